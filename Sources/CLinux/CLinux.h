@@ -1,0 +1,24 @@
+// What Swift's Glibc module does not declare: it leaves these headers out, and what they show to _GNU_SOURCE only.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/epoll.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// <spawn.h> defines POSIX_SPAWN_SETSID for _GNU_SOURCE only, which would change types that Glibc has declared already.
+enum { SLEIGHT_SPAWN_SETSID = 0x80 };
+
+// struct ucred, too, is for _GNU_SOURCE only: the uid and pid of a Unix socket's other end, as SO_PEERCRED tells.
+struct sleight_peer { pid_t pid; uid_t uid; gid_t gid; };
+static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
+  socklen_t size = sizeof *peer;
+  return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, peer, &size);
+}

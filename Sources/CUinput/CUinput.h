@@ -1,0 +1,21 @@
+// The kernel's uinput interface. Its request numbers are macros that compute, which Swift does not import: each gets
+// a function here.
+#include <linux/input.h>
+#include <linux/uinput.h>
+#include <sys/ioctl.h>
+
+static inline int sleight_uinput_set_event(int fd, int type) { return ioctl(fd, UI_SET_EVBIT, type); }
+static inline int sleight_uinput_set_key(int fd, int code) { return ioctl(fd, UI_SET_KEYBIT, code); }
+static inline int sleight_uinput_set_axis(int fd, int code) { return ioctl(fd, UI_SET_ABSBIT, code); }
+static inline int sleight_uinput_set_property(int fd, int code) { return ioctl(fd, UI_SET_PROPBIT, code); }
+static inline int sleight_uinput_setup_axis(int fd, const struct uinput_abs_setup *axis) {
+  return ioctl(fd, UI_ABS_SETUP, axis);
+}
+static inline int sleight_uinput_setup(int fd, const struct uinput_setup *setup) {
+  return ioctl(fd, UI_DEV_SETUP, setup);
+}
+static inline int sleight_uinput_create(int fd) { return ioctl(fd, UI_DEV_CREATE); }
+static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
+static inline int sleight_uinput_name(int fd, char *into, size_t size) {
+  return ioctl(fd, UI_GET_SYSNAME(64), into) < 0 ? -1 : (int)size;
+}

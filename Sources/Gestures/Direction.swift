@@ -1,0 +1,72 @@
+/// Where a gesture goes.
+public enum Direction: String, Hashable, Sendable, CaseIterable {
+  /// Towards the device's left edge.
+  case left
+  /// Towards the right edge.
+  case right
+  /// Away from the user.
+  case up
+  /// Towards the user.
+  case down
+  /// Between up and left.
+  case upLeft = "up-left"
+  /// Between up and right.
+  case upRight = "up-right"
+  /// Between down and left.
+  case downLeft = "down-left"
+  /// Between down and right.
+  case downRight = "down-right"
+  /// The fingers of a pinch come together.
+  case inwards = "in"
+  /// The fingers of a pinch part.
+  case outwards = "out"
+}
+
+/// A set of the eight directions that a movement can have.
+public struct Directions: OptionSet, Hashable, Sendable {
+  /// One bit a direction, clockwise from right.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Right
+  public static let right = Directions(rawValue: 1 << 0)
+  /// Down and right
+  public static let downRight = Directions(rawValue: 1 << 1)
+  /// Down
+  public static let down = Directions(rawValue: 1 << 2)
+  /// Down and left
+  public static let downLeft = Directions(rawValue: 1 << 3)
+  /// Left
+  public static let left = Directions(rawValue: 1 << 4)
+  /// Up and left
+  public static let upLeft = Directions(rawValue: 1 << 5)
+  /// Up
+  public static let up = Directions(rawValue: 1 << 6)
+  /// Up and right
+  public static let upRight = Directions(rawValue: 1 << 7)
+
+  /// Left and right
+  public static let horizontal: Directions = [.left, .right]
+  /// Up and down
+  public static let vertical: Directions = [.up, .down]
+  /// All eight
+  public static let any = Directions(rawValue: .max)
+}
+
+/// A set of the ways a pinch can go.
+public struct PinchDirections: OptionSet, Hashable, Sendable {
+  /// One bit a way.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The fingers come together.
+  public static let inwards = PinchDirections(rawValue: 1)
+  /// The fingers part.
+  public static let outwards = PinchDirections(rawValue: 2)
+  /// Either.
+  public static let any: PinchDirections = [.inwards, .outwards]
+}

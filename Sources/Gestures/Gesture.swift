@@ -1,0 +1,53 @@
+public import Touch
+
+/// What a hand did, at one moment of it.
+public struct Gesture: Hashable, Sendable {
+  /// The kinds of gesture.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Fingers moved one way. Discrete.
+    case swipe
+    /// Fingers came together or parted. Continuous.
+    case pinch
+    /// Fingers rested. Continuous.
+    case longPress = "long-press"
+  }
+
+  /// How far it has come. A discrete gesture is recognized and nothing else; a continuous one has begun, changes any
+  /// number of times, and has ended or been cancelled, exactly once.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    /// A discrete gesture happened.
+    case recognized
+    /// A continuous gesture is certain and goes on.
+    case began
+    /// It went on.
+    case changed
+    /// The fingers lifted.
+    case ended
+    /// It was broken off: another finger, a palm, a device gone.
+    case cancelled
+  }
+
+  /// When.
+  public var time: Timestamp
+  /// On which device.
+  public var device: DeviceID
+  /// What.
+  public var kind: Kind
+  /// Which moment of it.
+  public var phase: Phase
+  /// With how many fingers.
+  public var fingers: Int
+  /// Which way; nil for a long press.
+  public var direction: Direction?
+  /// How far since the fingers landed.
+  public var translation: Vector
+  /// How fast, in mm/s.
+  public var speed: Double
+  /// The fingers' distance as a multiple of what it was; nil where the gesture has none.
+  public var scale: Double?
+  /// How far they turned, in degrees, clockwise positive; nil where the gesture has none.
+  public var rotation: Double?
+  /// The trigger it fulfils: its place in the list the recogniser was made with; nil for a gesture that nobody asked
+  /// for.
+  public var trigger: Int?
+}

@@ -1,0 +1,82 @@
+/// A JSON value (RFC 8259). Objects keep the order of their members; of members with the same name the last counts.
+public indirect enum JSONValue: Equatable, Sendable {
+  /// null
+  case null
+  /// true or false
+  case bool(Bool)
+  /// Any number. Whole numbers are exact up to 2^53.
+  case number(Double)
+  /// A string
+  case string(String)
+  /// An array
+  case array([JSONValue])
+  /// An object
+  case object([Member])
+
+  /// A name and its value.
+  public struct Member: Equatable, Sendable {
+    /// The member's name.
+    public var name: String
+    /// The member's value.
+    public var value: JSONValue
+
+    /// A member `name` with `value`.
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The value of the member `name`, or nil where there is none or this is no object.
+  public subscript(_ name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name == name }?.value
+  }
+
+  /// The number, or nil.
+  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+
+  /// The number where it is whole and fits, or nil.
+  public var integer: Int? { number.flatMap { Int(exactly: $0) } }
+
+  /// The string, or nil.
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+
+  /// The truth value, or nil.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// The elements, or nil.
+  public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+
+  /// The value on one line.
+  public var text: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func write(into bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let value): bytes.append(contentsOf: JSONLine.number(value, decimals: 6).utf8)
+    case .string(let value): JSONLine.quote(value, into: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        element.write(into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        JSONLine.quote(member.name, into: &bytes)
+        bytes.append(contentsOf: ": ".utf8)
+        member.value.write(into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+}

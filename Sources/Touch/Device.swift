@@ -1,0 +1,52 @@
+/// Names one device for as long as it is plugged in; never given to another while the program runs.
+public struct DeviceID: Hashable, Sendable, Comparable {
+  /// A number, from 0.
+  public let number: Int
+
+  /// The device with a number.
+  public init(_ number: Int) { self.number = number }
+
+  /// In the order the devices were found.
+  public static func < (left: DeviceID, right: DeviceID) -> Bool { left.number < right.number }
+}
+
+/// A touchpad or a touchscreen.
+public struct Device: Hashable, Sendable {
+  /// What kind of surface it is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Moves a pointer; libinput recognises swipes, pinches and holds on it and keeps the finger positions to itself.
+    case touchpad
+    /// Lies over a screen; libinput reports every finger's position and recognises nothing.
+    case touchscreen
+  }
+
+  /// Its number.
+  public var id: DeviceID
+  /// Its name as the kernel has it.
+  public var name: String
+  /// Touchpad or touchscreen.
+  public var kind: Kind
+  /// Its size, or nil where the kernel does not know the resolution. Positions on a device of unknown size are
+  /// fractions of its extent, 0 to 1.
+  public var size: Size?
+
+  /// A device.
+  public init(id: DeviceID, name: String, kind: Kind, size: Size?) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+    self.size = size
+  }
+
+  /// The size that fractions are taken of where a touchscreen's own is unknown: that of a 10.1" 16:10 panel, between
+  /// the telephones and the desktop screens among the devices whose size is known. A threshold of 12 mm is then
+  /// 12/217 of the width.
+  public static let assumedTouchscreenSize = (width: 217.0, height: 136.0)
+
+  /// Where `position`, as the device's events give it, is in millimetres.
+  public func inMillimetres(_ position: Point) -> Point {
+    guard size == nil else { return position }
+    return Point(
+      x: position.x * Self.assumedTouchscreenSize.width, y: position.y * Self.assumedTouchscreenSize.height)
+  }
+}
