@@ -1,0 +1,180 @@
+internal import Glibc
+internal import Touch
+
+/// The contacts of one touchscreen, frame by frame, and what they have done together: the way of their middle, how far
+/// they have parted, how far they have turned.
+///
+/// Sums are kept from a base: the places of the same fingers when one last joined or left. A finger that joins or
+/// leaves moves the base, so that no sum ever jumps.
+struct ContactTracker: Sendable {
+  /// What one frame brought.
+  struct Frame: Hashable, Sendable {
+    var landed = 0
+    var lifted = 0
+    var cancelled = 0
+    /// How many are down now.
+    var down = 0
+    var moved = false
+  }
+
+  private struct Contact {
+    var slot: Int
+    var landing: Point
+    var base: Point
+    var previous: Point
+    var position: Point
+    var isNew = true
+    var isLeaving = false
+  }
+
+  /// More contacts than two hands have are not followed.
+  private static let mostContacts = 16
+  /// Fingers nearer to each other than this (two contacts of one palm) count as this far apart, so that a ratio of
+  /// their distances stays one.
+  private static let leastSpan = 1.0
+
+  private var contacts: [Contact] = []
+  private var pending = Frame()
+  private var baseSpan = 0.0
+  private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0)
+  private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0)
+  private var rotation = 0.0
+  private var disagreement = 0.0
+  private var reach = 0.0
+
+  init() { contacts.reserveCapacity(Self.mostContacts) }
+
+  /// Whether no finger is down.
+  var isEmpty: Bool { contacts.isEmpty }
+
+  /// Forgets the sums: a new touch sequence starts.
+  mutating func startSums() {
+    base = (.zero, 1, 0)
+    sums = base
+    rotation = 0
+    disagreement = 0
+    reach = 0
+    rebase()
+  }
+
+  /// Forgets everything.
+  mutating func reset() {
+    contacts.removeAll(keepingCapacity: true)
+    pending = Frame()
+    startSums()
+  }
+
+  mutating func down(slot: Int, at position: Point) {
+    // A slot that is down already has lost its finger without a word.
+    up(slot: slot)
+    guard contacts.count < Self.mostContacts else { return }
+    contacts.append(
+      Contact(slot: slot, landing: position, base: position, previous: position, position: position))
+    pending.landed += 1
+  }
+
+  mutating func move(slot: Int, to position: Point) {
+    guard let index = index(of: slot) else { return }
+    contacts[index].position = position
+    pending.moved = true
+  }
+
+  mutating func up(slot: Int) {
+    guard let index = index(of: slot) else { return }
+    contacts[index].isLeaving = true
+    pending.lifted += 1
+  }
+
+  mutating func cancel(slot: Int) {
+    guard let index = index(of: slot) else { return }
+    contacts[index].isLeaving = true
+    pending.cancelled += 1
+  }
+
+  private func index(of slot: Int) -> Int? { contacts.firstIndex { $0.slot == slot && !$0.isLeaving } }
+
+  /// Closes the frame: everything since the last one happened at once.
+  mutating func closeFrame() -> Frame {
+    var frame = pending
+    pending = Frame()
+    if frame.lifted + frame.cancelled > 0 {
+      contacts.removeAll { $0.isLeaving }
+      for index in contacts.indices { contacts[index].base = contacts[index].previous }
+      rebase()
+    }
+    sum()
+    if frame.landed > 0 {
+      for index in contacts.indices {
+        contacts[index].isNew = false
+        contacts[index].base = contacts[index].position
+      }
+      rebase()
+    }
+    for index in contacts.indices { contacts[index].previous = contacts[index].position }
+    frame.down = contacts.count
+    return frame
+  }
+
+  /// The sums as a sample.
+  func sample(at time: Timestamp, fingers: Int, landed: Timestamp) -> Sample {
+    Sample(
+      time: time, source: .contacts, fingers: fingers, translation: sums.translation, scale: sums.scale,
+      rotation: rotation, spread: Millimetres(sums.spread), disagreement: Millimetres(disagreement),
+      reach: Millimetres(reach), landed: landed)
+  }
+
+  private mutating func rebase() {
+    base = sums
+    disagreement = 0
+    baseSpan = span({ $0.base }, around: middle { $0.base })
+  }
+
+  private mutating func sum() {
+    let now = middle { $0.position }
+    let before = middle { $0.previous }
+    let way = now - middle { $0.base }
+    var count = 0.0
+    var difference = 0.0
+    var turn = (cross: 0.0, dot: 0.0)
+    for contact in contacts where !contact.isNew {
+      count += 1
+      let own = (contact.position - contact.base) - way
+      difference += own.dx * own.dx + own.dy * own.dy
+      reach = max(reach, (contact.position - contact.landing).length.value)
+      // The turn that fits all fingers best: each weighs as much as its distance from the middle.
+      let old = contact.previous - before
+      let new = contact.position - now
+      turn.cross += old.dx * new.dy - old.dy * new.dx
+      turn.dot += old.dx * new.dx + old.dy * new.dy
+    }
+    guard count > 0 else { return }
+    sums.translation = base.translation + way
+    guard count > 1 else { return }
+    disagreement = (difference / count).squareRoot()
+    if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
+    let span = span({ $0.position }, around: now)
+    sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
+    sums.spread = base.spread + span - baseSpan
+  }
+
+  private func middle(_ place: (Contact) -> Point) -> Point {
+    var sum = Point(x: 0, y: 0)
+    var count = 0.0
+    for contact in contacts where !contact.isNew {
+      sum = Point(x: sum.x + place(contact).x, y: sum.y + place(contact).y)
+      count += 1
+    }
+    return count == 0 ? sum : Point(x: sum.x / count, y: sum.y / count)
+  }
+
+  /// Twice the mean distance to the middle: for two fingers, the distance between them.
+  private func span(_ place: (Contact) -> Point, around middle: Point) -> Double {
+    var sum = 0.0
+    var count = 0.0
+    for contact in contacts where !contact.isNew {
+      sum += (place(contact) - middle).length.value
+      count += 1
+    }
+    return count < 2 ? 0 : 2 * sum / count
+  }
+}

@@ -1,0 +1,43 @@
+internal import Touch
+
+/// Fingers that come together or part.
+///
+///     scale    1.0 ── 1 ± slop ───────── 1 ± change ──────────▲──
+///                        │◀─── after…within ───▶│
+///     state    possible                        began  changed  ended
+///
+/// It begins when their distance has changed by its share. On touchscreens it must also have changed by 4 mm
+/// (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and by more than the fingers have
+/// moved together, so that a swipe of a spreading hand is none.
+struct PinchRecognizer: Hashable, Sendable {
+  /// The change that fingers make while they find their place. Time counts from where they leave it.
+  private static let slop = 0.03
+  private static let leastSpread = 4.0
+
+  private let pattern: PinchPattern
+  private var start: Timestamp
+
+  init(_ pattern: PinchPattern, at sample: Sample) {
+    self.pattern = pattern
+    start = sample.landed
+  }
+
+  mutating func observe(_ sample: Sample) -> Verdict {
+    // libinput takes touchpad fingers for a swipe and does not change its mind.
+    guard sample.source != .swipe else { return .failed }
+    let change = sample.scale - 1
+    if abs(change) <= Self.slop { start = sample.time }
+    if let within = pattern.within, sample.time - start > within { return .failed }
+    // Rounded off, because 1.1 - 1 is a little less than 0.1.
+    guard abs(change) >= pattern.change - 1e-9 else { return .undecided }
+    if let spread = sample.spread {
+      guard abs(spread.value) >= Self.leastSpread, abs(spread.value) >= sample.translation.length.value else {
+        return .undecided
+      }
+    }
+    guard pattern.directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
+      return .failed
+    }
+    return .met(Match(direction: change > 0 ? .outwards : .inwards))
+  }
+}

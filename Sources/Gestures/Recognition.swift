@@ -1,0 +1,146 @@
+public import Touch
+
+/// The recogniser layer: touch events in, gestures out.
+///
+/// It is a pure function of the events and the time it is told: it has no clock, and the same events give the same
+/// gestures, bit for bit. Time that passes without an event is told by `advance(to:into:)`, and `deadline` says when
+/// that matters.
+///
+///     var recognition = Recognition([Trigger(.swipe(SwipePattern(.left)), fingers: 3...3)])
+///     recognition.handle(event, into: &gestures)
+public struct Recognition: Sendable {
+  private enum Sequencer: Sendable {
+    case touchscreen(TouchscreenSequencer)
+    case touchpad(TouchpadSequencer)
+  }
+
+  private struct Surface: Sendable {
+    let device: Device
+    var sequencer: Sequencer
+  }
+
+  private let triggers: [Trigger]
+  private let unasked: Bool
+  private var surfaces: [Surface] = []
+  /// Never goes back: an event that claims to be older than the one before happened now.
+  private var now = Timestamp.zero
+
+  /// A recogniser layer without devices.
+  /// - Parameters:
+  ///   - triggers: What is asked for. Of two that are fulfilled at once, the earlier one counts.
+  ///   - unasked: Whether gestures that no trigger asks for are reported too, with no trigger, once it is certain that
+  ///     no trigger will have them. They change nothing for the triggers.
+  public init(_ triggers: [Trigger], unasked: Bool = false) {
+    self.triggers = triggers
+    self.unasked = unasked
+  }
+
+  /// The devices it has been told of.
+  public var devices: [Device] { surfaces.map(\.device) }
+
+  /// The moment at which the passing of time alone decides something; nil while it decides nothing.
+  public var deadline: Timestamp? {
+    var earliest: Timestamp?
+    for surface in surfaces {
+      guard let next = surface.sequencer.deadline else { continue }
+      earliest = earliest.map { min($0, next) } ?? next
+    }
+    return earliest
+  }
+
+  /// Takes in one event and appends what it makes of it. Events of devices that were not added, and events that make
+  /// no sense where they stand (a finger that lifts without having landed), are passed over.
+  public mutating func handle(_ event: TouchEvent, into gestures: inout [Gesture]) {
+    advance(to: event.time, into: &gestures)
+    switch event.kind {
+    case .deviceAdded(let device):
+      remove(event.device, into: &gestures)
+      surfaces.append(surface(for: device))
+    case .deviceRemoved: remove(event.device, into: &gestures)
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+      .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+      guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
+      surfaces[index].sequencer.handle(event.kind, at: now, into: &gestures)
+    }
+  }
+
+  /// Lets time pass up to `moment`, and appends what that alone decides, in order and each at its own time.
+  public mutating func advance(to moment: Timestamp, into gestures: inout [Gesture]) {
+    while let next = deadline, next <= moment {
+      now = max(now, next)
+      for index in surfaces.indices {
+        if let due = surfaces[index].sequencer.deadline, due <= next {
+          surfaces[index].sequencer.expire(at: now, into: &gestures)
+        }
+      }
+    }
+    now = max(now, moment)
+  }
+
+  /// Breaks off everything that is going on, on all devices. Fingers that are down do nothing more until they have
+  /// lifted.
+  public mutating func cancel(into gestures: inout [Gesture]) {
+    for index in surfaces.indices { surfaces[index].sequencer.cancel(at: now, into: &gestures) }
+  }
+
+  private mutating func remove(_ id: DeviceID, into gestures: inout [Gesture]) {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == id }) else { return }
+    surfaces[index].sequencer.cancel(at: now, into: &gestures)
+    surfaces.remove(at: index)
+  }
+
+  private func surface(for device: Device) -> Surface {
+    let candidates = CandidateTable(triggers, on: device, unasked: unasked)
+    switch device.kind {
+    case .touchscreen:
+      return Surface(
+        device: device, sequencer: .touchscreen(TouchscreenSequencer(device: device, candidates: candidates)))
+    case .touchpad:
+      return Surface(device: device, sequencer: .touchpad(TouchpadSequencer(device: device, candidates: candidates)))
+    }
+  }
+}
+
+extension Recognition.Sequencer {
+  fileprivate var deadline: Timestamp? {
+    switch self {
+    case .touchscreen(let sequencer): sequencer.sequence.deadline
+    case .touchpad(let sequencer): sequencer.deadline
+    }
+  }
+
+  // Each takes the sequencer out of the enum and puts it back; in between the enum holds nothing that shares the
+  // sequencer's arrays, so none is copied.
+  fileprivate mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.handle(event, at: time, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.handle(event, at: time, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+
+  fileprivate mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.expire(at: now, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.expire(at: now, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+
+  fileprivate mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.cancel(at: time, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.cancel(at: time, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Touch
+
+/// Turns the contacts of one touchscreen into a touch sequence.
+struct TouchscreenSequencer: Sendable {
+  private let device: Device
+  private var contacts = ContactTracker()
+  private(set) var sequence: TouchSequence
+  /// Fingers that have landed in this sequence, and when the last one did.
+  private var fingers = 0
+  private var landed = Timestamp.zero
+
+  init(device: Device, candidates: CandidateTable) {
+    self.device = device
+    sequence = TouchSequence(device: device.id, candidates: candidates)
+  }
+
+  mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    switch event {
+    case .touchDown(let slot, let position): contacts.down(slot: slot, at: device.inMillimetres(position).clamped)
+    case .touchMotion(let slot, let position): contacts.move(slot: slot, to: device.inMillimetres(position).clamped)
+    case .touchUp(let slot): contacts.up(slot: slot)
+    case .touchCancel(let slot): contacts.cancel(slot: slot)
+    case .touchFrame: closeFrame(at: time, into: &gestures)
+    case .deviceAdded, .deviceRemoved, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd,
+      .holdBegin, .holdEnd, .scroll:
+      break
+    }
+  }
+
+  mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    sequence.expire(at: now, into: &gestures)
+  }
+
+  /// Breaks off what is going on. The fingers that are down do nothing more until all have lifted.
+  mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+  }
+
+  private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
+    if contacts.isEmpty || sequence.stage == .idle {
+      fingers = 0
+      contacts.startSums()
+    }
+    let frame = contacts.closeFrame()
+    // What moved did so before what landed or lifted in the same frame.
+    if frame.moved { sequence.move(sample(at: time), into: &gestures) }
+    if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
+    if frame.lifted > 0 {
+      sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)
+    }
+    if frame.landed > 0 {
+      if sequence.stage == .idle { fingers = 0 }
+      fingers += frame.landed
+      landed = time
+      sequence.land(sample(at: time), settled: false, into: &gestures)
+    }
+  }
+
+  private func sample(at time: Timestamp) -> Sample { contacts.sample(at: time, fingers: fingers, landed: landed) }
+}
+
+extension Point {
+  /// The place, moved to where a device can have one: no surface is 10 m wide, and what is not a number lies at 0.
+  var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
+}
+
+extension Vector {
+  /// The movement, shortened to what a surface has room for.
+  var clamped: Vector { Vector(dx: Self.clamp(dx), dy: Self.clamp(dy)) }
+
+  fileprivate static func clamp(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -10_000), 10_000)
+  }
+}
