@@ -9,11 +9,6 @@ public import Touch
 ///     var recognition = Recognition([Trigger(.swipe(SwipePattern(.left)), fingers: 3...3)])
 ///     recognition.handle(event, into: &gestures)
 public struct Recognition: Sendable {
-  private enum Sequencer: Sendable {
-    case touchscreen(TouchscreenSequencer)
-    case touchpad(TouchpadSequencer)
-  }
-
   private struct Surface: Sendable {
     let device: Device
     var sequencer: Sequencer
@@ -90,57 +85,8 @@ public struct Recognition: Sendable {
   }
 
   private func surface(for device: Device) -> Surface {
-    let candidates = CandidateTable(triggers, on: device, unasked: unasked)
-    switch device.kind {
-    case .touchscreen:
-      return Surface(
-        device: device, sequencer: .touchscreen(TouchscreenSequencer(device: device, candidates: candidates)))
-    case .touchpad:
-      return Surface(device: device, sequencer: .touchpad(TouchpadSequencer(device: device, candidates: candidates)))
-    }
-  }
-}
-
-extension Recognition.Sequencer {
-  fileprivate var deadline: Timestamp? {
-    switch self {
-    case .touchscreen(let sequencer): sequencer.sequence.deadline
-    case .touchpad(let sequencer): sequencer.deadline
-    }
-  }
-
-  // Each takes the sequencer out of the enum and puts it back; in between the enum holds nothing that shares the
-  // sequencer's arrays, so none is copied.
-  fileprivate mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
-    switch consume self {
-    case .touchscreen(var sequencer):
-      sequencer.handle(event, at: time, into: &gestures)
-      self = .touchscreen(sequencer)
-    case .touchpad(var sequencer):
-      sequencer.handle(event, at: time, into: &gestures)
-      self = .touchpad(sequencer)
-    }
-  }
-
-  fileprivate mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    switch consume self {
-    case .touchscreen(var sequencer):
-      sequencer.expire(at: now, into: &gestures)
-      self = .touchscreen(sequencer)
-    case .touchpad(var sequencer):
-      sequencer.expire(at: now, into: &gestures)
-      self = .touchpad(sequencer)
-    }
-  }
-
-  fileprivate mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
-    switch consume self {
-    case .touchscreen(var sequencer):
-      sequencer.cancel(at: time, into: &gestures)
-      self = .touchscreen(sequencer)
-    case .touchpad(var sequencer):
-      sequencer.cancel(at: time, into: &gestures)
-      self = .touchpad(sequencer)
-    }
+    Surface(
+      device: device,
+      sequencer: Sequencer(device, candidates: CandidateTable(triggers, on: device, unasked: unasked)))
   }
 }

@@ -23,10 +23,8 @@ struct TouchpadSequencer: Sendable {
     sequence = TouchSequence(device: device.id, candidates: candidates)
   }
 
-  var deadline: Timestamp? {
-    guard let interruption else { return sequence.deadline }
-    return sequence.deadline.map { min($0, interruption) } ?? interruption
-  }
+  /// While nobody knows whether the fingers rest or move, resting decides nothing.
+  var deadline: Timestamp? { interruption ?? sequence.deadline }
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     sample.time = time

@@ -1,0 +1,56 @@
+internal import Touch
+
+/// What turns one device's events into touch sequences, by the kind of device.
+enum Sequencer: Sendable {
+  case touchscreen(TouchscreenSequencer)
+  case touchpad(TouchpadSequencer)
+
+  init(_ device: Device, candidates: CandidateTable) {
+    switch device.kind {
+    case .touchscreen: self = .touchscreen(TouchscreenSequencer(device: device, candidates: candidates))
+    case .touchpad: self = .touchpad(TouchpadSequencer(device: device, candidates: candidates))
+    }
+  }
+
+  var deadline: Timestamp? {
+    switch self {
+    case .touchscreen(let sequencer): sequencer.sequence.deadline
+    case .touchpad(let sequencer): sequencer.deadline
+    }
+  }
+
+  // Each takes the sequencer out of the enum and puts it back; in between the enum holds nothing that shares the
+  // sequencer's arrays, so none is copied.
+  mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.handle(event, at: time, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.handle(event, at: time, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+
+  mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.expire(at: now, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.expire(at: now, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+
+  mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.cancel(at: time, into: &gestures)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.cancel(at: time, into: &gestures)
+      self = .touchpad(sequencer)
+    }
+  }
+}
