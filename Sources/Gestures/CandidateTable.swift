@@ -20,6 +20,10 @@ struct Candidate: Sendable {
 /// For one device, the recognisers that each number of fingers sets to work. What cannot match a sequence is not
 /// looked at again during it, so that the cost of an event does not grow with the number of rules.
 struct CandidateTable: Sendable {
+  private static let unaskedPatterns: [Pattern] = [
+    .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .longPress(LongPressPattern()),
+  ]
+
   private var byFingers: [[Candidate]]
   private var mostFingers = 0
 
@@ -36,8 +40,7 @@ struct CandidateTable: Sendable {
     }
     guard unasked else { return }
     for count in 1...Trigger.mostFingers {
-      let patterns: [Pattern] = [.swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .longPress(LongPressPattern())]
-      for (index, pattern) in patterns.enumerated() {
+      for (index, pattern) in Self.unaskedPatterns.enumerated() {
         if case .pinch = pattern, count < 2 { continue }
         byFingers[count].append(
           Candidate(

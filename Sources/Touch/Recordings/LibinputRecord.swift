@@ -1,0 +1,142 @@
+/// Reads the libinput events of a file that `libinput record --with-libinput` wrote. It is YAML, but written line by
+/// line by a machine, and it is read so: events are one-line mappings, and a device is what `- node:` starts.
+///
+///     - node: /dev/input/event1
+///       evdev:
+///         name: "Test Touchpad"
+///       udev:
+///         properties:
+///         - ID_INPUT_TOUCHPAD=1
+///       libinput:
+///         size: [100, 70]
+///       events:
+///       - evdev:
+///         …
+///         libinput:
+///         - {time: 0.022170, type: GESTURE_SWIPE_UPDATE, nfingers: 3, delta: [-9.36, 0.00], unaccel: [-10.52, 0.00]}
+enum LibinputRecord {
+  static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
+
+  static func read(_ lines: Lines) -> Recording {
+    var recording = Recording()
+    var device: Device?
+    var count = 0
+    var hasEvents = false
+    var isAdded = false
+    // From 1.19 on both the old and the new event are written for the same scrolling.
+    var hasScrollEvents = false
+    for line in lines {
+      guard let whole = line.text else {
+        recording.problems.append(.init(line: line.number, message: "the line is not UTF-8 text"))
+        continue
+      }
+      let text = whole[...].trimmingSpaces
+      if text.hasPrefix("- node:") {
+        device = Device(id: DeviceID(count), name: "", kind: .touchpad, size: nil)
+        count += 1
+        isAdded = false
+      } else if text.hasPrefix("name: \"") {
+        device?.name = String(text.dropFirst(7).dropLast())
+      } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
+        device?.kind = .touchscreen
+      } else if text.hasPrefix("size: [") {
+        var numbers = Numbers(text)
+        let sides = numbers.all()
+        if sides.count == 2 { device?.size = Size(width: sides[0], height: sides[1]) }
+      } else if text.hasPrefix("- {"), let type = word("type", in: text), let device {
+        hasEvents = true
+        if !isAdded {
+          recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+          isAdded = true
+        }
+        if type == "POINTER_SCROLL_FINGER" { hasScrollEvents = true }
+        if type == "POINTER_AXIS", hasScrollEvents || word("source", in: text) != "finger" { continue }
+        switch kind(type, in: text, on: device) {
+        case nil: break
+        case .some(nil):
+          recording.problems.append(.init(line: line.number, message: "cannot read the numbers of this \(type)"))
+        case .some(let kind?):
+          let seconds = numbers("time", in: text).first ?? 0
+          let time = Timestamp(microseconds: Int64(min(max(seconds * 1e6, 0), 9e15).rounded()))
+          recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
+        }
+      }
+    }
+    if !hasEvents {
+      recording.problems.append(
+        .init(
+          line: 1,
+          message: "this recording has no libinput events: it was made without 'libinput record --with-libinput'"))
+    }
+    // A file of several devices has one after the other; stable, so that a frame's events stay together.
+    recording.events = recording.events.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    return recording
+  }
+
+  /// The event; nil for one of no use here, `.some(nil)` for one whose numbers are missing.
+  private static func kind(_ type: Substring, in text: Substring, on device: Device) -> TouchEvent.Kind?? {
+    let fingers = numbers("nfingers", in: text).first.map { Int($0) }
+    let slot = numbers("slot", in: text).first.map { Int($0) }
+    let cancelled = word("cancelled", in: text) == "true"
+    switch type {
+    case "DEVICE_REMOVED": return .deviceRemoved
+    case "TOUCH_DOWN", "TOUCH_MOTION":
+      let place = numbers(device.size == nil ? "transformed" : "point", in: text)
+      guard let slot, place.count == 2 else { return .some(nil) }
+      let share = device.size == nil ? 100.0 : 1
+      let point = Point(x: place[0] / share, y: place[1] / share)
+      return type == "TOUCH_DOWN" ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point)
+    case "TOUCH_UP": return .some(slot.map { .touchUp(slot: $0) })
+    case "TOUCH_CANCEL": return .some(slot.map { .touchCancel(slot: $0) })
+    case "TOUCH_FRAME": return .touchFrame
+    case "GESTURE_SWIPE_BEGIN": return .some(fingers.map { .swipeBegin(fingers: $0) })
+    case "GESTURE_PINCH_BEGIN": return .some(fingers.map { .pinchBegin(fingers: $0) })
+    case "GESTURE_HOLD_BEGIN": return .some(fingers.map { .holdBegin(fingers: $0) })
+    case "GESTURE_SWIPE_END": return .some(fingers.map { .swipeEnd(fingers: $0, cancelled: cancelled) })
+    case "GESTURE_PINCH_END": return .some(fingers.map { .pinchEnd(fingers: $0, cancelled: cancelled) })
+    case "GESTURE_HOLD_END": return .some(fingers.map { .holdEnd(fingers: $0, cancelled: cancelled) })
+    case "GESTURE_SWIPE_UPDATE":
+      let delta = numbers("unaccel", in: text)
+      guard let fingers, delta.count == 2 else { return .some(nil) }
+      return .swipeUpdate(fingers: fingers, delta: LibinputUnits.movement(delta[0], delta[1]))
+    case "GESTURE_PINCH_UPDATE":
+      let delta = numbers("unaccel", in: text)
+      guard let fingers, delta.count == 2, let scale = numbers("scale", in: text).first,
+        let angle = numbers("angle_delta", in: text).first
+      else { return .some(nil) }
+      return .pinchUpdate(
+        fingers: fingers, delta: LibinputUnits.movement(delta[0], delta[1]), scale: scale, rotation: angle)
+    case "POINTER_AXIS", "POINTER_SCROLL_FINGER":
+      let axes = numbers("axes", in: text)
+      guard axes.count == 2 else { return .some(nil) }
+      let movement = LibinputUnits.movement(axes[0], axes[1])
+      return .scroll(dx: movement.dx, dy: movement.dy)
+    default: return nil
+    }
+  }
+
+  /// The value of `key` in a one-line mapping, up to the next comma outside brackets.
+  private static func word(_ key: String, in text: Substring) -> Substring? {
+    let mark = "\(key): "
+    var rest = text
+    while let place = rest.firstRange(of: mark) {
+      let before = rest[..<place.lowerBound].last
+      rest = rest[place.upperBound...]
+      guard before == "{" || before == " " else { continue }
+      var isInList = false
+      let end = rest.firstIndex { character in
+        if character == "[" { isInList = true }
+        if character == "]" { isInList = false }
+        return !isInList && (character == "," || character == "}")
+      }
+      return rest[..<(end ?? rest.endIndex)].trimmingSpaces
+    }
+    return nil
+  }
+
+  private static func numbers(_ key: String, in text: Substring) -> [Double] {
+    var numbers = Numbers(word(key, in: text) ?? "")
+    return numbers.all()
+  }
+}

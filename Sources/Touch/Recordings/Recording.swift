@@ -1,0 +1,78 @@
+/// What a file that somebody recorded holds.
+public struct Recording: Hashable, Sendable {
+  /// Everything that could be read, in the file's order, the devices first.
+  public var events: [TouchEvent] = []
+  /// What could not.
+  public var problems: [Problem] = []
+
+  /// A line that could not be read.
+  public struct Problem: Error, Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int
+    /// The byte of the line, from 1, where that is known.
+    public var column: Int?
+    /// What is wrong, for people.
+    public var message: String
+  }
+
+  /// Reads a recording of ours, the text that `libinput debug-events` prints, or what `libinput record
+  /// --with-libinput` writes; which one it is shows in the first lines.
+  public static func read(_ bytes: [UInt8]) -> Recording {
+    let lines = Lines(bytes)
+    guard let first = lines.first(where: { !$0.isBlank }) else {
+      return Recording(problems: [Problem(line: 1, message: "the file is empty")])
+    }
+    if first.bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
+      return JSONRecording.read(lines)
+    }
+    // A file of libinput's starts with comments and keys of its own; the events may come late.
+    for line in lines {
+      guard let text = line.text else { continue }
+      if DebugEvents.recognizes(text) { return DebugEvents.read(lines) }
+      if LibinputRecord.recognizes(text) { return LibinputRecord.read(lines) }
+    }
+    return Recording(problems: [
+      Problem(
+        line: first.number,
+        message: "this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record"
+      )
+    ])
+  }
+}
+
+/// The lines of a file, with their numbers, found one after the other.
+struct Lines: Sequence, Sendable {
+  struct Line: Sendable {
+    var number: Int
+    var bytes: ArraySlice<UInt8>
+    /// False for the last line of a file that does not end with a line feed.
+    var isComplete: Bool
+
+    /// The line as text; nil where it is not UTF-8.
+    var text: String? { String(validating: bytes, as: UTF8.self) }
+
+    var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }
+  }
+
+  struct Iterator: IteratorProtocol {
+    fileprivate let bytes: [UInt8]
+    fileprivate var position = 0
+    fileprivate var number = 0
+
+    mutating func next() -> Line? {
+      guard position < bytes.count else { return nil }
+      number += 1
+      let end = bytes[position...].firstIndex(of: 0x0a)
+      var content = bytes[position..<(end ?? bytes.count)]
+      position = (end ?? bytes.count) + 1
+      if content.last == 0x0d { content.removeLast() }
+      return Line(number: number, bytes: content, isComplete: end != nil)
+    }
+  }
+
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func makeIterator() -> Iterator { Iterator(bytes: bytes) }
+}

@@ -1,0 +1,116 @@
+internal import JSONLines
+
+/// Writes events as a recording: a line that names the devices, then one JSON object a line.
+///
+///     {"sleight": 1, "devices": [{"id": 0, "name": "…", "kind": "touchscreen", "width": 344, "height": 194}]}
+///     {"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 31.5, "y": 80.2}
+///
+/// Time starts at 0 with the first event.
+public struct RecordingWriter: Sendable {
+  /// The version of the format that is written, and the only one that is read.
+  public static let version = 1
+
+  private var start: Timestamp?
+
+  /// A writer at the start of a recording.
+  public init() {}
+
+  /// The first line: the devices that are there from the beginning.
+  public func header(_ devices: [Device]) -> String {
+    var line = JSONLine()
+    line.add("sleight", Self.version)
+    line.add("devices", .array(devices.map { .object(Self.members(of: $0)) }))
+    return line.text
+  }
+
+  /// The line for `event`.
+  public mutating func line(for event: TouchEvent) -> String {
+    if start == nil { start = event.time }
+    var line = JSONLine()
+    line.add("t", max(0, event.time.microseconds - (start ?? event.time).microseconds))
+    line.add("device", event.device.number)
+    let kind = event.kind
+    line.add("event", kind.name)
+    switch kind {
+    case .deviceAdded(let device):
+      for member in Self.members(of: device) where member.name != "id" { line.add(member.name, member.value) }
+    case .deviceRemoved, .touchFrame: break
+    case .touchDown(let slot, let place), .touchMotion(let slot, let place):
+      line.add("slot", slot)
+      line.add("x", place.x)
+      line.add("y", place.y)
+    case .touchUp(let slot), .touchCancel(let slot): line.add("slot", slot)
+    case .swipeBegin(let fingers), .pinchBegin(let fingers), .holdBegin(let fingers): line.add("fingers", fingers)
+    case .swipeUpdate(let fingers, let delta):
+      line.add("fingers", fingers)
+      line.add("dx", delta.dx)
+      line.add("dy", delta.dy)
+    case .pinchUpdate(let fingers, let delta, let scale, let rotation):
+      line.add("fingers", fingers)
+      line.add("dx", delta.dx)
+      line.add("dy", delta.dy)
+      line.add("scale", scale)
+      line.add("rotation", rotation)
+    case .swipeEnd(let fingers, let cancelled), .pinchEnd(let fingers, let cancelled),
+      .holdEnd(let fingers, let cancelled):
+      line.add("fingers", fingers)
+      line.add("cancelled", cancelled)
+    case .scroll(let dx, let dy):
+      if let dx { line.add("dx", dx) }
+      if let dy { line.add("dy", dy) }
+    }
+    return line.text
+  }
+
+  private static func members(of device: Device) -> [JSONValue.Member] {
+    [
+      .init("id", .number(Double(device.id.number))),
+      .init("name", .string(device.name)),
+      .init("kind", .string(device.kind.rawValue)),
+      .init("width", device.size.map { .number($0.width) } ?? .null),
+      .init("height", device.size.map { .number($0.height) } ?? .null),
+    ]
+  }
+}
+
+extension JSONLine {
+  fileprivate mutating func add(_ key: String, _ value: Double) {
+    add(key, value, decimals: TouchEvent.recordedDecimals)
+  }
+}
+
+extension TouchEvent {
+  /// How many digits behind the point a recording keeps: 0.1 µm, far below what any device reports.
+  static let recordedDecimals = 4
+
+  /// The event with its numbers rounded as a recording keeps them. Live events are rounded so too, before anything
+  /// looks at them: what a recording is replayed to is then what happened, to the bit.
+  public var rounded: TouchEvent {
+    var event = self
+    switch kind {
+    case .touchDown(let slot, let place): event.kind = .touchDown(slot: slot, place.rounded)
+    case .touchMotion(let slot, let place): event.kind = .touchMotion(slot: slot, place.rounded)
+    case .swipeUpdate(let fingers, let delta): event.kind = .swipeUpdate(fingers: fingers, delta: delta.rounded)
+    case .pinchUpdate(let fingers, let delta, let scale, let rotation):
+      event.kind = .pinchUpdate(
+        fingers: fingers, delta: delta.rounded, scale: scale.roundedAsRecorded, rotation: rotation.roundedAsRecorded)
+    case .scroll(let dx, let dy): event.kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
+    case .deviceAdded, .deviceRemoved, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd, .pinchBegin,
+      .pinchEnd, .holdBegin, .holdEnd:
+      break
+    }
+    return event
+  }
+}
+
+extension Double {
+  fileprivate var roundedAsRecorded: Double { (self * 10_000).rounded() / 10_000 }
+}
+
+extension Point {
+  fileprivate var rounded: Point { Point(x: x.roundedAsRecorded, y: y.roundedAsRecorded) }
+}
+
+extension Vector {
+  fileprivate var rounded: Vector { Vector(dx: dx.roundedAsRecorded, dy: dy.roundedAsRecorded) }
+}
