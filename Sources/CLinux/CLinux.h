@@ -22,3 +22,12 @@ static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
   socklen_t size = sizeof *peer;
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, peer, &size);
 }
+
+// environ is a mutable global, which Swift's language mode 6 rightly does not let anyone read: whoever calls this is
+// the only thread, or nobody changes the environment.
+extern char **environ;
+static inline char **sleight_environment(void) { return environ; }
+
+// "TERM" for SIGTERM (glibc 2.32), declared for _GNU_SOURCE only.
+extern const char *sigabbrev_np(int signal);
+static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }

@@ -1,0 +1,32 @@
+internal import CLinux
+internal import Glibc
+
+/// Signals that arrive as something to read, in turn with everything else, rather than between any two instructions
+/// (signalfd(2)).
+public struct SignalDescriptor: ~Copyable, Sendable {
+  private let descriptor: Descriptor
+
+  /// The number, to wait for.
+  public var number: CInt { descriptor.number }
+
+  /// Blocks `signals` for the calling thread and those it makes later, and collects them. They stay blocked when this
+  /// is gone; `ChildProcess.spawn` unblocks them for children.
+  /// - Throws: `SystemError`.
+  public init(_ signals: [CInt]) throws(SystemError) {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    let code = pthread_sigmask(SIG_BLOCK, &set, nil)
+    guard code == 0 else { throw SystemError("pthread_sigmask", code: code) }
+    descriptor = Descriptor(
+      owning: try system("signalfd") { signalfd(-1, &set, CInt(SFD_CLOEXEC) | CInt(SFD_NONBLOCK)) })
+  }
+
+  /// The next signal that arrived, or nil where there is none. One that arrives twice before it is read counts once.
+  /// - Throws: `SystemError`.
+  public func next() throws(SystemError) -> CInt? {
+    let size = MemoryLayout<signalfd_siginfo>.size
+    guard let bytes = try descriptor.read(upTo: size), bytes.count == size else { return nil }
+    return bytes.withUnsafeBytes { CInt(truncatingIfNeeded: $0.loadUnaligned(as: signalfd_siginfo.self).ssi_signo) }
+  }
+}

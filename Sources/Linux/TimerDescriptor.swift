@@ -1,0 +1,46 @@
+internal import CLinux
+internal import Glibc
+
+/// A timer that can be waited for like a descriptor (timerfd_create(2)), on the clock of `monotonicNow`.
+public struct TimerDescriptor: ~Copyable, Sendable {
+  private let descriptor: Descriptor
+
+  /// The number, to wait for.
+  public var number: CInt { descriptor.number }
+
+  /// A timer that is not set.
+  /// - Throws: `SystemError`.
+  public init() throws(SystemError) {
+    descriptor = Descriptor(
+      owning: try system("timerfd_create") {
+        timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
+      })
+  }
+
+  /// Sets it to become readable once, at `deadline` in microseconds of `monotonicNow`; at once where that is past.
+  /// - Throws: `SystemError`.
+  public func set(to deadline: Int64) throws(SystemError) {
+    // A time of 0 would unset the timer.
+    let deadline = max(deadline, 1)
+    try set(timespec(tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1000))
+  }
+
+  /// Unsets it: it is not readable until it is set again.
+  /// - Throws: `SystemError`.
+  public func disarm() throws(SystemError) { try set(timespec()) }
+
+  /// Makes it wait for the next setting after it fired.
+  /// - Returns: whether it had fired.
+  /// - Throws: `SystemError`.
+  @discardableResult
+  public func acknowledge() throws(SystemError) -> Bool {
+    try descriptor.read(upTo: MemoryLayout<UInt64>.size) != nil
+  }
+
+  private func set(_ value: timespec) throws(SystemError) {
+    var setting = itimerspec(it_interval: timespec(), it_value: value)
+    try system("timerfd_settime") {
+      timerfd_settime(descriptor.number, CInt(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import CLinux
+internal import Glibc
+
+/// Stream sockets between programs of one machine. All are close-on-exec.
+public enum UnixSocket {
+  /// Who is at the other end, as the kernel saw it when the two were connected.
+  public struct Peer: Hashable, Sendable {
+    /// Its process.
+    public var pid: Int32
+    /// Its user.
+    public var uid: UInt32
+  }
+
+  /// Waits for clients at `path`, a file that nobody but the user can open. A socket that a dead program left there is
+  /// replaced; one that answers, or anything that is no socket, is not.
+  /// - Returns: the socket, non-blocking, to accept from.
+  /// - Throws: `SystemError` with the path: EADDRINUSE where somebody listens there already or the file is no socket,
+  ///   ENAMETOOLONG for more than 107 bytes.
+  public static func listen(at path: String) throws(SystemError) -> Descriptor {
+    let address = try UnixAddress(path, for: "bind")
+    // Two programs that start at once must not take each other's new socket for a left one.
+    let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
+    try system("flock", path: path) { flock(directory.number, LOCK_EX) }
+    if try !isFree(address) {
+      try system("unlink", path: path) { unlink(path) }
+    }
+    let socket = try make(SOCK_STREAM, nonblocking: true)
+    // Linux gives the file the socket's own mode: it is never open to others, and the umask is left alone.
+    try system("fchmod", path: path) { fchmod(socket.number, 0o600) }
+    try system("bind", path: path) { address.withSocketAddress { bind(socket.number, $0, $1) } }
+    try system("listen", path: path) { Glibc.listen(socket.number, 16) }
+    return socket
+  }
+
+  /// The next client of a listening socket, non-blocking; nil where nobody waits, or the one who did is gone.
+  /// - Throws: `SystemError`.
+  public static func accept(from socket: borrowing Descriptor) throws(SystemError) -> Descriptor? {
+    let number = socket.number
+    do {
+      let client = try system("accept") { Glibc.accept(number, nil, nil) }
+      let descriptor = Descriptor(owning: client)
+      try system("fcntl") { fcntl(client, F_SETFD, FD_CLOEXEC) }
+      try system("fcntl") { fcntl(client, F_SETFL, O_NONBLOCK) }
+      return descriptor
+    } catch {
+      guard error.code == EAGAIN || error.code == ECONNABORTED else { throw error }
+      return nil
+    }
+  }
+
+  /// A connection to who listens at `path`.
+  /// - Parameter nonblocking: whether reading and writing give EAGAIN rather than wait.
+  /// - Throws: `SystemError` with the path: ENOENT and ECONNREFUSED where nobody listens.
+  public static func connect(to path: String, nonblocking: Bool) throws(SystemError) -> Descriptor {
+    let address = try UnixAddress(path, for: "connect")
+    let socket = try make(SOCK_STREAM, nonblocking: nonblocking)
+    try system("connect", path: path) { address.withSocketAddress { Glibc.connect(socket.number, $0, $1) } }
+    return socket
+  }
+
+  /// Who is at the other end of `socket`.
+  /// - Throws: `SystemError`.
+  public static func peer(of socket: borrowing Descriptor) throws(SystemError) -> Peer {
+    let number = socket.number
+    var peer = sleight_peer()
+    try system("getsockopt") { sleight_peer_of(number, &peer) }
+    return Peer(pid: peer.pid, uid: peer.uid)
+  }
+
+  /// A socket of `type` that is close-on-exec.
+  static func make(_ type: __socket_type, nonblocking: Bool) throws(SystemError) -> Descriptor {
+    let flags = SOCK_CLOEXEC.rawValue | (nonblocking ? SOCK_NONBLOCK.rawValue : 0)
+    return Descriptor(
+      owning: try system("socket") { socket(AF_UNIX, CInt(type.rawValue | flags), 0) })
+  }
+
+  /// Whether nothing stands in the way at `address`; false for a socket that nobody answers on.
+  private static func isFree(_ address: UnixAddress) throws(SystemError) -> Bool {
+    var status = stat()
+    do {
+      try system("lstat", path: address.text) { lstat(address.text, &status) }
+    } catch {
+      if error.isMissing { return true }
+      throw error
+    }
+    let inUse = SystemError("bind", path: address.text, code: EADDRINUSE)
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw inUse }
+    do {
+      _ = try connect(to: address.text, nonblocking: true)
+    } catch {
+      if error.code == ECONNREFUSED { return false }
+      // EAGAIN: it has more clients than it accepts, but it is there.
+      guard error.code == EAGAIN else { throw error }
+    }
+    throw inUse
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
