@@ -1,0 +1,122 @@
+internal import CLibinput
+internal import Glibc
+internal import Linux
+internal import Touch
+
+/// A libinput context to which devices are added by path, one by one: libinput itself looks for none and opens none
+/// but those.
+struct LibinputContext: ~Copyable {
+  /// What libinput's C callbacks reach: it lives as long as the context, at one address.
+  private final class Callbacks {
+    var openFailure: SystemError?
+    var log: (String) -> Void = { _ in }
+    // libinput keeps the pointer to it.
+    let interface: UnsafeMutablePointer<libinput_interface>
+
+    init() {
+      interface = .allocate(capacity: 1)
+      interface.initialize(
+        to: libinput_interface(
+          open_restricted: { path, _, data in
+            guard let path, let data else { return -EINVAL }
+            let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
+            // libinput asks for O_RDWR, to set lights on keyboards; nothing is ever written to a touch device.
+            let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard number < 0 else { return number }
+            let code = errno
+            callbacks.openFailure = SystemError("open", path: String(cString: path), code: code)
+            return -code
+          },
+          close_restricted: { number, _ in _ = Glibc.close(number) }))
+    }
+
+    deinit { interface.deallocate() }
+  }
+
+  /// A device that was opened.
+  final class OpenDevice {
+    fileprivate let pointer: OpaquePointer
+
+    fileprivate init(_ pointer: OpaquePointer) { self.pointer = libinput_device_ref(pointer) }
+    deinit { libinput_device_unref(pointer) }
+
+    /// Its size, or nil where the kernel gives no resolution.
+    var size: Size? {
+      var width = 0.0
+      var height = 0.0
+      guard libinput_device_get_size(pointer, &width, &height) == 0 else { return nil }
+      return Size(width: width, height: height)
+    }
+  }
+
+  /// Why a device could not be added.
+  enum Refusal: Error {
+    case open(SystemError)
+    /// libinput opened it and found nothing it understands.
+    case notUnderstood
+  }
+
+  private let context: OpaquePointer
+  private let callbacks: Callbacks
+
+  /// - Parameter log: told what libinput has to say.
+  /// - Throws: `SystemError`.
+  init(log: @escaping (String) -> Void) throws(SystemError) {
+    callbacks = Callbacks()
+    callbacks.log = log
+    guard
+      let context = libinput_path_create_context(callbacks.interface, Unmanaged.passUnretained(callbacks).toOpaque())
+    else { throw SystemError.last("libinput_path_create_context") }
+    self.context = context
+    libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
+    libinput_log_set_handler(context) { context, _, format, arguments in
+      guard let context, let format, let arguments, let data = libinput_get_user_data(context) else { return }
+      var buffer = [CChar](repeating: 0, count: 512)
+      guard sleight_format(&buffer, buffer.count, format, arguments) > 0 else { return }
+      let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue().log(text.trimmingLineFeed)
+    }
+  }
+
+  deinit { libinput_unref(context) }
+
+  /// Becomes readable when there is something to dispatch: input, or one of libinput's own timers.
+  var descriptor: CInt { libinput_get_fd(context) }
+
+  /// Opens the device at `path`, which udev has set up; its events carry `id`.
+  func add(_ path: String, as id: DeviceID) throws(Refusal) -> OpenDevice {
+    callbacks.openFailure = nil
+    guard let pointer = libinput_path_add_device(context, path) else {
+      if let failure = callbacks.openFailure { throw .open(failure) }
+      throw .notUnderstood
+    }
+    // Events lead back to the id by the device's user data. 0 is what a device without one has.
+    libinput_device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
+    // With this profile the unaccelerated movement has one factor to millimetres (LibinputUnits); speed changes it not.
+    libinput_device_config_accel_set_profile(pointer, LIBINPUT_CONFIG_ACCEL_PROFILE_ADAPTIVE)
+    return OpenDevice(pointer)
+  }
+
+  /// Closes `device`. What was going on on it is reported as ended by the next events.
+  func remove(_ device: OpenDevice) { libinput_path_remove_device(device.pointer) }
+
+  /// Reads what the devices have and hands over each event, in order.
+  /// - Parameter hasSize: whether a device's size is known; its touches are fractions of its extent where it is not.
+  /// - Throws: `SystemError`.
+  func dispatch(hasSize: (DeviceID) -> Bool, _ body: (TouchEvent) -> Void) throws(SystemError) {
+    let result = libinput_dispatch(context)
+    guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
+    while let event = libinput_get_event(context) {
+      defer { libinput_event_destroy(event) }
+      guard let device = libinput_event_get_device(event), let data = libinput_device_get_user_data(device) else {
+        continue
+      }
+      let id = DeviceID(Int(bitPattern: data) - 1)
+      if let event = TouchEvent(event, of: id, hasSize: hasSize(id)) { body(event.rounded) }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingLineFeed: String { last == "\n" ? String(dropLast()) : self }
+}

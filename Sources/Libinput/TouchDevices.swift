@@ -1,0 +1,131 @@
+public import Linux
+public import Touch
+
+/// The touchpads and touchscreens of this machine, as they come and go, and what they report.
+///
+/// Devices are found by udev and opened for reading only once udev has set them up; a keyboard is never opened. One
+/// that cannot be opened is reported once, and tried again when its permissions change.
+public final class TouchDevices {
+  /// What `dispatch` hands over.
+  public enum Report: Sendable {
+    /// A device said something, came, or went.
+    case event(TouchEvent)
+    /// A device cannot be read.
+    case unreadable(UnreadableDevice)
+    /// What libinput logs.
+    case log(String)
+  }
+
+  private struct Node {
+    var path: String
+    var device: Device
+    var open: LibinputContext.OpenDevice
+  }
+
+  private let monitor: UdevMonitor
+  private let context: LibinputContext
+  private let permissions: Inotify
+  private let messages = Messages()
+  private var nodes: [Node] = []
+  private var unreadable: [UnreadableDevice] = []
+  private var known: [InputNode] = []
+  private var nextID = 0
+
+  /// Where libinput's messages wait for the next dispatch.
+  private final class Messages { var waiting: [String] = [] }
+
+  /// Looks for devices; `dispatch` hands over the first ones.
+  /// - Throws: `SystemError`, but not for a device that cannot be opened, nor for there being none.
+  public init() throws(SystemError) {
+    let messages = messages
+    monitor = try UdevMonitor()
+    context = try LibinputContext { messages.waiting.append($0) }
+    permissions = try Inotify()
+    known = monitor.present()
+  }
+
+  /// What to wait for, to call `dispatch` when one of them is readable. They stay the same for this object's life.
+  public var descriptors: [CInt] { [context.descriptor, monitor.descriptor, permissions.number] }
+
+  /// The devices that can be read, in the order they were found.
+  public var readable: [Device] { nodes.map(\.device) }
+
+  /// The path of a device that can be read.
+  public func path(of id: DeviceID) -> String? { nodes.first { $0.device.id == id }?.path }
+
+  /// The devices that cannot be read.
+  public var notReadable: [UnreadableDevice] { unreadable }
+
+  /// Takes in all that happened since the last call and hands it over, in order.
+  /// - Throws: `SystemError` where nothing can be read any more.
+  public func dispatch(_ body: (Report) -> Void) throws(SystemError) {
+    // Those that were there before anything was waited for.
+    let first = known
+    known = []
+    for node in first { add(node, body) }
+    // Input that was there before a device came or went belongs before it.
+    try dispatchInput(body)
+    while let node = monitor.next() {
+      switch node.action {
+      case .added: add(node, body)
+      case .changed: if unreadable.contains(where: { $0.path == node.path }) { add(node, body) }
+      case .removed: remove(node, body)
+      }
+    }
+    if try !permissions.events().isEmpty {
+      for device in unreadable { add(device.node, body) }
+    }
+    try dispatchInput(body)
+  }
+
+  private func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
+    try context.dispatch(hasSize: { id in nodes.first { $0.device.id == id }?.device.size != nil }) { event in
+      // A device that was removed ends its gestures as if the fingers had lifted; its removal has been told already.
+      if nodes.contains(where: { $0.device.id == event.device }) { body(.event(event)) }
+    }
+    for message in messages.waiting { body(.log(message)) }
+    messages.waiting.removeAll()
+  }
+
+  private func add(_ node: InputNode, _ body: (Report) -> Void) {
+    guard !nodes.contains(where: { $0.path == node.path }) else { return }
+    let id = DeviceID(nextID)
+    do {
+      if node.isKeyboard { throw UnreadableDevice.Reason.alsoKeyboard }
+      let open = try context.add(node.path, as: id)
+      nextID += 1
+      unreadable.removeAll { $0.path == node.path }
+      let device = Device(id: id, name: node.name, kind: node.kind, size: open.size)
+      nodes.append(Node(path: node.path, device: device, open: open))
+      body(.event(TouchEvent(time: Timestamp(microseconds: monotonicNow()), device: id, kind: .deviceAdded(device))))
+    } catch let refusal as LibinputContext.Refusal {
+      switch refusal {
+      case .open(let error): refuse(node, .open(error), body)
+      case .notUnderstood: refuse(node, .notUnderstood, body)
+      }
+    } catch {
+      refuse(node, .alsoKeyboard, body)
+    }
+  }
+
+  private func refuse(_ node: InputNode, _ reason: UnreadableDevice.Reason, _ body: (Report) -> Void) {
+    let isNew = !unreadable.contains { $0.path == node.path }
+    unreadable.removeAll { $0.path == node.path }
+    let device = UnreadableDevice(node: node, reason: reason)
+    unreadable.append(device)
+    guard isNew else { return }
+    body(.unreadable(device))
+    // From here on only: who has no such device pays nothing. Its own node may not be watched for want of permission;
+    // the directory always may.
+    _ = try? permissions.watch("/dev/input", for: .attributes)
+  }
+
+  private func remove(_ node: InputNode, _ body: (Report) -> Void) {
+    unreadable.removeAll { $0.path == node.path }
+    guard let index = nodes.firstIndex(where: { $0.path == node.path }) else { return }
+    let gone = nodes.remove(at: index)
+    context.remove(gone.open)
+    let time = Timestamp(microseconds: monotonicNow())
+    body(.event(TouchEvent(time: time, device: gone.device.id, kind: .deviceRemoved)))
+  }
+}

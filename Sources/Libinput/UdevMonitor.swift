@@ -1,0 +1,111 @@
+internal import CUdev
+internal import Linux
+internal import Touch
+
+/// An input device as udev knows it.
+struct InputNode: Hashable, Sendable {
+  /// What happened to it.
+  enum Action: Hashable, Sendable {
+    /// It is there, or was there already.
+    case added
+    case changed
+    case removed
+  }
+
+  var action: Action
+  /// `/dev/input/event3`
+  var path: String
+  var kind: Device.Kind
+  var name: String
+  /// Whether it can also type. Such a device is never opened: nobody's keys are read.
+  var isKeyboard: Bool
+}
+
+/// libudev: the input devices that are there, and those that come and go once udev has set them up.
+struct UdevMonitor: ~Copyable {
+  private let udev: OpaquePointer
+  private let monitor: OpaquePointer
+
+  /// - Throws: `SystemError`.
+  init() throws(SystemError) {
+    guard let udev = udev_new() else { throw SystemError.last("udev_new") }
+    // "udev" rather than "kernel": events come after the rules have run, so tags, links and permissions are set.
+    guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
+      let error = SystemError.last("udev_monitor_new_from_netlink")
+      udev_unref(udev)
+      throw error
+    }
+    udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+    let result = udev_monitor_enable_receiving(monitor)
+    guard result >= 0 else {
+      udev_monitor_unref(monitor)
+      udev_unref(udev)
+      throw SystemError("udev_monitor_enable_receiving", code: -result)
+    }
+    self.udev = udev
+    self.monitor = monitor
+  }
+
+  deinit {
+    udev_monitor_unref(monitor)
+    udev_unref(udev)
+  }
+
+  var descriptor: CInt { udev_monitor_get_fd(monitor) }
+
+  /// The touch devices that are there and set up.
+  func present() -> [InputNode] {
+    guard let enumeration = udev_enumerate_new(udev) else { return [] }
+    defer { udev_enumerate_unref(enumeration) }
+    udev_enumerate_add_match_subsystem(enumeration, "input")
+    udev_enumerate_add_match_sysname(enumeration, "event*")
+    udev_enumerate_add_match_is_initialized(enumeration)
+    udev_enumerate_scan_devices(enumeration)
+    var nodes: [InputNode] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      entry = udev_list_entry_get_next(current)
+      guard let device = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) else { continue }
+      defer { udev_device_unref(device) }
+      if let node = Self.node(device, action: .added) { nodes.append(node) }
+    }
+    return nodes
+  }
+
+  /// What came or went since the last call; nil where nothing did.
+  func next() -> InputNode? {
+    while let device = udev_monitor_receive_device(monitor) {
+      defer { udev_device_unref(device) }
+      let action: InputNode.Action
+      switch udev_device_get_action(device).map({ String(cString: $0) }) {
+      case "add": action = .added
+      case "remove": action = .removed
+      default: action = .changed
+      }
+      if let node = Self.node(device, action: action) { return node }
+    }
+    return nil
+  }
+
+  private static func node(_ device: OpaquePointer, action: InputNode.Action) -> InputNode? {
+    guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+      let sysname = udev_device_get_sysname(device).map({ String(cString: $0) }), sysname.hasPrefix("event")
+    else { return nil }
+    let kind: Device.Kind
+    if isSet(device, "ID_INPUT_TOUCHPAD") {
+      kind = .touchpad
+    } else if isSet(device, "ID_INPUT_TOUCHSCREEN") {
+      kind = .touchscreen
+    } else {
+      return nil
+    }
+    let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+    let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
+    return InputNode(
+      action: action, path: path, kind: kind, name: name ?? path, isKeyboard: isSet(device, "ID_INPUT_KEYBOARD"))
+  }
+
+  private static func isSet(_ device: OpaquePointer, _ property: String) -> Bool {
+    udev_device_get_property_value(device, property).map { String(cString: $0) == "1" } ?? false
+  }
+}
