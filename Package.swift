@@ -58,5 +58,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
+
+    // Pure ones, fast and without privileges.
+    .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch"], swiftSettings: settings),
   ]
 )

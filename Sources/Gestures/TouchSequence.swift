@@ -140,7 +140,7 @@ struct TouchSequence: Sendable {
     case .lifting: last = sample
     }
     guard remaining == 0 else { return }
-    stage = .steady
+    stage = .lifting(until: sample.time, landingUntil: .zero)
     failUnmet()
     resolve(into: &gestures)
     end()
@@ -210,6 +210,11 @@ struct TouchSequence: Sendable {
     claim = possible[best]
     possible.removeAll(keepingCapacity: true)
     report(.succeed, into: &gestures)
+    // One that had to wait until the fingers lifted has its beginning and its end at once.
+    if case .lifting = stage {
+      report(.finish, into: &gestures)
+      end()
+    }
   }
 
   /// Whether nothing that could still come has to be waited for.

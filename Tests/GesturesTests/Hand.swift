@@ -1,0 +1,172 @@
+import Gestures
+import Touch
+
+/// A hand on a touchscreen, told as a story:
+///
+///     var hand = Hand()
+///     hand.land(3)
+///     hand.move(-20, 0)
+///     hand.lift()
+///
+/// The stream is what libinput would report of it: downs, motions every 10 ms, ups, and a frame behind each.
+struct Hand {
+  static let screen = Device(
+    id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 340, height: 190))
+
+  var device = Hand.screen
+  /// Milliseconds from one frame to the next.
+  var frame = 10
+  var events: [TouchEvent]
+  var fingers: [(slot: Int, place: Point)] = []
+  private(set) var time: Int64
+  private var nextSlot = 0
+
+  init(on device: Device = Hand.screen, at milliseconds: Int64 = 1000) {
+    self.device = device
+    time = milliseconds * 1000
+    events = [TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))]
+  }
+
+  mutating func say(_ kind: TouchEvent.Kind) {
+    events.append(TouchEvent(time: Timestamp(microseconds: time), device: device.id, kind: kind))
+  }
+
+  /// `count` fingers land at once, 20 mm apart, or `skew` ms one after another.
+  mutating func land(_ count: Int, skew: Int = 0) {
+    for index in 0..<count {
+      let place = Point(x: 100 + 20 * Double(fingers.count), y: 90)
+      land(at: place, closing: skew > 0 || index == count - 1)
+      if skew > 0, index < count - 1 { wait(skew) }
+    }
+  }
+
+  mutating func land(at place: Point, closing: Bool = true) {
+    fingers.append((nextSlot, place))
+    say(.touchDown(slot: nextSlot, place))
+    nextSlot += 1
+    if closing { say(.touchFrame) }
+  }
+
+  /// Nothing moves for so many milliseconds.
+  mutating func wait(_ milliseconds: Int) { time += Int64(milliseconds) * 1000 }
+
+  /// All fingers move by so many millimetres, 1 mm a frame, or so many frames.
+  mutating func move(_ dx: Double, _ dy: Double, frames: Int? = nil) {
+    let count = frames ?? max(1, Int((dx * dx + dy * dy).squareRoot().rounded()))
+    for _ in 0..<count {
+      shift { _ in Vector(dx: dx / Double(count), dy: dy / Double(count)) }
+    }
+  }
+
+  /// Every finger moves towards the others' middle (or, above 1, away from it) until its distance is `scale` times
+  /// what it was.
+  mutating func spread(to scale: Double, frames: Int = 20) {
+    let middle = middle
+    let starts = fingers.map(\.place)
+    for step in 1...frames {
+      let factor = 1 + (scale - 1) * Double(step) / Double(frames)
+      place { index in middle + (starts[index] - middle) * factor }
+    }
+  }
+
+  mutating func shift(_ way: (Int) -> Vector) {
+    let old = fingers.map(\.place)
+    place { old[$0] + way($0) }
+  }
+
+  private mutating func place(_ at: (Int) -> Point) {
+    wait(frame)
+    for index in fingers.indices {
+      fingers[index].place = at(index)
+      say(.touchMotion(slot: fingers[index].slot, fingers[index].place))
+    }
+    say(.touchFrame)
+  }
+
+  var middle: Point {
+    let count = Double(fingers.count)
+    return Point(x: fingers.map(\.place.x).reduce(0, +) / count, y: fingers.map(\.place.y).reduce(0, +) / count)
+  }
+
+  /// All fingers lift at once, or `skew` ms one after another.
+  mutating func lift(skew: Int = 0) {
+    while !fingers.isEmpty {
+      liftOne(closing: skew > 0 || fingers.count == 1)
+      if skew > 0, !fingers.isEmpty { wait(skew) }
+    }
+  }
+
+  mutating func liftOne(closing: Bool = true) {
+    say(.touchUp(slot: fingers.removeFirst().slot))
+    if closing { say(.touchFrame) }
+  }
+}
+
+/// A hand on a touchpad, as libinput reports it.
+struct Pad {
+  static let pad = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70))
+
+  var hand = Hand(on: Pad.pad)
+  var events: [TouchEvent] { hand.events }
+
+  mutating func say(_ kind: TouchEvent.Kind) { hand.say(kind) }
+  mutating func wait(_ milliseconds: Int) { hand.wait(milliseconds) }
+
+  mutating func swipe(_ fingers: Int, _ dx: Double, _ dy: Double, cancelled: Bool = false) {
+    say(.swipeBegin(fingers: fingers))
+    update(fingers, dx, dy)
+    say(.swipeEnd(fingers: fingers, cancelled: cancelled))
+  }
+
+  mutating func update(_ fingers: Int, _ dx: Double, _ dy: Double) {
+    let count = max(1, Int((dx * dx + dy * dy).squareRoot().rounded()))
+    for _ in 0..<count {
+      wait(10)
+      say(.swipeUpdate(fingers: fingers, delta: Vector(dx: dx / Double(count), dy: dy / Double(count))))
+    }
+  }
+
+  mutating func pinch(_ fingers: Int, to scale: Double, cancelled: Bool = false) {
+    say(.pinchBegin(fingers: fingers))
+    for step in 1...20 {
+      wait(10)
+      say(
+        .pinchUpdate(
+          fingers: fingers, delta: .zero, scale: 1 + (scale - 1) * Double(step) / 20, rotation: 0))
+    }
+    say(.pinchEnd(fingers: fingers, cancelled: cancelled))
+  }
+}
+
+/// What comes of `events`, and of five more seconds in which nothing happens.
+func gestures(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEvent]) -> [Gesture] {
+  var recognition = Recognition(triggers, unasked: unasked)
+  var result: [Gesture] = []
+  for event in events { recognition.handle(event, into: &result) }
+  recognition.advance(to: (events.last?.time ?? .zero) + .seconds(5), into: &result)
+  return result
+}
+
+/// Gestures as a person would note them down, the changes of continuous ones left out: `120 swipe left 3 #0` is a swipe
+/// to the left with three fingers, 120 ms after the hand's first move, that the first trigger gets.
+func story(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEvent]) -> [String] {
+  gestures(triggers, unasked: unasked, events).filter { $0.phase != .changed }.map { gesture in
+    let time = gesture.time.microseconds / 1000 - 1000
+    let phase = gesture.phase == .recognized ? "" : " \(gesture.phase)"
+    let direction = gesture.direction.map { " \($0.rawValue)" } ?? ""
+    let trigger = gesture.trigger.map { " #\($0)" } ?? " unasked"
+    return "\(time) \(gesture.kind.rawValue)\(direction) \(gesture.fingers)\(phase)\(trigger)"
+  }
+}
+
+extension Trigger {
+  static func swipe(_ directions: Directions, _ fingers: Int, distance: Millimetres = 12) -> Trigger {
+    Trigger(.swipe(SwipePattern(directions, distance: distance)), fingers: fingers...fingers)
+  }
+  static func pinch(_ directions: PinchDirections, _ fingers: Int) -> Trigger {
+    Trigger(.pinch(PinchPattern(directions)), fingers: fingers...fingers)
+  }
+  static func longPress(_ fingers: Int, _ milliseconds: Int = 500) -> Trigger {
+    Trigger(.longPress(LongPressPattern(.milliseconds(milliseconds))), fingers: fingers...fingers)
+  }
+}

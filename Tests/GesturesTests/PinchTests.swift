@@ -1,0 +1,132 @@
+import Gestures
+import Testing
+import Touch
+
+@Suite("Pinches")
+struct PinchTests {
+  @Test("fingers that part and come together, on a touchscreen", arguments: 2...5)
+  func screen(fingers: Int) {
+    for (scale, direction) in [(1.6, "out"), (0.5, "in")] {
+      var hand = Hand()
+      hand.land(fingers)
+      hand.spread(to: scale)
+      hand.lift(skew: 10)
+      let told = story([.pinch(.any, fingers)], hand.events)
+      #expect(told.count == 2)
+      #expect(told.first?.hasSuffix("pinch \(direction) \(fingers) began #0") == true)
+      #expect(told.last?.hasSuffix("pinch \(direction) \(fingers) ended #0") == true)
+    }
+  }
+
+  @Test("it begins at a tenth, and says how far it has come")
+  func numbers() throws {
+    var hand = Hand()
+    // 60 mm apart: a tenth is 6 mm.
+    hand.land(at: Point(x: 100, y: 90), closing: false)
+    hand.land(at: Point(x: 160, y: 90))
+    hand.spread(to: 1.5, frames: 50)
+    hand.lift()
+    let all = gestures([.pinch(.outwards, 2)], hand.events)
+    let began = try #require(all.first)
+    #expect(abs((began.scale ?? 0) - 1.1) < 1e-9)
+    #expect(began.time == Timestamp(microseconds: 1_100_000))
+    #expect(abs((all.last?.scale ?? 0) - 1.5) < 1e-9)
+    #expect(abs(began.rotation ?? 1) < 1e-9)
+    #expect(all.count == 1 + 40 + 1)
+  }
+
+  @Test("fingers that lie close must part by 4 mm, not by trembling")
+  func close() {
+    var hand = Hand()
+    hand.land(at: Point(x: 100, y: 90), closing: false)
+    hand.land(at: Point(x: 112, y: 90))
+    hand.spread(to: 1.3)
+    hand.lift()
+    #expect(story([.pinch(.any, 2)], hand.events) == [])
+  }
+
+  @Test("the other way is not the rule's")
+  func otherWay() {
+    var hand = Hand()
+    hand.land(2)
+    hand.spread(to: 1.6)
+    hand.spread(to: 0.5)
+    hand.lift()
+    #expect(story([.pinch(.inwards, 2)], hand.events) == [])
+  }
+
+  @Test("a swipe of a hand that spreads is a swipe, a pinch of a hand that drifts is a pinch")
+  func swipeOrPinch() {
+    let triggers: [Trigger] = [.pinch(.any, 2), .swipe(.any, 2)]
+    var swipe = Hand()
+    swipe.land(2)
+    for _ in 0..<20 { swipe.shift { Vector(dx: 0, dy: $0 == 0 ? 1.1 : 0.9) } }
+    for _ in 0..<20 { swipe.shift { Vector(dx: $0 == 0 ? -0.1 : 0.1, dy: 1) } }
+    swipe.lift()
+    #expect(story(triggers, swipe.events).map { $0.split(separator: " ")[1] } == ["swipe"])
+
+    var pinch = Hand()
+    pinch.land(2)
+    for _ in 0..<20 { pinch.shift { Vector(dx: $0 == 0 ? -0.8 : 1, dy: 0.3) } }
+    pinch.lift()
+    #expect(story(triggers, pinch.events).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
+
+    // The thumb stays, the forefinger goes: the commonest pinch.
+    var anchored = Hand()
+    anchored.land(2)
+    for _ in 0..<20 { anchored.shift { Vector(dx: $0 == 0 ? 0 : 1.5, dy: 0) } }
+    anchored.lift()
+    #expect(story(triggers, anchored.events).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
+  }
+
+  @Test("on a touchpad, with libinput's scale", arguments: 2...4)
+  func touchpad(fingers: Int) {
+    var pad = Pad()
+    pad.pinch(fingers, to: 1.4)
+    #expect(
+      story([.pinch(.any, fingers), .swipe(.any, fingers)], pad.events) == [
+        "50 pinch out \(fingers) began #0", "200 pinch out \(fingers) ended #0",
+      ])
+    var inwards = Pad()
+    inwards.pinch(fingers, to: 0.6, cancelled: true)
+    #expect(
+      story([.pinch(.any, fingers)], inwards.events) == [
+        "50 pinch in \(fingers) began #0", "200 pinch in \(fingers) cancelled #0",
+      ])
+  }
+
+  @Test("a finger that lifts ends it; what the others do is nothing more")
+  func lift() {
+    var hand = Hand()
+    hand.land(3)
+    hand.spread(to: 1.5)
+    hand.liftOne()
+    hand.wait(300)
+    hand.spread(to: 0.5)
+    hand.move(40, 0)
+    hand.lift()
+    let told = story([.pinch(.any, 3), .pinch(.any, 2), .swipe(.any, 2)], hand.events)
+    #expect(told.map { $0.split(separator: " ")[4] } == ["began", "ended"])
+  }
+
+  @Test("turning fingers are told in degrees, over full turns")
+  func rotation() throws {
+    var hand = Hand()
+    hand.land(at: Point(x: 80, y: 90), closing: false)
+    hand.land(at: Point(x: 120, y: 90))
+    hand.spread(to: 1.3)
+    // Two turns clockwise, 10° a frame.
+    for _ in 0..<72 {
+      let middle = hand.middle
+      let places = hand.fingers.map { $0.place - middle }
+      hand.shift { index in
+        let (sine, cosine) = (0.173_648_177_666_930_3, 0.984_807_753_012_208)
+        let old = places[index]
+        return Vector(dx: old.dx * cosine - old.dy * sine, dy: old.dx * sine + old.dy * cosine) - old
+      }
+    }
+    hand.lift()
+    let last = try #require(gestures([.pinch(.any, 2)], hand.events).last)
+    #expect(abs((last.rotation ?? 0) - 720) < 1e-6)
+  }
+}

@@ -1,0 +1,214 @@
+import Gestures
+import Testing
+import Touch
+
+@Suite("Touch sequences")
+struct SequenceTests {
+  @Test("what no rule asked for is told too, and takes nothing away from the rules")
+  func unasked() {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(20, 0)
+    hand.lift()
+    hand.wait(500)
+    hand.land(2)
+    hand.move(0, 40)
+    hand.lift()
+    #expect(story([.swipe(.left, 3)], unasked: true, hand.events).map { $0.suffix(9) } == [
+      "3 unasked", "2 unasked",
+    ])
+    // The rule's distance is longer than the one that is told without a rule.
+    #expect(
+      story([.swipe(.down, 2, distance: 30)], unasked: true, hand.events) == [
+        "120 swipe right 3 unasked", "1000 swipe down 2 #0",
+      ])
+    // It waited for the rule, which did not get its distance: told once that is certain.
+    #expect(story([.swipe(.down, 2, distance: 50)], unasked: true, hand.events).last == "1100 swipe down 2 unasked")
+  }
+
+  @Test("a device that is unplugged breaks off what is going on; plugged in again it starts anew")
+  func unplugged() {
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(700)
+    hand.say(.deviceRemoved)
+    hand.lift()
+    hand.say(.deviceAdded(Hand.screen))
+    hand.wait(100)
+    hand.land(2)
+    hand.wait(600)
+    hand.lift()
+    #expect(
+      story([.longPress(2)], hand.events) == [
+        "500 long-press 2 began #0", "700 long-press 2 cancelled #0",
+        "1300 long-press 2 began #0", "1400 long-press 2 ended #0",
+      ])
+  }
+
+  @Test("a touchpad that is unplugged in mid-swipe leaves nothing behind")
+  func unpluggedTouchpad() {
+    var pad = Pad()
+    pad.say(.swipeBegin(fingers: 3))
+    pad.update(3, 8, 0)
+    pad.say(.deviceRemoved)
+    pad.say(.swipeEnd(fingers: 3, cancelled: false))
+    pad.wait(1000)
+    pad.say(.deviceAdded(Pad.pad))
+    pad.swipe(3, 13, 0)
+    #expect(story([.swipe(.right, 3)], pad.events) == ["1200 swipe right 3 #0"])
+  }
+
+  @Test("two devices at once do not disturb each other")
+  func twoDevices() {
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(700)
+    hand.lift()
+    var pad = Pad()
+    pad.wait(300)
+    pad.swipe(3, 20, 0)
+    let events = (hand.events + pad.events).enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    #expect(
+      story([.longPress(2), .swipe(.right, 3)], events) == [
+        "420 swipe right 3 #1", "500 long-press 2 began #0", "700 long-press 2 ended #0",
+      ])
+  }
+
+  @Test("a rule for one device is not fulfilled by another")
+  func deviceFilter() {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(20, 0)
+    hand.lift()
+    let filters: [([DeviceFilter], Bool)] = [
+      ([], true), ([.kind(.touchscreen)], true), ([.kind(.touchpad)], false), ([.named("scr*")], true),
+      ([.named("*pad*"), .named("S?reen")], true), ([.named("Scree")], false),
+    ]
+    for (filter, matches) in filters {
+      let trigger = Trigger(.swipe(SwipePattern(.right)), fingers: 3...3, devices: filter)
+      #expect(story([trigger], hand.events).isEmpty != matches)
+    }
+  }
+
+  @Test("a palm breaks it off until all fingers have lifted")
+  func palm() {
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(700)
+    hand.say(.touchCancel(slot: hand.fingers.removeLast().slot))
+    hand.say(.touchFrame)
+    hand.wait(700)
+    hand.move(20, 0)
+    hand.lift()
+    hand.wait(100)
+    hand.land(1)
+    hand.wait(600)
+    hand.lift()
+    #expect(
+      story([.longPress(2), .longPress(1), .swipe(.any, 1)], hand.events) == [
+        "500 long-press 2 began #0", "700 long-press 2 cancelled #0",
+        "2200 long-press 1 began #1", "2300 long-press 1 ended #1",
+      ])
+  }
+
+  @Test("a hand that is told to stop stops, and starts anew only when it has lifted")
+  func cancelled() {
+    var hand = Hand()
+    hand.land(1)
+    hand.wait(600)
+    hand.move(1, 0)
+    var recognition = Recognition([.longPress(1), .swipe(.any, 1)])
+    var told: [Gesture] = []
+    for event in hand.events { recognition.handle(event, into: &told) }
+    recognition.cancel(into: &told)
+    let before = hand.events.count
+    hand.move(40, 0)
+    hand.lift()
+    hand.wait(50)
+    hand.land(1)
+    hand.move(20, 0)
+    hand.lift()
+    for event in hand.events[before...] { recognition.handle(event, into: &told) }
+    #expect(told.map(\.phase) == [.began, .changed, .cancelled, .recognized])
+    #expect(recognition.deadline == nil)
+  }
+
+  @Test("nothing is waited for while nobody touches")
+  func idle() {
+    var recognition = Recognition([.longPress(1), .swipe(.any, 2)], unasked: true)
+    var told: [Gesture] = []
+    recognition.handle(TouchEvent(time: .zero, device: DeviceID(0), kind: .deviceAdded(Hand.screen)), into: &told)
+    recognition.handle(TouchEvent(time: .zero, device: DeviceID(1), kind: .deviceAdded(Pad.pad)), into: &told)
+    #expect(recognition.deadline == nil)
+    var hand = Hand()
+    hand.land(1)
+    hand.move(20, 0)
+    hand.lift()
+    for event in hand.events.dropFirst() { recognition.handle(event, into: &told) }
+    #expect(told.count == 1)
+    #expect(recognition.deadline == nil)
+  }
+
+  @Test("the same events give the same gestures, whether time passes with them or between them")
+  func determinism() {
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(900)
+    hand.move(20, 0)
+    hand.lift()
+    let triggers: [Trigger] = [.longPress(2), .swipe(.any, 2)]
+    let once = gestures(triggers, hand.events)
+    var recognition = Recognition(triggers)
+    var stepped: [Gesture] = []
+    var now = Timestamp.zero
+    for event in hand.events {
+      while now < event.time {
+        now = min(now + .milliseconds(1), event.time)
+        if let deadline = recognition.deadline, deadline <= now { recognition.advance(to: deadline, into: &stepped) }
+      }
+      recognition.handle(event, into: &stepped)
+    }
+    #expect(stepped == once)
+  }
+
+  @Test("events that make no sense are passed over: unknown devices, slots and gestures, time that runs backwards")
+  func nonsense() {
+    var hand = Hand()
+    hand.say(.touchMotion(slot: 4, Point(x: 1, y: 1)))
+    hand.say(.touchUp(slot: -7))
+    hand.say(.touchCancel(slot: .max))
+    hand.say(.touchFrame)
+    hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: 100, dy: 0)))
+    hand.land(1)
+    hand.wait(-900)
+    hand.say(.touchMotion(slot: 0, Point(x: .nan, y: .infinity)))
+    hand.say(.touchFrame)
+    hand.lift()
+    hand.events.append(TouchEvent(time: .latest, device: DeviceID(9), kind: .touchFrame))
+    var pad = Pad()
+    pad.say(.pinchUpdate(fingers: 2, delta: Vector(dx: .nan, dy: 0), scale: 0, rotation: .nan))
+    pad.say(.pinchBegin(fingers: -1))
+    pad.say(.pinchUpdate(fingers: 2, delta: Vector(dx: .infinity, dy: 0), scale: .infinity, rotation: .infinity))
+    pad.say(.holdEnd(fingers: 77, cancelled: true))
+    pad.say(.scroll(dx: .nan, dy: nil))
+    let all = gestures([.longPress(1), .pinch(.any, 2)], unasked: true, hand.events + pad.events)
+    #expect(all.allSatisfy { $0.translation.dx.isFinite && $0.speed.isFinite })
+  }
+
+  @Test("more than five fingers, and more than two hands have, make no gesture and no harm")
+  func many() {
+    for count in [6, 10, 40] {
+      var hand = Hand()
+      hand.land(count)
+      hand.move(20, 0)
+      hand.lift()
+      #expect(story((1...5).map { .swipe(.any, $0) }, unasked: true, hand.events) == [])
+      hand.wait(100)
+      hand.land(2)
+      hand.move(20, 0)
+      hand.lift()
+      #expect(story((1...5).map { .swipe(.any, $0) }, hand.events).count == 1)
+    }
+  }
+}

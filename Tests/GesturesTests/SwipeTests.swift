@@ -1,0 +1,243 @@
+import Testing
+
+@testable import Gestures
+@testable import Touch
+
+@Suite("Swipes")
+struct SwipeTests {
+  static let eight: [(Directions, Direction, Double, Double)] = [
+    (.right, .right, 1, 0), (.downRight, .downRight, 0.7071, 0.7071), (.down, .down, 0, 1),
+    (.downLeft, .downLeft, -0.7071, 0.7071), (.left, .left, -1, 0), (.upLeft, .upLeft, -0.7071, -0.7071),
+    (.up, .up, 0, -1), (.upRight, .upRight, 0.7071, -0.7071),
+  ]
+
+  @Test("every direction with one to five fingers acts once, and only its own rule", arguments: 1...5)
+  func directions(fingers: Int) {
+    let triggers = Self.eight.map { Trigger.swipe($0.0, fingers) }
+    for (index, (_, direction, dx, dy)) in Self.eight.enumerated() {
+      var hand = Hand()
+      hand.land(fingers)
+      hand.move(25 * dx, 25 * dy)
+      hand.lift()
+      #expect(story(triggers, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "swipe \(direction.rawValue) \(fingers) #\(index)"
+      ])
+    }
+  }
+
+  @Test("it acts on the sample that reaches its distance, while the fingers still move")
+  func latency() {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(-20, 0)
+    hand.lift()
+    #expect(story([.swipe(.left, 3)], hand.events) == ["120 swipe left 3 #0"])
+    #expect(story([.swipe(.left, 3, distance: 5)], hand.events) == ["50 swipe left 3 #0"])
+    #expect(story([.swipe(.left, 3, distance: 21)], hand.events) == [])
+  }
+
+  @Test("what it reports is where the fingers are and how fast they go")
+  func numbers() throws {
+    var hand = Hand()
+    hand.land(2)
+    hand.move(-20, 2)
+    hand.lift()
+    let swipe = try #require(gestures([.swipe(.horizontal, 2)], hand.events).first)
+    #expect(abs(swipe.translation.dx + 12) < 0.1)
+    #expect(abs(swipe.translation.dy - 1.2) < 0.1)
+    #expect(abs(swipe.speed - 100) < 2)
+    #expect(swipe.scale == nil)
+  }
+
+  @Test("a slow movement is none, a rest before a quick one does no harm")
+  func time() {
+    var slow = Hand()
+    slow.land(2)
+    slow.move(20, 0, frames: 200)
+    slow.lift()
+    #expect(story([.swipe(.right, 2)], slow.events) == [])
+
+    var rested = Hand()
+    rested.land(2)
+    rested.wait(3000)
+    rested.move(20, 0)
+    rested.lift()
+    #expect(story([.swipe(.right, 2)], rested.events) == ["3120 swipe right 2 #0"])
+  }
+
+  @Test("after: a quick swipe and a slow one can be told apart")
+  func after() {
+    let quick = Trigger(.swipe(SwipePattern(.right, within: .milliseconds(150))), fingers: 2...2)
+    let slow = Trigger(
+      .swipe(SwipePattern(.right, after: .milliseconds(150), within: .seconds(2))), fingers: 2...2)
+    for (frames, expected) in [(16, "#0"), (100, "#1")] {
+      var hand = Hand()
+      hand.land(2)
+      hand.move(20, 0, frames: frames)
+      hand.lift()
+      #expect(story([quick, slow], hand.events).map { $0.suffix(2) } == [expected[...]])
+    }
+  }
+
+  @Test("the whole way is judged: a turn, a way back and a curve are no swipe")
+  func path() {
+    var turned = Hand()
+    turned.land(1)
+    turned.move(0, 9)
+    turned.move(13, 0)
+    turned.lift()
+    #expect(story([.swipe(.right, 1)], turned.events) == [])
+
+    var returned = Hand()
+    returned.land(1)
+    returned.move(9, 0)
+    returned.move(-5, 0)
+    returned.move(15, 0)
+    returned.lift()
+    #expect(story([.swipe(.right, 1)], returned.events) == [])
+  }
+
+  @Test("a way between two directions belongs to the nearer one, and to the farther where that is not asked for")
+  func nearest() {
+    // 17° above the left: left is nearer; 28°: up-left is nearer, but left is within its 30°.
+    let angles: [(dx: Double, dy: Double, both: String, one: [String])] = [
+      (-20, -6, "swipe left 1 #1", ["swipe left 1 #0"]),
+      (-18, -9.57, "swipe up-left 1 #0", ["swipe left 1 #0"]),
+      (-15, -13, "swipe up-left 1 #0", []),
+    ]
+    for angle in angles {
+      var hand = Hand()
+      hand.land(1)
+      hand.move(angle.dx, angle.dy)
+      hand.lift()
+      let both = story([.swipe(.upLeft, 1), .swipe(.left, 1)], hand.events)
+      #expect(both.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [angle.both])
+      let one = story([.swipe(.left, 1)], hand.events)
+      #expect(one.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == angle.one)
+    }
+  }
+
+  @Test("fingers may land and lift one after another")
+  func skew() {
+    for fingers in 2...5 {
+      var hand = Hand()
+      hand.land(fingers, skew: 80 / (fingers - 1))
+      hand.move(0, -20)
+      hand.lift(skew: 20)
+      let triggers = (1...5).map { Trigger.swipe(.up, $0) }
+      #expect(story(triggers, hand.events).map { $0.suffix(2) } == ["#\(fingers - 1)"[...]])
+    }
+  }
+
+  @Test("a flick faster than a hand's landing waits for fingers that other rules ask for, and only then")
+  func flick() {
+    var hand = Hand()
+    hand.land(1)
+    hand.move(16, 0, frames: 4)
+    hand.lift()
+    #expect(story([.swipe(.right, 1)], hand.events) == ["30 swipe right 1 #0"])
+    // The lift settles it before the 100 ms are over.
+    #expect(story([.swipe(.right, 1), .swipe(.right, 2)], hand.events) == ["40 swipe right 1 #0"])
+
+    var joined = Hand()
+    joined.land(1)
+    joined.move(16, 0, frames: 4)
+    joined.land(1)
+    joined.move(8, 0, frames: 4)
+    joined.lift()
+    #expect(story([.swipe(.right, 1), .swipe(.right, 2)], joined.events) == ["40 swipe right 2 #1"])
+  }
+
+  @Test("a finger that joins later makes it nothing")
+  func late() {
+    var hand = Hand()
+    hand.land(2)
+    hand.move(6, 0)
+    hand.wait(100)
+    hand.land(1)
+    hand.move(20, 0)
+    hand.lift()
+    #expect(story([.swipe(.right, 2), .swipe(.right, 3)], hand.events) == [])
+  }
+
+  @Test("a finger that joins or leaves makes the way no longer")
+  func jump() {
+    var hand = Hand()
+    hand.land(1)
+    hand.wait(50)
+    hand.land(at: Point(x: 300, y: 10))
+    hand.move(5, 0)
+    hand.lift(skew: 30)
+    #expect(story((1...3).map { .swipe(.any, $0) }, hand.events) == [])
+  }
+
+  @Test("the first to reach its distance has the sequence; of two at once, the earlier rule")
+  func arbitration() {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(30, 0)
+    hand.lift()
+    #expect(
+      story([.swipe(.right, 3, distance: 25), .swipe(.any, 3, distance: 12)], hand.events) == ["120 swipe right 3 #1"])
+    #expect(story([.swipe(.horizontal, 3), .swipe(.right, 3)], hand.events) == ["120 swipe right 3 #0"])
+  }
+
+  @Test("a finger that stays while another moves does not swipe")
+  func anchored() {
+    var hand = Hand()
+    hand.land(2)
+    for _ in 0..<40 { hand.shift { $0 == 0 ? .zero : Vector(dx: 1, dy: 0) } }
+    hand.lift()
+    #expect(story([.swipe(.right, 2)], hand.events) == [])
+  }
+
+  @Test("on a touchpad, in libinput's own words")
+  func touchpad() {
+    for fingers in 3...4 {
+      var pad = Pad()
+      pad.swipe(fingers, 20, 0)
+      #expect(story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["120 swipe right \(fingers) #\(fingers - 3)"])
+    }
+  }
+
+  @Test("a touchpad swipe whose fingers left one after another counts if it was reached")
+  func cancelled() {
+    var pad = Pad()
+    pad.swipe(3, 20, 0, cancelled: true)
+    pad.wait(500)
+    pad.swipe(3, 8, 0, cancelled: true)
+    #expect(story([.swipe(.right, 3)], pad.events) == ["120 swipe right 3 #0"])
+  }
+
+  @Test("a touchpad swipe after a rest: the rest counts for nothing")
+  func restedTouchpad() {
+    var pad = Pad()
+    pad.say(.holdBegin(fingers: 3))
+    pad.wait(1500)
+    pad.say(.holdEnd(fingers: 3, cancelled: true))
+    pad.wait(19)
+    pad.swipe(3, -20, 0)
+    #expect(story([.swipe(.left, 3)], pad.events) == ["1639 swipe left 3 #0"])
+  }
+
+  @Test("another number of fingers on the touchpad starts anew")
+  func touchpadRecount() {
+    var pad = Pad()
+    pad.say(.swipeBegin(fingers: 3))
+    pad.update(3, 8, 0)
+    pad.say(.swipeEnd(fingers: 3, cancelled: true))
+    pad.swipe(4, 13, 0)
+    #expect(story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["200 swipe right 4 #1"])
+  }
+
+  @Test("a touchscreen of unknown size is taken for a 10.1 inch one")
+  func unknownSize() {
+    let screen = Device(id: DeviceID(0), name: "?", kind: .touchscreen, size: nil)
+    var hand = Hand(on: screen)
+    hand.land(at: Point(x: 0.5, y: 0.5))
+    hand.move(0.06, 0, frames: 20)
+    hand.lift()
+    // 0.06 of 217 mm is 13 mm, 0.65 mm a frame.
+    #expect(story([.swipe(.right, 1)], hand.events) == ["190 swipe right 1 #0"])
+  }
+}
