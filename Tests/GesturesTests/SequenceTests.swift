@@ -14,9 +14,10 @@ struct SequenceTests {
     hand.land(2)
     hand.move(0, 40)
     hand.lift()
-    #expect(story([.swipe(.left, 3)], unasked: true, hand.events).map { $0.suffix(9) } == [
-      "3 unasked", "2 unasked",
-    ])
+    #expect(
+      story([.swipe(.left, 3)], unasked: true, hand.events).map { $0.suffix(9) } == [
+        "3 unasked", "2 unasked",
+      ])
     // The rule's distance is longer than the one that is told without a rule.
     #expect(
       story([.swipe(.down, 2, distance: 30)], unasked: true, hand.events) == [

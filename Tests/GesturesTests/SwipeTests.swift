@@ -19,9 +19,10 @@ struct SwipeTests {
       hand.land(fingers)
       hand.move(25 * dx, 25 * dy)
       hand.lift()
-      #expect(story(triggers, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
-        "swipe \(direction.rawValue) \(fingers) #\(index)"
-      ])
+      #expect(
+        story(triggers, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+          "swipe \(direction.rawValue) \(fingers) #\(index)"
+        ])
     }
   }
 
@@ -196,7 +197,8 @@ struct SwipeTests {
     for fingers in 3...4 {
       var pad = Pad()
       pad.swipe(fingers, 20, 0)
-      #expect(story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["120 swipe right \(fingers) #\(fingers - 3)"])
+      #expect(
+        story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["120 swipe right \(fingers) #\(fingers - 3)"])
     }
   }
 
