@@ -1,0 +1,43 @@
+/// How text takes up the cells of a terminal.
+enum Cells {
+  /// How many cells `scalar` takes: two for wide ones, none for those that join the one in front of them.
+  static func width(of scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    if isWide(scalar) { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return (0x1160...0x11ff).contains(scalar.value) ? 0 : 1
+    }
+  }
+
+  /// East Asian wide and full-width characters (UAX #11) and those shown as emoji (UTS #51).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x1100 else { return false }
+    switch scalar.value {
+    case 0x1100...0x115f, 0x2329...0x232a, 0x2e80...0x303e, 0x3041...0x33ff, 0x3400...0x4dbf, 0x4e00...0xa4cf,
+      0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6b, 0xff01...0xff60,
+      0xffe0...0xffe6, 0x16fe0...0x18cff, 0x1aff0...0x1b2fb, 0x1f200...0x1f251, 0x20000...0x3fffd:
+      // The combining kana voiced marks and the ideographic tone marks join what is in front of them.
+      return scalar.properties.generalCategory != .nonspacingMark
+    default: return scalar.properties.isEmojiPresentation
+    }
+  }
+
+  /// `scalar` as it may be sent to a terminal: control characters as their pictures, and whatever else could move the
+  /// cursor or turn the line round as a replacement character.
+  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{fffd}"
+    case 0x7f: "\u{2421}"
+    case 0x80..<0xa0, 0x200e, 0x200f, 0x061c, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: "\u{fffd}"
+    default: scalar
+    }
+  }
+
+  /// `text` with nothing in it that a terminal would act on.
+  static func shown(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(shown(scalar)) }
+    return String(result)
+  }
+}

@@ -1,0 +1,32 @@
+public import JSONLines
+
+/// Writes diagnostics for programs: one JSON object a line.
+///
+/// `file`, `line`, `column`, `endLine`, `endColumn` (from 1, in Unicode scalars, the end behind the last character;
+/// null where the whole file is meant), `severity`, `id`, `message`, `suggestion`, `help` (null where there is none)
+/// and `notes`, each with a `message` and a place of the same form.
+public enum JSONRenderer {
+  /// One of them.
+  public static func line(_ diagnostic: Diagnostic, in file: SourceFile) -> JSONLine {
+    var line = JSONLine()
+    line.add("file", file.name)
+    for member in members(of: diagnostic.span) { line.add(member.name, member.value) }
+    line.add("severity", diagnostic.severity.rawValue)
+    line.add("id", diagnostic.id)
+    line.add("message", diagnostic.message)
+    line.add("suggestion", diagnostic.suggestion.map { .string($0) } ?? .null)
+    line.add("help", diagnostic.help.map { .string($0) } ?? .null)
+    line.add(
+      "notes",
+      .array(diagnostic.notes.map { .object([.init("message", .string($0.message))] + members(of: $0.span)) }))
+    return line
+  }
+
+  private static func members(of span: SourceSpan?) -> [JSONValue.Member] {
+    func number(_ value: Int?) -> JSONValue { value.map { .number(Double($0)) } ?? .null }
+    return [
+      .init("line", number(span?.start.line)), .init("column", number(span?.start.column)),
+      .init("endLine", number(span?.end.line)), .init("endColumn", number(span?.end.column)),
+    ]
+  }
+}

@@ -1,0 +1,30 @@
+internal import YAML
+
+/// How messages put things.
+enum Phrase {
+  /// `'left', 'right' or 'up'`
+  static func list(_ words: [String]) -> String {
+    let quoted = words.map(quote)
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The text in quotes, cut where it is long: the excerpt has the rest.
+  static func quote(_ text: String) -> String {
+    text.unicodeScalars.count > 40 ? "'\(String(text.unicodeScalars.prefix(39)))…'" : "'\(text)'"
+  }
+
+  /// What a node is: `a list`, `a mapping`, or its text in quotes.
+  static func shape(of node: Node) -> String {
+    switch node.content {
+    case .scalar(let text, _): node.isNull ? "nothing" : quote(text)
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  /// `3` or `3-4`
+  static func range(_ range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+  }
+}

@@ -1,0 +1,94 @@
+public import Gestures
+
+/// One word that a rules file may use: what it is called, where it may stand, what it takes and what it means. The
+/// checker, its suggestions and the documentation are made from these.
+public struct Word: Hashable, Sendable {
+  /// Where a word may stand.
+  public enum Place: String, Hashable, Sendable, CaseIterable {
+    /// A key of the file itself
+    case file
+    /// A key of a rule
+    case rule
+    /// A key of an entry of `do`
+    case action
+    /// A key of `settings`
+    case settings
+    /// A key of `keyboard`
+    case keyboard
+    /// A value of `swipe`
+    case swipe
+    /// A value of `pinch`
+    case pinch
+    /// A value of `device`
+    case device
+    /// A part of a chord, in front of its key
+    case modifier
+  }
+
+  /// What stands behind a key.
+  public enum Value: Hashable, Sendable {
+    /// Nothing: the word is a value itself.
+    case none
+    /// One of the words of a place, or a list of them.
+    case words(Place)
+    /// A duration: `500ms`.
+    case duration
+    /// A length: `12mm`.
+    case length
+    /// A length for a swipe, a percentage for a pinch.
+    case distance
+    /// A number of fingers, a range or a list of them.
+    case fingers
+    /// A kind of device, a name, or a list of them.
+    case devices
+    /// Any text.
+    case text
+    /// A list of rules.
+    case rules
+    /// What to do: a shell command, a mapping of one action, or a list of these.
+    case actions
+    /// A program and its arguments, as a list.
+    case arguments
+    /// A chord or a list of chords.
+    case chords
+    /// A mapping with the words of a place as keys.
+    case mapping(Place)
+    /// A layout's name, or a mapping with the words of `keyboard` as keys.
+    case layout
+    /// What it takes will be known when it is understood.
+    case planned
+  }
+
+  /// What it does in a rule.
+  public enum Role: Hashable, Sendable {
+    /// It is the gesture that the rule waits for.
+    case gesture
+    /// It narrows the gesture, and goes with these kinds.
+    case qualifier([Gesture.Kind])
+    /// Neither.
+    case other
+  }
+
+  /// The word.
+  public var name: String
+  /// Where it may stand.
+  public var place: Place
+  /// What it takes.
+  public var value: Value
+  /// What it means, in one line.
+  public var meaning: String
+  /// What it does in a rule.
+  public var role: Role
+
+  /// A word.
+  public init(_ name: String, in place: Place, takes value: Value, role: Role = .other, _ meaning: String) {
+    self.name = name
+    self.place = place
+    self.value = value
+    self.meaning = meaning
+    self.role = role
+  }
+
+  /// Whether it belongs to the language and is not understood yet.
+  public var isPlanned: Bool { value == .planned }
+}

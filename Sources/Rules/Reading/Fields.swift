@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import YAML
+
+/// A key that the language has, with its value.
+struct Field {
+  var word: Word
+  var key: Node
+  var value: Node
+
+  /// Key and value.
+  var span: Span { Span(key.place.start, value.place.end) }
+}
+
+/// The keys of one mapping, sorted by what is known of them.
+struct Fields {
+  /// Those understood, in the file's order.
+  var known: [Field] = []
+  /// Those of the language that are not understood yet.
+  var planned: [Field] = []
+  /// The others.
+  var unknown: [Node.Entry] = []
+  /// Whether there are keys that are no text.
+  var hasOther = false
+
+  /// The key `name`, or nil.
+  subscript(_ name: String) -> Field? { known.first { $0.word.name == name } }
+}
+
+extension RulesReader {
+  /// Sorts the keys of a mapping in `place`; reports those that are no text or occur twice, and those that are not
+  /// supported yet. What to say of unknown ones is left to the caller.
+  mutating func fields(of entries: [Node.Entry], in place: Word.Place) -> Fields {
+    var fields = Fields()
+    var seen: [String: Span] = [:]
+    for entry in entries {
+      guard let name = entry.key.text, !entry.key.isNull else {
+        report(
+          .keyNotText, "a key is text, not \(Phrase.shape(of: entry.key))", at: entry.key.place.firstCharacter)
+        fields.hasOther = true
+        continue
+      }
+      if let first = seen[name] {
+        report(
+          .duplicateKey, "\(Phrase.quote(name)) stands here twice", at: entry.key.place,
+          notes: [.init("the first is here", at: SourceSpan(first))])
+        continue
+      }
+      seen[name] = entry.key.place
+      guard let word = Vocabulary.word(name, in: place) else {
+        fields.unknown.append(entry)
+        continue
+      }
+      let field = Field(word: word, key: entry.key, value: entry.value)
+      if word.isPlanned {
+        report(.notSupportedYet, "'\(name)' is not supported yet", at: entry.key.place)
+        fields.planned.append(field)
+      } else {
+        fields.known.append(field)
+      }
+    }
+    return fields
+  }
+
+  /// Says that `entry` has a key that `place` does not know, and what was probably meant. Answers whether something
+  /// was.
+  @discardableResult
+  mutating func reportUnknown(
+    _ entry: Node.Entry, in place: Word.Place, as what: String = "key", id: MessageID = .unknownKey
+  ) -> Bool {
+    guard let name = entry.key.text else { return false }
+    let message = "unknown \(what) \(Phrase.quote(name))"
+    if let known = Self.gluedKey(name, in: place) {
+      report(
+        id, message, at: entry.key.place, help: "a space is missing behind the ':' of '\(known):'")
+      return true
+    }
+    if let foreign = ForeignWord.find(name, in: place) {
+      report(id, message, at: entry.key.place, suggestion: foreign.suggestion, help: foreign.help)
+      return true
+    }
+    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: place))
+    let help = meant == nil ? "known here: \(Vocabulary.list(of: place))" : nil
+    report(id, message, at: entry.key.place, suggestion: meant, help: help)
+    return meant != nil
+  }
+
+  /// The known key that `text` starts with where only the space behind its colon is missing: `swipe:left`.
+  static func gluedKey(_ text: String, in place: Word.Place) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = String(text[..<colon])
+    return Vocabulary.word(name, in: place) == nil ? nil : name
+  }
+}

@@ -1,0 +1,149 @@
+public import Diagnostics
+
+/// The kinds of message about a rules file. The raw value is what programs see; it stays when the wording changes.
+public enum MessageID: String, Hashable, Sendable, CaseIterable {
+  // The file itself.
+
+  /// There is no file of that name.
+  case missingFile = "missing-file"
+  /// It is a directory.
+  case isDirectory = "is-directory"
+  /// It cannot be read.
+  case unreadable
+  /// Somebody other than the user may write it.
+  case unsafePermissions = "unsafe-permissions"
+  /// It belongs to somebody other than the user and root.
+  case unsafeOwner = "unsafe-owner"
+  /// It is larger than any rules file.
+  case tooLarge = "too-large"
+
+  // The text as YAML.
+
+  /// It does not follow YAML's grammar.
+  case yamlSyntax = "yaml-syntax"
+  /// It is not UTF-8.
+  case notUTF8 = "not-utf-8"
+  /// A control character stands in it.
+  case controlCharacter = "control-character"
+  /// It is nested too deep.
+  case nestedTooDeep = "nested-too-deep"
+  /// It has too many values.
+  case tooManyValues = "too-many-values"
+  /// An alias stands for nothing.
+  case unknownAlias = "unknown-alias"
+  /// An alias stands inside what it stands for.
+  case aliasLoop = "alias-loop"
+  /// A value has a tag.
+  case yamlTag = "yaml-tag"
+  /// A second document begins.
+  case secondDocument = "second-document"
+
+  // Shapes.
+
+  /// There are no rules in the file.
+  case noRules = "no-rules"
+  /// The list of rules is empty.
+  case emptyRules = "empty-rules"
+  /// A list where a mapping belongs, text where a list belongs, and the like.
+  case wrongShape = "wrong-shape"
+  /// A key is not text.
+  case keyNotText = "key-not-text"
+  /// A key stands twice in a mapping.
+  case duplicateKey = "duplicate-key"
+  /// A key has no value.
+  case missingValue = "missing-value"
+  /// A word that YAML takes for true or false.
+  case boolean
+  /// A NUL character, which no command can hold.
+  case nulCharacter = "nul-character"
+  /// There are more mistakes than are worth listing.
+  case tooManyMistakes = "too-many-mistakes"
+
+  // Words.
+
+  /// A gesture that does not exist.
+  case unknownGesture = "unknown-gesture"
+  /// A key that does not exist.
+  case unknownKey = "unknown-key"
+  /// An action that does not exist.
+  case unknownAction = "unknown-action"
+  /// A direction that does not exist.
+  case unknownDirection = "unknown-direction"
+  /// A kind of device that does not exist.
+  case unknownDevice = "unknown-device"
+  /// A word of the language that is not understood yet.
+  case notSupportedYet = "not-supported-yet"
+
+  // Rules.
+
+  /// A rule waits for nothing.
+  case noGesture = "no-gesture"
+  /// A rule waits for two gestures.
+  case twoGestures = "two-gestures"
+  /// A rule does nothing: `do` is missing.
+  case noAction = "no-action"
+  /// A rule does nothing: `do` is empty.
+  case emptyAction = "empty-action"
+  /// An entry of `do` has two actions.
+  case twoActions = "two-actions"
+  /// A qualifier that the rule's gesture does not have.
+  case misplacedKey = "misplaced-key"
+
+  // Values.
+
+  /// A value that is no number with a unit.
+  case notAQuantity = "not-a-quantity"
+  /// A quantity written another way than it is read.
+  case malformedQuantity = "malformed-quantity"
+  /// A number without a unit.
+  case missingUnit = "missing-unit"
+  /// A unit that does not exist.
+  case unknownUnit = "unknown-unit"
+  /// A unit that measures something else.
+  case wrongUnit = "wrong-unit"
+  /// A number that makes no sense for a hand.
+  case outOfRange = "out-of-range"
+  /// A gesture that must take longer than it may.
+  case afterExceedsWithin = "after-exceeds-within"
+  /// A value that is no number of fingers.
+  case wrongFingers = "wrong-fingers"
+  /// A chord that cannot be read.
+  case malformedChord = "malformed-chord"
+  /// A modifier that does not exist.
+  case unknownModifier = "unknown-modifier"
+  /// A key name that does not exist.
+  case unknownKeyName = "unknown-key-name"
+
+  // What a good file says and does not do.
+
+  /// A rule that nothing can trigger.
+  case neverActs = "never-acts"
+  /// A rule that an earlier one always comes before.
+  case hiddenRule = "hidden-rule"
+
+  /// Whether the file is of no use with it.
+  public var severity: Diagnostic.Severity {
+    switch self {
+    case .neverActs, .hiddenRule, .emptyRules: .warning
+    case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
+      .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
+      .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter, .tooManyMistakes,
+      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .notSupportedYet, .noGesture,
+      .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .notAQuantity, .malformedQuantity,
+      .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .afterExceedsWithin, .wrongFingers, .malformedChord,
+      .unknownModifier, .unknownKeyName:
+      .error
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A message of a kind that is known.
+  init(
+    _ id: MessageID, _ message: String, at span: SourceSpan? = nil, suggestion: String? = nil, help: String? = nil,
+    notes: [Note] = []
+  ) {
+    self.init(
+      id.severity, id: id.rawValue, message, at: span, suggestion: suggestion, help: help, notes: notes)
+  }
+}

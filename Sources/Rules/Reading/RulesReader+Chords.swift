@@ -1,0 +1,166 @@
+internal import Diagnostics
+internal import YAML
+
+/// A part of a chord, with the characters it takes up.
+private struct Part {
+  var text: String
+  var range: Range<Int>
+}
+
+extension RulesReader {
+  /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
+  mutating func chord(_ node: Node) -> Chord? {
+    guard let text = text(of: node, for: "keys", expected: "a chord", example: "super+Page_Down") else { return nil }
+    guard !reportMalformed(text, at: node) else { return nil }
+    let parts = Self.parts(of: text)
+    let errorsBefore = errorCount
+    var modifiers: [Chord.Modifier] = []
+    for part in parts.dropLast() {
+      guard let modifier = modifier(part, in: node) else { continue }
+      if modifiers.contains(modifier) {
+        report(
+          .malformedChord, "'\(part.text)' stands in the chord twice", at: node.span(of: part.range))
+      }
+      modifiers.append(modifier)
+    }
+    guard let last = parts.last else { return nil }
+    // Modifiers alone are a chord, too: `super` opens many desktops' overview.
+    if let modifier = Chord.Modifier(rawValue: last.text) {
+      guard errorCount == errorsBefore else { return nil }
+      return Chord(modifiers: modifiers + [modifier], key: nil, text: text)
+    }
+    guard let key = key(last, in: node), errorCount == errorsBefore else { return nil }
+    return Chord(modifiers: modifiers, key: key, text: text)
+  }
+
+  /// Splits at the plus signs.
+  private static func parts(of text: String) -> [Part] {
+    var start = 0
+    return text.split(separator: "+", omittingEmptySubsequences: false).map { piece in
+      let length = piece.unicodeScalars.count
+      defer { start += length + 1 }
+      return Part(text: String(piece), range: start..<start + length)
+    }
+  }
+
+  /// Reports a text that is no chord at all, and how its author probably meant it.
+  private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
+    let isSpaced = text.contains(where: \.isWhitespace)
+    let tight = text.split(separator: "+", omittingEmptySubsequences: false)
+      .map { Self.trimmed($0) }.joined(separator: "+")
+    if isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) {
+      report(.malformedChord, "a chord has no spaces in it", at: node.span, suggestion: tight)
+      return true
+    }
+    if isSpaced {
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
+        help: "several chords are a list: [super+a, super+b]; text to be typed is not supported yet")
+      return true
+    }
+    if text == "+" || text.hasSuffix("++") {
+      report(
+        .malformedChord, "the key '+' is written 'plus'", at: node.span, suggestion: text.dropLast() + "plus")
+      return true
+    }
+    if text.hasPrefix("<") && text.count > 1 {
+      let written = text.dropFirst().replacing(">", with: "+").replacing("<", with: "").lowercased()
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not how a chord is written", at: node.span,
+        suggestion: written.hasSuffix("+") ? nil : written, help: "keys are joined by '+', as in ctrl+alt+t")
+      return true
+    }
+    let pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    if !text.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
+      Chord.Modifier(rawValue: first.lowercased()) != nil || ForeignWord.find(first, in: .modifier) != nil
+    {
+      report(
+        .malformedChord, "the keys of a chord are joined by '+'", at: node.span,
+        suggestion: pieces.joined(separator: "+"))
+      return true
+    }
+    if text.split(separator: "+", omittingEmptySubsequences: false).contains("") {
+      report(
+        .malformedChord, "\(Phrase.quote(text)) has a '+' without a key", at: node.span,
+        help: "write modifiers and a key, as in ctrl+alt+t; the key '+' is written 'plus'")
+      return true
+    }
+    return false
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text)
+  }
+
+  private mutating func modifier(_ part: Part, in node: Node) -> Chord.Modifier? {
+    if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
+    let names = Vocabulary.names(in: .modifier)
+    let meant =
+      ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Suggestion.nearest(to: part.text, among: names)
+    if meant == nil, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
+      report(
+        .unknownModifier, "\(Phrase.quote(part.text)) is not a modifier", at: node.span(of: part.range),
+        help: "a chord has one key, at its end; several chords are a list: [super+a, super+b]")
+    } else {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(part.text))", at: node.span(of: part.range),
+        suggestion: meant, help: meant == nil ? "modifiers are \(Vocabulary.list(of: .modifier))" : nil)
+    }
+    return nil
+  }
+
+  /// The keysym of the chord's key. A letter names the key it is printed on, in upper case as in lower: shift is
+  /// written out.
+  private mutating func key(_ part: Part, in node: Node) -> String? {
+    let name = part.text
+    if name.unicodeScalars.count == 1, let character = name.first, character.isASCII,
+      character.isLetter || character.isNumber
+    {
+      return name.lowercased()
+    }
+    let foreign = ForeignWord.find(name, in: .modifier)?.suggestion
+    let modifier = Chord.Modifier(rawValue: name.lowercased())?.rawValue ?? (name.contains("_") ? nil : foreign)
+    if let modifier {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(name))", at: node.span(of: part.range),
+        suggestion: modifier)
+      return nil
+    }
+    let alias = KeyAlias.keysym(for: name)
+    let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    guard keyNames.map({ $0.isKnown(name) }) ?? (isWord && alias == nil) else {
+      let meant = alias ?? meantKey(name)
+      report(
+        .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: meant,
+        help: meant == nil
+          ? "keys have the names that 'wev' or 'xev' show, such as Return, Page_Down, plus or XF86AudioMute" : nil)
+      return nil
+    }
+    return name
+  }
+
+  /// The key name most like `name`. There are thousands of them, so that only so many mistakes are looked up.
+  private mutating func meantKey(_ name: String) -> String? {
+    if let meant = meantKeys[name] { return meant }
+    guard let keyNames, meantKeys.count < 50 else { return nil }
+    let meant = Suggestion.nearest(to: name, among: keyNames.all())
+    meantKeys[name] = .some(meant)
+    return meant
+  }
+}
+
+extension Node {
+  /// Where the characters of `range` of a scalar's text stand, or all of it where escapes or line breaks keep them from
+  /// being counted.
+  fileprivate func span(of range: Range<Int>) -> Span {
+    guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line else { return span }
+    let quotes = isPlain ? 0 : 2
+    guard span.end.column - span.start.column == text.unicodeScalars.count + quotes else { return span }
+    let start = span.start.column + quotes / 2
+    return Span(
+      Mark(line: span.start.line, column: start + range.lowerBound),
+      Mark(line: span.start.line, column: start + range.upperBound))
+  }
+}

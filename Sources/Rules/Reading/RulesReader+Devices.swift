@@ -1,0 +1,38 @@
+internal import Diagnostics
+internal import Gestures
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads `device`: a kind, a name, or a list of them.
+  mutating func devices(_ value: Node) -> [DeviceFilter] {
+    let expected = "a kind of device or a name"
+    guard let elements = elements(of: value, for: "device", expected: expected, example: "touchpad") else { return [] }
+    return elements.compactMap { element in
+      text(of: element, for: "device", expected: expected, example: "touchpad").flatMap {
+        filter($0, at: element.span)
+      }
+    }
+  }
+
+  private mutating func filter(_ text: String, at span: Span) -> DeviceFilter? {
+    if let kind = Device.Kind(rawValue: text) { return .kind(kind) }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      report(
+        .missingValue, "a device's name cannot be empty", at: span, help: "without 'device' a rule acts on every device"
+      )
+      return nil
+    }
+    // A device can be called anything, but one called almost like a kind is a slip in all likelihood.
+    let foreign = ForeignWord.find(text, in: .device)
+    let meant = foreign?.suggestion ?? Suggestion.nearest(to: text, among: Vocabulary.names(in: .device))
+    guard foreign == nil, meant == nil else {
+      let isName = "for a device of that name write '\(text)*'"
+      report(
+        .unknownDevice, "unknown kind of device \(Phrase.quote(text))", at: span, suggestion: meant,
+        help: foreign?.help ?? isName)
+      return nil
+    }
+    return .named(text)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import YAML
+
+/// What the keys of the file hold.
+struct FileContent {
+  /// The rules that have no mistake.
+  var rules: [CheckedRule] = []
+  /// The layout of `settings`.
+  var keyboard: KeyboardLayout?
+}
+
+extension RulesReader {
+  /// Reads the whole document.
+  mutating func file(_ root: Node?) -> FileContent {
+    var content = FileContent()
+    guard let root, !root.isNull else {
+      report(
+        .noRules, "there are no rules in it", at: nil,
+        help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
+      return content
+    }
+    guard case .mapping(let entries) = root.content else {
+      let isList = if case .sequence = root.content { true } else { false }
+      report(
+        .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,
+        help: isList ? "put 'rules:' in a line above the list" : "write 'rules:' and the list of rules below it")
+      return content
+    }
+
+    let fields = fields(of: entries, in: .file)
+    var couldBeRules = false
+    for entry in fields.unknown {
+      let isMeant = reportUnknown(entry, in: .file)
+      couldBeRules = couldBeRules || isMeant
+    }
+    if let rules = fields["rules"] {
+      content.rules = self.rules(rules.value)
+    } else if !couldBeRules {
+      report(
+        .noRules, "there are no rules in it: 'rules' is missing", at: nil,
+        help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
+    }
+    if let settings = fields["settings"] { content.keyboard = self.settings(settings.value) }
+    return content
+  }
+
+  private mutating func rules(_ value: Node) -> [CheckedRule] {
+    guard case .sequence(let elements) = value.content else {
+      if value.isNull {
+        report(
+          .noRules, "there is nothing under 'rules'", at: value.span,
+          help: "write a list of rules, or 'rules: []' for none")
+      } else {
+        report(
+          .wrongShape, "'rules' takes a list of rules, not \(Phrase.shape(of: value))",
+          at: value.span.firstCharacter, help: "every rule starts with '- ', as in '- swipe: left'")
+      }
+      return []
+    }
+    if elements.isEmpty {
+      report(.emptyRules, "the list of rules is empty: nothing will act", at: value.span)
+    }
+    var rules: [CheckedRule] = []
+    rules.reserveCapacity(elements.count)
+    for element in elements {
+      if let rule = rule(element) { rules.append(rule) }
+    }
+    return rules
+  }
+}

@@ -1,0 +1,76 @@
+internal import Diagnostics
+internal import YAML
+
+extension RulesReader {
+  /// Reads the quantity that `key` takes, in millimetres, milliseconds or percent; nil where it is wrong.
+  mutating func quantity(_ node: Node, for key: String, _ limits: Limits) -> Double? {
+    let dimension = limits.dimension
+    guard let text = text(of: node, for: key, expected: dimension.phrase, example: dimension.example) else {
+      return nil
+    }
+    let quoted = Phrase.quote(text)
+    guard let quantity = Quantity(text) else {
+      report(
+        .notAQuantity, "\(quoted) is not \(dimension.phrase)", at: node.span,
+        help: "write a number and a unit, such as \(dimension.example)")
+      return nil
+    }
+    guard !quantity.unit.isEmpty else {
+      report(
+        .missingUnit, "\(quoted) needs a unit", at: node.span,
+        suggestion: quantity.digits + quantity.likelyUnit(of: dimension))
+      return nil
+    }
+    guard let unit = Unit.named(quantity.unit) else {
+      reportUnit(quantity, for: dimension, text: quoted, at: node.span)
+      return nil
+    }
+    guard unit.dimension == dimension else {
+      report(
+        .wrongUnit, "\(quoted) is \(unit.dimension.phrase), and '\(key)' takes \(dimension.phrase)", at: node.span,
+        suggestion: dimension == .percentage || unit.dimension == .percentage
+          ? nil : quantity.digits + quantity.likelyUnit(of: dimension),
+        help: dimension == .percentage
+          ? "a pinch's distance is how much that of the fingers changes, such as 10%"
+          : "write \(dimension.phrase) such as \(dimension.example)")
+      return nil
+    }
+    guard quantity.isExact else {
+      report(
+        .malformedQuantity, "\(quoted) is not how a quantity is written", at: node.span,
+        suggestion: quantity.digits + unit.name, help: "the unit stands right behind the number, whose mark is a point")
+      return nil
+    }
+    let value = quantity.value(in: unit)
+    guard limits.contains(value) else {
+      report(.outOfRange, "\(quoted) is out of range: '\(key)' is \(limits.phrase)", at: node.span)
+      return nil
+    }
+    return value
+  }
+
+  private mutating func reportUnit(
+    _ quantity: Quantity, for dimension: Unit.Dimension, text: String, at span: Span
+  ) {
+    let known = Unit.all.filter { $0.dimension == dimension }.map(\.name)
+    let meant = Unit.meant(by: quantity.unit).flatMap { $0.dimension == dimension ? $0.name : nil }
+    let pixels = ["px", "pixel", "pixels", "dp", "pt"].contains(quantity.unit.lowercased())
+    report(
+      .unknownUnit, "unknown unit \(Phrase.quote(quantity.unit)) in \(text)", at: span,
+      suggestion: meant.map { quantity.digits + $0 },
+      help: pixels
+        ? "a length is that of the hand's own movement, in mm or cm"
+        : meant == nil ? "\(dimension.phrase) is written with \(Phrase.list(known))" : nil)
+  }
+}
+
+extension Quantity {
+  /// The unit that was probably meant for a bare number: nobody moves for 500 seconds or rests for 2 milliseconds.
+  fileprivate func likelyUnit(of dimension: Unit.Dimension) -> String {
+    switch dimension {
+    case .length: "mm"
+    case .duration: (Double(digits) ?? 0) < 10 ? "s" : "ms"
+    case .percentage: "%"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Diagnostics
+internal import Gestures
+internal import YAML
+
+/// A rule without a mistake, and the places that later messages about it show.
+struct CheckedRule {
+  var rule: Rule
+  /// The gesture's key and value.
+  var gesture: Span
+  /// What `fingers` says, or the gesture's key where it is left out.
+  var fingers: Span
+}
+
+extension RulesReader {
+  /// Reads one entry of `rules`; nil where it has a mistake.
+  mutating func rule(_ node: Node) -> CheckedRule? {
+    let errorsBefore = errorCount
+    guard case .mapping(let entries) = node.content else {
+      reportNoMapping(node)
+      return nil
+    }
+    guard let first = entries.first else {
+      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      return nil
+    }
+    let fields = fields(of: entries, in: .rule)
+    let gestures = fields.known.filter { $0.word.role == .gesture }
+    let planned = fields.planned.filter { $0.word.role == .gesture }
+    reportTwoGestures((gestures + planned).sorted { $0.key.span.start < $1.key.span.start })
+    let guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !(gestures + planned).isEmpty)
+
+    // A group of rules has no gesture of its own.
+    let isGroup = fields.planned.contains { $0.word.name == "rules" }
+    if gestures.isEmpty, planned.isEmpty, !guesses.coverGesture, !isGroup, !fields.hasOther {
+      report(.noGesture, "this rule has no gesture", at: first.key.place, help: Self.gestureHelp)
+    }
+
+    let pattern = gestures.first.flatMap { self.pattern($0, qualifiers: fields) }
+    if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
+    let devices = fields["device"].map { self.devices($0.value) } ?? []
+    let fingers = fields["fingers"].flatMap { self.fingers($0.value) }
+    let name = fields["name"].flatMap {
+      text(of: $0.value, for: "name", expected: "text", example: "next workspace")
+    }
+    let actions = fields["do"].map { self.actions($0.value) }
+    if actions == nil, !guesses.coverAction, fields.planned.allSatisfy({ $0.word.role == .gesture }) {
+      report(
+        .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
+        help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
+    }
+
+    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let actions else { return nil }
+    let rule = Rule(
+      trigger: Trigger(pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices), actions: actions,
+      place: "\(fileName):\(node.place.start.line)", name: name)
+    return CheckedRule(rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? gesture.key.place)
+  }
+
+  private static var gestureHelp: String {
+    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture && !$0.isPlanned }
+    return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
+  }
+
+  private mutating func reportNoMapping(_ node: Node) {
+    guard !node.isNull else {
+      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      return
+    }
+    let glued = node.text.flatMap { Self.gluedKey($0, in: .rule) }
+    report(
+      .wrongShape, "a rule is a mapping, not \(Phrase.shape(of: node))", at: node.span.firstCharacter,
+      help: glued.map { "a space is missing behind the ':' of '\($0):'" }
+        ?? "write '- swipe: left' and the rule's other keys below 'swipe'")
+  }
+
+  private mutating func reportTwoGestures(_ gestures: [Field]) {
+    guard let first = gestures.first else { return }
+    for other in gestures.dropFirst() {
+      report(
+        .twoGestures, "a second gesture in one rule: '\(other.word.name)'", at: other.key.place,
+        help: "start a rule of its own with '- \(other.word.name): …'",
+        notes: [.init("the first is here", at: SourceSpan(first.key.place))])
+    }
+  }
+
+  /// Reports the unknown keys of a rule. Answers whether one of them was probably the rule's gesture or its `do`: then
+  /// nothing is said of those being missing.
+  private mutating func reportUnknown(
+    _ entries: [Node.Entry], first: Node, hasGesture: Bool
+  ) -> (coverGesture: Bool, coverAction: Bool) {
+    var covered = (coverGesture: false, coverAction: false)
+    for entry in entries {
+      guard let name = entry.key.text else { continue }
+      let foreign = ForeignWord.find(name, in: .rule)
+      let glued = Self.gluedKey(name, in: .rule)
+      let meant =
+        glued
+        ?? (foreign == nil ? Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
+      let meansGesture = meant.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
+      let isFirstAndStrange = entry.key == first && meant == nil && foreign == nil
+
+      if !hasGesture, meansGesture || isFirstAndStrange {
+        let help = glued.map { "a space is missing behind the ':' of '\($0):'" }
+        report(
+          .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.place,
+          suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
+        covered.coverGesture = true
+      } else {
+        reportUnknown(entry, in: .rule)
+      }
+      if meant == "do" { covered.coverAction = true }
+      if foreign?.help != nil { covered = (true, true) }
+    }
+    return covered
+  }
+
+  /// Reports qualifiers that the rule's gesture does not have.
+  private mutating func reportMisplaced(_ fields: Fields, gesture: Word) {
+    for field in fields.known {
+      guard case .qualifier(let kinds) = field.word.role, !kinds.contains(where: { $0.rawValue == gesture.name }) else {
+        continue
+      }
+      report(
+        .misplacedKey, "'\(field.word.name)' does not go with '\(gesture.name)'", at: field.key.place,
+        help: "it goes with \(Phrase.list(kinds.map(\.rawValue)))")
+    }
+  }
+}
+
+extension Pattern {
+  /// How many fingers make it where the rule does not say.
+  var defaultFingers: ClosedRange<Int> {
+    switch self {
+    case .swipe, .longPress: 1...1
+    case .pinch: 2...2
+    }
+  }
+}

@@ -1,0 +1,172 @@
+extension Node {
+  /// Texts of more bytes than this are refused before they are read: 10,000 rules are about 1 MiB.
+  public static let sizeLimit = 4 << 20
+  /// Values nested deeper than this are refused. Nothing of ours goes deeper than 8.
+  public static let depthLimit = 64
+  /// More values than this, with every alias written out, are refused: ten times what 10,000 short rules have would
+  /// be hostile, as is the file whose aliases of aliases stand for a billion.
+  public static let countLimit = 500_000
+
+  /// Reads a YAML document; nil where there is none, as in an empty file or one of comments alone.
+  /// - Throws: `ParseError` for the first thing that is wrong.
+  public static func parse(_ bytes: [UInt8]) throws(ParseError) -> Node? {
+    guard bytes.count <= sizeLimit else {
+      throw ParseError(
+        reason: .tooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB", span: nil)
+    }
+    // The byte order mark that some editors write is no part of the text.
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+    guard var composer = Composer(text) else {
+      throw ParseError(reason: .tooLarge, message: "there is no memory to read the file", span: nil)
+    }
+    return try composer.document()
+  }
+}
+
+/// Puts a document's events together to a tree.
+struct Composer: ~Copyable {
+  private var parser: EventParser
+  private let lines: SourceLines
+  private var anchors: [String: Anchor] = [:]
+  private var count = 0
+
+  private enum Anchor {
+    /// What it names is still being read.
+    case open(Span)
+    case complete(Node)
+  }
+
+  init?(_ bytes: [UInt8]) {
+    guard let parser = EventParser(bytes) else { return nil }
+    self.parser = parser
+    lines = SourceLines(bytes)
+  }
+
+  /// Reads the only document.
+  mutating func document() throws(ParseError) -> Node? {
+    var root: Node?
+    while true {
+      let event = try next()
+      switch event.kind {
+      case .streamEnd: return root
+      case .documentStart:
+        guard root == nil else {
+          throw ParseError(
+            reason: .secondDocument, message: "a second document begins here", span: event.span,
+            help: "remove the line '---': a rules file is one document")
+        }
+        root = try node(from: try next(), depth: 1)
+      case .streamStart, .documentEnd, .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
+        // libyaml lets values stand inside documents only.
+        continue
+      }
+    }
+  }
+
+  private mutating func next() throws(ParseError) -> Event {
+    do { return try parser.next() } catch { throw ParseError(error, in: lines) }
+  }
+
+  /// The node that begins with `event`, read to its end.
+  private mutating func node(from event: Event, depth: Int) throws(ParseError) -> Node {
+    guard depth <= Node.depthLimit else { throw Self.tooDeep(event.span) }
+    try add(1, at: event.span)
+    if let tag = event.tag {
+      throw ParseError(
+        reason: .tag, message: "YAML tags such as '\(tag)' are not understood", span: event.span,
+        help: "leave the tag out; put the value in quotes if it must stay text")
+    }
+    if let anchor = event.anchor { anchors[anchor] = .open(event.span) }
+    var node = Node(content: .sequence([]), span: event.span)
+    switch event.kind {
+    case .alias(let name): return try target(of: name, at: event.span, depth: depth)
+    case .scalar(let text, let style):
+      node.content = .scalar(text, isPlain: style == .plain)
+      if style == .block { node.span.end = lines.endOfText(before: event.span.end, notBefore: event.span.start) }
+    case .sequenceStart(let isFlow): try readElements(into: &node, isFlow: isFlow, depth: depth)
+    case .mappingStart(let isFlow): try readEntries(into: &node, isFlow: isFlow, depth: depth)
+    case .streamStart, .streamEnd, .documentStart, .documentEnd, .sequenceEnd, .mappingEnd: break
+    }
+    if let anchor = event.anchor { anchors[anchor] = .complete(node) }
+    return node
+  }
+
+  private mutating func readElements(into node: inout Node, isFlow: Bool, depth: Int) throws(ParseError) {
+    var elements: [Node] = []
+    while true {
+      let event = try next()
+      if case .sequenceEnd = event.kind {
+        // libyaml ends a block where the next thing begins.
+        node.span.end = isFlow ? event.span.end : elements.last?.place.end ?? node.span.end
+        break
+      }
+      elements.append(try self.node(from: event, depth: depth + 1))
+    }
+    node.content = .sequence(elements)
+  }
+
+  private mutating func readEntries(into node: inout Node, isFlow: Bool, depth: Int) throws(ParseError) {
+    var entries: [Node.Entry] = []
+    while true {
+      let event = try next()
+      if case .mappingEnd = event.kind {
+        node.span.end = isFlow ? event.span.end : entries.last?.value.place.end ?? node.span.end
+        break
+      }
+      let key = try self.node(from: event, depth: depth + 1)
+      entries.append(.init(key: key, value: try self.node(from: try next(), depth: depth + 1)))
+    }
+    node.content = .mapping(entries)
+  }
+
+  private mutating func target(of name: String, at span: Span, depth: Int) throws(ParseError) -> Node {
+    switch anchors[name] {
+    case .complete(var node):
+      let (count, height) = node.extent
+      try add(count, at: span)
+      guard depth + height - 1 <= Node.depthLimit else { throw Self.tooDeep(span) }
+      node.alias = span
+      return node
+    case .open(let anchor):
+      throw ParseError(
+        reason: .aliasLoop, message: "'*\(name)' stands inside what it stands for", span: span,
+        note: .init(message: "'&\(name)' is given here", span: Span(at: anchor.start)))
+    case nil:
+      throw ParseError(
+        reason: .unknownAlias, message: "'*\(name)' stands for nothing: no '&\(name)' is above it", span: span,
+        help: "a value that starts with '*' needs quotes")
+    }
+  }
+
+  private mutating func add(_ more: Int, at span: Span) throws(ParseError) {
+    count += more
+    guard count <= Node.countLimit else {
+      throw ParseError(
+        reason: .tooMany, message: "more than \(Node.countLimit) values, with every alias written out", span: span)
+    }
+  }
+
+  private static func tooDeep(_ span: Span) -> ParseError {
+    ParseError(
+      reason: .tooDeep, message: "nested deeper than \(Node.depthLimit) levels", span: Span(at: span.start))
+  }
+}
+
+extension Node {
+  /// How many values it is made of, and how many levels deep.
+  fileprivate var extent: (count: Int, height: Int) {
+    let children: [Node] =
+      switch content {
+      case .scalar: []
+      case .sequence(let elements): elements
+      case .mapping(let entries): entries.flatMap { [$0.key, $0.value] }
+      }
+    var extent = (count: 1, height: 1)
+    for child in children {
+      let (count, height) = child.extent
+      extent.count += count
+      extent.height = max(extent.height, height + 1)
+    }
+    return extent
+  }
+}

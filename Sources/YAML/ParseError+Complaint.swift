@@ -1,0 +1,85 @@
+extension ParseError {
+  /// Says in plain words what libyaml says in those of a parser.
+  init(_ complaint: Complaint, in lines: SourceLines) {
+    if let offset = complaint.offset {
+      let span = Span(at: lines.mark(atByte: offset))
+      if complaint.problem.hasPrefix("control characters") {
+        self.init(
+          reason: .controlCharacter, message: "a control character cannot stand in YAML", span: span,
+          help: "remove it, or write it as an escape in double quotes, such as \"\\x1b\"")
+      } else {
+        self.init(
+          reason: .encoding, message: "this is not UTF-8 text", span: span, help: "save the file as UTF-8")
+      }
+      return
+    }
+    let isTab =
+      complaint.problem.contains("tab character") || lines.character(at: complaint.mark) == "\t"
+      || lines.isIndentedWithTab(line: complaint.mark.line)
+    if isTab {
+      self.init(
+        reason: .syntax, message: "a tab cannot indent in YAML", span: Span(at: complaint.mark),
+        help: "indent with spaces")
+      return
+    }
+    if complaint.problem == "found unexpected end of stream", complaint.context == "while scanning a quoted scalar" {
+      self.init(
+        reason: .syntax, message: "this quote is never closed", span: Span(at: complaint.contextMark))
+      return
+    }
+    let (message, help) = Self.plain(complaint.problem, at: lines.character(at: complaint.mark))
+    self.init(reason: .syntax, message: message, span: Span(at: complaint.mark), help: help)
+    if let what = complaint.context.flatMap(Self.beginning), complaint.contextMark != complaint.mark {
+      note = Note(message: "\(what) begins here", span: Span(at: complaint.contextMark))
+    }
+  }
+
+  /// What libyaml was reading, for the note at its beginning.
+  private static func beginning(_ context: String) -> String? {
+    switch context {
+    case "while parsing a block mapping", "while parsing a flow mapping": "the mapping"
+    case "while parsing a block collection", "while parsing a flow sequence": "the list"
+    case "while scanning a simple key": "the key"
+    case "while scanning a quoted scalar": "the text in quotes"
+    case "while scanning a block scalar": "the block of text"
+    default: nil
+    }
+  }
+
+  /// The sentence and the help for one of libyaml's problems. One that has none of its own is passed on: it still
+  /// has its place.
+  private static func plain(_ problem: String, at character: Unicode.Scalar?) -> (message: String, help: String?) {
+    switch problem {
+    case "mapping values are not allowed in this context":
+      (
+        "a ':' cannot stand here",
+        "keys of one mapping start in the same column; a value with ': ' in it needs quotes"
+      )
+    case "did not find expected key":
+      ("this is not a key of the mapping above it", "keys of one mapping start in the same column")
+    case "did not find expected '-' indicator":
+      ("this is not an entry of the list above it", "entries of one list start with '- ' in the same column")
+    case "block sequence entries are not allowed in this context":
+      ("a list cannot begin here", "start it on a line of its own")
+    case "could not find expected ':'":
+      ("a key without ':' behind it", "write 'key: value', with a space behind the ':'")
+    case "did not find expected ',' or ']'": ("expected ',' or ']'", nil)
+    case "did not find expected ',' or '}'": ("expected ',' or '}'", nil)
+    case "did not find expected node content": ("expected a value", nil)
+    case "did not find expected <document start>":
+      (
+        "this does not belong to the document above it",
+        "a rules file is one mapping: 'rules:' and what is indented below"
+      )
+    case "found unexpected end of stream": ("the file ends in the middle of a value", nil)
+    case "found character that cannot start any token":
+      (
+        "a plain value cannot start with '\(character.map { String($0) } ?? "")'",
+        "put the value in quotes"
+      )
+    case "found unknown escape character":
+      ("an unknown escape in double quotes", "write a backslash as \\\\, or use single quotes")
+    default: (problem, nil)
+    }
+  }
+}

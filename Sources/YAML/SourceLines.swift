@@ -1,0 +1,100 @@
+/// Where the lines of a text begin and end, for what libyaml's marks leave open.
+struct SourceLines {
+  private let bytes: [UInt8]
+  /// The bytes of each line, without its line break.
+  private let ranges: [Range<Int>]
+
+  /// Splits at the line breaks that libyaml counts: CR, LF, CR LF, and U+0085, U+2028 and U+2029.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var ranges: [Range<Int>] = []
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      let length = Self.lineBreak(in: bytes, at: index)
+      if length > 0 {
+        ranges.append(start..<index)
+        start = index + length
+      }
+      index += max(length, 1)
+    }
+    ranges.append(start..<bytes.count)
+    self.ranges = ranges
+  }
+
+  /// How many bytes long the line break at `index` is, or 0.
+  private static func lineBreak(in bytes: [UInt8], at index: Int) -> Int {
+    func byte(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
+    switch bytes[index] {
+    case 0x0a: return 1
+    case 0x0d: return byte(1) == 0x0a ? 2 : 1
+    case 0xc2: return byte(1) == 0x85 ? 2 : 0
+    case 0xe2: return byte(1) == 0x80 && (byte(2) == 0xa8 || byte(2) == 0xa9) ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// The place of the byte at `offset`.
+  func mark(atByte offset: Int) -> Mark {
+    var low = 0
+    var high = ranges.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if ranges[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
+    }
+    return Mark(line: low + 1, column: characters(in: ranges[low].lowerBound..<max(offset, ranges[low].lowerBound)) + 1)
+  }
+
+  /// The end of the last text in front of `mark`, but not in front of `start`: libyaml lets a block scalar end where
+  /// the next thing begins.
+  func endOfText(before mark: Mark, notBefore start: Mark) -> Mark {
+    var line = min(mark.line, ranges.count)
+    while line > start.line {
+      // The line that `mark` is on does not belong to the scalar unless the scalar ends within it.
+      let range = ranges[line - 1]
+      let isWhole = line < mark.line
+      let text = isWhole ? range : range.lowerBound..<byte(of: mark, in: range)
+      if let last = bytes[text].lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) {
+        return Mark(line: line, column: characters(in: range.lowerBound..<last + 1) + 1)
+      }
+      line -= 1
+    }
+    let range = ranges[start.line - 1]
+    let last = bytes[range].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? range.lowerBound
+    return Mark(line: start.line, column: characters(in: range.lowerBound..<last + 1) + 1)
+  }
+
+  /// Whether the line's indentation has a tab in it.
+  func isIndentedWithTab(line: Int) -> Bool {
+    guard ranges.indices.contains(line - 1) else { return false }
+    return bytes[ranges[line - 1]].prefix { $0 == 0x20 || $0 == 0x09 }.contains(0x09)
+  }
+
+  /// The character at `mark`, or nil behind the line's end.
+  func character(at mark: Mark) -> Unicode.Scalar? {
+    guard ranges.indices.contains(mark.line - 1) else { return nil }
+    let range = ranges[mark.line - 1]
+    return String(decoding: bytes[byte(of: mark, in: range)..<range.upperBound], as: UTF8.self).unicodeScalars.first
+  }
+
+  /// The byte that the mark's column stands for within the line's bytes.
+  private func byte(of mark: Mark, in range: Range<Int>) -> Int {
+    var left = mark.column - 1
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if !Self.continues(bytes[index]) {
+        if left == 0 { break }
+        left -= 1
+      }
+      index += 1
+    }
+    return index
+  }
+
+  private func characters(in range: Range<Int>) -> Int {
+    bytes[range].reduce(0) { Self.continues($1) ? $0 : $0 + 1 }
+  }
+
+  /// Whether a byte goes on with a UTF-8 sequence instead of starting one.
+  private static func continues(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
+}
