@@ -14,7 +14,7 @@ public struct Recognition: Sendable {
     var sequencer: Sequencer
   }
 
-  private let triggers: [Trigger]
+  private var triggers: [Trigger]
   private let unasked: Bool
   private var surfaces: [Surface] = []
   /// Never goes back: an event that claims to be older than the one before happened now.
@@ -76,6 +76,15 @@ public struct Recognition: Sendable {
   /// lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
     for index in surfaces.indices { surfaces[index].sequencer.cancel(at: now, into: &gestures) }
+  }
+
+  /// Asks for something else from now on. What is going on is broken off first.
+  public mutating func replaceTriggers(with triggers: [Trigger], into gestures: inout [Gesture]) {
+    cancel(into: &gestures)
+    self.triggers = triggers
+    for index in surfaces.indices {
+      surfaces[index].sequencer.candidates = CandidateTable(triggers, on: surfaces[index].device, unasked: unasked)
+    }
   }
 
   private mutating func remove(_ id: DeviceID, into gestures: inout [Gesture]) {

@@ -12,6 +12,26 @@ enum Sequencer: Sendable {
     }
   }
 
+  /// What the next touch sequences are looked at for.
+  var candidates: CandidateTable {
+    get {
+      switch self {
+      case .touchscreen(let sequencer): sequencer.sequence.candidates
+      case .touchpad(let sequencer): sequencer.sequence.candidates
+      }
+    }
+    set {
+      switch consume self {
+      case .touchscreen(var sequencer):
+        sequencer.sequence.candidates = newValue
+        self = .touchscreen(sequencer)
+      case .touchpad(var sequencer):
+        sequencer.sequence.candidates = newValue
+        self = .touchpad(sequencer)
+      }
+    }
+  }
+
   var deadline: Timestamp? {
     switch self {
     case .touchscreen(let sequencer): sequencer.sequence.deadline

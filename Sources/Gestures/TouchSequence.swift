@@ -42,7 +42,8 @@ struct TouchSequence: Sendable {
 
   private(set) var stage = Stage.idle
   private let device: DeviceID
-  private let candidates: CandidateTable
+  /// What the next sequence is looked at for.
+  var candidates: CandidateTable
   /// Those that may still succeed.
   private var possible: [Live] = []
   /// The one the sequence belongs to, from its success on.

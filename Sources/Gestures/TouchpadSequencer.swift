@@ -13,7 +13,7 @@ struct TouchpadSequencer: Sendable {
   /// libinput waits 100 ms for a finger count to settle before it goes on with another gesture.
   private static let patience = Duration.milliseconds(100)
 
-  private(set) var sequence: TouchSequence
+  var sequence: TouchSequence
   private var sample = Sample(time: .zero, source: .hold, fingers: 0, landed: .zero)
   private var baseScale = 1.0
   /// Set between a hold that was cancelled and what comes of it: when to stop waiting.

@@ -4,7 +4,7 @@ internal import Touch
 struct TouchscreenSequencer: Sendable {
   private let device: Device
   private var contacts = ContactTracker()
-  private(set) var sequence: TouchSequence
+  var sequence: TouchSequence
   /// Fingers that have landed in this sequence, and when the last one did.
   private var fingers = 0
   private var landed = Timestamp.zero

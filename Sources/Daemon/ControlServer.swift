@@ -1,0 +1,86 @@
+internal import Control
+internal import Glibc
+internal import Linux
+
+/// Listens for those who ask the daemon something. One line is read from each, one is answered, and the connection is
+/// closed; who sends none, or no end of it, or is another user, is not waited for.
+final class ControlServer {
+  /// More clients at once than a person and their status bar have; the oldest goes where one comes.
+  private static let mostClients = 8
+
+  private final class Client {
+    let socket: Descriptor
+    var received: [UInt8] = []
+    init(_ socket: consuming Descriptor) { self.socket = socket }
+  }
+
+  let path: String
+  private let listener: Descriptor
+  private let loop: TouchLoop
+  private let answer: (ControlRequest) -> ControlReply
+  private var clients: [(token: UInt64, client: Client)] = []
+  private var nextToken: UInt64 = 1
+
+  /// Listens at `path`; the loop's other descriptors with tokens from 0 are its own.
+  /// - Throws: `SystemError`: EADDRINUSE where another daemon listens there.
+  init(at path: String, on loop: TouchLoop, answer: @escaping (ControlRequest) -> ControlReply) throws(SystemError) {
+    self.path = path
+    self.loop = loop
+    self.answer = answer
+    listener = try UnixSocket.listen(at: path)
+    try loop.add(listener.number, token: 0)
+  }
+
+  /// Stops listening and takes the socket away.
+  func close() {
+    loop.remove(listener.number)
+    for (_, client) in clients { loop.remove(client.socket.number) }
+    clients.removeAll()
+    unlink(path)
+  }
+
+  func ready(_ event: Epoll.Ready) {
+    if event.token == 0 {
+      accept()
+    } else if let index = clients.firstIndex(where: { $0.token == event.token }) {
+      read(clients[index].client, token: event.token)
+    }
+  }
+
+  private func accept() {
+    // An error here is the client's, who is gone again.
+    while let socket = try? UnixSocket.accept(from: listener) {
+      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid() else { continue }
+      if clients.count == Self.mostClients { drop(clients[0].token) }
+      let client = Client(socket)
+      guard (try? loop.add(client.socket.number, token: nextToken)) != nil else { continue }
+      clients.append((nextToken, client))
+      nextToken += 1
+    }
+  }
+
+  private func read(_ client: Client, token: UInt64) {
+    guard let bytes = try? client.socket.read(upTo: 4096) else { return drop(token) }
+    client.received += bytes
+    if let end = client.received.firstIndex(of: UInt8(ascii: "\n")) {
+      let reply: ControlReply
+      if let request = ControlRequest(line: client.received[..<end]) {
+        reply = answer(request)
+      } else {
+        let known = ControlRequest.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        reply = .failed("unknown request; known are \(known)")
+      }
+      // A client that does not read has a full socket: its loss.
+      try? client.socket.write(Array("\(reply.line)\n".utf8))
+      drop(token)
+    } else if bytes.isEmpty || client.received.count > ControlSocket.longestLine {
+      drop(token)
+    }
+  }
+
+  private func drop(_ token: UInt64) {
+    guard let index = clients.firstIndex(where: { $0.token == token }) else { return }
+    loop.remove(clients[index].client.socket.number)
+    clients.remove(at: index)
+  }
+}

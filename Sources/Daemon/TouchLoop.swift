@@ -1,0 +1,114 @@
+internal import Glibc
+public import Libinput
+public import Linux
+public import Touch
+
+/// The one loop of a program that reads touch devices: it sleeps until a device, a signal, the time or another
+/// descriptor has something, and hands that on. There is no other thread, and nothing wakes it while nothing happens.
+public final class TouchLoop {
+  /// What is handed on. All are called one at a time.
+  public struct Handlers {
+    /// Of the touch devices.
+    public var report: (TouchDevices.Report) -> Void
+    /// A signal arrived.
+    public var signal: (CInt) -> Void = { _ in }
+    /// When `expire` is to be called; asked after everything that happened.
+    public var deadline: () -> Timestamp? = { nil }
+    /// The time that `deadline` named has come.
+    public var expire: (Timestamp) -> Void = { _ in }
+    /// A descriptor that was added has something.
+    public var ready: (Epoll.Ready) -> Void = { _ in }
+
+    /// Only the devices' reports.
+    public init(report: @escaping (TouchDevices.Report) -> Void) { self.report = report }
+  }
+
+  /// The devices that are read.
+  public let devices: TouchDevices
+  /// What is handed on to whom; to be set before `run`.
+  public var handlers: Handlers
+
+  private enum Token {
+    static let devices: UInt64 = 0
+    static let signals: UInt64 = 1
+    static let timer: UInt64 = 2
+    /// Of descriptors that others add: these and those above.
+    static let others: UInt64 = 16
+  }
+
+  private var epoll: Epoll
+  private let timer: TimerDescriptor
+  private let signals: SignalDescriptor
+  private var armed: Timestamp?
+  private var isStopping = false
+
+  /// A loop over the touch devices and `signals`, which arrive through it from now on.
+  /// - Throws: `SystemError`.
+  public init(signals: [CInt], handlers: Handlers) throws(SystemError) {
+    self.handlers = handlers
+    // First, so that a signal that comes now is not lost.
+    self.signals = try SignalDescriptor(signals)
+    devices = try TouchDevices()
+    timer = try TimerDescriptor()
+    epoll = try Epoll()
+    for descriptor in devices.descriptors { try epoll.add(descriptor, token: Token.devices) }
+    try epoll.add(self.signals.number, token: Token.signals)
+    try epoll.add(timer.number, token: Token.timer)
+  }
+
+  /// Waits for `descriptor` too, and tells `ready` of it with `token`, which is the caller's to choose.
+  /// - Throws: `SystemError`.
+  public func add(_ descriptor: CInt, token: UInt64) throws(SystemError) {
+    try epoll.add(descriptor, token: token + Token.others)
+  }
+
+  /// Waits no longer for `descriptor`; to be called before it is closed.
+  public func remove(_ descriptor: CInt) { try? epoll.remove(descriptor) }
+
+  /// Takes in what the devices have said so far, those that are there among it.
+  /// - Throws: `SystemError`.
+  public func poll() throws(SystemError) { try devices.dispatch(handlers.report) }
+
+  /// Ends `run` once what happened so far is handed on.
+  public func stop() { isStopping = true }
+
+  /// Runs until `stop`.
+  /// - Throws: `SystemError` where nothing can be waited for or read any more.
+  public func run() throws(SystemError) {
+    try poll()
+    var ready: [Epoll.Ready] = []
+    while !isStopping {
+      expire()
+      try arm()
+      try epoll.wait(into: &ready)
+      for event in ready {
+        switch event.token {
+        case Token.devices: try poll()
+        case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
+        // Input that came before its time belongs before it.
+        case Token.timer:
+          try timer.acknowledge()
+          armed = nil
+          try poll()
+        default:
+          var other = event
+          other.token -= Token.others
+          handlers.ready(other)
+        }
+      }
+    }
+  }
+
+  private func expire() {
+    guard let deadline = handlers.deadline() else { return }
+    let now = Timestamp(microseconds: monotonicNow())
+    if deadline <= now { handlers.expire(now) }
+  }
+
+  private func arm() throws(SystemError) {
+    let deadline = handlers.deadline()
+    guard deadline != armed else { return }
+    if let deadline { try timer.set(to: deadline.microseconds) } else { try timer.disarm() }
+    armed = deadline
+  }
+}
