@@ -62,5 +62,9 @@ let package = Package(
     // Pure ones, fast and without privileges.
     .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch"], swiftSettings: settings),
+    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
   ]
 )

@@ -16,6 +16,5 @@ static inline int sleight_uinput_setup(int fd, const struct uinput_setup *setup)
 }
 static inline int sleight_uinput_create(int fd) { return ioctl(fd, UI_DEV_CREATE); }
 static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
-static inline int sleight_uinput_name(int fd, char *into, size_t size) {
-  return ioctl(fd, UI_GET_SYSNAME(64), into) < 0 ? -1 : (int)size;
-}
+// The name of the device's directory in /sys/devices/virtual/input; size counts the NUL behind it.
+static inline int sleight_uinput_name(int fd, void *into, size_t size) { return ioctl(fd, UI_GET_SYSNAME(size), into); }

@@ -186,8 +186,9 @@ public struct JSONReader {
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     let digits = bytes[position...].prefix(4)
-    guard digits.count == 4, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-      digits.first != UInt8(ascii: "+")
+    // The numbers of the standard library may have a sign.
+    let isSigned = digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-")
+    guard digits.count == 4, !isSigned, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw error("expected four hexadecimal digits") }
     position += 4
     return value

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// A system call that failed: which, on what, and why.
-public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call's name, as in section 2 of the manual.
   public var call: String
   /// What it was called on, where that is a path or has a name.

@@ -1,0 +1,81 @@
+public import Gestures
+public import Linux
+public import Rules
+public import Touch
+
+/// What a `Performer` reaches the world through: programs, keys, and a place to report to. Tests put recorders here.
+public struct Effects {
+  /// A command to start.
+  public struct Start: Hashable, Sendable {
+    /// The program and its arguments.
+    public var arguments: [String]
+    /// The command as the rule has it.
+    public var command: String
+    /// Where the rule stands.
+    public var place: String
+    /// What the hand did.
+    public var gesture: Gesture
+    /// The name of the device it did it on.
+    public var device: String
+  }
+
+  /// Starts a command and does not wait for it.
+  public var start: (Start) throws(SystemError) -> Void
+  /// The keys of a chord.
+  public var resolve: (Chord) throws(KeymapError) -> KeyPresses
+  /// When to ask again whether keys can be pressed; nil where they can.
+  public var keyboardWait: (Timestamp) -> Timestamp?
+  /// Presses or releases a key; false where there is no room now.
+  public var send: (KeyEvent) throws(SystemError) -> Bool
+  /// Takes note of what was not done.
+  public var report: (ActionFailure) -> Void
+
+  /// Effects by what does them.
+  public init(
+    start: @escaping (Start) throws(SystemError) -> Void,
+    resolve: @escaping (Chord) throws(KeymapError) -> KeyPresses,
+    keyboardWait: @escaping (Timestamp) -> Timestamp?,
+    send: @escaping (KeyEvent) throws(SystemError) -> Bool,
+    report: @escaping (ActionFailure) -> Void
+  ) {
+    self.start = start
+    self.resolve = resolve
+    self.keyboardWait = keyboardWait
+    self.send = send
+    self.report = report
+  }
+
+  /// The real ones.
+  /// - Parameters:
+  ///   - commands: starts commands and remembers them.
+  ///   - environment: what they are started in.
+  ///   - keymap: where keys are, or why that is not known.
+  ///   - keyboard: what presses them, or why there is none.
+  ///   - report: takes note of what was not done.
+  public static func live(
+    commands: Commands, environment: CommandEnvironment, keymap: Result<Keymap, KeymapError>,
+    keyboard: Result<Keyboard, KeyboardUnavailable>, report: @escaping (ActionFailure) -> Void
+  ) -> Effects {
+    Effects(
+      start: { start throws(SystemError) in
+        try commands.start(
+          start.arguments, environment: environment.entries(for: start.gesture, device: start.device),
+          command: start.command, place: start.place)
+      },
+      resolve: { chord throws(KeymapError) in try keymap.get().resolve(chord) },
+      keyboardWait: { now in
+        // Without a keyboard there is nothing to wait for: `send` says so.
+        switch keyboard {
+        case .success(let keyboard): keyboard.wait(at: now)
+        case .failure: nil
+        }
+      },
+      send: { event throws(SystemError) in
+        switch keyboard {
+        case .success(let keyboard): try keyboard.send(event)
+        case .failure(let error): throw error.cause
+        }
+      },
+      report: report)
+  }
+}

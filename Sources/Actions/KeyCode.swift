@@ -1,0 +1,38 @@
+/// A key by the number that the kernel gives it (linux/input-event-codes.h).
+public struct KeyCode: Hashable, Comparable, Sendable {
+  /// The number, as in KEY_A.
+  public let number: UInt16
+
+  /// The key with a number.
+  public init(_ number: UInt16) { self.number = number }
+
+  /// In the order of their numbers.
+  public static func < (left: KeyCode, right: KeyCode) -> Bool { left.number < right.number }
+
+  /// What an xkb keymap calls it.
+  var keycode: UInt32 { UInt32(number) + Self.offset }
+
+  /// The key that an xkb keymap calls `keycode`; nil for one that no keyboard has.
+  init?(keycode: UInt32) {
+    guard keycode >= Self.offset, let number = UInt16(exactly: keycode - Self.offset), Self.isReal(number) else {
+      return nil
+    }
+    self.number = number
+  }
+
+  /// The keys that keyboards have, up to the last that X11 programs can see (keycode 255 is code 247; KEY_MICMUTE
+  /// just behind it is on many laptops). The numbers left out name no key in the kernel; xkeyboard-config has its fake
+  /// modifier keys there, which no program expects to see pressed.
+  static let real: [KeyCode] = (1...248).filter(isReal).map { KeyCode($0) }
+
+  private static func isReal(_ number: UInt16) -> Bool {
+    switch number {
+    case 84, 195...199, 240: false
+    case 1...248: true
+    default: false
+    }
+  }
+
+  /// xkb keycodes are those of X11, which begin 8 higher than the kernel's.
+  private static let offset: UInt32 = 8
+}

@@ -1,0 +1,53 @@
+internal import Touch
+
+/// When a new keyboard can be used: udev must have looked at it, and the compositor must have opened it.
+///
+///     created   seen by udev           ready
+///     |---------|----------------------|
+///                200 ms for who is told of it
+///
+///     created                                     ready
+///     |-------------------------------------------|
+///      2 s where udev says nothing
+struct KeyboardReadiness {
+  /// How long after udev's word the compositor has the keyboard. Shorter pauses lose the first keys on some.
+  static let settling: Duration = .milliseconds(200)
+  /// How long udev is waited for where it may not run at all.
+  static let patience: Duration = .seconds(2)
+  /// Between one look at what udev says and the next.
+  static let interval: Duration = .milliseconds(20)
+
+  private enum State {
+    case created(Timestamp)
+    case settling(until: Timestamp)
+    case ready
+  }
+
+  private var state: State
+
+  init(created: Timestamp) { state = .created(created) }
+
+  /// When to ask again; nil from when the keyboard can be used on.
+  /// - Parameter isSeen: whether udev has looked at it.
+  mutating func wait(at now: Timestamp, isSeen: () -> Bool) -> Timestamp? {
+    switch state {
+    case .created(let created):
+      let end = created + Self.patience
+      if isSeen() {
+        // Udev may have seen it just now, or long ago.
+        state = .settling(until: min(now + Self.settling, end))
+      } else if now >= end {
+        state = .ready
+      } else {
+        return min(now + Self.interval, end)
+      }
+      return wait(at: now, isSeen: isSeen)
+    case .settling(let end):
+      guard now >= end else { return end }
+      state = .ready
+      return nil
+    case .ready:
+      return nil
+    }
+  }
+}

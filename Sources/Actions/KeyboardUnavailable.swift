@@ -1,0 +1,47 @@
+internal import Glibc
+public import Linux
+
+/// Why there is no keyboard to press keys on, and what would help.
+public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What failed.
+  public var cause: SystemError
+
+  /// A keyboard that could not be made because of `cause`.
+  public init(cause: SystemError) { self.cause = cause }
+
+  /// Commands that mend it, to be pasted into a terminal; nil where none is known.
+  public var remedy: String? {
+    if cause.isPermission {
+      return """
+        echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
+        sudo udevadm control --reload
+        sudo udevadm trigger \(Keyboard.path)
+        """
+    }
+    // ENODEV: udev keeps the node for a module that is not loaded and cannot be.
+    if cause.isMissing || cause.code == ENODEV {
+      return """
+        sudo modprobe uinput
+        echo uinput | sudo tee /etc/modules-load.d/sleight.conf
+        """
+    }
+    return nil
+  }
+
+  /// What is wrong and what would help.
+  public var description: String {
+    let what = "keys cannot be pressed: \(cause)"
+    guard let remedy else { return what }
+    let lines = remedy.split(separator: "\n").map { "\n  \($0)" }.joined()
+    if cause.isPermission {
+      return what + "\nTouches are read without it. It is a permission of its own, because every program of yours can "
+        + "type with it. To give it:" + lines
+    }
+    return what + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
+  }
+
+  /// What the rule file says: whoever sits in front of the machine may open the node, also before the module that
+  /// serves it is loaded.
+  public static let udevRule =
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", OPTIONS+="static_node=uinput", TAG+="uaccess""#
+}

@@ -1,0 +1,112 @@
+internal import CXKBCommon
+internal import Rules
+
+/// A keymap as xkbcommon compiles it; freed when this goes.
+struct XKBKeymap: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// The keymap that the names of `layout` stand for; without one, that of XKB_DEFAULT_RULES, _MODEL, _LAYOUT,
+  /// _VARIANT and _OPTIONS, and where those are not set, xkbcommon's own default. Nil where there is no such layout.
+  init?(_ layout: KeyboardLayout?) {
+    guard let context = XKBContext() else { return nil }
+    guard let layout else {
+      guard let pointer = xkb_keymap_new_from_names(context.pointer, nil, XKB_KEYMAP_COMPILE_NO_FLAGS) else {
+        return nil
+      }
+      self.pointer = pointer
+      return
+    }
+    let compiled = layout.layout.withCString { name in
+      layout.variant.withCString { variant in
+        layout.model.withCString { model in
+          layout.options.withCString { options in
+            // Options that are set but empty would mean that there are none, rather than the default.
+            var names = xkb_rule_names(
+              rules: nil, model: model, layout: name, variant: variant,
+              options: layout.options.isEmpty ? nil : options)
+            return xkb_keymap_new_from_names(context.pointer, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+          }
+        }
+      }
+    }
+    guard let compiled else { return nil }
+    pointer = compiled
+  }
+
+  /// The keymap that `text` describes, as a compositor sends it (XKB_KEYMAP_FORMAT_TEXT_V1); nil where it is none.
+  init?(text: String) {
+    guard let context = XKBContext(),
+      let pointer = xkb_keymap_new_from_string(
+        context.pointer, text, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+    else { return nil }
+    self.pointer = pointer
+  }
+
+  deinit { xkb_keymap_unref(pointer) }
+
+  /// The keycodes there are.
+  var keycodes: ClosedRange<UInt32> {
+    let first = xkb_keymap_min_keycode(pointer)
+    return first...max(first, xkb_keymap_max_keycode(pointer))
+  }
+
+  /// The names of the layouts, for people: `German`, `English (US)`.
+  var layoutNames: [String] {
+    (0..<xkb_keymap_num_layouts(pointer)).compactMap { index in
+      xkb_keymap_layout_get_name(pointer, index).map { String(cString: $0) }
+    }
+  }
+
+  /// How many layouts a key has symbols in.
+  func layouts(of keycode: UInt32) -> UInt32 { xkb_keymap_num_layouts_for_key(pointer, keycode) }
+
+  /// How many levels a key has in a layout.
+  func levels(of keycode: UInt32, layout: UInt32) -> UInt32 {
+    xkb_keymap_num_levels_for_key(pointer, keycode, layout)
+  }
+
+  /// The keysym of a key's level; nil where it has none or several.
+  func keysym(of keycode: UInt32, layout: UInt32, level: UInt32) -> UInt32? {
+    var keysyms: UnsafePointer<xkb_keysym_t>?
+    guard xkb_keymap_key_get_syms_by_level(pointer, keycode, layout, level, &keysyms) == 1 else { return nil }
+    return keysyms?.pointee
+  }
+
+  /// The sets of modifiers that each choose a level.
+  func modifiers(of keycode: UInt32, layout: UInt32, level: UInt32) -> [UInt32] {
+    // No level of xkeyboard-config has more than 16.
+    let limit = 64
+    return Array(unsafeUninitializedCapacity: limit) { masks, count in
+      count = xkb_keymap_key_get_mods_for_level(pointer, keycode, layout, level, masks.baseAddress, limit)
+    }
+  }
+
+  /// The bit of a modifier; 0 where the keymap does not have it.
+  func mask(named name: String) -> UInt32 {
+    let index = xkb_keymap_mod_get_index(pointer, name)
+    return index < 32 ? 1 << index : 0
+  }
+
+  /// The modifiers that are on while `keycode` alone is held. (xkb_keymap_mod_get_mask would tell from 1.10 on.)
+  func modifiers(whileHeld keycode: UInt32) -> UInt32 {
+    guard let state = xkb_state_new(pointer) else { return 0 }
+    defer { xkb_state_unref(state) }
+    xkb_state_update_key(state, keycode, XKB_KEY_DOWN)
+    return xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
+  }
+}
+
+/// What xkbcommon compiles in: where it looks for layouts, and whom it tells of mistakes.
+private struct XKBContext: ~Copyable {
+  let pointer: OpaquePointer
+
+  /// Nil where there is no memory.
+  init?() {
+    guard let pointer = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
+    // What goes wrong is told by our own errors, once and in one place, rather than on stderr.
+    xkb_context_set_log_level(pointer, XKB_LOG_LEVEL_CRITICAL)
+    self.pointer = pointer
+  }
+
+  deinit { xkb_context_unref(pointer) }
+}

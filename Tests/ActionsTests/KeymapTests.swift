@@ -1,0 +1,162 @@
+@testable import Actions
+import Rules
+import Testing
+
+@Suite("Which keys a chord is, on the layouts of xkeyboard-config")
+struct KeymapTests {
+  // linux/input-event-codes.h
+  static let keys: [String: UInt16] = [
+    "1": 2, "2": 3, "7": 8, "=": 13, "-": 12, "tab": 15, "q": 16, "w": 17, "e": 18, "t": 20, "[": 26, "]": 27, "a": 30,
+    "0": 11, ",": 51, ".": 52, "/": 53, "m": 50, "\\": 43, "space": 57, "f12": 88, "print": 99, "pagedown": 109,
+    "volumeup": 115, "kp1": 79, "ctrl": 29, "shift": 42, "alt": 56, "super": 125, "altgr": 100, "capslock": 58,
+    "102nd": 86, "pageup": 104,
+  ]
+
+  /// `us: ctrl+alt+t -> ctrl alt t`: the layout, the chord, the keys as they are labelled on a US keyboard.
+  @Test(
+    "keys are found",
+    arguments: [
+      "us: t -> t", "us: ctrl+alt+t -> ctrl alt t", "us: alt+ctrl+t -> alt ctrl t",
+      "us: super+Page_Down -> super pagedown",
+      "us: super+Prior -> super pageup", "us: super -> super", "us: ctrl+shift -> ctrl shift",
+      "us: XF86AudioRaiseVolume -> volumeup", "us: F12 -> f12", "us: Print -> print", "us: Tab -> tab",
+      "us: shift+Tab -> shift tab", "us: ISO_Left_Tab -> shift tab", "us: alt+ISO_Left_Tab -> alt shift tab",
+      "us: space -> space", "us: KP_1 -> kp1", "us: KP_End -> kp1",
+      // A level's modifiers come along, unless they are named
+      "us: plus -> shift =", "us: super+plus -> super shift =", "us: shift+plus -> shift =", "us: equal -> =",
+      "us: ctrl+question -> ctrl shift /", "us: slash -> /", "us: at -> shift 2",
+      // An upper-case letter is a key in a shortcut, and text alone
+      "us: A -> shift a", "us: super+T -> super t", "us: ctrl+shift+T -> ctrl shift t", "us: shift+A -> shift a",
+      // AltGr is where keyboards have it, also where the layout gives it nothing to do
+      "us: altgr+e -> altgr e",
+
+      "de: t -> t", "de: plus -> ]", "de: slash -> shift 7", "de: super+slash -> super shift 7",
+      "de: question -> shift -", "de: at -> altgr q", "de: ctrl+at -> ctrl altgr q", "de: EuroSign -> altgr e",
+      "de: altgr+EuroSign -> altgr e", "de: udiaeresis -> [", "de: Udiaeresis -> shift [",
+      "de: ctrl+Udiaeresis -> ctrl [",
+      "de: ctrl+alt+t -> ctrl alt t", "de: super+Page_Down -> super pagedown", "de: bar -> altgr 102nd",
+
+      "fr: a -> q", "fr: ctrl+a -> ctrl q", "fr: 1 -> shift 1", "fr: ampersand -> 1", "fr: at -> altgr 0",
+      "fr: EuroSign -> altgr e", "fr: slash -> shift .", "fr: question -> shift m", "fr: plus -> shift =",
+      "fr: comma -> m", "fr: ctrl+alt+t -> ctrl alt t",
+
+      // Latin letters on a layout without them: where `us` has them
+      "ru: t -> t", "ru: ctrl+t -> ctrl t", "ru: ctrl+bracketleft -> ctrl [", "ru: Cyrillic_ie -> t",
+      "ru: Cyrillic_IE -> shift t", "ru: question -> shift 7", "ru: slash -> 102nd", "ru: plus -> shift =",
+
+      // The first layout that has it
+      "us,ru: t -> t", "us,ru: Cyrillic_ie -> t", "us,ru: question -> shift /", "ru,us: question -> shift 7",
+      "ru,us: at -> shift 2", "ru,fr: a -> q",
+    ])
+  func resolves(text: String) throws {
+    let parts = text.split(separator: ": ", maxSplits: 1)
+    let sides = try #require(parts.last).split(separator: " -> ", maxSplits: 1)
+    let keymap = try Keymap(KeyboardLayout(layout: String(parts[0])))
+    let names = try #require(sides.last).split(separator: " ").map(String.init)
+    let expected = try names.map { KeyCode(try #require(Self.keys[$0])) }
+    #expect(try keymap.resolve(chord(String(sides[0]))).keys == expected)
+  }
+
+  @Test("swapped modifiers are found where they are")
+  func swapped() throws {
+    let keymap = try Keymap(KeyboardLayout(layout: "us", options: "ctrl:swapcaps"))
+    #expect(try keymap.resolve(chord("ctrl+t")).keys == [KeyCode(58), KeyCode(20)])
+  }
+
+  @Test("a variant counts")
+  func variant() throws {
+    let keymap = try Keymap(KeyboardLayout(layout: "us", variant: "dvorak"))
+    #expect(try keymap.resolve(chord("t")).keys == [KeyCode(37)])
+    #expect(keymap.layouts == ["English (Dvorak)"])
+  }
+
+  @Test("what no key of a keyboard gives is refused, with the layout's name")
+  func absent() throws {
+    // `us` has EuroSign on key 435, ISO_Level3_Shift on 84: no keyboard has these.
+    let us = try Keymap(KeyboardLayout(layout: "us"))
+    for name in ["EuroSign", "ISO_Level3_Shift", "udiaeresis"] {
+      #expect(throws: KeymapError.absentKeysym(name, layouts: ["English (US)"])) { try us.resolve(chord(name)) }
+    }
+    let both = try Keymap(KeyboardLayout(layout: "us,de"))
+    let error = #expect(throws: KeymapError.self) { try both.resolve(chord("ctrl+ssharps")) }
+    #expect(error == .unknownKeysym("ssharps"))
+    #expect(
+      #expect(throws: KeymapError.self) { try both.resolve(chord("Cyrillic_ie")) }?.description
+        == "no key gives 'Cyrillic_ie' on the keyboard layout 'English (US)', 'German'; use a key that it has, or name "
+        + "the layout that you type with in the rules file or in XKB_DEFAULT_LAYOUT")
+    // What `us` has only shifted is not guessed on a layout that lacks it.
+    let ru = try Keymap(KeyboardLayout(layout: "ru"))
+    #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }
+  }
+
+  @Test("a layout that does not exist is named")
+  func noSuchLayout() {
+    let error = #expect(throws: KeymapError.self) { try Keymap(KeyboardLayout(layout: "xx", variant: "yy")) }
+    #expect(error?.description == "no keyboard layout 'xx' with variant 'yy'; man 7 xkeyboard-config lists them")
+  }
+
+  @Test("a keymap comes as text too, and what is none is refused")
+  func text() throws {
+    let text = """
+      xkb_keymap {
+        xkb_keycodes { <AD01> = 24; <LFSH> = 50; };
+        xkb_types { include "complete" };
+        xkb_compatibility { include "complete" };
+        xkb_symbols {
+          name[Group1] = "Mine";
+          key <AD01> { [ x, X ] };
+          key <LFSH> { [ Shift_L ] };
+          modifier_map Shift { <LFSH> };
+        };
+      };
+      """
+    let keymap = try Keymap(text: text)
+    #expect(keymap.layouts == ["Mine"])
+    #expect(try keymap.resolve(chord("X")).keys == [KeyCode(42), KeyCode(16)])
+    #expect(throws: KeymapError.notAKeymap) { try Keymap(text: "xkb_keymap {") }
+    #expect(throws: KeymapError.notAKeymap) { try Keymap(text: "") }
+  }
+
+  /// Reads a chord as a rules file has it.
+  private func chord(_ text: String) -> Chord {
+    var modifiers: [Chord.Modifier] = []
+    var key: String?
+    for word in text.split(separator: "+") {
+      if let modifier = Chord.Modifier(rawValue: String(word)) {
+        modifiers.append(modifier)
+      } else {
+        key = String(word)
+      }
+    }
+    return Chord(modifiers: modifiers, key: key, text: text)
+  }
+}
+
+@Suite("Names of keysyms")
+struct KeysymsTests {
+  @Test(
+    "keysyms are known by exactly their names",
+    arguments: ["a", "A", "Page_Down", "Next", "XF86AudioRaiseVolume", "EuroSign", "U20AC", "F12", "space", "plus"])
+  func known(name: String) {
+    #expect(Keysyms.isKnown(name))
+  }
+
+  @Test(
+    "other words are not known, whatever their case or number",
+    arguments: ["page_down", "PageDown", "eurosign", "xf86audioraisevolume", "", "NoSymbol", "0x61", "a\0b", "+", "+a"])
+  func unknown(name: String) {
+    #expect(!Keysyms.isKnown(name))
+  }
+
+  @Test("every listed name is a keysym's, once, and those on keyboards are listed")
+  func all() {
+    let names = Keysyms.allNames()
+    #expect(names.count > 2000)
+    #expect(Set(names).count == names.count)
+    #expect(names.allSatisfy(Keysyms.isKnown))
+    for name in ["a", "Z", "Page_Down", "Prior", "XF86AudioRaiseVolume", "EuroSign", "Undo", "ISO_Left_Tab"] {
+      #expect(names.contains(name))
+    }
+    #expect(!names.contains("U20AC"))
+  }
+}

@@ -1,0 +1,246 @@
+@testable import Actions
+import Gestures
+import Glibc
+import Linux
+import Rules
+import Testing
+import Touch
+
+@Suite("Doing what rules say")
+struct PerformerTests {
+  /// Writes down what a performer does, on a clock that the test sets.
+  final class World {
+    var now: Int64 = 0
+    var readyAt: Int64 = 0
+    var lines: [String] = []
+    /// How many key events there is room for.
+    var room = Int.max
+    var keyboardError: SystemError?
+
+    var effects: Effects {
+      Effects(
+        start: { [self] start throws(SystemError) in
+          guard start.arguments != ["missing"] else { throw SystemError("posix_spawn", path: "missing", code: ENOENT) }
+          lines.append("\(now) start \(start.arguments.joined(separator: " "))")
+        },
+        resolve: { chord throws(KeymapError) in
+          // A chord's text stands for its keys here: `1+2`.
+          let numbers = chord.text.split(separator: "+").compactMap { UInt16($0) }
+          guard !numbers.isEmpty else { throw .unknownKeysym(chord.text) }
+          return KeyPresses(numbers.map { KeyCode($0) })
+        },
+        keyboardWait: { [self] now in now.microseconds < readyAt ? Timestamp(microseconds: readyAt) : nil },
+        send: { [self] event throws(SystemError) in
+          if let keyboardError { throw keyboardError }
+          guard room > 0 else { return false }
+          room -= 1
+          lines.append("\(now) \(event.isDown ? "+" : "-")\(event.key.number)")
+          return true
+        },
+        report: { [self] failure in lines.append("\(now) ! \(failure)") })
+    }
+  }
+
+  private let world = World()
+
+  private func keys(_ chords: String...) -> Action {
+    .keys(chords.map { Chord(modifiers: [], key: $0, text: $0) })
+  }
+
+  private func perform(
+    _ performer: inout Performer, _ actions: [Action], place: String = "r:1", in world: World? = nil
+  ) -> Timestamp? {
+    performer.perform(
+      actions, place: place, gesture: .swipe, device: "Pad",
+      at: Timestamp(microseconds: (world ?? self.world).now))
+  }
+
+  /// Pumps at the times that are asked for, until none is.
+  private func run(_ performer: inout Performer, from deadline: Timestamp?) {
+    var next = deadline
+    while let deadline = next {
+      world.now = max(world.now, deadline.microseconds)
+      next = performer.pump(at: Timestamp(microseconds: world.now))
+    }
+  }
+
+  @Test("commands start at once, in order, with a shell or without")
+  func commands() {
+    var performer = Performer(world.effects)
+    let next = perform(&performer, [.shell("foot -e top"), .shell("a | b"), .run(["c", "d e"])])
+    #expect(next == nil)
+    #expect(world.lines == ["0 start foot -e top", "0 start /bin/sh -c a | b", "0 start c d e"])
+  }
+
+  @Test("a list runs in order: what stands behind keys waits until they are released")
+  func order() {
+    var performer = Performer(world.effects)
+    let next = perform(&performer, [.shell("a"), keys("1+2"), .shell("b"), keys("3"), .shell("c")])
+    run(&performer, from: next)
+    #expect(
+      world.lines == [
+        "0 start a", "0 +1", "1000 +2", "2000 -2", "3000 -1", "3000 start b", "4000 +3", "5000 -3", "5000 start c",
+      ])
+  }
+
+  @Test("the keys of two rules never mix, and commands of others do not wait for them")
+  func twoRules() {
+    var performer = Performer(world.effects)
+    _ = perform(&performer, [keys("1"), .shell("a"), keys("2")])
+    _ = perform(&performer, [.shell("b"), keys("3")], place: "r:2")
+    let next = perform(&performer, [.shell("c")], place: "r:3")
+    run(&performer, from: next)
+    #expect(
+      world.lines == [
+        "0 +1", "0 start b", "0 start c", "1000 -1", "1000 start a", "2000 +2", "3000 -2", "4000 +3", "5000 -3",
+      ])
+  }
+
+  @Test("keys wait until the keyboard is ready; the first pump asks for it")
+  func notReady() {
+    world.readyAt = 200_000
+    var performer = Performer(world.effects)
+    let first = performer.pump(at: .zero)
+    #expect(first == Timestamp(microseconds: 200_000))
+    let next = perform(&performer, [keys("1"), .shell("a")])
+    #expect(world.lines.isEmpty)
+    run(&performer, from: next)
+    #expect(world.lines == ["200000 +1", "201000 -1", "201000 start a"])
+  }
+
+  @Test("a kernel without room is tried again a millisecond later")
+  func noRoom() {
+    var performer = Performer(world.effects)
+    world.room = 0
+    let next = perform(&performer, [keys("1")])
+    #expect(next == Timestamp(microseconds: 1000))
+    #expect(performer.pressed.isEmpty)
+    world.room = .max
+    run(&performer, from: next)
+    #expect(world.lines == ["1000 +1", "2000 -1"])
+  }
+
+  @Test("released at any moment, keys come up at once in reverse, and nothing that waited is done")
+  func releaseEverything() {
+    let releases: [[String]] = [[], ["-1"], ["-2", "-1"], ["-1"], [], ["-3"]]
+    for (count, expected) in releases.enumerated() {
+      let world = World()
+      world.room = count
+      var performer = Performer(world.effects)
+      for _ in 0...count {
+        _ =
+          world.now == 0
+          ? perform(&performer, [keys("1+2", "3"), .shell("a")], in: world)
+          : performer.pump(at: Timestamp(microseconds: world.now))
+        world.now += 1000
+      }
+      _ = perform(&performer, [keys("4")], in: world)
+      #expect(world.lines.count == count)
+
+      world.room = .max
+      world.lines = []
+      let next = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+      #expect(world.lines == expected.map { "\(world.now) \($0)" })
+      #expect(next == nil)
+      #expect(performer.pressed.isEmpty)
+      let later = performer.pump(at: .latest)
+      #expect(later == nil)
+      #expect(world.lines.count == expected.count)
+    }
+  }
+
+  @Test("what fails is told with its rule, and the rest of the list is done")
+  func failures() {
+    var performer = Performer(world.effects)
+    let next = perform(&performer, [.run(["missing"]), keys("1", "bogus"), .shell("a"), keys("2")])
+    run(&performer, from: next)
+    #expect(
+      world.lines == [
+        "0 ! r:1: cannot start 'missing': No such file or directory",
+        "0 ! r:1: cannot press 'bogus': no key is called 'bogus'",
+        "0 start a", "0 +2", "1000 -2",
+      ])
+  }
+
+  @Test("without a keyboard each rule that presses keys says so, and commands still start")
+  func noKeyboard() {
+    world.keyboardError = SystemError("open", path: "/dev/uinput", code: EACCES)
+    var performer = Performer(world.effects)
+    run(&performer, from: perform(&performer, [keys("1+2", "3"), .shell("a")]))
+    run(&performer, from: perform(&performer, [keys("4")], place: "r:2"))
+    #expect(
+      world.lines == [
+        "0 ! r:1: cannot press keys: open /dev/uinput: Permission denied", "0 start a",
+        "0 ! r:2: cannot press keys: open /dev/uinput: Permission denied",
+      ])
+    #expect(performer.pressed.isEmpty)
+  }
+
+  @Test("a keyboard that goes away in the middle of a chord leaves nothing pressed and nothing waiting")
+  func keyboardGone() {
+    var performer = Performer(world.effects)
+    let next = perform(&performer, [keys("1+2")])
+    world.keyboardError = SystemError("write", path: "/dev/uinput", code: ENODEV)
+    run(&performer, from: next)
+    #expect(world.lines == ["0 +1", "1000 ! r:1: cannot press keys: write /dev/uinput: No such device"])
+    #expect(performer.pressed.isEmpty)
+  }
+
+  @Test("more keys than are taken at once are not pressed at all")
+  func tooManyKeys() {
+    var performer = Performer(world.effects)
+    let chord = Chord(modifiers: [], key: "1", text: "1")
+    let next = perform(&performer, [.keys(Array(repeating: chord, count: 2049)), .shell("a")])
+    #expect(next == nil)
+    #expect(world.lines == ["0 ! r:1: more than 2048 keys in one action; none was pressed", "0 start a"])
+  }
+
+  @Test("rules that wait for keys do not pile up without end")
+  func tooManyWaiting() {
+    world.readyAt = 1000
+    var performer = Performer(world.effects)
+    for _ in 0..<Performer.limit { _ = perform(&performer, [keys("1")]) }
+    #expect(world.lines.isEmpty)
+    let next = perform(&performer, [.shell("a"), keys("2"), .shell("b")], place: "r:9")
+    #expect(
+      world.lines == ["0 start a", "0 ! r:9: 64 rules wait for their keys to be pressed; this one is left out"])
+    run(&performer, from: next)
+    #expect(world.lines.count == 2 + 2 * Performer.limit)
+    #expect(!world.lines.contains { $0.hasSuffix("start b") || $0.hasSuffix("+2") })
+  }
+
+  @Test("with the real effects a command sees what the hand did")
+  func live() throws {
+    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let file = "\(directory)/seen"
+    defer {
+      unlink(file)
+      rmdir(directory)
+    }
+    let commands = Commands()
+    var reports: [String] = []
+    var performer = Performer(
+      .live(
+        commands: commands, environment: CommandEnvironment(), keymap: .success(try Keymap()),
+        keyboard: .failure(.init(cause: .init("open", path: "/dev/uinput", code: EACCES))),
+        report: { reports.append($0.description) }))
+    let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
+    let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), keys("F12")], place: "r:3")
+    #expect(next == nil)
+    let deadline = monotonicNow() + 10_000_000
+    var finished: [Commands.Finished] = []
+    while finished.isEmpty, monotonicNow() < deadline {
+      usleep(2000)
+      finished = commands.reaped()
+    }
+    #expect(finished == [.init(place: "r:3", command: line, status: .exited(0))])
+    let seen = try Descriptor.open(file, O_RDONLY).read(upTo: 100) ?? []
+    #expect(String(decoding: seen, as: UTF8.self) == "swipe left -14.1 Pad\n")
+    #expect(
+      reports == [
+        "r:3: cannot start 'no-such-program' of 'no-such-program -v': No such file or directory",
+        "r:3: cannot press keys: open /dev/uinput: Permission denied",
+      ])
+  }
+}

@@ -1,0 +1,138 @@
+import Glibc
+import Linux
+import Testing
+
+@Suite("Child processes")
+struct ChildProcessTests {
+  let environment = ["PATH=/usr/bin:/bin", "GREETING=hello"]
+
+  @Test("a child has its own session, /dev/null to read from, nothing blocked or ignored, and no descriptor of ours")
+  func circumstances() throws {
+    let scratch = Scratch()
+    let result = "\(scratch.path)/result"
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    sigaddset(&blocked, SIGUSR1)
+    sigaddset(&blocked, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &blocked, nil)
+    defer { unblock([SIGUSR1, SIGTERM]) }
+    signal(SIGHUP, SIG_IGN)
+    defer { signal(SIGHUP, SIG_DFL) }
+    let open = try Descriptor.open("/dev/null", O_RDONLY)
+
+    let script = """
+      { readlink /proc/$$/fd/0; ls /proc/$$/fd | tr '\\n' ' '; echo; cut -d ' ' -f 6 /proc/$$/stat; echo $$
+        grep -E '^Sig(Blk|Ign)' /proc/$$/status; echo $GREETING; } > \(result).new
+      mv \(result).new \(result)
+      """
+    let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment)
+    #expect(try wait(for: pid) == .exited(0))
+    let lines = text(of: result).split(separator: "\n").map(String.init)
+    try #require(lines.count == 7)
+    #expect(lines[0] == "/dev/null")
+    #expect(!lines[1].split(separator: " ").contains("\(open.number)"))
+    #expect(lines[2] == "\(pid)")
+    #expect(lines[3] == "\(pid)")
+    #expect(lines[4] == "SigBlk:\t0000000000000000")
+    // 32 and 33 are the C library's own, and it ignores them in every child it starts.
+    let ignored = lines[5].split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+    #expect(ignored.map { $0 & ~0x1_8000_0000 } == 0)
+    #expect(lines[6] == "hello")
+  }
+
+  @Test("how a child ended is told in words")
+  func statuses() throws {
+    let cases: [(String, ChildProcess.ExitStatus, String)] = [
+      ("exit 0", .exited(0), "exit status 0"),
+      ("exit 3", .exited(3), "exit status 3"),
+      ("kill -TERM $$", .signaled(SIGTERM), "killed by SIGTERM"),
+      ("kill -KILL $$", .signaled(SIGKILL), "killed by SIGKILL"),
+      ("kill -35 $$", .signaled(35), "killed by signal 35"),
+    ]
+    for (script, status, words) in cases {
+      let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment)
+      #expect(try wait(for: pid) == status)
+      #expect(status.description == words)
+    }
+  }
+
+  @Test("a child that still runs is not reaped, one that was reaped is a child no more")
+  func running() throws {
+    let pid = try ChildProcess.spawn(["sleep", "60"], environment: environment)
+    #expect(try ChildProcess.reap(pid) == nil)
+    kill(pid, SIGTERM)
+    #expect(try wait(for: pid) == .signaled(SIGTERM))
+    #expect(throws: SystemError("waitpid", code: ECHILD)) { try ChildProcess.reap(pid) }
+  }
+
+  @Test("a program is looked for in the child's own PATH, in its order, passing over what cannot be executed")
+  func path() throws {
+    let first = Scratch()
+    let second = Scratch()
+    first.write("greet", "#!/bin/sh\nexit 4\n", mode: 0o600)
+    second.write("greet", "#!/bin/sh\nexit 5\n", mode: 0o700)
+    let pid = try ChildProcess.spawn(["greet"], environment: ["PATH=/nonexistent:\(first.path):\(second.path)"])
+    #expect(try wait(for: pid) == .exited(5))
+  }
+
+  @Test("a program that does not exist, or cannot be executed, is named")
+  func missing() throws {
+    let scratch = Scratch()
+    scratch.write("greet", "#!/bin/sh\n", mode: 0o600)
+    #expect(throws: SystemError("posix_spawn", path: "greet", code: ENOENT)) {
+      try ChildProcess.spawn(["greet"], environment: environment)
+    }
+    #expect(throws: SystemError("posix_spawn", path: "greet", code: EACCES)) {
+      try ChildProcess.spawn(["greet"], environment: ["PATH=\(scratch.path)"])
+    }
+    #expect(throws: SystemError("posix_spawn", path: "/nonexistent/greet", code: ENOENT)) {
+      try ChildProcess.spawn(["/nonexistent/greet"], environment: environment)
+    }
+    #expect(throws: SystemError("posix_spawn", code: EINVAL)) { try ChildProcess.spawn([], environment: []) }
+    #expect(throws: SystemError("posix_spawn", path: "echo", code: EINVAL)) {
+      try ChildProcess.spawn(["echo", "a\0b"], environment: environment)
+    }
+  }
+
+  @Test("a script without a first line that names its interpreter is the shell's")
+  func script() throws {
+    let scratch = Scratch()
+    let file = scratch.write("greet", "exit $1\n", mode: 0o700)
+    let pid = try ChildProcess.spawn([file, "6"], environment: environment)
+    #expect(try wait(for: pid) == .exited(6))
+  }
+
+  /// Waits up to 10 s for a child to end.
+  private func wait(for pid: Int32) throws -> ChildProcess.ExitStatus? {
+    let deadline = monotonicNow() + 10_000_000
+    while monotonicNow() < deadline {
+      if let status = try ChildProcess.reap(pid) { return status }
+      usleep(2000)
+    }
+    return nil
+  }
+}
+
+@Suite("Errors of system calls")
+struct SystemErrorTests {
+  @Test("an error names the call, the path and the reason")
+  func words() {
+    let error = #expect(throws: SystemError.self) { _ = try Descriptor.open("/nonexistent", O_RDONLY) }
+    #expect(error?.description == "open /nonexistent: No such file or directory")
+    #expect(error?.isMissing == true)
+    #expect(error?.isPermission == false)
+    #expect(SystemError("read", code: EACCES).description == "read: Permission denied")
+  }
+
+  @Test("a call that a signal interrupts is made again")
+  func interrupted() throws {
+    var calls = 0
+    let result = try system("read") {
+      calls += 1
+      errno = EINTR
+      return calls < 3 ? -1 : 7
+    }
+    #expect(result == 7)
+    #expect(calls == 3)
+  }
+}

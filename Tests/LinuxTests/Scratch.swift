@@ -1,0 +1,51 @@
+internal import Glibc
+
+/// A directory of its own for one test, gone with it.
+struct Scratch: ~Copyable {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+    path = mkdtemp(&template).map { String(cString: $0) } ?? ""
+  }
+
+  deinit {
+    for name in entries { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// The names of the files in it.
+  var entries: [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Writes a file.
+  /// - Returns: its path.
+  @discardableResult
+  func write(_ name: String, _ text: String, mode: mode_t = 0o600) -> String {
+    let file = "\(path)/\(name)"
+    guard let stream = fopen(file, "w") else { return file }
+    fputs(text, stream)
+    fclose(stream)
+    chmod(file, mode)
+    return file
+  }
+}
+
+/// The text of a file; empty where there is none.
+func text(of path: String) -> String {
+  guard let stream = fopen(path, "r") else { return "" }
+  defer { fclose(stream) }
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(stream), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+  return String(decoding: bytes, as: UTF8.self)
+}

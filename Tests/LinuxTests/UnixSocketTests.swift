@@ -1,0 +1,142 @@
+import Glibc
+@testable import Linux
+import Testing
+
+@Suite("Unix sockets")
+struct UnixSocketTests {
+  @Test("a client is accepted, words go both ways, each end knows who the other is")
+  func talk() throws {
+    let scratch = Scratch()
+    let path = "\(scratch.path)/socket"
+    let listening = try UnixSocket.listen(at: path)
+    #expect(try isNothing(UnixSocket.accept(from: listening)))
+
+    let client = try UnixSocket.connect(to: path, nonblocking: false)
+    guard let server = try UnixSocket.accept(from: listening) else {
+      Issue.record("nobody waits to be accepted")
+      return
+    }
+    #expect(try server.read(upTo: 100) == nil)
+    try client.write(Array("hello".utf8))
+    #expect(try server.read(upTo: 100) == Array("hello".utf8))
+    try server.write(Array("you too".utf8))
+    #expect(try client.read(upTo: 100) == Array("you too".utf8))
+
+    let peer = try UnixSocket.peer(of: server)
+    #expect(peer == .init(pid: getpid(), uid: getuid()))
+  }
+
+  @Test("the socket is the user's alone from the start, whatever the umask, and no child inherits it")
+  func mode() throws {
+    let scratch = Scratch()
+    let path = "\(scratch.path)/socket"
+    let listening = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path, nonblocking: true)
+    var status = stat()
+    #expect(lstat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(fcntl(listening.number, F_GETFD) == FD_CLOEXEC)
+    #expect(fcntl(client.number, F_GETFD) == FD_CLOEXEC)
+    #expect(fcntl(listening.number, F_GETFL) & O_NONBLOCK != 0)
+    #expect(fcntl(client.number, F_GETFL) & O_NONBLOCK != 0)
+    guard let server = try UnixSocket.accept(from: listening) else {
+      Issue.record("nobody waits to be accepted")
+      return
+    }
+    #expect(fcntl(server.number, F_GETFD) == FD_CLOEXEC)
+    #expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
+  }
+
+  @Test("a socket left by a dead program is replaced")
+  func stale() throws {
+    let scratch = Scratch()
+    let path = "\(scratch.path)/socket"
+    _ = try UnixSocket.listen(at: path)
+    #expect(throws: SystemError("connect", path: path, code: ECONNREFUSED)) {
+      _ = try UnixSocket.connect(to: path, nonblocking: true)
+    }
+    let listening = try UnixSocket.listen(at: path)
+    _ = try UnixSocket.connect(to: path, nonblocking: true)
+    #expect(try !isNothing(UnixSocket.accept(from: listening)))
+    #expect(scratch.entries == ["socket"])
+  }
+
+  @Test("a socket that answers is not taken from its owner")
+  func alive() throws {
+    let scratch = Scratch()
+    let path = "\(scratch.path)/socket"
+    let first = try UnixSocket.listen(at: path)
+    #expect(throws: SystemError("bind", path: path, code: EADDRINUSE)) { _ = try UnixSocket.listen(at: path) }
+    // The question was asked as a client, who is accepted before the next.
+    _ = try UnixSocket.accept(from: first)
+    let client = try UnixSocket.connect(to: path, nonblocking: false)
+    try client.write([1])
+    guard let server = try UnixSocket.accept(from: first) else {
+      Issue.record("nobody waits to be accepted")
+      return
+    }
+    #expect(try server.read(upTo: 1) == [1])
+  }
+
+  @Test("a file that is no socket is left alone")
+  func file() throws {
+    let scratch = Scratch()
+    let path = scratch.write("socket", "precious")
+    #expect(throws: SystemError("bind", path: path, code: EADDRINUSE)) { _ = try UnixSocket.listen(at: path) }
+    #expect(text(of: path) == "precious")
+  }
+
+  @Test("a path that is too long is refused with its name")
+  func tooLong() throws {
+    let path = "/tmp/" + String(repeating: "x", count: 103)
+    #expect(throws: SystemError("bind", path: path, code: ENAMETOOLONG)) { _ = try UnixSocket.listen(at: path) }
+    #expect(throws: SystemError("connect", path: path, code: ENAMETOOLONG)) {
+      _ = try UnixSocket.connect(to: path, nonblocking: false)
+    }
+    // One byte less is only not there.
+    #expect(throws: SystemError("connect", path: String(path.dropLast()), code: ENOENT)) {
+      _ = try UnixSocket.connect(to: String(path.dropLast()), nonblocking: false)
+    }
+  }
+
+  @Test("the supervisor is told at a path and at an abstract address")
+  func notify() throws {
+    let scratch = Scratch()
+    for address in ["\(scratch.path)/notify", "@sleight-test-\(getpid())"] {
+      let supervisor = try datagramSocket(at: address)
+      #expect(try notifySupervisor("READY=1\nSTATUS=3 rules", at: address))
+      #expect(try supervisor.read(upTo: 100) == Array("READY=1\nSTATUS=3 rules".utf8))
+    }
+  }
+
+  @Test("without a supervisor nobody is told, and one that is gone is an error")
+  func noSupervisor() throws {
+    #expect(try !notifySupervisor("READY=1", at: nil))
+    #expect(try !notifySupervisor("READY=1", at: ""))
+    #expect(throws: SystemError("sendto", path: "/nonexistent", code: ENOENT)) {
+      try notifySupervisor("READY=1", at: "/nonexistent")
+    }
+  }
+
+  private func isNothing(_ descriptor: consuming Descriptor?) -> Bool { descriptor == nil }
+
+  /// A supervisor's socket, made by hand.
+  private func datagramSocket(at address: String) throws -> Descriptor {
+    let socket = Descriptor(owning: try system("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0) })
+    let number = socket.number
+    var target = sockaddr_un()
+    target.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(address.utf8)
+    withUnsafeMutableBytes(of: &target.sun_path) { path in
+      path.copyBytes(from: bytes)
+      if address.hasPrefix("@") { path[0] = 0 }
+    }
+    let size = socklen_t(2 + bytes.count)
+    try system("bind", path: address) {
+      withUnsafePointer(to: target) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(number, $0, size) }
+      }
+    }
+    return socket
+  }
+}

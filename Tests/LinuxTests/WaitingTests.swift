@@ -1,0 +1,163 @@
+import CLinux
+import Glibc
+@testable import Linux
+import Testing
+
+@Suite("Waiting for descriptors")
+struct WaitingTests {
+  @Test("a timer that is due is reported with its token, once acknowledged no longer")
+  func timer() throws {
+    var epoll = try Epoll()
+    let timer = try TimerDescriptor()
+    try epoll.add(timer.number, token: 0xdead_beef_0000_0001)
+    var ready: [Epoll.Ready] = []
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready.isEmpty)
+
+    let deadline = monotonicNow() + 20_000
+    try timer.set(to: deadline)
+    try epoll.wait(into: &ready, timeout: .seconds(10))
+    #expect(monotonicNow() >= deadline)
+    #expect(ready == [.init(token: 0xdead_beef_0000_0001, isReadable: true, isWritable: false, isClosed: false)])
+
+    #expect(try timer.acknowledge())
+    #expect(try !timer.acknowledge())
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready.isEmpty)
+  }
+
+  @Test("a deadline that is past fires at once, even one before the clock's zero")
+  func pastDeadline() throws {
+    for deadline in [monotonicNow() - 1, 0, -5] {
+      var epoll = try Epoll()
+      let timer = try TimerDescriptor()
+      try timer.set(to: deadline)
+      try epoll.add(timer.number, token: 1)
+      var ready: [Epoll.Ready] = []
+      try epoll.wait(into: &ready, timeout: .seconds(10))
+      #expect(ready.count == 1)
+    }
+  }
+
+  @Test("a timer that was disarmed does not fire")
+  func disarmed() throws {
+    var epoll = try Epoll()
+    let timer = try TimerDescriptor()
+    try epoll.add(timer.number, token: 1)
+    try timer.set(to: monotonicNow() + 5000)
+    try timer.disarm()
+    var ready: [Epoll.Ready] = []
+    try epoll.wait(into: &ready, timeout: .milliseconds(30))
+    #expect(ready.isEmpty)
+  }
+
+  @Test("a timeout of less than a millisecond still waits")
+  func shortTimeout() throws {
+    var epoll = try Epoll()
+    var ready: [Epoll.Ready] = []
+    let start = monotonicNow()
+    try epoll.wait(into: &ready, timeout: .microseconds(200))
+    #expect(monotonicNow() - start >= 200)
+  }
+
+  @Test("what is added, changed and removed decides what is reported")
+  func interest() throws {
+    var epoll = try Epoll()
+    let sockets = try Pair()
+    var ready: [Epoll.Ready] = []
+
+    try epoll.add(sockets.left.number, token: 7, for: [.readable, .writable])
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready == [.init(token: 7, isReadable: false, isWritable: true, isClosed: false)])
+
+    try epoll.modify(sockets.left.number, token: 8, for: .readable)
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready.isEmpty)
+
+    try sockets.right.write([1])
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready == [.init(token: 8, isReadable: true, isWritable: false, isClosed: false)])
+
+    try epoll.remove(sockets.left.number)
+    try epoll.wait(into: &ready, timeout: .zero)
+    #expect(ready.isEmpty)
+    #expect(throws: SystemError("epoll_ctl", code: ENOENT)) { try epoll.remove(sockets.left.number) }
+  }
+
+  @Test("the other end's going is reported, and what it sent before can still be read")
+  func closed() throws {
+    var epoll = try Epoll()
+    let sockets = try Pair()
+    try epoll.add(sockets.left.number, token: 1)
+    try sockets.right.write([42])
+    shutdown(sockets.right.number, CInt(SHUT_RDWR))
+    var ready: [Epoll.Ready] = []
+    try epoll.wait(into: &ready, timeout: .seconds(10))
+    #expect(ready == [.init(token: 1, isReadable: true, isWritable: false, isClosed: true)])
+    #expect(try sockets.left.read(upTo: 10) == [42])
+    #expect(try sockets.left.read(upTo: 10) == [])
+  }
+
+  @Test("more descriptors than one wait reports are reported by the next")
+  func capacity() throws {
+    var epoll = try Epoll(capacity: 2)
+    let first = try TimerDescriptor()
+    let second = try TimerDescriptor()
+    let third = try TimerDescriptor()
+    try epoll.add(first.number, token: 0)
+    try epoll.add(second.number, token: 1)
+    try epoll.add(third.number, token: 2)
+    try first.set(to: 0)
+    try second.set(to: 0)
+    try third.set(to: 0)
+    usleep(1000)
+    var seen: Set<UInt64> = []
+    var ready: [Epoll.Ready] = []
+    for _ in 0..<2 {
+      try epoll.wait(into: &ready, timeout: .zero)
+      #expect(ready.count == 2)
+      seen.formUnion(ready.map(\.token))
+    }
+    #expect(seen == [0, 1, 2])
+  }
+
+  @Test("a signal is read in turn, twice the same before it is read counts once")
+  func signals() throws {
+    let signals = try SignalDescriptor([SIGUSR1, SIGUSR2])
+    defer { unblock([SIGUSR1, SIGUSR2]) }
+    var epoll = try Epoll()
+    try epoll.add(signals.number, token: 1)
+    #expect(try signals.next() == nil)
+
+    raise(SIGUSR2)
+    raise(SIGUSR1)
+    raise(SIGUSR1)
+    var ready: [Epoll.Ready] = []
+    try epoll.wait(into: &ready, timeout: .seconds(10))
+    #expect(ready.map(\.token) == [1])
+    var seen: [CInt] = []
+    while let signal = try signals.next() { seen.append(signal) }
+    #expect(seen.sorted() == [SIGUSR1, SIGUSR2])
+  }
+}
+
+/// Two sockets that speak to each other.
+private struct Pair: ~Copyable {
+  let left: Descriptor
+  let right: Descriptor
+
+  init() throws {
+    var numbers: [CInt] = [0, 0]
+    try system("socketpair") { socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &numbers) }
+    left = Descriptor(owning: numbers[0])
+    right = Descriptor(owning: numbers[1])
+  }
+}
+
+/// Undoes what `SignalDescriptor` does to the thread, which other tests run on later.
+func unblock(_ signals: [CInt]) {
+  var set = sigset_t()
+  sigemptyset(&set)
+  for signal in signals { sigaddset(&set, signal) }
+  pthread_sigmask(SIG_UNBLOCK, &set, nil)
+}
