@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: settings),
     .target(
-      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines"], swiftSettings: settings),
+      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
+      swiftSettings: settings),
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     .target(
       name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],

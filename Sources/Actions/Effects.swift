@@ -49,12 +49,10 @@ public struct Effects {
   /// - Parameters:
   ///   - commands: starts commands and remembers them.
   ///   - environment: what they are started in.
-  ///   - keymap: where keys are, or why that is not known.
-  ///   - keyboard: what presses them, or why there is none.
+  ///   - keys: where keys go.
   ///   - report: takes note of what was not done.
   public static func live(
-    commands: Commands, environment: CommandEnvironment, keymap: Result<Keymap, KeymapError>,
-    keyboard: Result<Keyboard, KeyboardUnavailable>, report: @escaping (ActionFailure) -> Void
+    commands: Commands, environment: CommandEnvironment, keys: KeyOutput, report: @escaping (ActionFailure) -> Void
   ) -> Effects {
     Effects(
       start: { start throws(SystemError) in
@@ -62,20 +60,9 @@ public struct Effects {
           start.arguments, environment: environment.entries(for: start.gesture, device: start.device),
           command: start.command, place: start.place)
       },
-      resolve: { chord throws(KeymapError) in try keymap.get().resolve(chord) },
-      keyboardWait: { now in
-        // Without a keyboard there is nothing to wait for: `send` says so.
-        switch keyboard {
-        case .success(let keyboard): keyboard.wait(at: now)
-        case .failure: nil
-        }
-      },
-      send: { event throws(SystemError) in
-        switch keyboard {
-        case .success(let keyboard): try keyboard.send(event)
-        case .failure(let error): throw error.cause
-        }
-      },
+      resolve: { chord throws(KeymapError) in try keys.resolve(chord) },
+      keyboardWait: { keys.wait(at: $0) },
+      send: { event throws(SystemError) in try keys.send(event) },
       report: report)
   }
 }

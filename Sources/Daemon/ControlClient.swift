@@ -1,5 +1,6 @@
 public import Control
 internal import Glibc
+internal import JSONLines
 public import Linux
 
 /// Asks the session's daemon something.
@@ -29,7 +30,7 @@ public enum ControlClient {
   /// The reply to `request`.
   /// - Throws: `Failure`.
   public static func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
-    guard let path = ControlSocket.path(runtimeDirectory: Environment["XDG_RUNTIME_DIR"]) else {
+    guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
       throw .noRuntimeDirectory
     }
     do {

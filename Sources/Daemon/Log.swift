@@ -1,5 +1,5 @@
+internal import Linux
 public import Logging
-internal import Glibc
 
 /// Writes messages to standard error: with the journal's priorities when the journal reads them, for people otherwise.
 ///
@@ -10,10 +10,9 @@ public struct ErrorLog: LogHandler {
   private let isJournal: Bool
 
   /// A log of messages from `level` on.
-  /// - Parameter isJournal: whether standard error goes to the journal; systemd says so in JOURNAL_STREAM.
-  public init(level: Logger.Level, isJournal: Bool = getenv("JOURNAL_STREAM") != nil) {
+  public init(level: Logger.Level) {
     logLevel = level
-    self.isJournal = isJournal
+    isJournal = StandardStream.error.isJournal
   }
 
   public subscript(metadataKey key: String) -> Logger.MetadataValue? {
@@ -21,17 +20,15 @@ public struct ErrorLog: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  public func log(
-    level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-    function: String, line: UInt
-  ) {
-    let prefix = isJournal ? "<\(level.priority)>" : "sleight: \(level.word)"
+  public func log(event: LogEvent) {
+    let prefix = isJournal ? "<\(event.level.priority)>" : "sleight: \(event.level.word)"
     var text = ""
     // The journal takes each line for a message of its own.
-    for part in "\(message)".split(separator: "\n", omittingEmptySubsequences: false) {
-      text += isJournal || text.isEmpty ? "\(prefix)\(part)\n" : "\(part)\n"
+    for line in "\(event.message)".split(separator: "\n", omittingEmptySubsequences: false) {
+      text += isJournal || text.isEmpty ? "\(prefix)\(line)\n" : "\(line)\n"
     }
-    fputs(text, stderr)
+    // Where even this fails there is nobody to tell.
+    try? StandardStream.error.write(text)
   }
 }
 

@@ -4,6 +4,12 @@ public struct JSONError: Error, Equatable, Sendable {
   public var column: Int
   /// What was expected or is wrong, for people.
   public var reason: String
+
+  /// An error at a byte of the line.
+  public init(column: Int, reason: String) {
+    self.column = column
+    self.reason = reason
+  }
 }
 
 /// Reads one JSON value from a line (RFC 8259, nothing looser). Nesting is limited so that hostile input cannot

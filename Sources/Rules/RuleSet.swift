@@ -61,6 +61,14 @@ public struct Rule: Hashable, Sendable {
     self.place = place
     self.name = name
   }
+
+  /// What it does at a moment of its gesture: without steps a rule acts once, as soon as the gesture is certain.
+  public func actions(at phase: Gesture.Phase) -> [Action] {
+    switch phase {
+    case .recognized, .began: actions
+    case .changed, .ended, .cancelled: []
+    }
+  }
 }
 
 /// A keyboard layout by the names of xkeyboard-config(7); empty ones are left to xkbcommon's defaults.

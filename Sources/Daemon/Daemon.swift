@@ -1,0 +1,215 @@
+internal import Actions
+internal import Control
+internal import Diagnostics
+internal import Gestures
+internal import Glibc
+internal import Libinput
+public import Linux
+public import Logging
+internal import Rules
+internal import Touch
+
+/// The daemon: touch devices in, what the rules say out.
+public final class Daemon {
+  /// Why a daemon does not start.
+  public enum StartFailure: Error, Sendable, CustomStringConvertible {
+    /// Another one runs in this session, with this pid.
+    case alreadyRunning(pid: Int?)
+    /// There are no rules to run.
+    case noRules(String)
+    /// The kernel refuses something without which there is no daemon.
+    case system(SystemError)
+
+    /// For people.
+    public var description: String {
+      switch self {
+      case .alreadyRunning(let pid?): "sleight is already running in this session (pid \(pid))"
+      case .alreadyRunning(nil): "sleight is already running in this session"
+      case .noRules(let text): text
+      case .system(let error): "\(error)"
+      }
+    }
+  }
+
+  private let configPath: String
+  private let log: Logger
+  private let loop: TouchLoop
+  private let commands = Commands()
+  private let keys = KeyOutput()
+  private var control: ControlServer?
+  private var rules = RuleSet()
+  private var configError: String?
+  private var performer: Performer
+  private var recognition = RecognitionClock(Recognition([]))
+  /// When the performer has something to do.
+  private var pumpAt: Timestamp?
+
+  /// A daemon with the rules of `configPath`. A file with mistakes does not keep it from starting: it says so and waits
+  /// for a better one.
+  /// - Throws: `StartFailure`.
+  public init(configPath: String, log: Logger) throws(StartFailure) {
+    self.configPath = configPath
+    self.log = log
+    do {
+      loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
+    } catch {
+      throw .system(error)
+    }
+    performer = Performer(
+      .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
+    let file = RulesFile.load(path: configPath, keyNames: .xkb)
+    if file.isAbsent { throw .noRules(file.text) }
+    adopt(file)
+    try listen()
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  /// - Throws: `SystemError` where nothing can be waited for or read any more.
+  public func run() throws(SystemError) {
+    var handlers = TouchLoop.Handlers { [unowned self] in report($0) }
+    handlers.signal = { [unowned self] in signal($0) }
+    handlers.deadline = { [unowned self] in deadline }
+    handlers.expire = { [unowned self] in expire(at: $0) }
+    handlers.ready = { [unowned self] in control?.ready($0) }
+    loop.handlers = handlers
+    defer { leave() }
+    try loop.poll()
+    if recognition.devices.isEmpty, loop.devices.notReadable.isEmpty {
+      log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
+    }
+    tellSupervisor("READY=1\nSTATUS=\(summary)")
+    try loop.run()
+  }
+
+  // MARK: What happens
+
+  private func report(_ report: TouchDevices.Report) {
+    switch report {
+    case .event(let event):
+      switch event.kind {
+      case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name)', \(device.sizeText)")
+      case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device))")
+      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+        break
+      }
+      recognition.handle(event) { act(on: $0) }
+    case .unreadable(let device):
+      log.warning("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
+    case .log(let text): log.debug("libinput: \(text)")
+    }
+  }
+
+  private func act(on gesture: Gesture) {
+    guard let rule = rules.rule(for: gesture) else { return }
+    let actions = rule.actions(at: gesture.phase)
+    guard !actions.isEmpty else { return }
+    log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
+    pumpAt = performer.perform(
+      actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
+      at: Timestamp(microseconds: monotonicNow()))
+  }
+
+  private var deadline: Timestamp? {
+    switch (recognition.deadline, pumpAt) {
+    case (let one?, let other?): min(one, other)
+    case (let one, let other): one ?? other
+    }
+  }
+
+  private func expire(at now: Timestamp) {
+    recognition.expire(at: now) { act(on: $0) }
+    if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
+  }
+
+  private func signal(_ number: CInt) {
+    switch number {
+    case SIGCHLD:
+      for finished in commands.reaped() where !finished.status.isSuccess {
+        log.warning("\(finished.place): '\(finished.command)' \(finished.status)")
+      }
+    case SIGHUP: reload()
+    default: loop.stop()
+    }
+  }
+
+  // MARK: Rules
+
+  private func reload() {
+    tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
+    adopt(RulesFile.load(path: configPath, keyNames: .xkb))
+    tellSupervisor("READY=1\nSTATUS=\(summary)")
+  }
+
+  /// Takes the rules of `file` where it is good; keeps the old ones and says why where it is not.
+  private func adopt(_ file: RulesFile) {
+    if !file.diagnostics.isEmpty {
+      if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
+    }
+    guard let new = file.rules else {
+      configError = file.diagnostics.first { $0.severity == .error }?.message
+      log.error("\(rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force until \(configPath) is mended")
+      return
+    }
+    configError = nil
+    recognition.replaceTriggers(with: new.triggers) { act(on: $0) }
+    pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    rules = new
+    for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
+    // The keyboard gets ready while nobody waits for it.
+    pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+    log.info("\(new.rules.count) rules from \(configPath)")
+  }
+
+  // MARK: Coming and going
+
+  private func listen() throws(StartFailure) {
+    guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
+      log.warning("XDG_RUNTIME_DIR is not set: nothing keeps a second daemon from starting, and none can be asked")
+      return
+    }
+    do throws(SystemError) {
+      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0) }
+    } catch {
+      guard error.code == EADDRINUSE else { throw .system(error) }
+      guard case .done(let status)? = try? ControlClient.ask(.status) else { throw .alreadyRunning(pid: nil) }
+      throw .alreadyRunning(pid: status.pid)
+    }
+  }
+
+  private func answer(_ request: ControlRequest) -> ControlReply {
+    switch request {
+    case .status: break
+    case .reload:
+      reload()
+      if let configError { return .failed("\(configPath): \(configError)") }
+    }
+    return .done(
+      DaemonStatus(
+        pid: Int(getpid()), config: configPath, rules: rules.rules.count, configError: configError,
+        devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name)))
+  }
+
+  /// Leaves nothing pressed and nothing behind. Commands go on.
+  private func leave() {
+    tellSupervisor("STOPPING=1")
+    recognition.cancel { act(on: $0) }
+    // What the kernel has no room for is released when the keyboard goes with the process.
+    _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    control?.close()
+  }
+
+  private var summary: String { "\(rules.rules.count) rules, \(recognition.devices.count) touch devices" }
+
+  private func tellSupervisor(_ state: String) {
+    do throws(SystemError) {
+      try notifySupervisor(state)
+    } catch {
+      log.warning("\(error)")
+    }
+  }
+
+  private func deviceName(_ id: DeviceID) -> String {
+    recognition.devices.first { $0.id == id }?.name ?? "device \(id.number)"
+  }
+}

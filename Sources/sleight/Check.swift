@@ -1,0 +1,42 @@
+import ArgumentParser
+import Daemon
+import Diagnostics
+import Linux
+import Rules
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks a rules file and names every mistake in it.",
+    discussion: "Needs no daemon and changes nothing. Exit status 1 where the file has mistakes.")
+
+  @OptionGroup var config: ConfigOption
+
+  @Argument(help: "The rules file, in place of --config.", completion: .file(extensions: ["yml", "yaml"]))
+  var file: String?
+
+  @Flag(help: "One JSON object a line for each mistake.")
+  var json = false
+
+  func validate() throws {
+    if file != nil, config.config != nil { throw ValidationError("name the file once: as FILE or with --config") }
+  }
+
+  func run() throws {
+    try Failure.report {
+      let checked = RulesFile.load(path: try file ?? config.path, keyNames: .xkb)
+      var output = ""
+      if json {
+        for diagnostic in checked.diagnostics {
+          output += JSONRenderer.line(diagnostic, in: checked.source).text + "\n"
+        }
+      } else {
+        output = rendered(checked, on: .output)
+        if let rules = checked.rules, checked.diagnostics.isEmpty {
+          output = "\(checked.source.name): \(rules.rules.count) rule\(rules.rules.count == 1 ? "" : "s"), no mistakes\n"
+        }
+      }
+      try StandardStream.output.write(output)
+      if checked.rules == nil { throw ExitCode(1) }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Glibc
+import Linux
+
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Writes a rules file to start from, with every line explained.")
+
+  @OptionGroup var config: ConfigOption
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  func run() throws {
+    try Failure.report {
+      let path = try config.path
+      try makeDirectory(of: path)
+      do throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
+        try file.write(PackageResources.rules_yml)
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        throw Failure("\(path) is there already, and stays as it is; --force replaces it")
+      }
+      try StandardStream.output.write("\(path)\n")
+    }
+  }
+
+  private func makeDirectory(of path: String) throws(SystemError) {
+    let parts = path.split(separator: "/").dropLast()
+    var directory = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      directory += "/\(part)"
+      if mkdir(directory, 0o755) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Daemon
+import Glibc
+import Libinput
+import Linux
+import Touch
+
+/// The touch devices of a command that looks at them and acts on nothing: `monitor` and `record`.
+final class LiveTouches {
+  let loop: TouchLoop
+  private var names: [DeviceID: String] = [:]
+  private var failure: (any Error)?
+
+  init() throws {
+    loop = try TouchLoop(signals: [SIGINT, SIGTERM, SIGHUP], handlers: .init { _ in })
+  }
+
+  /// The name of a device, also of one that is gone.
+  func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
+
+  /// Hands over every event until a signal ends it. Devices that come, go, or cannot be read are told of on standard
+  /// error.
+  func run(_ body: @escaping (TouchEvent) -> Void) throws {
+    loop.handlers.signal = { [loop] _ in loop.stop() }
+    loop.handlers.report = { [unowned self] report in
+      switch report {
+      case .event(let event):
+        switch event.kind {
+        case .deviceAdded(let device):
+          names[event.device] = device.name
+          Failure.warn("reading \(device.kind) '\(device.name)', \(device.sizeText)")
+        case .deviceRemoved: Failure.warn("'\(name(of: event.device))' is gone")
+        case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+          .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+          break
+        }
+        body(event)
+      case .unreadable(let device):
+        Failure.warn("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
+      case .log: break
+      }
+    }
+    try loop.poll()
+    if loop.devices.readable.isEmpty { Failure.warn("no touch device can be read; one that is plugged in will be") }
+    try loop.run()
+    if let failure { throw failure }
+  }
+
+  func write(_ outcome: Outcome, json: Bool) {
+    write(json ? outcome.jsonLines : outcome.plainLine.map { [$0] } ?? [])
+  }
+
+  func write(_ lines: [String]) {
+    guard failure == nil, !lines.isEmpty else { return }
+    do {
+      try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
+    } catch {
+      failure = error
+      loop.stop()
+    }
+  }
+}

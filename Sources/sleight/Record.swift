@@ -1,0 +1,73 @@
+import ArgumentParser
+import Daemon
+import Glibc
+import Linux
+import Touch
+
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keeps what the hands do in a file, to be replayed.",
+    discussion: """
+      Records all touch devices until it is stopped by SIGINT (Ctrl+C), beside a daemon that runs or without one.
+      The file says where fingers were and when: think of what you typed on a screen before you give it away.
+      """)
+
+  @Argument(
+    help: "The file to write; an old one is replaced. '-' is standard output.", completion: .file(extensions: ["jsonl"])
+  )
+  var file: String
+
+  func run() throws {
+    try Failure.report {
+      let watch = try LiveTouches()
+      let output = Descriptor(
+        owning: file == "-"
+          ? try system("dup", path: "standard output") { dup(1) }
+          : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
+      let sink = Sink(output, path: file)
+      var writer = RecordingWriter()
+      var first: [Device]? = []
+      try watch.run { event in
+        // The devices that are there at the beginning stand in the first line.
+        if case .deviceAdded(let device) = event.kind, first != nil {
+          first?.append(device)
+          return
+        }
+        if let devices = first {
+          sink.write(writer.header(devices))
+          first = nil
+        }
+        sink.write(writer.line(for: event))
+        if sink.failure != nil { watch.loop.stop() }
+      }
+      if let devices = first { sink.write(writer.header(devices)) }
+      // Says when it ended, and that nothing was done after.
+      let end = Timestamp(microseconds: monotonicNow())
+      for device in watch.loop.devices.readable {
+        sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
+      }
+      if let failure = sink.failure { throw failure }
+    }
+  }
+
+  /// Where the lines go, until it fails.
+  private final class Sink {
+    private let descriptor: Descriptor
+    private let path: String
+    private(set) var failure: SystemError?
+
+    init(_ descriptor: consuming Descriptor, path: String) {
+      self.descriptor = descriptor
+      self.path = path
+    }
+
+    func write(_ line: String) {
+      guard failure == nil else { return }
+      do throws(SystemError) {
+        try descriptor.write(Array("\(line)\n".utf8))
+      } catch {
+        failure = SystemError(error.call, path: path, code: error.code)
+      }
+    }
+  }
+}

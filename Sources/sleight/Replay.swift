@@ -1,0 +1,121 @@
+import Actions
+import ArgumentParser
+import Daemon
+import Gestures
+import Glibc
+import Linux
+import Rules
+import Touch
+
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a recording through the rules, at full speed.",
+    discussion: """
+      Shows the gestures in it and what the rules would do, and does it only with --act. Reads recordings of \
+      'sleight record', the text of 'libinput debug-events', and files of 'libinput record --with-libinput'.
+      Exit status 1 where something in the file cannot be read; what can be is replayed all the same.
+      """)
+
+  @OptionGroup var config: ConfigOption
+
+  @Argument(help: "The recording. '-' is standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "One JSON object a line for each gesture and each action.")
+  var json = false
+
+  @Flag(help: "Do what the rules say.")
+  var act = false
+
+  func run() throws {
+    try Failure.report {
+      let rules = try config.rules()
+      let recording = Recording.read(try bytes())
+      for problem in recording.problems.prefix(Self.mostProblems) {
+        let column = problem.column.map { ":\($0)" } ?? ""
+        try StandardStream.error.write("\(file):\(problem.line)\(column): error: \(problem.message)\n")
+      }
+      let unsaid = recording.problems.count - Self.mostProblems
+      if unsaid > 0 { try StandardStream.error.write("\(file): \(unsaid) more lines cannot be read\n") }
+      try replay(recording.events, rules)
+      if !recording.problems.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  /// A file that is none of a recording's has one mistake a line: a few show it.
+  private static let mostProblems = 20
+
+  private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
+    var actor = act ? RecordedActor(rules) : nil
+    var recognition = Recognition(rules.triggers, unasked: true)
+    var names: [DeviceID: String] = [:]
+    var gestures: [Gesture] = []
+    func flush() throws {
+      for gesture in gestures {
+        let outcome = Outcome(
+          gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
+          rule: rules.rule(for: gesture))
+        let lines = json ? outcome.jsonLines : outcome.plainLine.map { [$0] } ?? []
+        try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
+        actor?.perform(outcome)
+      }
+      gestures.removeAll(keepingCapacity: true)
+    }
+    for event in events {
+      if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
+      recognition.handle(event, into: &gestures)
+      try flush()
+    }
+    // Nobody knows what the hands did then.
+    recognition.cancel(into: &gestures)
+    try flush()
+    actor?.finish()
+  }
+
+  private func bytes() throws(SystemError) -> [UInt8] {
+    let input = Descriptor(
+      owning: file == "-"
+        ? try system("dup", path: "standard input") { dup(0) } : try Descriptor.open(file, O_RDONLY).release())
+    var content: [UInt8] = []
+    do throws(SystemError) {
+      while let part = try input.read(upTo: 65_536), !part.isEmpty { content += part }
+    } catch {
+      throw SystemError(error.call, path: file, code: error.code)
+    }
+    return content
+  }
+}
+
+/// Does what a recording's gestures set off.
+private struct RecordedActor {
+  private var performer: Performer
+  private var pumpAt: Timestamp?
+
+  init(_ rules: RuleSet) {
+    let keys = KeyOutput()
+    performer = Performer(
+      .live(commands: Commands(), environment: CommandEnvironment(), keys: keys) { Failure.warn("error: \($0)") })
+    for problem in keys.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
+  }
+
+  private static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
+
+  mutating func perform(_ outcome: Outcome) {
+    let actions = outcome.actions
+    guard !actions.isEmpty, let rule = outcome.rule else { return }
+    pumpAt = performer.perform(
+      actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
+    // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
+    finish()
+  }
+
+  /// Waits until every key is released.
+  mutating func finish() {
+    while let next = pumpAt {
+      let wait = max(0, next.microseconds - Self.now.microseconds)
+      var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
+      nanosleep(&time, nil)
+      pumpAt = performer.pump(at: Self.now)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+@main
+struct Sleight: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sleight",
+    abstract: "Turns touchpad gestures and touchscreen touches into actions.",
+    discussion: """
+      Start with 'sleight init', which writes a rules file to change, and 'sleight run', which runs it.
+      'sleight monitor' shows what your hand does and which rule that would set off.
+
+      The manual: man 1 sleight for the commands, man 5 sleight for the rules file.
+      """,
+    version: "sleight \(version)",
+    subcommands: [
+      Run.self, Check.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self, Status.self, Reload.self,
+    ])
+
+  /// The program's version, by semver.org.
+  static let version = "0.1.0"
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Control
+import Daemon
+import Linux
+
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Says how the running daemon is.")
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  func run() throws {
+    try Failure.report {
+      let reply = try ControlClient.ask(.status)
+      guard case .done(let status) = reply else { throw Failure(reply.line) }
+      if json { return try StandardStream.output.write("\(reply.line)\n") }
+      var text = "running, pid \(status.pid)\n"
+      text += "rules: \(status.rules) from \(status.config)\n"
+      if let error = status.configError {
+        text += "the file has mistakes, and what it says is not in force: \(error) ('sleight check' names all)\n"
+      }
+      for name in status.devices { text += "reading: \(name)\n" }
+      for name in status.unreadable { text += "cannot read: \(name) ('sleight devices' says why)\n" }
+      try StandardStream.output.write(text)
+    }
+  }
+}
+
+struct Reload: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Has the running daemon read its rules file anew.",
+    discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
+
+  func run() throws {
+    try Failure.report {
+      switch try ControlClient.ask(.reload) {
+      case .done(let status): try StandardStream.output.write("\(status.rules) rules from \(status.config)\n")
+      case .failed(let reason): throw Failure("\(reason); the old rules stay in force ('sleight check' names all)")
+      }
+    }
+  }
+}
