@@ -33,15 +33,14 @@ struct KeyboardReadiness {
     switch state {
     case .created(let created):
       let end = created + Self.patience
-      if isSeen() {
-        // Udev may have seen it just now, or long ago.
-        state = .settling(until: min(now + Self.settling, end))
-      } else if now >= end {
+      guard now < end else {
         state = .ready
-      } else {
-        return min(now + Self.interval, end)
+        return nil
       }
-      return wait(at: now, isSeen: isSeen)
+      guard isSeen() else { return min(now + Self.interval, end) }
+      let settled = now + Self.settling
+      state = .settling(until: settled)
+      return settled
     case .settling(let end):
       guard now >= end else { return end }
       state = .ready

@@ -27,7 +27,7 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .absentKeysym(let name, let layouts):
       let names = layouts.map { "'\($0)'" }.joined(separator: ", ")
       return "no key gives '\(name)' on the keyboard layout \(names); use a key that it has, or name "
-        + "the layout that you type with in the rules file or in XKB_DEFAULT_LAYOUT"
+        + "the layout that you type with, as in 'settings: {keyboard: de}'"
     }
   }
 }

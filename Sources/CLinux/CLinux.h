@@ -28,6 +28,10 @@ static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
 extern char **environ;
 static inline char **sleight_environment(void) { return environ; }
 
+// A client that is close-on-exec and non-blocking from the start; declared for _GNU_SOURCE only.
+extern int accept4(int fd, struct sockaddr *address, socklen_t *size, int flags);
+static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
 // "TERM" for SIGTERM (glibc 2.32), declared for _GNU_SOURCE only.
 extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }

@@ -40,7 +40,8 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Writes all of `bytes`.
-  /// - Throws: `SystemError`.
+  /// - Throws: `SystemError`: EAGAIN where a non-blocking descriptor has no room for the rest, EPIPE where who reads is
+  ///   gone (see `ignoreBrokenPipes`).
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     var start = 0
     while start < bytes.count {

@@ -37,11 +37,7 @@ public enum UnixSocket {
   public static func accept(from socket: borrowing Descriptor) throws(SystemError) -> Descriptor? {
     let number = socket.number
     do {
-      let client = try system("accept") { Glibc.accept(number, nil, nil) }
-      let descriptor = Descriptor(owning: client)
-      try system("fcntl") { fcntl(client, F_SETFD, FD_CLOEXEC) }
-      try system("fcntl") { fcntl(client, F_SETFL, O_NONBLOCK) }
-      return descriptor
+      return Descriptor(owning: try system("accept4") { sleight_accept(number) })
     } catch {
       guard error.code == EAGAIN || error.code == ECONNABORTED else { throw error }
       return nil

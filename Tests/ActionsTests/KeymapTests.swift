@@ -83,7 +83,7 @@ struct KeymapTests {
     #expect(
       #expect(throws: KeymapError.self) { try both.resolve(chord("Cyrillic_ie")) }?.description
         == "no key gives 'Cyrillic_ie' on the keyboard layout 'English (US)', 'German'; use a key that it has, or name "
-        + "the layout that you type with in the rules file or in XKB_DEFAULT_LAYOUT")
+        + "the layout that you type with, as in 'settings: {keyboard: de}'")
     // What `us` has only shifted is not guessed on a layout that lacks it.
     let ru = try Keymap(KeyboardLayout(layout: "ru"))
     #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }

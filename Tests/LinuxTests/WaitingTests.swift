@@ -98,6 +98,15 @@ struct WaitingTests {
     #expect(try sockets.left.read(upTo: 10) == [])
   }
 
+  @Test("writing to who is gone is an error, not the end")
+  func brokenPipe() throws {
+    let sockets = try Pair()
+    ignoreBrokenPipes()
+    defer { signal(SIGPIPE, SIG_DFL) }
+    shutdown(sockets.right.number, CInt(SHUT_RDWR))
+    #expect(throws: SystemError("write", code: EPIPE)) { try sockets.left.write([1]) }
+  }
+
   @Test("more descriptors than one wait reports are reported by the next")
   func capacity() throws {
     var epoll = try Epoll(capacity: 2)
