@@ -38,7 +38,8 @@ let package = Package(
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: settings),
     .target(
-      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines"], swiftSettings: settings),
+      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
+      swiftSettings: settings),
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     .target(
       name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
@@ -58,5 +59,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
+
+    // What is pure is tested by itself.
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "RulesTests",
+      dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"], swiftSettings: settings),
   ]
 )
