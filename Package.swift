@@ -58,13 +58,20 @@ let package = Package(
         "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Control", "Daemon", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ], swiftSettings: settings),
+      ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
 
-    // Pure ones, fast and without privileges.
+    // What is pure, tested fast and without privileges.
+    .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
     .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
+      swiftSettings: settings),
+
+    // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
-    .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
   ]

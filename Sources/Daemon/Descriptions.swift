@@ -1,6 +1,6 @@
 internal import Actions
 internal import Diagnostics
-internal import Libinput
+public import Libinput
 public import Rules
 public import Touch
 

@@ -57,7 +57,10 @@ extension RulesReader {
     var coverage = Coverage()
     for (index, rule) in rules.enumerated() {
       if let obstacle = Reachability.obstacle(to: rule.rule.trigger) {
-        report(.neverActs, obstacle, at: rule.fingers)
+        let isDefault = rule.fingers == nil
+        report(
+          .neverActs, obstacle, at: rule.fingers ?? rule.gesture,
+          help: isDefault ? "without 'fingers' it takes \(Phrase.range(rule.rule.trigger.fingers))" : nil)
       } else if let earlier = coverage.add(rule.rule.trigger, rule: index) {
         report(
           .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,

@@ -2,7 +2,9 @@ extension ParseError {
   /// Says in plain words what libyaml says in those of a parser.
   init(_ complaint: Complaint, in lines: SourceLines) {
     if let offset = complaint.offset {
-      let span = Span(at: lines.mark(atByte: offset))
+      // Of a sequence that breaks off, libyaml names the byte behind the break.
+      let isBreak = complaint.problem == "invalid trailing UTF-8 octet"
+      let span = Span(at: lines.mark(atByte: isBreak ? lines.startOfSequence(before: offset) : offset))
       if complaint.problem.hasPrefix("control characters") {
         self.init(
           reason: .controlCharacter, message: "a control character cannot stand in YAML", span: span,
@@ -27,6 +29,19 @@ extension ParseError {
         reason: .syntax, message: "this quote is never closed", span: Span(at: complaint.contextMark))
       return
     }
+    if complaint.problem == "could not find expected ':'", complaint.context == "while scanning a simple key" {
+      self.init(
+        reason: .syntax, message: "a key without ':' behind it", span: Span(at: complaint.contextMark),
+        help: "write 'key: value', with a space behind the ':'")
+      return
+    }
+    if complaint.problem == "did not find expected alphabetic or numeric character" {
+      let mark = complaint.contextMark
+      self.init(
+        reason: .syntax, message: "a plain value cannot start with '\(Self.quotable(lines.character(at: mark)))'",
+        span: Span(at: mark), help: "put the value in quotes")
+      return
+    }
     let (message, help) = Self.plain(complaint.problem, at: lines.character(at: complaint.mark))
     self.init(reason: .syntax, message: message, span: Span(at: complaint.mark), help: help)
     if let what = complaint.context.flatMap(Self.beginning), complaint.contextMark != complaint.mark {
@@ -39,12 +54,14 @@ extension ParseError {
     switch context {
     case "while parsing a block mapping", "while parsing a flow mapping": "the mapping"
     case "while parsing a block collection", "while parsing a flow sequence": "the list"
-    case "while scanning a simple key": "the key"
     case "while scanning a quoted scalar": "the text in quotes"
     case "while scanning a block scalar": "the block of text"
     default: nil
     }
   }
+
+  /// A character as messages quote it.
+  private static func quotable(_ character: Unicode.Scalar?) -> String { character.map { String($0) } ?? "" }
 
   /// The sentence and the help for one of libyaml's problems. One that has none of its own is passed on: it still
   /// has its place.
@@ -61,8 +78,6 @@ extension ParseError {
       ("this is not an entry of the list above it", "entries of one list start with '- ' in the same column")
     case "block sequence entries are not allowed in this context":
       ("a list cannot begin here", "start it on a line of its own")
-    case "could not find expected ':'":
-      ("a key without ':' behind it", "write 'key: value', with a space behind the ':'")
     case "did not find expected ',' or ']'": ("expected ',' or ']'", nil)
     case "did not find expected ',' or '}'": ("expected ',' or '}'", nil)
     case "did not find expected node content": ("expected a value", nil)
@@ -74,7 +89,7 @@ extension ParseError {
     case "found unexpected end of stream": ("the file ends in the middle of a value", nil)
     case "found character that cannot start any token":
       (
-        "a plain value cannot start with '\(character.map { String($0) } ?? "")'",
+        "a plain value cannot start with '\(quotable(character))'",
         "put the value in quotes"
       )
     case "found unknown escape character":

@@ -45,6 +45,13 @@ struct SourceLines {
     return Mark(line: low + 1, column: characters(in: ranges[low].lowerBound..<max(offset, ranges[low].lowerBound)) + 1)
   }
 
+  /// The byte that begins the UTF-8 sequence in front of `offset`.
+  func startOfSequence(before offset: Int) -> Int {
+    var index = min(offset, bytes.count) - 1
+    while index > 0, Self.continues(bytes[index]) { index -= 1 }
+    return max(index, 0)
+  }
+
   /// The end of the last text in front of `mark`, but not in front of `start`: libyaml lets a block scalar end where
   /// the next thing begins.
   func endOfText(before mark: Mark, notBefore start: Mark) -> Mark {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Daemon
 import Diagnostics
+import JSONLines
 import Linux
 import Rules
 

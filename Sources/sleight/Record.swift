@@ -1,6 +1,7 @@
 import ArgumentParser
 import Daemon
 import Glibc
+import Libinput
 import Linux
 import Touch
 

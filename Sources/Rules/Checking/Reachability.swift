@@ -11,19 +11,17 @@ enum Reachability {
     guard !trigger.devices.isEmpty, trigger.devices.allSatisfy({ $0 == .kind(.touchpad) }) else { return nil }
     let reported = trigger.pattern.fingersOnTouchpads
     guard !reported.range.overlaps(trigger.fingers) else { return nil }
-    return
-      "libinput reports \(reported.name) of \(reported.range.lowerBound) to \(reported.range.upperBound) fingers only "
-      + "on a touchpad: this rule can never act"
+    return "libinput reports \(reported.name) of \(reported.counts) fingers only on a touchpad: this rule can never act"
   }
 }
 
 extension Pattern {
   /// How many fingers libinput recognises the gesture with on a touchpad (libinput's documentation, "Gestures").
-  fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>) {
+  fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>, counts: String) {
     switch self {
-    case .swipe: ("swipes", 3...4)
-    case .pinch: ("pinches", 2...4)
-    case .longPress: ("holds", 1...4)
+    case .swipe: ("swipes", 3...4, "3 or 4")
+    case .pinch: ("pinches", 2...4, "2 to 4")
+    case .longPress: ("holds", 1...4, "1 to 4")
     }
   }
 }

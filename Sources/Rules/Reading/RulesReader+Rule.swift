@@ -7,8 +7,8 @@ struct CheckedRule {
   var rule: Rule
   /// The gesture's key and value.
   var gesture: Span
-  /// What `fingers` says, or the gesture's key where it is left out.
-  var fingers: Span
+  /// What `fingers` says; nil where it is left out.
+  var fingers: Span?
 }
 
 extension RulesReader {
@@ -53,7 +53,7 @@ extension RulesReader {
     let rule = Rule(
       trigger: Trigger(pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices), actions: actions,
       place: "\(fileName):\(node.place.start.line)", name: name)
-    return CheckedRule(rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? gesture.key.place)
+    return CheckedRule(rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span)
   }
 
   private static var gestureHelp: String {

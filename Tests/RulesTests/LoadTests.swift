@@ -1,0 +1,149 @@
+import Diagnostics
+import Glibc
+import Rules
+import Testing
+
+/// A directory for one test, removed with all that is in it.
+private final class Directory {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/sleight-rules-XXXXXX\0".utf8CString)
+    path = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? ""
+    }
+  }
+
+  deinit {
+    for name in ["rules.yml", "it's.yml"] { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  func write(_ text: String, mode: mode_t, name: String = "rules.yml") -> String {
+    let file = "\(path)/\(name)"
+    if let stream = fopen(file, "w") {
+      fputs(text, stream)
+      fclose(stream)
+    }
+    chmod(file, mode)
+    return file
+  }
+}
+
+@Suite("Loading a rules file")
+struct LoadTests {
+  private let directory = Directory()
+  private let good = "rules:\n  - swipe: left\n    do: a\n"
+
+  @Test("a file that only its owner may write is read", arguments: [0o600, 0o644, 0o400, 0o755] as [mode_t])
+  func good(mode: mode_t) {
+    let file = RulesFile.load(path: directory.write(good, mode: mode))
+    #expect(file.rules?.rules.map(\.place) == ["rules.yml:2"])
+    #expect(file.diagnostics == [])
+  }
+
+  @Test("one that others may write is refused, with what mends it", arguments: [0o664, 0o646, 0o666] as [mode_t])
+  func writable(mode: mode_t) {
+    let path = directory.write(good, mode: mode)
+    let file = RulesFile.load(path: path)
+    #expect(file.rules == nil)
+    #expect(
+      render(file) == """
+        \(path): error: others may write the file, and so run programs in your name
+          help: chmod go-w \(path)
+
+        \(path): 1 error
+
+        """)
+  }
+
+  @Test("the command that mends it can be pasted into a shell")
+  func quoting() {
+    let path = directory.write(good, mode: 0o666, name: "it's.yml")
+    #expect(RulesFile.load(path: path).diagnostics.first?.help == "chmod go-w '\(directory.path)/it'\\''s.yml'")
+  }
+
+  @Test("what is wrong in a file that is refused is named all the same")
+  func writableAndWrong() {
+    let file = RulesFile.load(path: directory.write("rules:\n  - swype: left\n    do: a\n", mode: 0o666))
+    #expect(file.diagnostics.map(\.id) == ["unsafe-permissions", "unknown-gesture"])
+  }
+
+  @Test("one that belongs to somebody else is refused", .enabled(if: getuid() == 0, "only root can give files away"))
+  func owner() {
+    let path = directory.write(good, mode: 0o644)
+    chown(path, 4_321, 0)
+    #expect(
+      render(RulesFile.load(path: path)) == """
+        \(path): error: the file belongs to user 4321, who could run programs in your name with it
+          help: sudo chown 0 \(path)
+
+        \(path): 1 error
+
+        """)
+  }
+
+  @Test("one that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+  func unreadable() {
+    let path = directory.write(good, mode: 0o000)
+    #expect(
+      render(RulesFile.load(path: path)) == """
+        \(path): error: the file cannot be read: Permission denied
+
+        \(path): 1 error
+
+        """)
+  }
+
+  @Test("a path through something that is no directory says so")
+  func notADirectory() {
+    let path = directory.write(good, mode: 0o644) + "/rules.yml"
+    #expect(
+      render(RulesFile.load(path: path)) == """
+        \(path): error: the file cannot be read: Not a directory
+
+        \(path): 1 error
+
+        """)
+  }
+
+  @Test("a missing one points at the command that writes one")
+  func missing() {
+    let path = directory.path + "/rules.yml"
+    #expect(
+      render(RulesFile.load(path: path)) == """
+        \(path): error: there is no such file
+          help: 'sleight init' writes a starter file
+
+        \(path): 1 error
+
+        """)
+  }
+
+  @Test("a directory is none")
+  func isDirectory() {
+    #expect(
+      render(RulesFile.load(path: directory.path)) == """
+        \(directory.path): error: this is a directory, not a rules file
+
+        \(directory.path): 1 error
+
+        """)
+  }
+
+  @Test("an endless file is refused, too")
+  func endless() {
+    #expect(RulesFile.load(path: "/dev/zero").diagnostics.map(\.id) == ["too-large"])
+  }
+
+  @Test("a pipe is read as it comes, whoever may write it")
+  func pipes() throws {
+    var ends: [CInt] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let text = Array(good.utf8)
+    #expect(Glibc.write(ends[1], text, text.count) == text.count)
+    close(ends[1])
+    #expect(RulesFile.load(path: "/dev/fd/\(ends[0])").rules?.rules.count == 1)
+  }
+}

@@ -1,0 +1,159 @@
+import Rules
+
+extension MessageCase {
+  /// One file for each message about rules as a whole.
+  static let ruleMessages: [MessageCase] = [
+    MessageCase(
+      .noGesture,
+      """
+      rules:
+        - fingers: 3
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:5: error: this rule has no gesture
+          2 |   - fingers: 3
+            |     ^^^^^^^
+          help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .twoGestures,
+      """
+      rules:
+        - swipe: left
+          pinch: in
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:3:5: error: a second gesture in one rule: 'pinch'
+          3 |     pinch: in
+            |     ^^^^^
+        rules.yml:2:5: note: the first is here
+          2 |   - swipe: left
+            |     -----
+          help: start a rule of its own with '- pinch: …'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .noAction,
+      """
+      rules:
+        - swipe: left
+          fingers: 3
+
+      """,
+      shows: """
+        rules.yml:2:5: error: this rule does nothing: 'do' is missing
+          2 |   - swipe: left
+            |     ^^^^^
+          help: write 'do: command' or 'do: {keys: super+Page_Down}'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .emptyAction,
+      """
+      rules:
+        - swipe: left
+          do: []
+
+      """,
+      shows: """
+        rules.yml:3:9: error: 'do' has an empty list: this rule does nothing
+          3 |     do: []
+            |         ^^
+          help: write 'do: command' or 'do: {keys: super+Page_Down}'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .twoActions,
+      """
+      rules:
+        - swipe: left
+          do: {run: [pause], keys: super}
+
+      """,
+      shows: """
+        rules.yml:3:24: error: a second action in one mapping: 'keys'
+          3 |     do: {run: [pause], keys: super}
+            |                        ^^^^
+        rules.yml:3:10: note: the first is here
+          3 |     do: {run: [pause], keys: super}
+            |          ---
+          help: several actions are a list: [{…}, {…}]
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .misplacedKey,
+      """
+      rules:
+        - long-press: 500ms
+          distance: 3mm
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:3:5: error: 'distance' does not go with 'long-press'
+          3 |     distance: 3mm
+            |     ^^^^^^^^
+          help: it goes with 'swipe' or 'pinch'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .neverActs,
+      """
+      rules:
+        - swipe: left
+          device: touchpad
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:5: warning: libinput reports swipes of 3 or 4 fingers only on a touchpad: this rule can never act
+          2 |   - swipe: left
+            |     ^^^^^^^^^^^
+          help: without 'fingers' it takes 1
+
+        rules.yml: 1 warning
+
+        """),
+    MessageCase(
+      .hiddenRule,
+      """
+      rules:
+        - swipe: horizontal
+          fingers: 3-4
+          do: pause
+        - swipe: left
+          fingers: 3
+          distance: 20mm
+          do: next
+
+      """,
+      shows: """
+        rules.yml:5:5: warning: an earlier rule always acts before this one
+          5 |   - swipe: left
+            |     ^^^^^^^^^^^
+        rules.yml:2:5: note: this is the earlier rule
+          2 |   - swipe: horizontal
+            |     -----------------
+
+        rules.yml: 1 warning
+
+        """),
+  ]
+}

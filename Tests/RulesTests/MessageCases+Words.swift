@@ -1,0 +1,112 @@
+import Rules
+
+extension MessageCase {
+  /// One file for each message about words.
+  static let wordMessages: [MessageCase] = [
+    MessageCase(
+      .unknownGesture,
+      """
+      rules:
+        - swype: left
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:5: error: unknown gesture 'swype'; did you mean 'swipe'?
+          2 |   - swype: left
+            |     ^^^^^
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .unknownKey,
+      """
+      rules:
+        - swipe: left
+          finger_count: 3
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:3:5: error: unknown key 'finger_count'; did you mean 'fingers'?
+          3 |     finger_count: 3
+            |     ^^^^^^^^^^^^
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .unknownAction,
+      """
+      rules:
+        - swipe: left
+          do: {command: pause}
+
+      """,
+      shows: """
+        rules.yml:3:10: error: unknown action 'command'
+          3 |     do: {command: pause}
+            |          ^^^^^^^
+          help: a shell command is text without a key: 'do: playerctl play-pause'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .unknownDirection,
+      """
+      rules:
+        - swipe: [left, dwon]
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:19: error: unknown direction 'dwon'; did you mean 'down'?
+          2 |   - swipe: [left, dwon]
+            |                   ^^^^
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .unknownDevice,
+      """
+      rules:
+        - swipe: left
+          device: trackpad
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:3:13: error: unknown kind of device 'trackpad'; did you mean 'touchpad'?
+          3 |     device: trackpad
+            |             ^^^^^^^^
+          help: for a device of that name write 'trackpad*'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .notSupportedYet,
+      """
+      rules:
+        - tap: double
+          fingers: 3
+          do: {click: middle}
+
+      """,
+      shows: """
+        rules.yml:2:5: error: 'tap' is not supported yet
+          2 |   - tap: double
+            |     ^^^
+
+        rules.yml:4:10: error: 'click' is not supported yet
+          4 |     do: {click: middle}
+            |          ^^^^^
+
+        rules.yml: 2 errors
+
+        """),
+  ]
+}

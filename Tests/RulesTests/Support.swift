@@ -1,0 +1,20 @@
+import Diagnostics
+import Rules
+
+/// Some of the names that xkbcommon knows.
+let keyNames: KeyNames = {
+  let names = [
+    "Return", "Escape", "Tab", "space", "plus", "minus", "Left", "Right", "Page_Up", "Page_Down", "Menu", "Super_L",
+    "XF86AudioMute", "U00E4",
+  ]
+  return KeyNames(isKnown: { names.contains($0) }, all: { names })
+}()
+
+/// What a person sees who checks `text`.
+func check(_ text: String) -> String { render(RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)) }
+
+/// What a person sees of `file`.
+func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.source) }
+
+/// The rules of `text`; nil where it has an error.
+func read(_ text: String) -> RuleSet? { RulesFile.check(text: text, name: "dir/rules.yml", keyNames: keyNames).rules }

@@ -1,0 +1,106 @@
+import Testing
+import YAML
+
+@Suite("What is no YAML is refused with its place")
+struct ParseErrorTests {
+  private func error(_ bytes: [UInt8]) -> ParseError? {
+    do {
+      _ = try Node.parse(bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func describe(_ text: String) -> String {
+    guard let error = error(Array(text.utf8)) else { return "fine" }
+    let place = error.span.map { "\($0.start.line):\($0.start.column) " } ?? ""
+    let note = error.note.map { "; \($0.message): \($0.span.start.line):\($0.span.start.column)" } ?? ""
+    return place + error.message + note
+  }
+
+  @Test("the sentence says what is wrong, and the place is where it is")
+  func sentences() {
+    let expected = [
+      "a: b: c": "1:5 a ':' cannot stand here",
+      "a: 1\n  b: 2": "2:4 a ':' cannot stand here",
+      "a:\n  b: 1\n c: 2": "3:2 this is not a key of the mapping above it; the mapping begins here: 1:1",
+      "a: b\nc\n": "2:1 a key without ':' behind it",
+      "- a\nb: c": "2:1 this is not an entry of the list above it; the list begins here: 1:1",
+      "a: [b": "2:1 expected ',' or ']'; the list begins here: 1:4",
+      "a: {b: c": "2:1 expected ',' or '}'; the mapping begins here: 1:4",
+      "a: \"b": "1:4 this quote is never closed",
+      "a:\n\t- b": "2:1 a tab cannot indent in YAML",
+      "- a: b\n\tc: d": "2:1 a tab cannot indent in YAML",
+      "a: @b": "1:4 a plain value cannot start with '@'",
+      "a: *.png": "1:4 a plain value cannot start with '*'",
+      "a: \"\\q\"": "1:5 an unknown escape in double quotes",
+      "a: *b": "1:4 '*b' stands for nothing: no '&b' is above it",
+      "a: &b [*b]": "1:8 '*b' stands inside what it stands for; '&b' is given here: 1:4",
+      "a: !!str b": "1:4 YAML tags such as 'tag:yaml.org,2002:str' are not understood",
+      "a: b\n---\nc: d": "2:1 a second document begins here",
+      "a: \u{1}": "1:4 a control character cannot stand in YAML",
+      "a: \u{0}b": "1:4 a control character cannot stand in YAML",
+    ]
+    for (text, sentence) in expected { #expect(describe(text) == sentence, "\(text.debugDescription)") }
+  }
+
+  @Test("a byte that is no UTF-8 has its line and column")
+  func encoding() {
+    let error = error(Array("a: b\nä: ".utf8) + [0xff])
+    #expect(error?.reason == .encoding)
+    #expect(error?.span?.start == Mark(line: 2, column: 4))
+  }
+}
+
+@Suite("Hostile YAML is refused soon")
+struct HostileTests {
+  private func reason(_ text: String) -> ParseError.Reason? {
+    do {
+      _ = try Node.parse(Array(text.utf8))
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test("10,000 levels of each kind are too deep")
+  func depth() {
+    #expect(reason(String(repeating: "[", count: 10_000)) == .tooDeep)
+    #expect(reason(String(repeating: "{a: ", count: 10_000)) == .tooDeep)
+    #expect(reason(String(repeating: "- ", count: 10_000)) == .tooDeep)
+    #expect(reason(String(repeating: "? ", count: 10_000)) == .tooDeep)
+    let blocks = (0..<1_000).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    #expect(reason(blocks) == .tooDeep)
+  }
+
+  @Test("64 levels are not")
+  func depthLimit() {
+    #expect(reason(String(repeating: "[", count: 64) + String(repeating: "]", count: 64)) == nil)
+    #expect(reason(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)) == .tooDeep)
+  }
+
+  @Test("aliases do not nest deeper than values may")
+  func aliasDepth() {
+    let lines = (1...80).map { "a\($0): &a\($0) [*a\($0 - 1)]\n" }
+    #expect(reason("a0: &a0 x\n" + lines.joined()) == .tooDeep)
+  }
+
+  @Test("a billion laughs are too many")
+  func laughs() {
+    let lines = (1...9).map { level in
+      "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
+    }
+    #expect(reason("a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + lines.joined()) == .tooMany)
+  }
+
+  @Test("10 MB are too large, whatever is in them")
+  func size() {
+    #expect(reason(String(repeating: "- a\n", count: 2_500_000)) == .tooLarge)
+  }
+
+  @Test("4 MiB of the shortest values are too many")
+  func count() {
+    #expect(reason("[" + String(repeating: "a,", count: 2_000_000) + "]") == .tooMany)
+  }
+}
