@@ -25,6 +25,7 @@ enum LibinputRecord {
     var isAdded = false
     // From 1.19 on both the old and the new event are written for the same scrolling.
     var hasScrollEvents = false
+    var time = Timestamp.zero
     for line in lines {
       guard let whole = line.text else {
         recording.problems.append(.init(line: line.number, message: "the line is not UTF-8 text"))
@@ -35,6 +36,7 @@ enum LibinputRecord {
         device = Device(id: DeviceID(count), name: "", kind: .touchpad, size: nil)
         count += 1
         isAdded = false
+        time = .zero
       } else if text.hasPrefix("name: \"") {
         device?.name = String(text.dropFirst(7).dropLast())
       } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
@@ -56,8 +58,10 @@ enum LibinputRecord {
         case .some(nil):
           recording.problems.append(.init(line: line.number, message: "cannot read the numbers of this \(type)"))
         case .some(let kind?):
-          let seconds = numbers("time", in: text).first ?? 0
-          let time = Timestamp(microseconds: Int64(min(max(seconds * 1e6, 0), 9e15).rounded()))
+          // A device that is gone is told without a time.
+          if let seconds = numbers("time", in: text).first {
+            time = Timestamp(microseconds: Int64(min(max(seconds * 1e6, 0), 9e15).rounded()))
+          }
           recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
         }
       }
