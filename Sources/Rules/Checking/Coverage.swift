@@ -6,67 +6,90 @@ internal import Touch
 /// Rules are filed by kind of gesture, device, number of fingers and direction. A rule that hides another is filed in
 /// each place the other is, so that looking in one of those is enough.
 struct Coverage {
-  /// Only so many rules of one place are looked at, so that the time stays in proportion to the file. Nobody has as
-  /// many that differ in their limits alone.
+  /// Only so many rules of one place are filed, so that the time stays in proportion to the file. Nobody has as many
+  /// that differ in their limits alone.
   private static let mostInPlace = 200
 
   private struct Place: Hashable {
     var kind: Gesture.Kind
-    var device: DeviceFilter?
+    /// nil is every device.
+    var device: Int?
     var fingers: Int
     var direction: UInt8
   }
 
+  /// A trigger as it is compared.
+  private struct Entry {
+    var rule: Int
+    var pattern: Pattern
+    var fingers: ClosedRange<Int>
+    /// By number, in order; none is every device.
+    var devices: [Int]
+
+    /// Whether whatever fulfils `other` has fulfilled this one by then.
+    func covers(_ other: Entry) -> Bool {
+      fingers.lowerBound <= other.fingers.lowerBound && fingers.upperBound >= other.fingers.upperBound
+        && pattern.covers(other.pattern)
+        && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
+    }
+  }
+
+  private var entries: [Entry] = []
+  /// Which entries are in a place.
   private var filed: [Place: [Int]] = [:]
-  private var triggers: [Int: Trigger] = [:]
+  /// Devices have numbers here: they are quicker to look up than names.
+  private var numbers: [DeviceFilter: Int] = [:]
 
   /// The earlier rule that hides `trigger`, or nil; then `trigger` is filed as that of `rule`.
   mutating func add(_ trigger: Trigger, rule: Int) -> Int? {
-    let devices = trigger.effectiveDevices
+    let devices = numbers(of: trigger.devices)
+    let entry = Entry(rule: rule, pattern: trigger.pattern, fingers: trigger.fingers, devices: devices)
+    let kind = trigger.pattern.kind
     let directions = trigger.pattern.directionBits
-    let device = devices.first
-    for filter in device == nil ? [nil] : [nil, device] {
+    let filters: [Int?] = devices.isEmpty ? [nil] : devices
+
+    for device in devices.isEmpty ? [nil] : [nil, filters[0]] {
       let place = Place(
-        kind: trigger.pattern.kind, device: filter, fingers: trigger.fingers.lowerBound,
-        direction: directions.first ?? 0)
-      for candidate in filed[place, default: []].prefix(Self.mostInPlace) {
-        if triggers[candidate]?.covers(trigger) == true { return candidate }
-      }
+        kind: kind, device: device, fingers: trigger.fingers.lowerBound, direction: directions.first ?? 0)
+      for index in filed[place, default: []] where entries[index].covers(entry) { return entries[index].rule }
     }
-    triggers[rule] = trigger
-    for filter in devices.isEmpty ? [nil] : devices.map({ Optional($0) }) {
+    for device in filters {
       for fingers in trigger.fingers {
         for direction in directions {
-          let place = Place(kind: trigger.pattern.kind, device: filter, fingers: fingers, direction: direction)
-          filed[place, default: []].append(rule)
+          file(entries.count, in: Place(kind: kind, device: device, fingers: fingers, direction: direction))
         }
       }
     }
+    entries.append(entry)
     return nil
+  }
+
+  private mutating func file(_ entry: Int, in place: Place) {
+    if filed[place, default: []].count < Self.mostInPlace { filed[place, default: []].append(entry) }
+  }
+
+  /// The numbers of the devices meant, in order; none where that is all of them.
+  private mutating func numbers(of devices: [DeviceFilter]) -> [Int] {
+    let filters = Set(devices.map(\.folded))
+    let isEvery = filters.contains(.named("*")) || filters.isSuperset(of: Device.Kind.allCases.map { .kind($0) })
+    guard !isEvery else { return [] }
+    var found: [Int] = []
+    for filter in filters {
+      let number = numbers[filter] ?? numbers.count
+      numbers[filter] = number
+      found.append(number)
+    }
+    return found.sorted()
   }
 }
 
-extension Trigger {
-  /// The devices meant, none where that is all of them, names in lower case.
-  fileprivate var effectiveDevices: [DeviceFilter] {
-    let filters = Set(
-      devices.map { filter in
-        switch filter {
-        case .kind: filter
-        case .named(let name): DeviceFilter.named(name.lowercased())
-        }
-      })
-    let isEvery = filters.contains(.named("*")) || filters.isSuperset(of: Device.Kind.allCases.map { .kind($0) })
-    return isEvery ? [] : Array(filters)
-  }
-
-  /// Whether whatever fulfils `other` has fulfilled this one by then.
-  fileprivate func covers(_ other: Trigger) -> Bool {
-    let devices = effectiveDevices
-    guard devices.isEmpty || (!other.effectiveDevices.isEmpty && Set(devices).isSuperset(of: other.effectiveDevices))
-    else { return false }
-    return fingers.lowerBound <= other.fingers.lowerBound && fingers.upperBound >= other.fingers.upperBound
-      && pattern.covers(other.pattern)
+extension DeviceFilter {
+  /// Itself, a name in lower case: names match in either.
+  fileprivate var folded: DeviceFilter {
+    switch self {
+    case .kind: self
+    case .named(let name): .named(name.lowercased())
+    }
   }
 }
 

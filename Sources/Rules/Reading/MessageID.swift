@@ -124,10 +124,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .neverActs, .hiddenRule, .emptyRules: .warning
+    case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes: .warning
     case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
-      .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter, .tooManyMistakes,
+      .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
       .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .notSupportedYet, .noGesture,
       .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .notAQuantity, .malformedQuantity,
       .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .afterExceedsWithin, .wrongFingers, .malformedChord,

@@ -5,14 +5,27 @@ internal import YAML
 private struct Part {
   var text: String
   var range: Range<Int>
+
+  /// Whether it could be the name of a key: then nothing is wrong with the chord's form.
+  var isName: Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
 }
 
 extension RulesReader {
   /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
   mutating func chord(_ node: Node) -> Chord? {
     guard let text = text(of: node, for: "keys", expected: "a chord", example: "super+Page_Down") else { return nil }
-    guard !reportMalformed(text, at: node) else { return nil }
     let parts = Self.parts(of: text)
+    guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
     let errorsBefore = errorCount
     var modifiers: [Chord.Modifier] = []
     for part in parts.dropLast() {
@@ -120,6 +133,7 @@ extension RulesReader {
     {
       return name.lowercased()
     }
+    if let keyNames, keyNames.isKnown(name) { return name }
     let foreign = ForeignWord.find(name, in: .modifier)?.suggestion
     let modifier = Chord.Modifier(rawValue: name.lowercased())?.rawValue ?? (name.contains("_") ? nil : foreign)
     if let modifier {
@@ -129,8 +143,8 @@ extension RulesReader {
       return nil
     }
     let alias = KeyAlias.keysym(for: name)
-    let isWord = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    guard keyNames.map({ $0.isKnown(name) }) ?? (isWord && alias == nil) else {
+    // Without anyone to ask, every name that could be one is taken.
+    guard keyNames == nil, part.isName, alias == nil else {
       let meant = alias ?? meantKey(name)
       report(
         .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: meant,

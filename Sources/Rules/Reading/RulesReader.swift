@@ -41,7 +41,7 @@ struct RulesReader {
     guard diagnostics.count < Self.mostMistakes else {
       guard diagnostics.count == Self.mostMistakes else { return }
       diagnostics.append(
-        Diagnostic(.tooManyMistakes, "more than \(Self.mostMistakes) mistakes; the rest is not listed", at: place))
+        Diagnostic(.tooManyMistakes, "more than \(Self.mostMistakes) messages; the rest is not listed", at: place))
       return
     }
     diagnostics.append(Diagnostic(id, message, at: place, suggestion: suggestion, help: help, notes: notes))
