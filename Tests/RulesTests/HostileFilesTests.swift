@@ -124,7 +124,7 @@ struct HostileFilesTests {
     }
     let kinds: [(Int) -> String] = [
       { "swipe: left, distance: \(Double($0 + 1) / 100)mm, within: \($0 + 1)ms" },
-      { "swipe: any, fingers: 1-5, device: name\($0)" },
+      { "swipe: horizontal, fingers: 3-4, device: name\($0)" },
       { _ in "swipe: left" },
     ]
     for kind in kinds {
