@@ -76,6 +76,7 @@ let package = Package(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
 
     // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
-    .testTarget(name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),
   ]
 )

@@ -46,7 +46,7 @@ final class Sway {
     environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": sockets.display, "SWAYSOCK": sockets.control]
     // Its output would otherwise come in blocks of 4096 bytes.
     window = try Program(["stdbuf", "-oL", "wev"], environment: environment)
-    try waitForTree(containing: "\"focused\": true, \"layout\": \"none\"")
+    try window.waitForLine(containing: "activated")
   }
 
   deinit {
@@ -93,11 +93,5 @@ final class Sway {
 
   private func message(_ type: String) throws -> String {
     try Program.run("swaymsg", "-r", "-t", type, as: .user, environment: environment)
-  }
-
-  private func waitForTree(containing words: String) throws {
-    try wait(otherwise: { "no focused window in sway: \(self.window)" }) {
-      try message("get_tree").contains(words) ? () : nil
-    }
   }
 }

@@ -1,3 +1,4 @@
+internal import CUinput
 internal import Glibc
 internal import Testing
 
@@ -14,7 +15,8 @@ extension InTheGuest {
       tool.signal(SIGINT)
       try tool.waitForExit()
       return tool.lines().compactMap { line in
-        line.split(whereSeparator: \.isWhitespace).first { $0.allSatisfy { $0.isUppercase || $0 == "_" } }.map(String.init)
+        let words = line.split(whereSeparator: \.isWhitespace)
+        return words.first { $0.allSatisfy { $0.isUppercase || $0 == "_" } }.map(String.init)
       }
     }
 
@@ -64,6 +66,15 @@ extension InTheGuest {
       #expect(events.filter { $0 == "TOUCH_DOWN" }.count == 4)
       #expect(events.filter { $0 == "TOUCH_MOTION" }.count == 80)
       #expect(events.filter { $0 == "TOUCH_UP" }.count == 4)
+    }
+
+    @Test("a window in the compositor receives what a keyboard's keys mean on its layout")
+    func keyboard() throws {
+      let sway = try Sway(layout: "fr")
+      let keyboard = try VirtualDevice(name: "Virtual Keyboard", keys: (1...120).map { $0 }, axes: [], properties: [])
+      try sway.waitForInput(named: "Virtual Keyboard")
+      for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: KEY_Q, value: value)]) }
+      #expect(try sway.waitForKeys([.down("a"), .up("a")]) == [.down("a"), .up("a")])
     }
   }
 }
