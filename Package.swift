@@ -74,5 +74,9 @@ let package = Package(
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
+
+    // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
+    .testTarget(
+      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),
   ]
 )

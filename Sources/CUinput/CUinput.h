@@ -18,3 +18,8 @@ static inline int sleight_uinput_create(int fd) { return ioctl(fd, UI_DEV_CREATE
 static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
 // The name of the device's directory in /sys/devices/virtual/input; size counts the NUL behind it.
 static inline int sleight_uinput_name(int fd, void *into, size_t size) { return ioctl(fd, UI_GET_SYSNAME(size), into); }
+
+// The keys that an event device has pressed, one bit each.
+static inline int sleight_evdev_pressed(int fd, unsigned char *bits, size_t size) {
+  return ioctl(fd, EVIOCGKEY(size), bits);
+}

@@ -1,0 +1,120 @@
+# Sleight. `make run` tries it, `make test` tests it, `make build` and `sudo make install` install it.
+#
+#   run          builds and runs the daemon on the starter rules; replays recordings where no device can be read
+#   build        the release build that install takes
+#   test         lint, unit tests and system tests
+#   test-unit    what needs no device
+#   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
+#   lint         formatting, manual pages, shell scripts
+#   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
+#   uninstall    takes all of that away
+#
+# On Debian and its descendants, run, build and the tests install the packages they miss with apt-get.
+
+PREFIX = /usr/local
+DESTDIR =
+
+BINDIR = $(PREFIX)/bin
+MANDIR = $(PREFIX)/share/man
+DATADIR = $(PREFIX)/share/sleight
+UNITDIR = $(PREFIX)/lib/systemd/user
+# udev reads rules under /usr/lib, /usr/local/lib and /etc, and nowhere else. /etc is the administrator's own.
+UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
+
+SWIFT = swift
+binary = .build/release/sleight
+bundle = .build/debug/sleightPackageTests.xctest
+reports = $(CURDIR)/.build/reports
+
+build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
+# The guest and what runs in it; then what lint needs.
+test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
+  mandoc shellcheck
+
+.PHONY: run build test test-unit test-system lint install uninstall build-packages test-packages build-tests
+.DEFAULT_GOAL = build
+
+run: build
+	@if $(binary) devices; then \
+	  exec $(binary) run --config config/rules.yml; \
+	else \
+	  echo; echo "No touchpad or touchscreen can be read. What the starter rules would do for recorded hands:"; \
+	  for recording in Tests/Recordings/*.jsonl; do \
+	    echo; echo "$$recording"; \
+	    $(binary) replay --config config/rules.yml "$$recording" || exit; \
+	  done; \
+	fi
+
+build: build-packages
+	$(SWIFT) build -c release --static-swift-stdlib --product sleight
+
+build-tests: build-packages
+	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+
+# Both kinds run even where the first fails; the last line counts them together.
+test: lint
+	@mkdir -p $(reports); rm -f $(reports)/*.xml
+	@status=0; \
+	$(MAKE) --no-print-directory test-unit || status=1; \
+	$(MAKE) --no-print-directory test-system || status=1; \
+	Tests/summary $(reports)/*.xml || status=1; \
+	exit $$status
+
+test-unit: build-tests
+	@mkdir -p $(reports)
+	$(bundle) --testing-library swift-testing --skip SystemTests --xunit-output $(reports)/unit.xml
+
+test-system: build build-tests test-packages
+	@mkdir -p $(reports)
+	Tests/Guest/guest -t 900 -w $(reports) Tests/Guest/system-tests $(bundle) $(reports)/system.xml
+
+lint: test-packages
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	mandoc -T lint -W warning man/*.[15]
+	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/summary .ci/run
+
+install:
+	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
+	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(DATADIR) $(UNITDIR) $(UDEVDIR) \
+	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
+	install -s -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
+	install -m 644 man/sleight.1 $(DESTDIR)$(MANDIR)/man1/
+	install -m 644 man/sleight.5 $(DESTDIR)$(MANDIR)/man5/
+	install -m 644 config/rules.yml config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
+	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
+	sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
+	$(binary) --generate-completion-script bash >$(DESTDIR)$(BASHDIR)/sleight
+	$(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
+	$(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(MANDIR)/man1/sleight.1 $(MANDIR)/man5/sleight.5 \
+	  $(UDEVDIR)/70-sleight-touch.rules $(UNITDIR)/sleight.service $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
+	  $(FISHDIR)/sleight.fish)
+	rm -rf $(DESTDIR)$(DATADIR)
+
+# Installs those of its packages that are missing; says which are wanted where there is no apt-get.
+define install-packages
+@missing=; \
+for package in $(1); do \
+  dpkg-query -W -f '$${db:Status-Status}\n' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
+done; \
+if [ -z "$$missing" ]; then exit 0; fi; \
+if ! command -v apt-get >/dev/null; then \
+  echo "This needs what Debian calls:$$missing" >&2; exit 0; \
+fi; \
+echo "Installing:$$missing"; \
+sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+$$sudo apt-get update -qq && \
+$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing
+endef
+
+build-packages:
+	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
+	$(call install-packages,$(build_packages))
+
+test-packages:
+	$(call install-packages,$(test_packages))

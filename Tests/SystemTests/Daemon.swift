@@ -1,0 +1,62 @@
+internal import CLinux
+internal import Glibc
+internal import Linux
+internal import Testing
+
+/// A rule whose action writes its name into a file.
+struct Rule {
+  /// The lines of its trigger as a rules file has them, the first without the dash: `swipe: left`, `fingers: 3`.
+  var trigger: [String]
+  /// What it writes.
+  var name: String
+}
+
+/// A running `sleight run` and what its rules did.
+final class Daemon {
+  /// The process.
+  let program: Program
+  /// Where its rules are.
+  let rulesFile: String
+  private let actsFile: String
+
+  /// Starts with rules that write down their names, and waits until every one of `surfaces` is read.
+  convenience init(_ rules: [Rule], reading surfaces: [Surface], environment: [String: String] = [:]) throws {
+    let folder = try Guest.folder()
+    let actsFile = "\(folder)/acts"
+    let lines = rules.flatMap { rule in
+      rule.trigger.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 } + ["    do: echo '\(rule.name)' >>\(actsFile)"]
+    }
+    try self.init(
+      rulesText: (["rules:"] + lines).joined(separator: "\n") + "\n", folder: folder, reading: surfaces,
+      environment: environment)
+  }
+
+  /// Starts with rules as they stand in a file.
+  /// - Parameter folder: One of its own, for the rules file and for what rules write: `acts` in there is `acts` here.
+  init(rulesText: String, folder: String, reading surfaces: [Surface], environment: [String: String] = [:]) throws {
+    actsFile = "\(folder)/acts"
+    rulesFile = "\(folder)/rules.yml"
+    try Guest.write(rulesText, to: rulesFile)
+    program = try Program.sleight("run", "--config", rulesFile, environment: environment)
+    for surface in surfaces { try program.waitUntilReading(#require(surface.node)) }
+  }
+
+  /// The names of the rules that acted, in order.
+  var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
+
+  /// Waits until rules have acted `count` times, and long enough after that to see what should not have acted.
+  func waitForActs(_ count: Int) throws -> [String] {
+    try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) {
+      acts.count >= count ? () : nil
+    }
+    rest(for: .milliseconds(500))
+    return acts
+  }
+
+  /// Ends it as a user would.
+  /// - Returns: Its exit status.
+  func stop() throws -> CInt {
+    program.signal(SIGTERM)
+    return try program.waitForExit()
+  }
+}

@@ -1,0 +1,91 @@
+internal import Testing
+
+extension InTheGuest {
+  /// From the hand to the command, on a touchpad.
+  @Suite struct OnATouchpad {
+    @Test("swipes act once each, in order, and nothing else does", arguments: [3, 4])
+    func swipes(fingers: Int) throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      for direction in Moves.mainDirections { try Moves.swipe(direction, fingers: fingers, on: touchpad) }
+      #expect(try daemon.waitForActs(4) == Moves.mainDirections.map { "\(fingers) \($0.name)" })
+      #expect(try daemon.stop() == 0)
+    }
+
+    @Test("a swipe counts whose fingers lift one after the other")
+    func liftingOneByOne() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      try touchpad.land(3, apart: .milliseconds(20))
+      try touchpad.move(by: .init(x: -30, y: 0), in: .milliseconds(250))
+      try touchpad.lift(apart: .milliseconds(150))
+      #expect(try daemon.waitForActs(1) == ["3 left"])
+    }
+
+    @Test("pinches act once each, in order, and nothing else does", arguments: [2, 3, 4])
+    func pinches(fingers: Int) throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      try Moves.pinch(to: 0.4, fingers: fingers, on: touchpad)
+      try Moves.pinch(to: 1.8, fingers: fingers, on: touchpad)
+      #expect(try daemon.waitForActs(2) == ["\(fingers) in", "\(fingers) out"])
+    }
+
+    @Test("a long press acts while the fingers rest, and not again when they lift")
+    func longPress() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      try touchpad.land(3)
+      #expect(try daemon.waitForActs(1) == ["3 long"])
+      try touchpad.lift()
+      rest(for: .milliseconds(500))
+      #expect(daemon.acts == ["3 long"])
+    }
+  }
+
+  /// From the hand to the command, on a touchscreen.
+  @Suite struct OnATouchscreen {
+    @Test("swipes act once each, in order, and nothing else does", arguments: [1, 2, 3, 4])
+    func swipes(fingers: Int) throws {
+      let touchscreen = try Surface(.touchscreen)
+      let daemon = try Daemon(Moves.rules, reading: [touchscreen])
+      for direction in Moves.directions { try Moves.swipe(direction, fingers: fingers, on: touchscreen) }
+      #expect(try daemon.waitForActs(8) == Moves.directions.map { "\(fingers) \($0.name)" })
+    }
+
+    @Test("pinches act once each, in order, and nothing else does", arguments: [2, 3, 4])
+    func pinches(fingers: Int) throws {
+      let touchscreen = try Surface(.touchscreen)
+      let daemon = try Daemon(Moves.rules, reading: [touchscreen])
+      try Moves.pinch(to: 0.4, fingers: fingers, on: touchscreen)
+      try Moves.pinch(to: 1.8, fingers: fingers, on: touchscreen)
+      #expect(try daemon.waitForActs(2) == ["\(fingers) in", "\(fingers) out"])
+    }
+
+    @Test("a long press acts while the fingers rest, and not again when they lift", arguments: [1, 2, 3, 4])
+    func longPress(fingers: Int) throws {
+      let touchscreen = try Surface(.touchscreen)
+      let daemon = try Daemon(Moves.rules, reading: [touchscreen])
+      try touchscreen.land(fingers)
+      #expect(try daemon.waitForActs(1) == ["\(fingers) long"])
+      try touchscreen.lift()
+      rest(for: .milliseconds(500))
+      #expect(daemon.acts == ["\(fingers) long"])
+    }
+
+    @Test("a screen that does not know its size is swiped on all the same")
+    func unknownSize() throws {
+      var model = Surface.Model.touchscreen
+      model.hasResolution = false
+      let touchscreen = try Surface(model)
+      let daemon = try Daemon(Moves.rules, reading: [touchscreen])
+      for direction in Moves.mainDirections {
+        try touchscreen.land(2)
+        try touchscreen.move(by: .init(x: direction.x * 60, y: direction.y * 60), in: .milliseconds(200))
+        try touchscreen.lift()
+        rest(for: .milliseconds(400))
+      }
+      #expect(try daemon.waitForActs(4) == Moves.mainDirections.map { "2 \($0.name)" })
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import CLinux
+internal import Glibc
+internal import Linux
+internal import Testing
+
+/// The machine that these tests need: Tests/Guest/system-tests makes it so and says so in its environment.
+enum Guest {
+  /// Whether this is that machine.
+  static let isHere = variable("SLEIGHT_GUEST") != nil
+  /// Why the tests are skipped elsewhere.
+  static let needed: Comment = "needs a kernel with uinput, udev and a compositor of its own: make test-system"
+
+  /// The ordinary user that the program runs as: in group video for the compositor, and not in group input.
+  static let user = (name: "tester", id: "1234", runtime: "/run/user/1234")
+
+  /// The installed program.
+  static let sleight = variable("SLEIGHT_BINARY") ?? "sleight"
+
+  /// The checkout.
+  static let checkout = variable("SLEIGHT_CHECKOUT") ?? "."
+
+  /// A value of the environment.
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The content of a file; nil where there is none. Reads what proc and sysfs make up, too, whose files have no size.
+  static func read(_ path: String) -> String? {
+    guard let file = try? Descriptor.open(path, O_RDONLY) else { return nil }
+    var bytes: [UInt8] = []
+    while let more = try? file.read(upTo: 65536), !more.isEmpty { bytes += more }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Replaces the content of a file that everyone may read and root alone may write.
+  static func write(_ content: String, to path: String, mode: UInt32 = 0o644) throws(SystemError) {
+    let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: mode)
+    try file.write(Array(content.utf8))
+  }
+
+  /// The names in a folder.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// A new folder that the ordinary user may write in and whose name nobody has had before.
+  static func folder() throws(SystemError) -> String {
+    var template = Array("/tmp/sleight-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
+    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    try system("chown", path: path) { chown(path, uid_t(user.id) ?? 0, gid_t(user.id) ?? 0) }
+    return path
+  }
+}
+
+/// Something that should have come about did not.
+struct TimedOut: Error, CustomStringConvertible {
+  /// What was waited for.
+  var description: String
+}
+
+/// How long something may take that has no reason to take long.
+let patience = Duration.seconds(60)
+
+/// The time on the clock that stamps input events.
+func now() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
+/// Lets time pass until `moment`, as `now` tells it.
+func rest(until moment: Duration) {
+  let (seconds, attoseconds) = moment.components
+  var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  while clock_nanosleep(CLOCK_MONOTONIC, CInt(TIMER_ABSTIME), &time, nil) == EINTR {}
+}
+
+/// Lets time pass.
+func rest(for time: Duration) { rest(until: now() + time) }
+
+/// Waits until `condition` gives something.
+/// - Throws: `TimedOut` with what `otherwise` says.
+func wait<Result>(
+  _ limit: Duration = patience, otherwise: () -> String, until condition: () throws -> Result?
+) throws -> Result {
+  let end = now() + limit
+  while true {
+    if let result = try condition() { return result }
+    guard now() < end else { throw TimedOut(description: otherwise()) }
+    rest(for: .milliseconds(20))
+  }
+}

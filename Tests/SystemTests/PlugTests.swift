@@ -1,0 +1,53 @@
+internal import Glibc
+internal import Linux
+internal import Testing
+
+extension InTheGuest {
+  /// Devices and the whole machine come and go while the daemon runs.
+  @Suite struct ComingAndGoing {
+    @Test("a touchpad pulled out in mid-swipe acts no further, and plugged in again it is read again")
+    func unplugged() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      let before = try #require(touchpad.node)
+      try touchpad.land(3)
+      // Far enough for libinput to begin a swipe, too short for a rule.
+      try touchpad.move(by: .init(x: -8, y: 0), in: .milliseconds(100))
+      touchpad.unplug()
+      try wait(otherwise: { "still open: \(before)" }) { daemon.program.isReading(before) ? nil : () }
+      #expect(daemon.acts == [])
+
+      try touchpad.plug()
+      try daemon.program.waitUntilReading(#require(touchpad.node))
+      try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["3 right"])
+      #expect(try daemon.stop() == 0)
+    }
+
+    @Test("the daemon starts without a device and reads the one that comes")
+    func plugged() throws {
+      let daemon = try Daemon(Moves.rules, reading: [])
+      rest(for: .seconds(1))
+      #expect(daemon.program.isRunning)
+      let touchpad = try Surface(.touchpad)
+      try daemon.program.waitUntilReading(#require(touchpad.node))
+      try Moves.swipe(Moves.mainDirections[0], fingers: 4, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["4 left"])
+    }
+
+    @Test("swipes act before and after the processes were frozen for a suspend")
+    func suspended() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["3 left"])
+      // The kernel freezes every process as it does for a suspend, waits a second and thaws them. It is not let go
+      // further: suspending the devices, too, would take the guest's root file system from it.
+      try Guest.write("freezer", to: "/sys/power/pm_test")
+      try Guest.write("1", to: "/sys/module/suspend/parameters/pm_test_delay")
+      try Guest.write("freeze", to: "/sys/power/state")
+      try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(2) == ["3 left", "3 right"])
+    }
+  }
+}

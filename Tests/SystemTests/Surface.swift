@@ -1,0 +1,193 @@
+internal import CUinput
+internal import Linux
+
+/// A touchpad or touchscreen, and a hand on it that moves as hands do: fingers land, move over many frames, and lift.
+///
+/// All positions are in millimetres. The frames are those of real hardware, 10 ms apart.
+final class Surface {
+  /// A place or a movement, in millimetres.
+  struct Place: Equatable {
+    var x: Double
+    var y: Double
+
+    static func + (left: Place, right: Place) -> Place { Place(x: left.x + right.x, y: left.y + right.y) }
+  }
+
+  /// What it is like.
+  struct Model {
+    var name: String
+    /// In millimetres.
+    var size: Place
+    /// Whether the device knows its size.
+    var hasResolution = true
+    var properties: [CInt]
+    /// What it says for one finger, two, and so on, beside BTN_TOUCH.
+    var tools: [CInt]
+    var buttons: [CInt]
+    var slots: CInt
+
+    /// A clickpad for five fingers, of a usual size.
+    static let touchpad = Model(
+      name: "Virtual Touchpad", size: Place(x: 100, y: 70), properties: [INPUT_PROP_POINTER, INPUT_PROP_BUTTONPAD],
+      tools: [BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP, BTN_TOOL_QUINTTAP],
+      buttons: [BTN_LEFT], slots: 5)
+
+    /// A screen for ten fingers, 14 inches in the diagonal.
+    static let touchscreen = Model(
+      name: "Virtual Touchscreen", size: Place(x: 310, y: 174), properties: [INPUT_PROP_DIRECT], tools: [],
+      buttons: [], slots: 10)
+  }
+
+  /// Between two frames.
+  static let frame = Duration.milliseconds(10)
+  /// Units of the device in a millimetre.
+  private static let unitsPerMillimetre = 20.0
+
+  private let model: Model
+  private var device: VirtualDevice?
+  /// Where the fingers are, by slot.
+  private var fingers: [Place] = []
+  /// Tells one contact from all before it.
+  private var nextContact: CInt = 0
+
+  /// Plugs in a device.
+  init(_ model: Model) throws {
+    self.model = model
+    try plug()
+  }
+
+  /// Where programs read it; nil while it is not plugged in.
+  var node: String? { device?.node }
+
+  /// Plugs the device in again.
+  func plug() throws {
+    let resolution = model.hasResolution ? CInt(Self.unitsPerMillimetre) : 0
+    let horizontal = CInt(model.size.x * Self.unitsPerMillimetre)
+    let vertical = CInt(model.size.y * Self.unitsPerMillimetre)
+    device = try VirtualDevice(
+      name: model.name, keys: [BTN_TOUCH] + model.tools + model.buttons,
+      axes: [
+        .init(code: ABS_X, maximum: horizontal, resolution: resolution),
+        .init(code: ABS_Y, maximum: vertical, resolution: resolution),
+        .init(code: ABS_MT_SLOT, maximum: model.slots - 1),
+        .init(code: ABS_MT_POSITION_X, maximum: horizontal, resolution: resolution),
+        .init(code: ABS_MT_POSITION_Y, maximum: vertical, resolution: resolution),
+        .init(code: ABS_MT_TRACKING_ID, maximum: 65535),
+      ], properties: model.properties)
+  }
+
+  /// Pulls the plug, whatever the hand is doing.
+  func unplug() {
+    device = nil
+    fingers = []
+  }
+
+  /// Puts fingers down, side by side and 20 mm apart as a hand's are, around the middle of the upper half (in the
+  /// lower one a clickpad has its buttons).
+  func land(_ count: Int, apart: Duration = .zero) throws {
+    let middle = Place(x: model.size.x / 2, y: model.size.y * 0.45)
+    try land(
+      (0..<count).map { Place(x: middle.x + (Double($0) - Double(count - 1) / 2) * 20, y: middle.y) }, apart: apart)
+  }
+
+  /// Puts fingers down at `places`, all at once or one after the other.
+  func land(_ places: [Place], apart: Duration = .zero) throws {
+    var changes: [VirtualDevice.Event] = []
+    for (slot, place) in places.enumerated() {
+      let before = fingers.count
+      fingers.append(place)
+      nextContact += 1
+      changes += [
+        .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
+        .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
+      ]
+      changes += position(slot)
+      if apart > .zero || slot == places.count - 1 {
+        try report(changes + tools(from: apart > .zero ? before : 0, to: fingers.count))
+        changes = []
+        if slot < places.count - 1 { rest(for: apart) }
+      }
+    }
+    rest(for: Self.frame)
+  }
+
+  /// Moves all fingers by the same way in `time`.
+  func move(by way: Place, in time: Duration) throws {
+    try glide(in: time) { start, part in start.map { $0 + Place(x: way.x * part, y: way.y * part) } }
+  }
+
+  /// Moves all fingers to or from their middle until they are `factor` times as far apart.
+  func spread(to factor: Double, in time: Duration) throws {
+    try glide(in: time) { start, part in
+      let middle = Place(
+        x: start.map(\.x).reduce(0, +) / Double(start.count), y: start.map(\.y).reduce(0, +) / Double(start.count))
+      let scale = 1 + (factor - 1) * part
+      return start.map { Place(x: middle.x + ($0.x - middle.x) * scale, y: middle.y + ($0.y - middle.y) * scale) }
+    }
+  }
+
+  /// Takes all fingers away, all at once or one after the other.
+  func lift(apart: Duration = .zero) throws {
+    let landed = fingers.count
+    var changes: [VirtualDevice.Event] = []
+    while !fingers.isEmpty {
+      let before = fingers.count
+      changes += [
+        .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(before - 1)),
+        .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: -1),
+      ]
+      fingers.removeLast()
+      if apart > .zero {
+        try report(changes + tools(from: before, to: fingers.count))
+        changes = []
+        if !fingers.isEmpty { rest(for: apart) }
+      } else if fingers.isEmpty {
+        try report(changes + tools(from: landed, to: 0))
+      }
+    }
+  }
+
+  // MARK: - Frames
+
+  /// Moves the fingers frame by frame; `places` says where they are when `part` of the way, 0 to 1, is done.
+  private func glide(in time: Duration, _ places: (_ start: [Place], _ part: Double) -> [Place]) throws {
+    let start = fingers
+    let frames = max(Int(time / Self.frame), 1)
+    let begin = now()
+    for frame in 1...frames {
+      rest(until: begin + Self.frame * frame)
+      fingers = places(start, Double(frame) / Double(frames))
+      try report(
+        fingers.indices.flatMap { [.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt($0))] + position($0) })
+    }
+  }
+
+  private func report(_ events: [VirtualDevice.Event]) throws {
+    guard device != nil else { throw TimedOut(description: "the device is not plugged in") }
+    try device?.report(events)
+  }
+
+  private func position(_ slot: Int) -> [VirtualDevice.Event] {
+    let x = CInt((fingers[slot].x * Self.unitsPerMillimetre).rounded())
+    let y = CInt((fingers[slot].y * Self.unitsPerMillimetre).rounded())
+    let contact: [VirtualDevice.Event] = [
+      .init(type: EV_ABS, code: ABS_MT_POSITION_X, value: x), .init(type: EV_ABS, code: ABS_MT_POSITION_Y, value: y),
+    ]
+    guard slot == 0 else { return contact }
+    // Programs that know of one finger only follow the first.
+    return contact + [.init(type: EV_ABS, code: ABS_X, value: x), .init(type: EV_ABS, code: ABS_Y, value: y)]
+  }
+
+  /// What changes in the keys that stand for the number of fingers.
+  private func tools(from before: Int, to after: Int) -> [VirtualDevice.Event] {
+    var events: [VirtualDevice.Event] = []
+    if before > 0, model.tools.indices.contains(before - 1) {
+      events.append(.init(type: EV_KEY, code: model.tools[before - 1], value: 0))
+    }
+    if after > 0, model.tools.indices.contains(after - 1) {
+      events.append(.init(type: EV_KEY, code: model.tools[after - 1], value: 1))
+    }
+    if (before == 0) != (after == 0) { events.append(.init(type: EV_KEY, code: BTN_TOUCH, value: after > 0 ? 1 : 0)) }
+    return events
+  }
+}

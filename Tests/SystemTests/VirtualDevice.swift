@@ -1,0 +1,78 @@
+internal import CUinput
+internal import Glibc
+internal import Linux
+
+/// A device that the kernel shows as if it were plugged in, for as long as this value lives: it goes when the
+/// descriptor that made it is closed.
+struct VirtualDevice: ~Copyable {
+  /// One absolute axis, from 0.
+  struct Axis {
+    var code: CInt
+    var maximum: CInt
+    /// Units per millimetre; 0 where the device does not know its size.
+    var resolution: CInt = 0
+  }
+
+  /// One change of state that the device reports.
+  struct Event {
+    var type: CInt
+    var code: CInt
+    var value: CInt
+  }
+
+  /// Where programs read it: /dev/input/event7.
+  let node: String
+  private let descriptor: Descriptor
+
+  /// Plugs the device in and waits until udev knows it.
+  /// - Throws: `SystemError`, and `TimedOut` where udev does not take notice.
+  init(name: String, keys: [CInt], axes: [Axis], properties: [CInt]) throws {
+    let path = "/dev/uinput"
+    let descriptor = try Descriptor.open(path, O_WRONLY)
+    let number = descriptor.number
+    try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_KEY) }
+    try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_ABS) }
+    for key in keys { try system("UI_SET_KEYBIT", path: path) { sleight_uinput_set_key(number, key) } }
+    for property in properties {
+      try system("UI_SET_PROPBIT", path: path) { sleight_uinput_set_property(number, property) }
+    }
+    for axis in axes {
+      var setup = uinput_abs_setup()
+      setup.code = UInt16(axis.code)
+      setup.absinfo.maximum = axis.maximum
+      setup.absinfo.resolution = axis.resolution
+      try system("UI_ABS_SETUP", path: path) { sleight_uinput_setup_axis(number, &setup) }
+    }
+    var setup = uinput_setup()
+    setup.id = input_id(bustype: UInt16(BUS_USB), vendor: 0x1209, product: 1, version: 1)
+    withUnsafeMutableBytes(of: &setup.name) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
+    try system("UI_DEV_SETUP", path: path) { sleight_uinput_setup(number, &setup) }
+    try system("UI_DEV_CREATE", path: path) { sleight_uinput_create(number) }
+
+    var sysname = [CChar](repeating: 0, count: 64)
+    try system("UI_GET_SYSNAME", path: path) { sleight_uinput_name(number, &sysname, 64) }
+    let input = sysname.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    let folder = "/sys/devices/virtual/input/\(input)"
+    let event = try wait(otherwise: { "\(folder) has no event device" }) {
+      Guest.names(in: folder).first { $0.hasPrefix("event") }
+    }
+
+    // udev has written what it knows of the device, and has run what its rules say, once its queue is empty again.
+    let device = Guest.read("\(folder)/\(event)/dev")?.filter { !$0.isWhitespace } ?? ""
+    try wait(otherwise: { "udev does not initialise \(event)" }) {
+      access("/run/udev/data/c\(device)", F_OK) == 0 && access("/run/udev/queue", F_OK) != 0 ? () : nil
+    }
+    node = "/dev/input/\(event)"
+    self.descriptor = descriptor
+  }
+
+  /// Reports `events` and says that they happened at once.
+  /// - Throws: `SystemError`.
+  func report(_ events: [Event]) throws(SystemError) {
+    var events = events.map {
+      input_event(time: timeval(), type: UInt16($0.type), code: UInt16($0.code), value: $0.value)
+    }
+    events.append(input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0))
+    try descriptor.write(events.withUnsafeBytes { Array($0) })
+  }
+}
