@@ -50,6 +50,8 @@ public final class Daemon {
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.configPath = configPath
     self.log = log
+    // A client of the control socket that hangs up is no reason to end.
+    ignoreBrokenPipes()
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
     } catch {
