@@ -5,8 +5,8 @@ struct Candidate: Sendable {
   /// What must have happened before it may succeed.
   enum Requirement: Hashable, Sendable {
     case none
-    /// Every recogniser that a rule asked for has failed.
-    case allRulesFailed
+    /// Every recogniser of the same kind that a rule asked for has failed.
+    case rulesOfItsKindFailed
   }
 
   /// The trigger's place in the list the recogniser layer was made with; nil for what no rule asked for.
@@ -44,7 +44,7 @@ struct CandidateTable: Sendable {
         if case .pinch = pattern, count < 2 { continue }
         byFingers[count].append(
           Candidate(
-            trigger: nil, pattern: pattern, rank: triggers.count + index, requirement: .allRulesFailed))
+            trigger: nil, pattern: pattern, rank: triggers.count + index, requirement: .rulesOfItsKindFailed))
       }
     }
   }

@@ -3,11 +3,12 @@ internal import Touch
 /// One touch sequence, from the first finger that lands to the last that lifts, and the recognisers at work on it.
 ///
 ///     fingers     ▼ ▼▼                          ▲  ▲▲
-///     stage   idle│ landing  │ steady           │ lifting   │ idle
-///                 │◀ 100 ms ▶│                  │◀ 100 ms ▶│ (spent, where some stay)
+///     stage   idle│  landing    │ steady        │ lifting   │ idle
+///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
 /// It belongs to the first recogniser that succeeds: the others fail, and what fingers do afterwards in the same
-/// sequence is this gesture or nothing.
+/// sequence is this gesture or nothing. What no rule asked for is only watched: it never takes the sequence from a
+/// recogniser that a rule asked for, and is broken off where one of those succeeds.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
@@ -23,8 +24,11 @@ struct TouchSequence: Sendable {
     case spent
   }
 
-  /// How long fingers may take to land, and to lift: the second lands up to 85 ms after the first on real hands.
+  /// How long after one finger the next may land, and lift. On real hands the second comes up to 85 ms after the first,
+  /// and the fourth has been seen to come 83 ms after the third, 111 ms after the first.
   static let settling = Duration.milliseconds(100)
+  /// How long after the first finger any other may land.
+  static let longestLanding = Duration.milliseconds(250)
 
   private struct Live {
     let candidate: Candidate
@@ -48,7 +52,10 @@ struct TouchSequence: Sendable {
   private var possible: [Live] = []
   /// The one the sequence belongs to, from its success on.
   private var claim: Live?
+  /// The one that no rule asked for and that succeeded first.
+  private var watched: Live?
   private var last: Sample
+  private var firstLanding = Timestamp.zero
   private var velocity = VelocityEstimator()
 
   init(device: DeviceID, candidates: CandidateTable) {
@@ -93,10 +100,13 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle:
       velocity.reset()
+      firstLanding = sample.time
       stage = settled ? .steady : .landing(until: sample.time + Self.settling)
     case .landing, .lifting, .steady:
-      guard let until = landingEnd, claim == nil else { return breakOff(at: sample.time, into: &gestures) }
-      stage = .landing(until: until)
+      guard landingEnd != nil, claim == nil else { return breakOff(at: sample.time, into: &gestures) }
+      report(.cancel, into: &gestures)
+      watched = nil
+      stage = .landing(until: min(sample.time + Self.settling, firstLanding + Self.longestLanding))
     case .spent: return
     }
     last = sample
@@ -115,11 +125,8 @@ struct TouchSequence: Sendable {
     }
     last = sample
     velocity.add(sample.time, sample.translation)
-    if claim != nil {
-      report(.proceed, into: &gestures)
-    } else {
-      judge(into: &gestures) { $0.observe(sample) }
-    }
+    report(.proceed, into: &gestures)
+    judge(into: &gestures) { $0.observe(sample) }
   }
 
   /// Fingers lifted; `remaining` are still down.
@@ -131,8 +138,8 @@ struct TouchSequence: Sendable {
       return
     case .landing, .steady:
       last = sample
+      report(.finish, into: &gestures)
       if claim != nil {
-        report(.finish, into: &gestures)
         end()
       } else {
         stage = .lifting(until: sample.time + Self.settling, landingUntil: landingEnd ?? sample.time)
@@ -192,13 +199,35 @@ struct TouchSequence: Sendable {
     resolve(into: &gestures)
   }
 
-  /// Gives the sequence to the best recogniser whose conditions are met and that need not wait: one that fits exactly
-  /// before one that fits within its tolerance, then the earlier one.
+  /// Gives the sequence to the best recogniser whose conditions are met and that need not wait. One that no rule asked
+  /// for gets its turn where none of the others does.
   private mutating func resolve(into gestures: inout [Gesture]) {
     guard claim == nil else { return }
+    if let best = best(where: { $0.trigger != nil }) {
+      let winner = possible[best]
+      possible.removeAll(keepingCapacity: true)
+      report(.cancel, into: &gestures)
+      watched = nil
+      claim = winner
+    } else if watched == nil, let best = best(where: { $0.trigger == nil }) {
+      watched = possible[best]
+      possible.removeAll { $0.candidate.trigger == nil }
+    } else {
+      return
+    }
+    report(.succeed, into: &gestures)
+    // One that had to wait until the fingers lifted has its beginning and its end at once.
+    guard case .lifting = stage else { return }
+    report(.finish, into: &gestures)
+    if claim != nil { end() }
+  }
+
+  /// The place of the best recogniser that may begin: one that fits exactly before one that fits within its tolerance,
+  /// then the earlier one.
+  private func best(where belongs: (Candidate) -> Bool) -> Int? {
     var best: Int?
-    for index in possible.indices {
-      guard let match = possible[index].match, mayBegin(possible[index].candidate) else { continue }
+    for index in possible.indices where belongs(possible[index].candidate) {
+      guard let match = possible[index].match, mayBegin(possible[index]) else { continue }
       if let other = best, let rival = possible[other].match {
         let isBetter =
           match.isExact == rival.isExact
@@ -207,23 +236,18 @@ struct TouchSequence: Sendable {
       }
       best = index
     }
-    guard let best else { return }
-    claim = possible[best]
-    possible.removeAll(keepingCapacity: true)
-    report(.succeed, into: &gestures)
-    // One that had to wait until the fingers lifted has its beginning and its end at once.
-    if case .lifting = stage {
-      report(.finish, into: &gestures)
-      end()
-    }
+    return best
   }
 
   /// Whether nothing that could still come has to be waited for.
-  private func mayBegin(_ candidate: Candidate) -> Bool {
-    if landingEnd != nil, last.fingers < candidates.mostFingers(for: candidate) { return false }
-    switch candidate.requirement {
+  private func mayBegin(_ live: Live) -> Bool {
+    if landingEnd != nil, last.fingers < candidates.mostFingers(for: live.candidate) { return false }
+    switch live.candidate.requirement {
     case .none: return true
-    case .allRulesFailed: return possible.allSatisfy { $0.candidate.requirement == .allRulesFailed }
+    case .rulesOfItsKindFailed:
+      return !possible.contains {
+        $0.candidate.requirement == .none && $0.recognizer.kind == live.recognizer.kind
+      }
     }
   }
 
@@ -239,19 +263,30 @@ struct TouchSequence: Sendable {
   private mutating func end() {
     possible.removeAll(keepingCapacity: true)
     claim = nil
+    watched = nil
     stage = .spent
   }
 
-  /// Tells the recogniser that has the sequence, and reports the state that this led to.
+  /// Tells the recogniser that has the sequence, or the one that is watched, and reports the state that this led to.
   private mutating func report(_ signal: RecognizerSignal, into gestures: inout [Gesture]) {
-    guard let state = claim?.lifecycle.receive(signal), let phase = Gesture.Phase(state), let claim else { return }
-    let isPinch = claim.recognizer.kind == .pinch
+    if claim != nil {
+      guard let state = claim?.lifecycle.receive(signal), let claim else { return }
+      report(claim, state, into: &gestures)
+    } else {
+      guard let state = watched?.lifecycle.receive(signal), let watched else { return }
+      report(watched, state, into: &gestures)
+    }
+  }
+
+  private func report(_ live: Live, _ state: RecognizerState, into gestures: inout [Gesture]) {
+    guard let phase = Gesture.Phase(state) else { return }
+    let isPinch = live.recognizer.kind == .pinch
     gestures.append(
       Gesture(
-        time: last.time, device: device, kind: claim.recognizer.kind, phase: phase, fingers: last.fingers,
-        direction: claim.match?.direction, translation: last.translation,
+        time: last.time, device: device, kind: live.recognizer.kind, phase: phase, fingers: last.fingers,
+        direction: live.match?.direction, translation: last.translation,
         speed: velocity.velocity(at: last.time).length.value, scale: isPinch ? last.scale : nil,
-        rotation: isPinch ? last.rotation : nil, trigger: claim.candidate.trigger))
+        rotation: isPinch ? last.rotation : nil, trigger: live.candidate.trigger))
   }
 }
 

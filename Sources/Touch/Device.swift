@@ -38,10 +38,11 @@ public struct Device: Hashable, Sendable {
     self.size = size
   }
 
-  /// The size that fractions are taken of where a touchscreen's own is unknown: that of a 10.1" 16:10 panel, between
-  /// the telephones and the desktop screens among the devices whose size is known. A threshold of 12 mm is then
-  /// 12/217 of the width.
-  public static let assumedTouchscreenSize = (width: 217.0, height: 136.0)
+  /// The size, in millimetres, that fractions are taken of where a touchscreen's own is unknown: that of a 7" 16:10
+  /// panel, between a telephone's and a laptop's, and the commonest of those that do not tell: the ones sold for
+  /// single-board computers. A threshold of 12 mm is then 8 % of the width: 5 mm on a telephone held upright, 27 mm on
+  /// a large laptop.
+  public static let assumedTouchscreenSize = (width: 151.0, height: 94.0)
 
   /// Where `position`, as the device's events give it, is in millimetres.
   public func inMillimetres(_ position: Point) -> Point {

@@ -130,6 +130,19 @@ struct SwipeTests {
     }
   }
 
+  @Test("a slow hand's fourth finger still belongs to the others")
+  func lateFourth() {
+    var hand = Hand()
+    hand.land(1)
+    hand.wait(28)
+    hand.land(2)
+    hand.wait(83)
+    hand.land(1)
+    hand.move(0, 20)
+    hand.lift(skew: 9)
+    #expect(story([.swipe(.down, 3), .swipe(.down, 4)], hand.events) == ["231 swipe down 4 #1"])
+  }
+
   @Test("a flick faster than a hand's landing waits for fingers that other rules ask for, and only then")
   func flick() {
     var hand = Hand()
@@ -232,14 +245,14 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["200 swipe right 4 #1"])
   }
 
-  @Test("a touchscreen of unknown size is taken for a 10.1 inch one")
+  @Test("a touchscreen of unknown size is taken for a 7 inch one")
   func unknownSize() {
     let screen = Device(id: DeviceID(0), name: "?", kind: .touchscreen, size: nil)
     var hand = Hand(on: screen)
     hand.land(at: Point(x: 0.5, y: 0.5))
-    hand.move(0.06, 0, frames: 20)
+    hand.move(0.08, 0, frames: 20)
     hand.lift()
-    // 0.06 of 217 mm is 13 mm, 0.65 mm a frame.
-    #expect(story([.swipe(.right, 1)], hand.events) == ["190 swipe right 1 #0"])
+    // 0.08 of 151 mm is 12.08 mm, 0.604 mm a frame.
+    #expect(story([.swipe(.right, 1)], hand.events) == ["200 swipe right 1 #0"])
   }
 }
