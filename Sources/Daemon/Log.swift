@@ -5,7 +5,9 @@ public import Logging
 ///
 ///     sleight: warning: open /dev/input/event3: Permission denied
 public struct ErrorLog: LogHandler {
+  /// Messages below this are left out.
   public var logLevel: Logger.Level
+  /// What every message carries; none is written.
   public var metadata: Logger.Metadata = [:]
   private let isJournal: Bool
 
@@ -15,11 +17,13 @@ public struct ErrorLog: LogHandler {
     isJournal = StandardStream.error.isJournal
   }
 
+  /// One of the things that every message carries.
   public subscript(metadataKey key: String) -> Logger.MetadataValue? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
+  /// Writes one message.
   public func log(event: LogEvent) {
     let prefix = isJournal ? "<\(event.level.priority)>" : "sleight: \(event.level.word)"
     var text = ""
