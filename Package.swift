@@ -64,10 +64,15 @@ let package = Package(
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
     .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch"], swiftSettings: settings),
+    .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
+    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.

@@ -1,4 +1,5 @@
 import Gestures
+@testable import Hands
 import Testing
 import Touch
 

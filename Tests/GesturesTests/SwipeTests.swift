@@ -1,3 +1,4 @@
+@testable import Hands
 import Testing
 
 @testable import Gestures

@@ -142,7 +142,7 @@ extension RulesReader {
         suggestion: modifier)
       return nil
     }
-    let alias = KeyAlias.keysym(for: name)
+    let alias = KeyAlias.keysym(for: name).flatMap { $0 == name ? nil : $0 }
     // Without anyone to ask, every name that could be one is taken.
     guard keyNames == nil, part.isName, alias == nil else {
       let meant = alias ?? meantKey(name)

@@ -1,0 +1,96 @@
+import Actions
+import Daemon
+import Gestures
+@testable import Hands
+import Linux
+import Rules
+import Testing
+import Touch
+
+/// What is pressed, as the kernel would have it.
+private final class Keys {
+  var pressed: Set<KeyCode> = []
+  var presses = 0
+  var problems: [String] = []
+  var commands = 0
+  /// The kernel's buffer is full every so many events.
+  var refuseEvery = 0
+  private var asked = 0
+
+  func send(_ event: KeyEvent) -> Bool {
+    asked += 1
+    if refuseEvery > 0, asked.isMultiple(of: refuseEvery) { return false }
+    if event.isDown {
+      presses += 1
+      if !pressed.insert(event.key).inserted { problems.append("\(event.key) pressed while it was down") }
+    } else if pressed.remove(event.key) == nil {
+      problems.append("\(event.key) released while it was up")
+    }
+    return true
+  }
+}
+
+@Suite("Random hands")
+struct RandomHandsTests {
+  static let rules = """
+    rules:
+      - {swipe: any, fingers: 2, do: {keys: [super+Page_Down, ctrl+alt+t, A]}}
+      - {swipe: left, fingers: 3, do: {keys: super+shift+Left}}
+      - {pinch: out, fingers: 2, do: [{keys: ctrl+plus}, foot, {keys: ctrl+plus}]}
+      - {pinch: in, fingers: 4, do: {keys: super}}
+      - {long-press: 300ms, fingers: 1, do: {keys: Menu}}
+      - {long-press: 600ms, fingers: 3, do: [foot, {keys: [a, b, c]}]}
+    """
+
+  /// From the devices to the keyboard: 100,000 touch sequences, with the daemon told to let go now and then, a keyboard
+  /// that sometimes has no room, and rules that are replaced in the middle of it.
+  @Test("nothing that was pressed stays pressed", arguments: [0, 3])
+  func released(refuseEvery: Int) throws {
+    let file = RulesFile.check(text: Self.rules, name: "rules.yml")
+    let rules = try #require(file.rules, "\(file.text)")
+    let keymap = try Keymap(KeyboardLayout(layout: "de"))
+    let keys = Keys()
+    keys.refuseEvery = refuseEvery
+    var performer = Performer(
+      Effects(
+        start: { _ in keys.commands += 1 }, resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
+        keyboardWait: { _ in nil }, send: { keys.send($0) }, report: { keys.problems.append("\($0)") }))
+    var random = SplitMix(state: 7)
+    var clock = RecognitionClock(Recognition(rules.triggers))
+    var pump: Timestamp?
+    var now: Int64 = 0
+    var sequences = 0
+    func act(_ gesture: Gesture) {
+      guard let rule = rules.rule(for: gesture) else { return }
+      pump = performer.perform(
+        rule.actions(at: gesture.phase), place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
+    }
+    while sequences < 100_000 {
+      let next = now + Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random)
+      while let due = pump, due.microseconds <= next {
+        now = max(now, due.microseconds)
+        pump = performer.pump(at: Timestamp(microseconds: now))
+      }
+      now = next
+      let (event, startsSequence) = randomEvent(at: now, &random)
+      if startsSequence { sequences += 1 }
+      var told: [Gesture] = []
+      switch Int.random(in: 0..<2000, using: &random) {
+      case 0:
+        clock.cancel { told.append($0) }
+        pump = performer.releaseEverything(at: Timestamp(microseconds: now))
+      case 1: clock.replaceTriggers(with: rules.triggers) { told.append($0) }
+      case 2...20: clock.expire(at: Timestamp(microseconds: now)) { told.append($0) }
+      default: clock.handle(event) { told.append($0) }
+      }
+      told.forEach(act)
+    }
+    pump = performer.releaseEverything(at: Timestamp(microseconds: now))
+    while let due = pump { pump = performer.pump(at: due) }
+    #expect(keys.pressed.isEmpty)
+    #expect(performer.pressed.isEmpty)
+    #expect(keys.problems == [])
+    #expect(keys.presses > 1000)
+    #expect(keys.commands > 10)
+  }
+}
