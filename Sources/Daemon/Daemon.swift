@@ -112,7 +112,7 @@ public final class Daemon {
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
         break
       }
-      recognition.handle(event) { act(on: $0) }
+      recognition.handle(event).forEach(act)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
@@ -137,7 +137,7 @@ public final class Daemon {
         guard state.mayAct != mayAct else { break }
         mayAct = state.mayAct
         // What began on one side of a lock ends there: fingers that are down do nothing more until they have lifted.
-        recognition.cancel { act(on: $0) }
+        recognition.cancel().forEach(act)
         pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
         log.info(
           mayAct ? "the session is active: rules act again" : "nothing acts: the session is \(state.condition.rawValue)"
@@ -154,7 +154,7 @@ public final class Daemon {
   }
 
   private func expire(at now: Timestamp) {
-    recognition.expire(at: now) { act(on: $0) }
+    recognition.expire(at: now).forEach(act)
     if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
   }
 
@@ -188,7 +188,7 @@ public final class Daemon {
       return
     }
     configError = nil
-    recognition.replaceTriggers(with: new.triggers) { act(on: $0) }
+    recognition.replaceTriggers(with: new.triggers).forEach(act)
     pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
@@ -230,7 +230,7 @@ public final class Daemon {
   /// Leaves nothing pressed and nothing behind. Commands go on.
   private func leave() {
     tellSupervisor("STOPPING=1")
-    recognition.cancel { act(on: $0) }
+    recognition.cancel().forEach(act)
     // What the kernel has no room for is released when the keyboard goes with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     control?.close()
