@@ -55,6 +55,18 @@ public enum ControlReply: Hashable, Sendable {
   }
 }
 
+/// Whether the session that a daemon runs in lets it act.
+public enum SessionCondition: String, Hashable, Sendable {
+  /// It does.
+  case active
+  /// Its screen is locked.
+  case locked
+  /// Another session is in front, it is over, or the machine is about to sleep.
+  case inactive
+  /// That cannot be known, and nothing holds the daemon back.
+  case unknown
+}
+
 /// How a daemon is.
 public struct DaemonStatus: Hashable, Sendable {
   /// Its process.
@@ -69,10 +81,13 @@ public struct DaemonStatus: Hashable, Sendable {
   public var devices: [String]
   /// The names of touch devices that it cannot read.
   public var unreadable: [String]
+  /// Whether its session lets it act.
+  public var session: SessionCondition
 
   /// A status.
   public init(
-    pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String]
+    pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
+    session: SessionCondition
   ) {
     self.pid = pid
     self.config = config
@@ -80,13 +95,15 @@ public struct DaemonStatus: Hashable, Sendable {
     self.configError = configError
     self.devices = devices
     self.unreadable = unreadable
+    self.session = session
   }
 
   init(_ value: JSONValue) {
     func names(_ key: String) -> [String] { value[key]?.array?.compactMap(\.string) ?? [] }
     self.init(
       pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
-      configError: value["config_error"]?.string, devices: names("devices"), unreadable: names("unreadable"))
+      configError: value["config_error"]?.string, devices: names("devices"), unreadable: names("unreadable"),
+      session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown)
   }
 
   func write(to line: inout JSONLine) {
@@ -96,6 +113,7 @@ public struct DaemonStatus: Hashable, Sendable {
     line.add("config_error", configError.map { .string($0) } ?? .null)
     line.add("devices", .array(devices.map { .string($0) }))
     line.add("unreadable", .array(unreadable.map { .string($0) }))
+    line.add("session", session.rawValue)
   }
 }
 

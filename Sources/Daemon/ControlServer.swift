@@ -19,16 +19,21 @@ final class ControlServer {
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
   private var clients: [(token: UInt64, client: Client)] = []
-  private var nextToken: UInt64 = 1
+  private let listenerToken: UInt64
+  private var nextToken: UInt64
 
-  /// Listens at `path`; the loop's other descriptors with tokens from 0 are its own.
+  /// Listens at `path`; the loop's tokens from `token` on are its own.
   /// - Throws: `SystemError`: EADDRINUSE where another daemon listens there.
-  init(at path: String, on loop: TouchLoop, answer: @escaping (ControlRequest) -> ControlReply) throws(SystemError) {
+  init(
+    at path: String, on loop: TouchLoop, token: UInt64, answer: @escaping (ControlRequest) -> ControlReply
+  ) throws(SystemError) {
+    listenerToken = token
+    nextToken = token + 1
     self.path = path
     self.loop = loop
     self.answer = answer
     listener = try UnixSocket.listen(at: path)
-    try loop.add(listener.number, token: 0)
+    try loop.add(listener.number, token: listenerToken)
   }
 
   /// Stops listening and takes the socket away.
@@ -40,7 +45,7 @@ final class ControlServer {
   }
 
   func ready(_ event: Epoll.Ready) {
-    if event.token == 0 {
+    if event.token == listenerToken {
       accept()
     } else if let index = clients.firstIndex(where: { $0.token == event.token }) {
       read(clients[index].client, token: event.token)

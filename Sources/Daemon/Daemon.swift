@@ -1,5 +1,6 @@
 internal import Actions
 internal import Control
+internal import Desktop
 internal import Diagnostics
 internal import Gestures
 internal import Glibc
@@ -31,9 +32,19 @@ public final class Daemon {
     }
   }
 
+  /// Who is who among the loop's descriptors.
+  private enum Token {
+    static let session: UInt64 = 0
+    /// This and those above.
+    static let control: UInt64 = 1
+  }
+
   private let configPath: String
   private let log: Logger
   private let loop: TouchLoop
+  private let session: Session
+  /// Whether rules may act: not behind a lock screen, nor while another session is in front.
+  private var mayAct: Bool
   private let commands = Commands()
   private let keys = KeyOutput()
   private var control: ControlServer?
@@ -54,6 +65,9 @@ public final class Daemon {
     ignoreBrokenPipes()
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
+      session = try Session()
+      mayAct = session.mayAct
+      try loop.add(session.descriptor, token: Token.session)
     } catch {
       throw .system(error)
     }
@@ -72,10 +86,13 @@ public final class Daemon {
     handlers.signal = { [unowned self] in signal($0) }
     handlers.deadline = { [unowned self] in deadline }
     handlers.expire = { [unowned self] in expire(at: $0) }
-    handlers.ready = { [unowned self] in control?.ready($0) }
+    handlers.ready = { [unowned self] in
+      if $0.token == Token.session { listenToSession() } else { control?.ready($0) }
+    }
     loop.handlers = handlers
     defer { leave() }
     try loop.poll()
+    listenToSession()
     if recognition.devices.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
@@ -95,7 +112,7 @@ public final class Daemon {
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
         break
       }
-      recognition.handle(event) { act(on: $0) }
+      recognition.handle(event).forEach(act)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
@@ -103,13 +120,30 @@ public final class Daemon {
   }
 
   private func act(on gesture: Gesture) {
-    guard let rule = rules.rule(for: gesture) else { return }
+    guard mayAct, let rule = rules.rule(for: gesture) else { return }
     let actions = rule.actions(at: gesture.phase)
     guard !actions.isEmpty else { return }
     log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
       at: Timestamp(microseconds: monotonicNow()))
+  }
+
+  private func listenToSession() {
+    session.dispatch { report in
+      switch report {
+      case .unknown(let reason): log.notice("\(reason)")
+      case .changed(let state):
+        guard state.mayAct != mayAct else { break }
+        mayAct = state.mayAct
+        // What began on one side of a lock ends there: fingers that are down do nothing more until they have lifted.
+        recognition.cancel().forEach(act)
+        pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+        log.info(
+          mayAct ? "the session is active: rules act again" : "nothing acts: the session is \(state.condition.rawValue)"
+        )
+      }
+    }
   }
 
   private var deadline: Timestamp? {
@@ -120,7 +154,7 @@ public final class Daemon {
   }
 
   private func expire(at now: Timestamp) {
-    recognition.expire(at: now) { act(on: $0) }
+    recognition.expire(at: now).forEach(act)
     if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
   }
 
@@ -154,7 +188,7 @@ public final class Daemon {
       return
     }
     configError = nil
-    recognition.replaceTriggers(with: new.triggers) { act(on: $0) }
+    recognition.replaceTriggers(with: new.triggers).forEach(act)
     pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
@@ -171,7 +205,7 @@ public final class Daemon {
       return
     }
     do throws(SystemError) {
-      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0) }
+      control = try ControlServer(at: path, on: loop, token: Token.control) { [unowned self] in answer($0) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
       guard case .done(let status)? = try? ControlClient.ask(.status) else { throw .alreadyRunning(pid: nil) }
@@ -189,13 +223,14 @@ public final class Daemon {
     return .done(
       DaemonStatus(
         pid: Int(getpid()), config: configPath, rules: rules.rules.count, configError: configError,
-        devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name)))
+        devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
+        session: session.state?.condition ?? .unknown))
   }
 
   /// Leaves nothing pressed and nothing behind. Commands go on.
   private func leave() {
     tellSupervisor("STOPPING=1")
-    recognition.cancel { act(on: $0) }
+    recognition.cancel().forEach(act)
     // What the kernel has no room for is released when the keyboard goes with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     control?.close()
@@ -213,5 +248,13 @@ public final class Daemon {
 
   private func deviceName(_ id: DeviceID) -> String {
     recognition.devices.first { $0.id == id }?.name ?? "device \(id.number)"
+  }
+}
+
+extension SessionState {
+  /// The word for it.
+  fileprivate var condition: SessionCondition {
+    if isLocked { return .locked }
+    return mayAct ? .active : .inactive
   }
 }

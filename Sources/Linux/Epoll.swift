@@ -30,6 +30,9 @@ public struct Epoll: ~Copyable {
   private let descriptor: Descriptor
   private var events: [epoll_event]
 
+  /// The number, to wait for in another set: it is readable while something in this one is ready.
+  public var number: CInt { descriptor.number }
+
   /// A set of descriptors, empty.
   /// - Parameter capacity: how many one wait reports at most; the others are reported by the next.
   /// - Throws: `SystemError`.

@@ -30,16 +30,8 @@ struct Monitor: ParsableCommand {
         watch.write(Outcome(gesture: gesture, device: name, rule: rules.rule(for: gesture)), json: json)
       }
       watch.loop.handlers.deadline = { clock.deadline }
-      watch.loop.handlers.expire = { now in
-        var told: [Gesture] = []
-        clock.expire(at: now) { told.append($0) }
-        told.forEach(show)
-      }
-      try watch.run { event in
-        var told: [Gesture] = []
-        clock.handle(event) { told.append($0) }
-        told.forEach(show)
-      }
+      watch.loop.handlers.expire = { clock.expire(at: $0).forEach(show) }
+      try watch.run { clock.handle($0).forEach(show) }
     }
   }
 }

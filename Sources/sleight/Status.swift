@@ -19,6 +19,12 @@ struct Status: ParsableCommand {
       if let error = status.configError {
         text += "the file has mistakes, and what it says is not in force: \(error) ('sleight check' names all)\n"
       }
+      switch status.session {
+      case .active: break
+      case .locked: text += "the session is locked: nothing acts until it is unlocked\n"
+      case .inactive: text += "the session is not in front: nothing acts until it is\n"
+      case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
+      }
       for name in status.devices { text += "reading: \(name)\n" }
       for name in status.unreadable { text += "cannot read: \(name) ('sleight devices' says why)\n" }
       try StandardStream.output.write(text)
