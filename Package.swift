@@ -63,7 +63,8 @@ let package = Package(
     // What is pure, tested fast and without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
-    .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
+    .testTarget(
+      name: "TouchTests", dependencies: ["Touch"], resources: [.embedInCode("Samples")], swiftSettings: settings),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
