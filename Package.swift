@@ -75,5 +75,8 @@ let package = Package(
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
+
+    // The program as a user runs it.
+    .testTarget(name: "CommandTests", dependencies: ["sleight", "JSONLines"], swiftSettings: settings),
   ]
 )
