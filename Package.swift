@@ -63,7 +63,8 @@ let package = Package(
     // What is pure, tested fast and without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
-    .testTarget(name: "TouchTests", dependencies: ["Touch"], swiftSettings: settings),
+    .testTarget(
+      name: "TouchTests", dependencies: ["Touch"], resources: [.embedInCode("Samples")], swiftSettings: settings),
     .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
@@ -80,6 +81,8 @@ let package = Package(
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
 
+    // The program as a user runs it.
+    .testTarget(name: "CommandTests", dependencies: ["sleight", "JSONLines"], swiftSettings: settings),
     // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
     .testTarget(
       name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),

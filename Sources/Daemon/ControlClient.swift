@@ -11,6 +11,8 @@ public enum ControlClient {
     case noRuntimeDirectory
     /// Nobody listens at the path.
     case notRunning(String)
+    /// Somebody listens at the path, and says nothing.
+    case silent(String)
     /// The connection failed.
     case system(SystemError)
     /// The answer is none.
@@ -21,11 +23,16 @@ public enum ControlClient {
       switch self {
       case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen"
       case .notRunning(let path): "no daemon is running (nobody listens at \(path))"
+      case .silent(let path): "the daemon that listens at \(path) does not answer"
       case .system(let error): "\(error)"
       case .nonsense(let reason): "the daemon's answer makes no sense: \(reason)"
       }
     }
   }
+
+  /// How long a daemon may take, in microseconds: it does one thing after the other, and reads a rules file in a
+  /// fraction of it.
+  private static let patience: Int64 = 10_000_000
 
   /// The reply to `request`.
   /// - Throws: `Failure`.
@@ -34,12 +41,17 @@ public enum ControlClient {
       throw .noRuntimeDirectory
     }
     do {
-      let socket = try UnixSocket.connect(to: path, nonblocking: false)
+      let socket = try UnixSocket.connect(to: path, nonblocking: true)
       try socket.write(Array("\(request.line)\n".utf8))
+      let deadline = monotonicNow() + patience
       var received: [UInt8] = []
-      while received.count <= ControlSocket.longestLine, let bytes = try socket.read(upTo: 4096), !bytes.isEmpty {
+      while received.count <= ControlSocket.longestLine {
+        guard isReadable(socket.number, until: deadline) else { throw Failure.silent(path) }
+        guard let bytes = try socket.read(upTo: 4096) else { continue }
+        if bytes.isEmpty { break }
         received += bytes
       }
+      guard !received.isEmpty else { throw Failure.silent(path) }
       do {
         return try ControlReply(line: received[...])
       } catch {
@@ -49,9 +61,22 @@ public enum ControlClient {
       throw failure
     } catch let error as SystemError {
       if error.isMissing || error.code == ECONNREFUSED { throw .notRunning(path) }
+      // More clients wait than it accepts, or it hung up.
+      if [EAGAIN, EPIPE, ECONNRESET].contains(error.code) { throw .silent(path) }
       throw .system(error)
     } catch {
       throw .nonsense("\(error)")
+    }
+  }
+
+  /// Waits until there is something to read; false where nothing has come by the deadline.
+  private static func isReadable(_ descriptor: CInt, until deadline: Int64) -> Bool {
+    while true {
+      let left = max(0, deadline - monotonicNow())
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let count = poll(&waiting, 1, CInt(left / 1000))
+      if count > 0 { return true }
+      guard count < 0, errno == EINTR else { return false }
     }
   }
 }

@@ -56,7 +56,12 @@ final class ControlServer {
     // An error here is the client's, who is gone again.
     while let socket = try? UnixSocket.accept(from: listener) {
       guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid() else { continue }
-      if clients.count == Self.mostClients { drop(clients[0].token) }
+      if clients.count == Self.mostClients {
+        let (token, oldest) = clients[0]
+        // What it asks may have come since.
+        read(oldest, token: token)
+        drop(token)
+      }
       let client = Client(socket)
       guard (try? loop.add(client.socket.number, token: nextToken)) != nil else { continue }
       clients.append((nextToken, client))
@@ -65,7 +70,13 @@ final class ControlServer {
   }
 
   private func read(_ client: Client, token: UInt64) {
-    guard let bytes = try? client.socket.read(upTo: 4096) else { return drop(token) }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      guard let some = try client.socket.read(upTo: 4096) else { return }
+      bytes = some
+    } catch {
+      return drop(token)
+    }
     client.received += bytes
     if let end = client.received.firstIndex(of: UInt8(ascii: "\n")) {
       let reply: ControlReply

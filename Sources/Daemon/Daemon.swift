@@ -51,7 +51,9 @@ public final class Daemon {
   private var rules = RuleSet()
   private var configError: String?
   private var performer: Performer
-  private var recognition = RecognitionClock(Recognition([]))
+  private var recognition = Recognition([])
+  /// What was recognised and not acted on yet.
+  private var gestures: [Gesture] = []
   /// When the performer has something to do.
   private var pumpAt: Timestamp?
 
@@ -112,11 +114,19 @@ public final class Daemon {
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
         break
       }
-      recognition.handle(event).forEach(act)
+      recognition.handle(event, into: &gestures)
+      act()
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
     }
+  }
+
+  /// Does what the rules say of the gestures that were recognised.
+  private func act() {
+    guard !gestures.isEmpty else { return }
+    for gesture in gestures { act(on: gesture) }
+    gestures.removeAll(keepingCapacity: true)
   }
 
   private func act(on gesture: Gesture) {
@@ -137,7 +147,8 @@ public final class Daemon {
         guard state.mayAct != mayAct else { break }
         mayAct = state.mayAct
         // What began on one side of a lock ends there: fingers that are down do nothing more until they have lifted.
-        recognition.cancel().forEach(act)
+        recognition.cancel(into: &gestures)
+        act()
         pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
         log.info(
           mayAct ? "the session is active: rules act again" : "nothing acts: the session is \(state.condition.rawValue)"
@@ -154,7 +165,8 @@ public final class Daemon {
   }
 
   private func expire(at now: Timestamp) {
-    recognition.expire(at: now).forEach(act)
+    recognition.expire(at: now, into: &gestures)
+    act()
     if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
   }
 
@@ -188,7 +200,8 @@ public final class Daemon {
       return
     }
     configError = nil
-    recognition.replaceTriggers(with: new.triggers).forEach(act)
+    recognition.replaceTriggers(with: new.triggers, into: &gestures)
+    act()
     pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
@@ -230,7 +243,8 @@ public final class Daemon {
   /// Leaves nothing pressed and nothing behind. Commands go on.
   private func leave() {
     tellSupervisor("STOPPING=1")
-    recognition.cancel().forEach(act)
+    recognition.cancel(into: &gestures)
+    act()
     // What the kernel has no room for is released when the keyboard goes with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     control?.close()

@@ -72,6 +72,13 @@ public struct Recognition: Sendable {
     now = max(now, moment)
   }
 
+  /// Lets pass what was due by `moment`, on live time: its own time stops at the last deadline, because an event that
+  /// happened between it and `moment` may not have arrived yet, and must not count as late. So what comes of live
+  /// events is what comes of a recording of them.
+  public mutating func expire(at moment: Timestamp, into gestures: inout [Gesture]) {
+    while let deadline, deadline <= moment { advance(to: deadline, into: &gestures) }
+  }
+
   /// Breaks off everything that is going on, on all devices. Fingers that are down do nothing more until they have
   /// lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {

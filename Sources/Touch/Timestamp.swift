@@ -39,7 +39,7 @@ extension Duration {
   public var wholeMicroseconds: Int64 {
     let (seconds, attoseconds) = components
     let limit: Int64 = 1 << 53
-    guard abs(seconds) < limit / 1_000_000 else { return seconds < 0 ? -limit : limit }
+    guard seconds.magnitude < limit / 1_000_000 else { return seconds < 0 ? -limit : limit }
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 

@@ -12,11 +12,11 @@ struct Check: ParsableCommand {
 
   @OptionGroup var config: ConfigOption
 
-  @Argument(help: "The rules file, in place of --config.", completion: .file(extensions: ["yml", "yaml"]))
-  var file: String?
-
   @Flag(help: "One JSON object a line for each mistake.")
   var json = false
+
+  @Argument(help: "The rules file, in place of --config.", completion: .file(extensions: ["yml", "yaml"]))
+  var file: String?
 
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("name the file once: as FILE or with --config") }

@@ -29,7 +29,7 @@ struct Devices: ParsableCommand {
       try StandardStream.output.write(output)
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }
       guard devices.readable.isEmpty else { return }
-      if devices.notReadable.isEmpty { Failure.warn("no touchpad and no touchscreen is there") }
+      if devices.notReadable.isEmpty { Failure.warn("there is no touchpad and no touchscreen") }
       throw ExitCode(1)
     }
   }

@@ -19,7 +19,8 @@ final class LiveTouches {
 
   /// Hands over every event until a signal ends it. Devices that come, go, or cannot be read are told of on standard
   /// error.
-  func run(_ body: @escaping (TouchEvent) -> Void) throws {
+  /// - Parameter started: called once the devices that are there have been handed over.
+  func run(started: () -> Void = {}, _ body: @escaping (TouchEvent) -> Void) throws {
     loop.handlers.signal = { [loop] _ in loop.stop() }
     loop.handlers.report = { [unowned self] report in
       switch report {
@@ -40,6 +41,7 @@ final class LiveTouches {
       }
     }
     try loop.poll()
+    started()
     if loop.devices.readable.isEmpty { Failure.warn("no touch device can be read; one that is plugged in will be") }
     try loop.run()
     if let failure { throw failure }

@@ -22,16 +22,25 @@ struct Monitor: ParsableCommand {
       let rules = try config.rules()
       let watch = try LiveTouches()
       let start = monotonicNow()
-      var clock = RecognitionClock(Recognition(rules.triggers, unasked: true))
-      func show(_ gesture: Gesture) {
-        var gesture = gesture
-        gesture.time = Timestamp(microseconds: gesture.time.microseconds - start)
-        let name = clock.devices.first { $0.id == gesture.device }?.name ?? watch.name(of: gesture.device)
-        watch.write(Outcome(gesture: gesture, device: name, rule: rules.rule(for: gesture)), json: json)
+      var recognition = Recognition(rules.triggers, unasked: true)
+      var gestures: [Gesture] = []
+      func show() {
+        for var gesture in gestures {
+          gesture.time = Timestamp(microseconds: gesture.time.microseconds - start)
+          let name = watch.name(of: gesture.device)
+          watch.write(Outcome(gesture: gesture, device: name, rule: rules.rule(for: gesture)), json: json)
+        }
+        gestures.removeAll(keepingCapacity: true)
       }
-      watch.loop.handlers.deadline = { clock.deadline }
-      watch.loop.handlers.expire = { clock.expire(at: $0).forEach(show) }
-      try watch.run { clock.handle($0).forEach(show) }
+      watch.loop.handlers.deadline = { recognition.deadline }
+      watch.loop.handlers.expire = {
+        recognition.expire(at: $0, into: &gestures)
+        show()
+      }
+      try watch.run {
+        recognition.handle($0, into: &gestures)
+        show()
+      }
     }
   }
 }

@@ -27,21 +27,21 @@ struct Record: ParsableCommand {
           : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
       let sink = Sink(output, path: file)
       var writer = RecordingWriter()
+      // The devices that are there at the beginning stand in the first line.
       var first: [Device]? = []
-      try watch.run { event in
-        // The devices that are there at the beginning stand in the first line.
+      func begin() {
+        if let devices = first { sink.write(writer.header(devices)) }
+        first = nil
+      }
+      try watch.run(started: begin) { event in
         if case .deviceAdded(let device) = event.kind, first != nil {
           first?.append(device)
           return
         }
-        if let devices = first {
-          sink.write(writer.header(devices))
-          first = nil
-        }
+        begin()
         sink.write(writer.line(for: event))
         if sink.failure != nil { watch.loop.stop() }
       }
-      if let devices = first { sink.write(writer.header(devices)) }
       // Says when it ended, and that nothing was done after.
       let end = Timestamp(microseconds: monotonicNow())
       for device in watch.loop.devices.readable {

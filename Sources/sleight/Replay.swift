@@ -18,14 +18,14 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var config: ConfigOption
 
-  @Argument(help: "The recording. '-' is standard input.", completion: .file())
-  var file: String
-
   @Flag(help: "One JSON object a line for each gesture and each action.")
   var json = false
 
   @Flag(help: "Do what the rules say.")
   var act = false
+
+  @Argument(help: "The recording. '-' is standard input.", completion: .file())
+  var file: String
 
   func run() throws {
     try Failure.report {
@@ -33,10 +33,10 @@ struct Replay: ParsableCommand {
       let recording = Recording.read(try bytes())
       for problem in recording.problems.prefix(Self.mostProblems) {
         let column = problem.column.map { ":\($0)" } ?? ""
-        try StandardStream.error.write("\(file):\(problem.line)\(column): error: \(problem.message)\n")
+        try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message)\n")
       }
       let unsaid = recording.problems.count - Self.mostProblems
-      if unsaid > 0 { try StandardStream.error.write("\(file): \(unsaid) more lines cannot be read\n") }
+      if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines cannot be read\n") }
       try replay(recording.events, rules)
       if !recording.problems.isEmpty { throw ExitCode(1) }
     }
@@ -44,6 +44,9 @@ struct Replay: ParsableCommand {
 
   /// A file that is none of a recording's has one mistake a line: a few show it.
   private static let mostProblems = 20
+
+  /// What messages call the recording.
+  private var name: String { file == "-" ? "<standard input>" : file }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
@@ -80,7 +83,7 @@ struct Replay: ParsableCommand {
     do throws(SystemError) {
       while let part = try input.read(upTo: 65_536), !part.isEmpty { content += part }
     } catch {
-      throw SystemError(error.call, path: file, code: error.code)
+      throw SystemError(error.call, path: name, code: error.code)
     }
     return content
   }

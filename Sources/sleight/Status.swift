@@ -10,6 +10,7 @@ struct Status: ParsableCommand {
   var json = false
 
   func run() throws {
+    ignoreBrokenPipes()
     try Failure.report {
       let reply = try ControlClient.ask(.status)
       guard case .done(let status) = reply else { throw Failure(reply.line) }
@@ -38,6 +39,7 @@ struct Reload: ParsableCommand {
     discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
 
   func run() throws {
+    ignoreBrokenPipes()
     try Failure.report {
       switch try ControlClient.ask(.reload) {
       case .done(let status): try StandardStream.output.write("\(status.rules) rules from \(status.config)\n")

@@ -56,7 +56,7 @@ struct RandomHandsTests {
         start: { _ in keys.commands += 1 }, resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
         keyboardWait: { _ in nil }, send: { keys.send($0) }, report: { keys.problems.append("\($0)") }))
     var random = SplitMix(state: 7)
-    var clock = RecognitionClock(Recognition(rules.triggers))
+    var recognition = Recognition(rules.triggers)
     var pump: Timestamp?
     var now: Int64 = 0
     var sequences = 0
@@ -77,11 +77,11 @@ struct RandomHandsTests {
       var told: [Gesture] = []
       switch Int.random(in: 0..<2000, using: &random) {
       case 0:
-        clock.cancel { told.append($0) }
+        recognition.cancel(into: &told)
         pump = performer.releaseEverything(at: Timestamp(microseconds: now))
-      case 1: clock.replaceTriggers(with: rules.triggers) { told.append($0) }
-      case 2...20: clock.expire(at: Timestamp(microseconds: now)) { told.append($0) }
-      default: clock.handle(event) { told.append($0) }
+      case 1: recognition.replaceTriggers(with: rules.triggers, into: &told)
+      case 2...20: recognition.expire(at: Timestamp(microseconds: now), into: &told)
+      default: recognition.handle(event, into: &told)
       }
       told.forEach(act)
     }

@@ -18,6 +18,11 @@ enum JSONRecording {
           hasHeader = true
           continue
         }
+        if value["sleight"] != nil {
+          recording.problems.append(
+            .init(line: line.number, message: "another recording starts here; it and what follows is not read"))
+          return recording
+        }
         let event = try LineReader(value: value, line: line.number).event()
         if case .deviceAdded = event.kind { known.insert(event.device.number) }
         guard known.contains(event.device.number) else {
@@ -85,7 +90,7 @@ private struct LineReader {
     let device = try index("device")
     guard let name = value["event"]?.string else { throw problem("'event' must be the name of an event") }
     return TouchEvent(
-      time: Timestamp(microseconds: Int64(min(max(time, 0), 9e15))), device: DeviceID(device),
+      time: Timestamp(clamping: time), device: DeviceID(device),
       kind: try kind(name, device: device))
   }
 
@@ -147,7 +152,7 @@ private struct LineReader {
 
   func index(_ key: String) throws(Recording.Problem) -> Int {
     guard let number = value[key]?.integer, (0...1_000_000).contains(number) else {
-      throw problem("'\(key)' must be a whole number from 0")
+      throw problem("'\(key)' must be a whole number from 0 to 1000000")
     }
     return number
   }

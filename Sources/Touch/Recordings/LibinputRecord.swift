@@ -14,59 +14,93 @@
 ///         …
 ///         libinput:
 ///         - {time: 0.022170, type: GESTURE_SWIPE_UPDATE, nfingers: 3, delta: [-9.36, 0.00], unaccel: [-10.52, 0.00]}
-enum LibinputRecord {
+struct LibinputRecord {
+  private var recording = Recording()
+  /// The device whose part of the file this is, as far as it was told; nil until its first event.
+  private var device: Device?
+  private var name = ""
+  private var kind: Device.Kind?
+  private var size: Size?
+  private var time = Timestamp.zero
+  private var count = 0
+  private var hasEvents = false
+  /// libinput 1.19 and later tell the same scrolling twice, by a new event and, behind it, the old one. `record` has
+  /// only ever written the old one, up to 1.30; should it write both one day, the new one counts.
+  private var hasScrollEvents = false
+
   static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
 
   static func read(_ lines: Lines) -> Recording {
-    var recording = Recording()
-    var device: Device?
-    var count = 0
-    var hasEvents = false
-    var isAdded = false
-    // From 1.19 on both the old and the new event are written for the same scrolling.
-    var hasScrollEvents = false
-    var time = Timestamp.zero
+    var reader = LibinputRecord()
     for line in lines {
-      guard let whole = line.text else {
-        recording.problems.append(.init(line: line.number, message: "the line is not UTF-8 text"))
-        continue
-      }
-      let text = whole[...].trimmingSpaces
-      if text.hasPrefix("- node:") {
-        device = Device(id: DeviceID(count), name: "", kind: .touchpad, size: nil)
-        count += 1
-        isAdded = false
-        time = .zero
-      } else if text.hasPrefix("name: \"") {
-        device?.name = String(text.dropFirst(7).dropLast())
-      } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
-        device?.kind = .touchscreen
-      } else if text.hasPrefix("size: [") {
-        var numbers = Numbers(text)
-        let sides = numbers.all()
-        if sides.count == 2 { device?.size = Size(width: sides[0], height: sides[1]) }
-      } else if text.hasPrefix("- {"), let type = word("type", in: text), let device {
-        hasEvents = true
-        if !isAdded {
-          recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
-          isAdded = true
-        }
-        if type == "POINTER_SCROLL_FINGER" { hasScrollEvents = true }
-        if type == "POINTER_AXIS", hasScrollEvents || word("source", in: text) != "finger" { continue }
-        switch kind(type, in: text, on: device) {
-        case nil: break
-        case .some(nil):
-          recording.problems.append(.init(line: line.number, message: "cannot read the numbers of this \(type)"))
-        case .some(let kind?):
-          // A device that is gone is told without a time.
-          if let seconds = numbers("time", in: text).first {
-            time = Timestamp(microseconds: Int64(min(max(seconds * 1e6, 0), 9e15).rounded()))
-          }
-          recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
-        }
+      do throws(Recording.Problem) {
+        try reader.take(line)
+      } catch {
+        reader.recording.problems.append(error)
       }
     }
-    if !hasEvents {
+    return reader.finished
+  }
+
+  private mutating func take(_ line: Lines.Line) throws(Recording.Problem) {
+    guard let whole = line.text else {
+      throw Recording.Problem(line: line.number, message: "the line is not UTF-8 text")
+    }
+    let text = whole[...].trimmingSpaces
+    if text.hasPrefix("- node:") {
+      name = ""
+      size = nil
+      kind = nil
+      device = nil
+      time = .zero
+    } else if text.hasPrefix("name: \"") {
+      name = String(text.dropFirst(7).dropLast())
+    } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
+      kind = .touchscreen
+    } else if text.hasPrefix("- ID_INPUT_TOUCHPAD=1") {
+      kind = .touchpad
+    } else if text.hasPrefix("size: [") {
+      var numbers = Numbers(text)
+      let sides = numbers.all()
+      size = sides.count == 2 ? Size(width: sides[0], height: sides[1]) : nil
+    } else if text.hasPrefix("- {") {
+      guard line.isComplete || text.hasSuffix("}") else {
+        throw Recording.Problem(line: line.number, message: "the recording breaks off in the middle of the line")
+      }
+      try event(text, line: line.number)
+    }
+  }
+
+  private mutating func event(_ text: Substring, line: Int) throws(Recording.Problem) {
+    guard let type = Self.word("type", in: text) else { return }
+    hasEvents = true
+    // A keyboard or a mouse.
+    guard let kind else { return }
+    let device = device ?? Device(id: DeviceID(count), name: name, kind: kind, size: size)
+    if self.device == nil {
+      self.device = device
+      count += 1
+      recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+    }
+    if type == "POINTER_SCROLL_FINGER" { hasScrollEvents = true }
+    if type == "POINTER_AXIS", hasScrollEvents || Self.word("source", in: text) != "finger" { return }
+    switch Self.kind(type, in: text, on: device) {
+    case nil: return
+    case .some(nil): throw Recording.Problem(line: line, message: "cannot read the numbers of this \(type)")
+    case .some(let kind?):
+      if let seconds = Self.numbers("time", in: text).first {
+        time = Timestamp(seconds: seconds)
+      } else if kind != .deviceRemoved {
+        // Only a device that is gone is told without a time.
+        throw Recording.Problem(line: line, message: "cannot read the time of this \(type)")
+      }
+      recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
+    }
+  }
+
+  private var finished: Recording {
+    var recording = recording
+    if !hasEvents, recording.problems.isEmpty {
       recording.problems.append(
         .init(
           line: 1,
@@ -80,8 +114,8 @@ enum LibinputRecord {
 
   /// The event; nil for one of no use here, `.some(nil)` for one whose numbers are missing.
   private static func kind(_ type: Substring, in text: Substring, on device: Device) -> TouchEvent.Kind?? {
-    let fingers = numbers("nfingers", in: text).first.map { Int($0) }
-    let slot = numbers("slot", in: text).first.map { Int($0) }
+    let fingers = numbers("nfingers", in: text).first.map(\.count)
+    let slot = numbers("slot", in: text).first.map(\.count)
     let cancelled = word("cancelled", in: text) == "true"
     switch type {
     case "DEVICE_REMOVED": return .deviceRemoved

@@ -104,7 +104,8 @@ extension TouchEvent {
 }
 
 extension Double {
-  fileprivate var roundedAsRecorded: Double { (self * 10_000).rounded() / 10_000 }
+  // JSON's 0 has no sign, which an angle would show: adding 0 takes it away.
+  fileprivate var roundedAsRecorded: Double { (self * 10_000).rounded() / 10_000 + 0 }
 }
 
 extension Point {

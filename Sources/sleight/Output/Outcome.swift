@@ -42,10 +42,11 @@ struct Outcome {
 
   /// The line for people; nil for what is not worth one: every small change of a gesture that goes on.
   var plainLine: String? {
-    let time = JSONValue.number(Double(gesture.time.microseconds / 1000) / 1000).text
+    let milliseconds = gesture.time.microseconds / 1000
+    let fraction = String(1000 + milliseconds % 1000).dropFirst()
     let fingers = "\(gesture.fingers) finger\(gesture.fingers == 1 ? "" : "s")"
     let direction = gesture.direction.map { " \($0.rawValue)" } ?? ""
-    var text = "\(time) s  \(gesture.kind.rawValue)\(direction), \(fingers)"
+    var text = "\(milliseconds / 1000).\(fraction) s  \(gesture.kind.rawValue)\(direction), \(fingers)"
     switch gesture.phase {
     case .changed: return nil
     case .ended, .cancelled: return "\(text), \(gesture.phase.rawValue)"

@@ -1,0 +1,48 @@
+/// The numbers in a text of libinput's, whatever stands between them. They end at one that no device could report.
+struct Numbers {
+  private var rest: Substring
+
+  init(_ text: Substring) { rest = text }
+
+  mutating func next() -> Double? {
+    guard let start = rest.firstIndex(where: { $0.isASCII && ($0.isNumber || $0 == "-") }) else { return nil }
+    let end = rest[start...].dropFirst().firstIndex { !($0.isASCII && ($0.isNumber || $0 == ".")) } ?? rest.endIndex
+    let word = rest[start..<end]
+    rest = rest[end...]
+    // What is left of numbers that nothing comes near, and that would not fit an Int, is nothing to go on with.
+    guard let value = Double(word), abs(value) < 1e9 else {
+      rest = ""
+      return nil
+    }
+    return value
+  }
+
+  mutating func all() -> [Double] {
+    var values: [Double] = []
+    while let value = next() { values.append(value) }
+    return values
+  }
+}
+
+extension Double {
+  /// A slot or a number of fingers. The one contact of a device without slots has slot -1.
+  var count: Int { max(0, Int(self)) }
+}
+
+extension Timestamp {
+  /// A moment in seconds, to the microsecond.
+  init(seconds: Double) { self.init(clamping: (seconds * 1e6).rounded()) }
+
+  /// A number of microseconds, clamped to what the clock can show.
+  init(clamping microseconds: Double) {
+    self.init(microseconds: Int64(min(max(microseconds, 0), Double(Self.latest.microseconds))))
+  }
+}
+
+extension Substring {
+  var trimmingSpaces: Substring {
+    let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
+    let end = lastIndex { $0 != " " && $0 != "\t" }.map { index(after: $0) } ?? start
+    return self[start..<end]
+  }
+}

@@ -1,0 +1,199 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("sleight check")
+struct CheckTests {
+  @Test("a good file: how many rules there are, exit status 0; as JSON nothing, for nothing is wrong")
+  func good() async {
+    let home = Home()
+    home.write("one.yml", "rules: [{swipe: left, fingers: 3, do: foot}]\n")
+    #expect(await home.sleight("check", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no mistakes\n"))
+    #expect(await home.sleight("check", "--json", "one.yml") == .init(status: 0))
+    #expect(
+      await home.sleight("check", "--config", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no mistakes\n"))
+  }
+
+  @Test("a file that is not there, no file, or not safe, is exit status 1, and the reason is the result")
+  func unusable() async {
+    let home = Home()
+    #expect(
+      await home.sleight("check")
+        == .init(
+          status: 1,
+          output: """
+            \(home.rules): error: there is no such file
+              help: 'sleight init' writes a starter file
+
+            \(home.rules): 1 error
+
+            """))
+    #expect(
+      await home.sleight("check", "run")
+        == .init(status: 1, output: "run: error: this is a directory, not a rules file\n\nrun: 1 error\n"))
+    home.write("open.yml", "rules: [{swipe: left, fingers: 3, do: foot}]\n", mode: 0o666)
+    #expect(
+      await home.sleight("check", "open.yml")
+        == .init(
+          status: 1,
+          output: """
+            open.yml: error: others may write the file, and so run programs in your name
+              help: chmod go-w open.yml
+
+            open.yml: 1 error
+
+            """))
+  }
+
+  private let tenMistakes = """
+    rules:
+      - tapp: double
+        fingers: 3
+        do: foot
+      - swipe: sideways
+        fingers: 6
+        do: foot
+      - pinch: out
+        fingers: 2
+        distance: 1m
+        do: {key: a}
+      - long-press: soon
+        do: {keys: super+Page_Dwon}
+      - swipe: left
+        fingers: 3
+      - fingers: 4
+        do: foot
+      - swipe: up
+        device: tuchpad
+        do: foot
+
+    """
+
+  @Test("ten different mistakes: all ten are named in one pass, with their places")
+  func tenMistakesAtOnce() async {
+    let home = Home()
+    home.write("ten.yml", tenMistakes)
+    #expect(
+      await home.sleight("check", "ten.yml")
+        == .init(
+          status: 1,
+          output: """
+            ten.yml:2:5: error: unknown gesture 'tapp'
+              2 |   - tapp: double
+                |     ^^^^
+              help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
+
+            ten.yml:5:12: error: unknown direction 'sideways'
+              5 |   - swipe: sideways
+                |            ^^^^^^^^
+              help: 'swipe' takes 'left', 'right', 'up', 'down', 'up-left', 'up-right', 'down-left', 'down-right', 'horizontal', 'vertical' or 'any'
+
+            ten.yml:6:14: error: '6' is out of range: 'fingers' is from 1 to 5
+              6 |     fingers: 6
+                |              ^
+
+            ten.yml:10:15: error: unknown unit 'm' in '1m'
+              10 |     distance: 1m
+                 |               ^^
+              help: a percentage is written with '%'
+
+            ten.yml:11:10: error: unknown action 'key'; did you mean 'keys'?
+              11 |     do: {key: a}
+                 |          ^^^
+
+            ten.yml:12:17: error: 'soon' is not a duration
+              12 |   - long-press: soon
+                 |                 ^^^^
+              help: write a number and a unit, such as 500ms
+
+            ten.yml:13:22: error: unknown key 'Page_Dwon'; did you mean 'Page_Down'?
+              13 |     do: {keys: super+Page_Dwon}
+                 |                      ^^^^^^^^^
+
+            ten.yml:14:5: error: this rule does nothing: 'do' is missing
+              14 |   - swipe: left
+                 |     ^^^^^
+              help: write 'do: command' or 'do: {keys: super+Page_Down}'
+
+            ten.yml:16:5: error: this rule has no gesture
+              16 |   - fingers: 4
+                 |     ^^^^^^^
+              help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
+
+            ten.yml:19:13: error: unknown kind of device 'tuchpad'; did you mean 'touchpad'?
+              19 |     device: tuchpad
+                 |             ^^^^^^^
+              help: for a device of that name write 'tuchpad*'
+
+            ten.yml: 10 errors
+
+            """))
+  }
+
+  @Test("as JSON, the same ten are a line each, on standard output")
+  func json() async throws {
+    let home = Home()
+    home.write("ten.yml", tenMistakes)
+    let result = await home.sleight("check", "--json", "ten.yml")
+    #expect(result.status == 1)
+    #expect(result.errors == "")
+    let lines = try result.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
+    #expect(lines.compactMap { $0["line"]?.integer } == [2, 5, 6, 10, 11, 12, 13, 14, 16, 19])
+    #expect(lines.allSatisfy { $0["file"]?.string == "ten.yml" && $0["severity"]?.string == "error" })
+    #expect(lines.last?["suggestion"]?.string == "touchpad")
+  }
+
+  @Test("a warning is told, and is no mistake")
+  func warnings() async {
+    let home = Home()
+    home.write(
+      "hidden.yml", "rules:\n  - {swipe: any, fingers: 3, do: foot}\n  - {swipe: left, fingers: 3, do: bar}\n")
+    let result = await home.sleight("check", "hidden.yml")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("hidden.yml:3:6: warning: an earlier rule always acts before this one\n"))
+    #expect(result.output.hasSuffix("\nhidden.yml: 1 warning\n"))
+    #expect(await home.sleight("check", "--json", "hidden.yml").status == 0)
+  }
+
+  @Test("10 MB and 10,000 levels end at once, with a clear word")
+  func hostile() async {
+    let home = Home()
+    let start = ContinuousClock.now
+    home.write("large.yml", [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000))
+    #expect(
+      await home.sleight("check", "large.yml")
+        == .init(status: 1, output: "large.yml: error: the file is larger than 4 MiB\n\nlarge.yml: 1 error\n"))
+    home.write("deep.yml", String(repeating: "[", count: 10_000))
+    let deep = await home.sleight("check", "deep.yml")
+    #expect(deep.status == 1)
+    #expect(deep.output.hasPrefix("deep.yml:1:65: error: nested deeper than 64 levels\n"))
+    #expect(deep.output.hasSuffix("\ndeep.yml: 1 error\n"))
+    #expect(deep.output.utf8.count < 1000)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test("rules from a pipe")
+  func pipe() async {
+    let home = Home()
+    let result = await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
+    #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no mistakes\n"))
+  }
+
+  @Test("colours are for terminals that a person has not asked to do without")
+  func colours() async {
+    let home = Home()
+    home.write("bad.yml", "rules: 3\n")
+    #expect(await !home.sleight("check", "bad.yml").output.contains("\u{1b}"))
+    // script(1) gives the program a terminal.
+    func onTerminal(_ environment: String) async -> Program.Result {
+      await home.shell("script -qec \"env \(environment) '$SLEIGHT' check bad.yml\" /dev/null")
+    }
+    guard access("/usr/bin/script", X_OK) == 0 else { return }
+    let coloured = await onTerminal("-u NO_COLOR TERM=xterm")
+    #expect(coloured.status == 1)
+    #expect(coloured.output.contains("\u{1b}["))
+    #expect(await !onTerminal("NO_COLOR=1 TERM=xterm").output.contains("\u{1b}"))
+    #expect(await !onTerminal("-u NO_COLOR TERM=dumb").output.contains("\u{1b}"))
+    #expect(await onTerminal("NO_COLOR= TERM=xterm").output.contains("\u{1b}["))
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@Suite("What is said of the commands, and to who uses them wrongly")
+struct UsageTests {
+  /// The commands and their options.
+  static let commands: [(name: String, options: [String])] = [
+    ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
+    ("record", []), ("replay", ["--config", "--json", "--act"]), ("devices", ["--json"]),
+    ("init", ["--config", "--force"]), ("status", ["--json"]), ("reload", []),
+  ]
+
+  @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)
+  func help(command: String, options: [String]) async {
+    let home = Home()
+    let result = await home.sleight(command, "--help")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.output.hasPrefix("OVERVIEW: "))
+    #expect(result.output.contains("USAGE: sleight \(command)"))
+    for option in options { #expect(result.output.contains("  \(option) "), "\(option)") }
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.utf8.count <= 80 })
+    #expect(await home.sleight("help", command) == result)
+  }
+
+  @Test("the program's own help names every command, and is what it says without any")
+  func overview() async {
+    let home = Home()
+    let result = await home.sleight("--help")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    for command in Self.commands { #expect(result.output.contains("\n  \(command.name) "), "\(command.name)") }
+    #expect(await home.sleight() == result)
+  }
+
+  @Test("the version is one line")
+  func version() async {
+    let home = Home()
+    let result = await home.sleight("--version")
+    #expect(result.status == 0)
+    #expect(result.output.wholeMatch(of: /sleight \d+\.\d+\.\d+\n/) != nil, "\(result)")
+  }
+
+  @Test(
+    "wrong usage is exit status 64 and says what is wrong",
+    arguments: [
+      (["bogus"], "Error: Unexpected argument 'bogus'"),
+      (["check", "--jsn"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
+      (["check", "--config", "a.yml", "b.yml"], "Error: name the file once: as FILE or with --config"),
+      (["check", "a.yml", "b.yml"], "Error: Unexpected argument 'b.yml'"),
+      (["check", "--config"], "Error: Missing value for '--config <file>'"),
+      (["replay"], "Error: Missing expected argument '<file>'"),
+      (["record"], "Error: Missing expected argument '<file>'"),
+      (["status", "now"], "Error: Unexpected argument 'now'"),
+      (
+        ["run", "--log-level", "loud"],
+        "Error: The value 'loud' is invalid for '--log-level <level>': 'loud' is no log level; there are debug, info, warning and error"
+      ),
+    ])
+  func wrong(arguments: [String], message: String) async {
+    let home = Home()
+    let result = await Program([Program.sleight] + arguments, in: home).result()
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors.split(separator: "\n").first.map(String.init) == message)
+  }
+
+  @Test("without a home, the commands that need the rules file say what to do", arguments: ["run", "check", "init"])
+  func noHome(command: String) async {
+    let home = Home()
+    let result = await home.shell("env -u HOME -u XDG_CONFIG_HOME \"$SLEIGHT\" \(command)")
+    #expect(
+      result
+        == .init(
+          status: 1, errors: "sleight: error: neither XDG_CONFIG_HOME nor HOME is set; say --config FILE\n"))
+  }
+
+  @Test("a relative XDG_CONFIG_HOME is passed over, as its specification asks")
+  func relativeConfigHome() async {
+    let home = Home()
+    let result = await home.shell("XDG_CONFIG_HOME=here \"$SLEIGHT\" init")
+    #expect(result == .init(status: 0, output: "\(home.path)/.config/sleight/rules.yml\n"))
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+import Touch
+
+@Suite("Files of libinput record")
+struct LibinputRecordTests {
+  @Test("a touchpad's, as libinput 1.22 writes it")
+  func touchpad() {
+    let recording = Recording.read(PackageResources.touchpad_yml)
+    #expect(recording.problems == [])
+    #expect(
+      recording.kinds == [
+        .deviceAdded(
+          Device(id: DeviceID(0), name: "Test Touchpad", kind: .touchpad, size: Size(width: 100, height: 70))),
+        .swipeBegin(fingers: 3), .swipeUpdate(fingers: 3, delta: movement(-10.52, 0)),
+        .swipeUpdate(fingers: 3, delta: movement(-10.52, 0)), .swipeEnd(fingers: 3, cancelled: false),
+        .pinchBegin(fingers: 2), .pinchUpdate(fingers: 2, delta: .zero, scale: 1.05, rotation: 0.08),
+        .pinchUpdate(fingers: 2, delta: movement(0, 0.13), scale: 1.1, rotation: 0.03),
+        .pinchEnd(fingers: 2, cancelled: false),
+        .scroll(dx: 0, dy: movement(0, 8.41).dy), .scroll(dx: 0, dy: 0),
+        .deviceRemoved,
+      ])
+    #expect(recording.times.prefix(4) == [0, 22_170, 22_170, 36_418])
+    #expect(recording.times.suffix(2) == [6_648_638, 6_648_638])
+  }
+
+  @Test("a touchscreen's of unknown size: shares of its extent")
+  func touchscreen() {
+    let recording = Recording.read(PackageResources.touchscreen_yml)
+    #expect(recording.problems == [])
+    #expect(
+      recording.kinds == [
+        .deviceAdded(Device(id: DeviceID(0), name: "Atmel maXTouch Touchscreen", kind: .touchscreen, size: nil)),
+        .touchDown(slot: 0, Point(x: 0.6738, y: 0.3479)), .touchFrame,
+        .touchDown(slot: 1, Point(x: 0.2775, y: 0.6375)), .touchFrame,
+        .touchMotion(slot: 0, Point(x: 0.6688, y: 0.3688)), .touchFrame,
+        .touchMotion(slot: 0, Point(x: 0.6688, y: 0.375)), .touchMotion(slot: 1, Point(x: 0.285, y: 0.6625)),
+        .touchFrame,
+        .touchUp(slot: 1), .touchFrame, .touchUp(slot: 0), .touchFrame,
+      ])
+  }
+
+  /// A file's part for one device.
+  private func device(_ name: String, property: String, events: [String]) -> String {
+    """
+    - node: /dev/input/event1
+      evdev:
+        name: "\(name)"
+      udev:
+        properties:
+        - ID_INPUT=1
+        - \(property)=1
+      libinput:
+        size: [100, 70]
+      events:
+      - libinput:
+        - {type: DEVICE_ADDED, seat: seat0, logical_seat: default}
+
+    """ + events.map { "    - \($0)\n" }.joined()
+  }
+
+  private let head = "# libinput record\nversion: 1\nndevices: 3\n"
+
+  @Test("several devices follow one another in the file and happen together; keyboards and mice are none of ours")
+  func devices() {
+    let text =
+      head
+      + device(
+        "Keyboard", property: "ID_INPUT_KEYBOARD",
+        events: ["{time: 0.100000, type: KEYBOARD_KEY, key: 30, state: pressed}"])
+      + device(
+        "Pad", property: "ID_INPUT_TOUCHPAD",
+        events: [
+          "{time: 0.300000, type: GESTURE_SWIPE_BEGIN, nfingers: 3, delta: [0.00, 0.00], unaccel: [0.00, 0.00]}",
+          "{time: 0.400000, type: GESTURE_SWIPE_END, nfingers: 3, delta: [0.00, 0.00], unaccel: [0.00, 0.00]}",
+        ])
+      + device(
+        "Mouse", property: "ID_INPUT_MOUSE",
+        events: ["{time: 0.100000, type: POINTER_AXIS, axes: [0.00, 15.00], discrete: [0, 1], source: wheel}"])
+      + device(
+        "Screen", property: "ID_INPUT_TOUCHSCREEN",
+        events: [
+          "{time: 0.350000, type: TOUCH_DOWN, slot: -1, seat_slot: 0, point: [ 50.00,  35.00], transformed: [ 50.00,  50.00]}",
+          "{time: 0.350000, type: TOUCH_FRAME}",
+        ])
+    let recording = read(text)
+    #expect(recording.problems == [])
+    func added(_ id: Int, _ name: String, _ kind: Device.Kind) -> TouchEvent.Kind {
+      .deviceAdded(Device(id: DeviceID(id), name: name, kind: kind, size: Size(width: 100, height: 70)))
+    }
+    #expect(
+      recording.kinds == [
+        added(0, "Pad", .touchpad), added(1, "Screen", .touchscreen), .swipeBegin(fingers: 3),
+        .touchDown(slot: 0, Point(x: 50, y: 35)), .touchFrame, .swipeEnd(fingers: 3, cancelled: false),
+      ])
+    #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1, 0])
+  }
+
+  @Test("events that a later release may write: holds, what was cancelled, scrolling told twice")
+  func later() {
+    let text =
+      head
+      + device(
+        "Pad", property: "ID_INPUT_TOUCHPAD",
+        events: [
+          "{time: 0.100000, type: GESTURE_HOLD_BEGIN, nfingers: 3}",
+          "{time: 0.200000, type: GESTURE_HOLD_END, nfingers: 3, cancelled: true}",
+          "{time: 0.300000, type: POINTER_SCROLL_FINGER, axes: [0.00, 10.52], source: finger}",
+          "{time: 0.300000, type: POINTER_AXIS, axes: [0.00, 10.52], discrete: [0, 0], source: finger}",
+        ])
+    #expect(
+      read(text).kinds.dropFirst() == [
+        .holdBegin(fingers: 3), .holdEnd(fingers: 3, cancelled: true), .scroll(dx: 0, dy: movement(0, 10.52).dy),
+      ])
+  }
+
+  @Test("a file without libinput's events says how to make one with them")
+  func onlyEvdev() {
+    let text =
+      "# libinput record\nndevices: 1\n- node: /dev/input/event1\n  events:\n  - evdev:\n    - [  0,      0,   3,  57,       1] # EV_ABS\n"
+    #expect(
+      problems(text) == [
+        "1: this recording has no libinput events: it was made without 'libinput record --with-libinput'"
+      ])
+  }
+
+  @Test("lines of which nothing can be made are named, the rest is read")
+  func mistakes() {
+    let text =
+      head
+      + device(
+        "Pad", property: "ID_INPUT_TOUCHPAD",
+        events: [
+          "{time: 0.300000, type: GESTURE_SWIPE_BEGIN}", "{type: GESTURE_SWIPE_BEGIN, nfingers: 3}",
+          "{time: 0.300000, type: GESTURE_SWIPE_UPDATE, nfingers: 3, delta: [0.00, 0.00], unaccel: [nan, 0.00]}",
+          "{time: 0.300000, type: GESTURE_SWIPE_BEGIN, nfingers: 4}", "{time: 0.31000",
+        ]
+      ).dropLast()
+    let recording = read(text)
+    #expect(
+      recording.problems.map(\.text) == [
+        "16: cannot read the numbers of this GESTURE_SWIPE_BEGIN",
+        "17: cannot read the time of this GESTURE_SWIPE_BEGIN",
+        "18: cannot read the numbers of this GESTURE_SWIPE_UPDATE",
+        "20: the recording breaks off in the middle of the line",
+      ])
+    #expect(recording.kinds.dropFirst() == [.swipeBegin(fingers: 4)])
+  }
+}

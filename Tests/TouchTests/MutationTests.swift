@@ -1,0 +1,106 @@
+import Testing
+import Touch
+
+/// SplitMix64: the same numbers for the same seed, everywhere.
+struct Generator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+}
+
+@Suite("Damaged recordings")
+struct MutationTests {
+  private static let small = Array(
+    """
+    {"sleight": 1, "devices": [{"id": 0, "name": "a", "kind": "touchpad", "width": 9, "height": 7}]}
+    {"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 31.5, "y": 80.2}
+    {"t": 9, "device": 0, "event": "swipe-end", "fingers": 3, "cancelled": true}
+
+    """.utf8)
+
+  private static let samples = [
+    "a small one": small, "touchpad.txt": PackageResources.touchpad_txt, "touchpad.yml": PackageResources.touchpad_yml,
+    "touchscreen.txt": PackageResources.touchscreen_txt, "touchscreen.yml": PackageResources.touchscreen_yml,
+  ]
+
+  @Test(
+    "every beginning of a good file is read as far as it goes, and ends with one problem at most",
+    arguments: samples.keys.sorted())
+  func prefixes(name: String) throws {
+    let bytes = try #require(Self.samples[name])
+    let whole = Recording.read(bytes)
+    #expect(whole.problems == [])
+    // All of a small file; of a larger one, every seventh byte and all around the end.
+    let step = bytes.count > 1000 ? 7 : 1
+    for end in Array(stride(from: 0, to: bytes.count, by: step)) + Array((bytes.count - 50)..<bytes.count) {
+      let part = Recording.read(Array(bytes[..<end]))
+      #expect(part.problems.count <= 1, "the first \(end) bytes: \(part.problems)")
+      #expect(part.events.count <= whole.events.count)
+      if part.problems.isEmpty {
+        #expect(
+          part.kinds.dropLast() == whole.kinds.prefix(max(0, part.kinds.count - 1)), "the first \(end) bytes")
+      }
+    }
+  }
+
+  @Test("100,000 damaged files are read or refused, each with a line that is in it; none stops the program")
+  func mutants() {
+    var generator = Generator(seed: 0x5167)
+    var refused = 0
+    for _ in 0..<100_000 {
+      let bytes = mutant(of: Self.small, using: &generator)
+      let recording = Recording.read(bytes)
+      let lines = 1 + bytes.count { $0 == 0x0a }
+      guard recording.problems.allSatisfy({ (1...lines).contains($0.line) && !$0.message.isEmpty }) else {
+        Issue.record("\(String(decoding: bytes, as: UTF8.self)): \(recording.problems)")
+        return
+      }
+      if !recording.problems.isEmpty { refused += 1 }
+    }
+    #expect((50_000..<100_000).contains(refused))
+  }
+
+  @Test("so are damaged files of libinput's")
+  func libinputMutants() {
+    var generator = Generator(seed: 0x1161)
+    for (_, original) in Self.samples.sorted(by: { $0.key < $1.key }) {
+      for _ in 0..<100 {
+        var bytes = original
+        for _ in 0..<Int.random(in: 1...20, using: &generator) { bytes = mutant(of: bytes, using: &generator) }
+        let recording = Recording.read(bytes)
+        let lines = 1 + bytes.count { $0 == 0x0a }
+        #expect(recording.problems.allSatisfy { (1...lines).contains($0.line) })
+      }
+    }
+  }
+
+  private static let words = [
+    "1e999", "-1", "NaN", "null", "[[[[", "{", "\"", "\\u", "\\ud800", "99999999999999999999", "é", "\r", "\n", ",",
+    ":",
+  ].map { Array($0.utf8) }
+
+  /// The file with one thing changed in it.
+  private func mutant(of bytes: [UInt8], using generator: inout Generator) -> [UInt8] {
+    var bytes = bytes
+    guard !bytes.isEmpty else { return bytes }
+    let place = Int.random(in: 0..<bytes.count, using: &generator)
+    let end = min(bytes.count, place + Int.random(in: 1...20, using: &generator))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    case 2: bytes.removeSubrange(place..<end)
+    case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
+    case 4: bytes.insert(contentsOf: Self.words[Int.random(in: 0..<Self.words.count, using: &generator)], at: place)
+    default: bytes.removeSubrange(place...)
+    }
+    return bytes
+  }
+}
