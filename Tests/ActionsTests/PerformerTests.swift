@@ -170,8 +170,8 @@ struct PerformerTests {
     run(&performer, from: perform(&performer, [keys("4")], place: "r:2"))
     #expect(
       world.lines == [
-        "0 ! r:1: cannot press keys: open /dev/uinput: No such device", "0 start a",
-        "0 ! r:2: cannot press keys: open /dev/uinput: No such device",
+        "0 ! r:1: cannot press keys: open /dev/uinput: Permission denied", "0 start a",
+        "0 ! r:2: cannot press keys: open /dev/uinput: Permission denied",
       ])
     #expect(performer.pressed.isEmpty)
   }

@@ -39,10 +39,10 @@ struct ValueTests {
     #expect(Size(width: .leastNonzeroMagnitude, height: 10_000)?.height == 10_000)
   }
 
-  @Test("positions on a device of unknown size are shares of a 10 inch screen; on others they are millimetres")
+  @Test("positions on a device of unknown size are shares of a 7 inch screen; on others they are millimetres")
   func unknownSize() {
     var device = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
-    #expect(device.inMillimetres(Point(x: 1, y: 0.5)) == Point(x: 217, y: 68))
+    #expect(device.inMillimetres(Point(x: 1, y: 0.5)) == Point(x: 151, y: 47))
     device.size = Size(width: 100, height: 70)
     #expect(device.inMillimetres(Point(x: 1, y: 0.5)) == Point(x: 1, y: 0.5))
   }
