@@ -50,12 +50,8 @@ final class Sway {
   }
 
   deinit {
-    // The socket goes with seatd only when it may clean up.
-    window.signal(SIGTERM)
-    compositor.signal(SIGTERM)
-    _ = try? compositor.waitForExit()
-    seat.signal(SIGTERM)
-    _ = try? seat.waitForExit()
+    // In this order each can still say goodbye to the next.
+    for program in [window, compositor, seat] { program.stop() }
   }
 
   /// Waits until the compositor has an input device whose name contains `name`, and the window has heard of it.
