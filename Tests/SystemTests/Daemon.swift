@@ -46,17 +46,18 @@ final class Daemon {
 
   /// Waits until rules have acted `count` times, and long enough after that to see what should not have acted.
   func waitForActs(_ count: Int) throws -> [String] {
-    try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) {
-      acts.count >= count ? () : nil
+    try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) { () -> Void? in
+      guard program.isRunning else { throw TimedOut(description: "ended early: \(program)") }
+      return acts.count >= count ? () : nil
     }
     rest(for: .milliseconds(500))
     return acts
   }
 
-  /// Ends it as a user would.
-  /// - Returns: Its exit status.
-  func stop() throws -> CInt {
+  /// Ends it as a user would, and expects it to leave in peace.
+  func stop() throws {
     program.signal(SIGTERM)
-    return try program.waitForExit()
+    let status = try program.waitForExit()
+    #expect(status == 0, "\(program)")
   }
 }

@@ -26,8 +26,9 @@ extension InTheGuest {
         .down("Super_L"), .down("Next"), .up("Next"), .up("Super_L"),
         .down("Control_L"), .down("Alt_L"), .down("t"), .up("t"), .up("Alt_L"), .up("Control_L"),
       ]
-      #expect(try sway.waitForKeys(expected) == expected)
-      #expect(try daemon.stop() == 0)
+      let keys = try sway.waitForKeys(expected)
+      #expect(keys == expected)
+      try daemon.stop()
     }
 
     @Test("a key that is down when the daemon is killed comes up")
@@ -76,7 +77,8 @@ extension InTheGuest {
       try daemon.program.waitForLine(containing: "71-sleight-uinput.rules", in: .errors)
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(1) == ["3 right"])
+      let acts = try daemon.waitForActs(1)
+      #expect(acts == ["3 right"])
     }
 
     // MARK: -

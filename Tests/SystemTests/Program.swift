@@ -92,12 +92,12 @@ final class Program {
   /// Whether it is still there.
   var isRunning: Bool { Guest.read("/proc/\(process)/stat")?.contains(") Z ") == false }
 
-  /// Waits until it has `path` open.
+  /// Waits until it has `path` open, and has nothing else to do than to wait for events: what a hand does now, it sees.
   /// - Throws: `TimedOut`, also where it ends without.
   func waitUntilReading(_ path: String) throws {
     try wait(otherwise: { "\(self) does not open \(path)" }) {
       guard isRunning else { throw TimedOut(description: "ended early: \(self)") }
-      return isReading(path) ? () : nil
+      return isReading(path) && Guest.read("/proc/\(process)/wchan")?.contains("epoll") == true ? () : nil
     }
   }
 
@@ -125,6 +125,12 @@ final class Program {
     status = ended
     let signal = ended & 0x7f
     return signal == 0 ? (ended >> 8) & 0xff : 128 + signal
+  }
+
+  /// Ends it, for programs that would go on for ever.
+  func stop() {
+    signal(SIGTERM)
+    _ = try? waitForExit()
   }
 
   // MARK: - Starting

@@ -10,6 +10,7 @@ extension InTheGuest {
     private func gestures(in recording: String) throws -> [String] {
       let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
       let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
+      defer { device.stop() }
       let line = try device.waitForLine(containing: "/dev/input/event")
       let node = try #require(line.split(separator: " ").last.map(String.init))
       // A rules file that asks for nothing: what comes is what the recognisers say by themselves.
@@ -31,22 +32,26 @@ extension InTheGuest {
         "synaptics.two-finger-vertical-scroll", "wacom-bamboo.one-finger-circle", "wacom-bamboo.two-finger-top-swipe",
       ])
     func nothing(recording: String) throws {
-      #expect(try gestures(in: recording) == [])
+      let gestures = try gestures(in: recording)
+      #expect(gestures == [])
     }
 
     @Test("two fingers that rest on a screen for 0.8 s are a long press")
     func twoFingers() throws {
-      #expect(try gestures(in: "atmel-maxtouch.two-finger-tap") == ["long-press 2"])
+      let gestures = try gestures(in: "atmel-maxtouch.two-finger-tap")
+      #expect(gestures == ["long-press 2"])
     }
 
     @Test("one finger up and down again on a screen of unknown size swipes up")
     func upAndDown() throws {
-      #expect(try gestures(in: "atmel-maxtouch.one-finger-drag-up-down") == ["swipe 1 up"])
+      let gestures = try gestures(in: "atmel-maxtouch.one-finger-drag-up-down")
+      #expect(gestures == ["swipe 1 up"])
     }
 
     @Test("four fingers downwards on a screen of unknown size swipe down")
     func fourFingers() throws {
-      #expect(try gestures(in: "atmel-maxtouch.four-finger-drag-down") == ["swipe 4 down"])
+      let gestures = try gestures(in: "atmel-maxtouch.four-finger-drag-down")
+      #expect(gestures == ["swipe 4 down"])
     }
 
     @Test("a hasty two-finger scroll is never a swipe")

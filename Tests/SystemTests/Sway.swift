@@ -50,12 +50,8 @@ final class Sway {
   }
 
   deinit {
-    // The socket goes with seatd only when it may clean up.
-    window.signal(SIGTERM)
-    compositor.signal(SIGTERM)
-    _ = try? compositor.waitForExit()
-    seat.signal(SIGTERM)
-    _ = try? seat.waitForExit()
+    // In this order each can still say goodbye to the next.
+    for program in [window, compositor, seat] { program.stop() }
   }
 
   /// Waits until the compositor has an input device whose name contains `name`, and the window has heard of it.
@@ -68,12 +64,14 @@ final class Sway {
   /// The keys the window has received, in order.
   var keys: [Key] {
     // wev prints two lines for a key: `[13:  wl_keyboard] key: serial: 5; time: 9; key: 28; state: 1 (pressed)` and
-    // `                      sym: Return (65293), utf8: ''`.
+    // `                      sym: Return (65293), utf8: ''`. It asks for a keyboard each time the seat's devices
+    // change, and is told of every key by each of its keyboards: the first one's word is enough.
+    let keyboard = window.lines().first { $0.contains("wl_keyboard]") }?.prefix { $0 != "]" } ?? "["
     var keys: [Key] = []
     var isPressed: Bool?
     for line in window.lines() {
       if line.contains("wl_keyboard] key:") {
-        isPressed = line.contains("(pressed)")
+        isPressed = line.hasPrefix(keyboard) ? line.contains("(pressed)") : nil
       } else if let pressed = isPressed, let start = line.firstRange(of: "sym: ") {
         keys.append(Key(symbol: String(line[start.upperBound...].prefix { $0 != " " }), isPressed: pressed))
         isPressed = nil
