@@ -98,6 +98,7 @@ public final class Daemon {
     if recognition.devices.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
+    releaseStartupMemory()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
     try loop.run()
   }
