@@ -15,8 +15,12 @@ public func releaseStartupMemory() {
     // 55fc6b78c000-55fc6c181000 r-xp 00265000 08:01 131 /usr/bin/sleight
     let fields = line.split(separator: UInt8(ascii: " "))
     // Code alone: it is never written to, so that dropping it loses nothing.
-    guard fields.count == 6, fields[1].elementsEqual("r-xp".utf8), fields[5].first == UInt8(ascii: "/") else { continue }
-    let ends = fields[0].split(separator: UInt8(ascii: "-")).map { UInt(String(decoding: $0, as: UTF8.self), radix: 16) }
+    guard fields.count == 6, fields[1].elementsEqual("r-xp".utf8), fields[5].first == UInt8(ascii: "/") else {
+      continue
+    }
+    let ends = fields[0].split(separator: UInt8(ascii: "-")).map {
+      UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+    }
     guard let start = ends.first ?? nil, let end = ends.last ?? nil, end > start else { continue }
     _ = madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED)
   }
