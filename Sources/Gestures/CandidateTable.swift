@@ -18,7 +18,8 @@ struct Candidate: Sendable {
 }
 
 /// For one device, the recognisers that each number of fingers sets to work. What cannot match a sequence is not
-/// looked at again during it, so that the cost of an event does not grow with the number of rules.
+/// looked at again during it, and what can never have a sequence not at all, so that the cost of an event does not grow
+/// with the number of rules.
 struct CandidateTable: Sendable {
   private static let unaskedPatterns: [Pattern] = [
     .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .longPress(LongPressPattern()),
@@ -38,6 +39,7 @@ struct CandidateTable: Sendable {
       }
       mostFingers = max(mostFingers, fingers.upperBound)
     }
+    for count in byFingers.indices { byFingers[count] = byFingers[count].reachable() }
     guard unasked else { return }
     for count in 1...Trigger.mostFingers {
       for (index, pattern) in Self.unaskedPatterns.enumerated() {

@@ -1,0 +1,65 @@
+internal import Touch
+
+extension [Candidate] {
+  /// Those that can ever have a touch sequence, in their order. The others, however many, are never looked at: for each
+  /// of them, whenever its conditions are met, another's have been met before (a swipe of 20 mm passes 12 mm), or are
+  /// met at once with it and go first.
+  func reachable() -> [Candidate] {
+    var kept: [Candidate] = []
+    // What can go before another comes before it in this order.
+    for candidate in sorted(by: { ($0.pattern.extent, $0.rank) < ($1.pattern.extent, $1.rank) }) {
+      let ways = kept.reduce(candidate.pattern.ways) { ways, other in
+        other.goesBefore(candidate) ? ways & ~other.pattern.ways : ways
+      }
+      if ways != 0 { kept.append(candidate) }
+    }
+    return kept.sorted { $0.rank < $1.rank }
+  }
+}
+
+extension Candidate {
+  /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
+  fileprivate func goesBefore(_ other: Candidate) -> Bool {
+    guard requirement == .none, other.requirement == .none else { return false }
+    switch (pattern, other.pattern) {
+    case (.swipe(let one), .swipe(let two)):
+      return one.within >= two.within
+        && (one.distance < two.distance ? one.after == .zero : one.distance == two.distance && one.after <= two.after)
+    case (.pinch(let one), .pinch(let two)):
+      guard let within = one.within else { return one.change <= two.change && one.startsInTime(for: two) }
+      return two.within.map { within >= $0 } ?? false && one.change <= two.change && one.startsInTime(for: two)
+    case (.longPress(let one), .longPress(let two)):
+      return one.duration <= two.duration && one.movement >= two.movement
+    case (.swipe, .pinch), (.swipe, .longPress), (.pinch, .swipe), (.pinch, .longPress), (.longPress, .swipe),
+      (.longPress, .pinch):
+      return false
+    }
+  }
+}
+
+extension PinchPattern {
+  /// Whether this one, whose change comes no later, is then not too early where `other` is not.
+  fileprivate func startsInTime(for other: PinchPattern) -> Bool {
+    change < other.change ? after == .zero : after <= other.after
+  }
+}
+
+extension Pattern {
+  /// How far a hand must go, by the measure of the gesture.
+  fileprivate var extent: Double {
+    switch self {
+    case .swipe(let pattern): pattern.distance.value
+    case .pinch(let pattern): pattern.change
+    case .longPress(let pattern): pattern.duration.inSeconds
+    }
+  }
+
+  /// The ways it can go, a bit each; the bits mean something within one kind of gesture only.
+  fileprivate var ways: UInt8 {
+    switch self {
+    case .swipe(let pattern): pattern.directions.rawValue
+    case .pinch(let pattern): pattern.directions.rawValue
+    case .longPress: 1
+    }
+  }
+}
