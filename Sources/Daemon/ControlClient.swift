@@ -41,9 +41,9 @@ public enum ControlClient {
       throw .noRuntimeDirectory
     }
     do {
-      let socket = try UnixSocket.connect(to: path, nonblocking: true)
-      try socket.write(Array("\(request.line)\n".utf8))
       let deadline = monotonicNow() + patience
+      let socket = try connect(to: path, until: deadline)
+      try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
       while received.count <= ControlSocket.longestLine {
         guard isReadable(socket.number, until: deadline) else { throw Failure.silent(path) }
@@ -61,11 +61,23 @@ public enum ControlClient {
       throw failure
     } catch let error as SystemError {
       if error.isMissing || error.code == ECONNREFUSED { throw .notRunning(path) }
-      // More clients wait than it accepts, or it hung up.
+      // It hung up, or more clients wait than it accepts.
       if [EAGAIN, EPIPE, ECONNRESET].contains(error.code) { throw .silent(path) }
       throw .system(error)
     } catch {
       throw .nonsense("\(error)")
+    }
+  }
+
+  /// A connection, as soon as the daemon has room for one more in its queue.
+  private static func connect(to path: String, until deadline: Int64) throws(SystemError) -> Descriptor {
+    while true {
+      do throws(SystemError) {
+        return try UnixSocket.connect(to: path, nonblocking: true)
+      } catch {
+        guard error.code == EAGAIN, monotonicNow() < deadline else { throw error }
+        usleep(10_000)
+      }
     }
   }
 

@@ -5,8 +5,8 @@ internal import Linux
 /// Listens for those who ask the daemon something. One line is read from each, one is answered, and the connection is
 /// closed; who sends none, or no end of it, or is another user, is not waited for.
 final class ControlServer {
-  /// More clients at once than a person and their status bar have; the oldest goes where one comes.
-  private static let mostClients = 8
+  /// Far more clients at once than a person, their status bar and their scripts have; the oldest goes where one comes.
+  private static let mostClients = 64
 
   private final class Client {
     let socket: Descriptor

@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
       } else {
         output = rendered(checked, on: .output)
         if let rules = checked.rules, checked.diagnostics.isEmpty {
-          output = "\(checked.source.name): \(rules.rules.count) rule\(rules.rules.count == 1 ? "" : "s"), no mistakes\n"
+          output = "\(checked.source.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
         }
       }
       try StandardStream.output.write(output)

@@ -24,7 +24,8 @@ struct Devices: ParsableCommand {
       }
       for device in devices.notReadable {
         output +=
-          json ? line(device) : "\(device.path)  \(device.kind)  \(device.name)\n  not readable: \(device.explanation)\n"
+          json
+          ? line(device) : "\(device.path)  \(device.kind)  \(device.name)\n  not readable: \(device.explanation)\n"
       }
       try StandardStream.output.write(output)
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }

@@ -29,8 +29,12 @@ struct Record: ParsableCommand {
       var writer = RecordingWriter()
       // The devices that are there at the beginning stand in the first line.
       var first: [Device]? = []
+      func write(_ line: String) {
+        sink.write(line)
+        if sink.failure != nil { watch.loop.stop() }
+      }
       func begin() {
-        if let devices = first { sink.write(writer.header(devices)) }
+        if let devices = first { write(writer.header(devices)) }
         first = nil
       }
       try watch.run(started: begin) { event in
@@ -39,8 +43,7 @@ struct Record: ParsableCommand {
           return
         }
         begin()
-        sink.write(writer.line(for: event))
-        if sink.failure != nil { watch.loop.stop() }
+        write(writer.line(for: event))
       }
       // Says when it ended, and that nothing was done after.
       let end = Timestamp(microseconds: monotonicNow())

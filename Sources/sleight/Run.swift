@@ -1,6 +1,5 @@
 import ArgumentParser
 import Daemon
-import Linux
 import Logging
 
 struct Run: ParsableCommand {
@@ -25,8 +24,6 @@ struct Run: ParsableCommand {
   var logLevel: Logger.Level = .info
 
   func run() throws {
-    // Who asked something and did not stay for the answer must not end the daemon.
-    ignoreBrokenPipes()
     try Failure.report {
       let log = Logger(label: "sleight") { _ in ErrorLog(level: logLevel) }
       try Daemon(configPath: try config.path, log: log).run()

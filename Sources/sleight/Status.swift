@@ -13,10 +13,15 @@ struct Status: ParsableCommand {
     ignoreBrokenPipes()
     try Failure.report {
       let reply = try ControlClient.ask(.status)
-      guard case .done(let status) = reply else { throw Failure(reply.line) }
-      if json { return try StandardStream.output.write("\(reply.line)\n") }
+      if json { try StandardStream.output.write("\(reply.line)\n") }
+      let status: DaemonStatus
+      switch reply {
+      case .done(let done): status = done
+      case .failed(let reason): throw Failure(reason)
+      }
+      guard !json else { return }
       var text = "running, pid \(status.pid)\n"
-      text += "rules: \(status.rules) from \(status.config)\n"
+      text += "\(counted(status.rules, "rule")) from \(status.config)\n"
       if let error = status.configError {
         text += "the file has mistakes, and what it says is not in force: \(error) ('sleight check' names all)\n"
       }
@@ -42,7 +47,8 @@ struct Reload: ParsableCommand {
     ignoreBrokenPipes()
     try Failure.report {
       switch try ControlClient.ask(.reload) {
-      case .done(let status): try StandardStream.output.write("\(status.rules) rules from \(status.config)\n")
+      case .done(let status):
+        try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
       case .failed(let reason): throw Failure("\(reason); the old rules stay in force ('sleight check' names all)")
       }
     }

@@ -44,14 +44,16 @@ struct Outcome {
   var plainLine: String? {
     let milliseconds = gesture.time.microseconds / 1000
     let fraction = String(1000 + milliseconds % 1000).dropFirst()
-    let fingers = "\(gesture.fingers) finger\(gesture.fingers == 1 ? "" : "s")"
+    let fingers = counted(gesture.fingers, "finger")
     let direction = gesture.direction.map { " \($0.rawValue)" } ?? ""
     var text = "\(milliseconds / 1000).\(fraction) s  \(gesture.kind.rawValue)\(direction), \(fingers)"
     switch gesture.phase {
     case .changed: return nil
     case .ended, .cancelled: return "\(text), \(gesture.phase.rawValue)"
-    case .recognized: text += ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
-    case .began: if let scale = gesture.scale { text += ", scale \(JSONValue.number((scale * 100).rounded() / 100).text)" }
+    case .recognized:
+      text += ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
+    case .began:
+      if let scale = gesture.scale { text += ", scale \(JSONValue.number((scale * 100).rounded() / 100).text)" }
     }
     guard let rule else { return "\(text): no rule" }
     let name = rule.name.map { " '\($0)'" } ?? ""
@@ -65,9 +67,18 @@ extension Action {
   /// The action on one line, for people.
   fileprivate var plainText: String {
     switch self {
-    case .shell(let command): command
-    case .run(let arguments): arguments.joined(separator: " ")
+    case .shell(let command):
+      // A script is known by its first line.
+      command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command
+    case .run(let arguments): "run \(arguments.map(Self.word).joined(separator: " "))"
     case .keys(let chords): "keys \(chords.map(\.text).joined(separator: ", "))"
     }
+  }
+
+  /// An argument as a shell would want it, so that one sees where it ends.
+  private static func word(_ argument: String) -> String {
+    let isPlain =
+      !argument.isEmpty && argument.utf8.allSatisfy { $0 > 0x20 && !"\"'$`\\|&;<>()*?[]#~{}!\u{7f}".utf8.contains($0) }
+    return isPlain ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The home and the session of one test: directories of its own, gone with it. Nothing of the user's is touched.
-struct Home: ~Copyable {
+final class Home: Sendable {
   let path: String
 
   init() {

@@ -22,6 +22,8 @@ final class Program {
   }()
 
   let pid: pid_t
+  /// Its directories stay for as long as it may run.
+  private let home: Home
   private let outputPath: String
   private let errorPath: String
   private var status: Int32?
@@ -31,7 +33,8 @@ final class Program {
   ///   - arguments: the program and its arguments.
   ///   - input: a file to read from.
   ///   - environment: what is set besides what the home sets, each `NAME=value`.
-  init(_ arguments: [String], in home: borrowing Home, input: String = "/dev/null", environment: [String] = []) {
+  init(_ arguments: [String], in home: Home, input: String = "/dev/null", environment: [String] = []) {
+    self.home = home
     var name = Array("\(home.path)/printed-XXXXXX".utf8CString)
     close(mkstemp(&name))
     outputPath = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
@@ -115,19 +118,19 @@ func eventually(within time: Duration = .seconds(20), _ condition: () -> Bool) a
 
 extension Home {
   /// Starts `sleight`.
-  borrowing func start(_ arguments: String..., environment: [String] = []) -> Program {
+  func start(_ arguments: String..., environment: [String] = []) -> Program {
     Program([Program.sleight] + arguments, in: self, environment: environment)
   }
 
   /// Runs `sleight` to its end.
-  borrowing func sleight(
+  func sleight(
     _ arguments: String..., input: String = "/dev/null", environment: [String] = []
   ) async -> Program.Result {
     await Program([Program.sleight] + arguments, in: self, input: input, environment: environment).result()
   }
 
   /// Runs a shell command, in which `$SLEIGHT` is `sleight`.
-  borrowing func shell(_ command: String) async -> Program.Result {
+  func shell(_ command: String) async -> Program.Result {
     await Program(["/bin/sh", "-c", command], in: self).result()
   }
 }

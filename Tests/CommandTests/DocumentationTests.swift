@@ -1,0 +1,77 @@
+import JSONLines
+import Testing
+
+@Suite("The manual of the commands")
+struct DocumentationTests {
+  /// The lines of man/sleight.1, which is mdoc: macros stand at their start.
+  private static let manual = text(of: project("man/sleight.1")).split(separator: "\n").map(String.init)
+
+  /// The commands of the synopsis with their options.
+  private static let synopsis: [String: Set<String>] = {
+    var synopsis: [String: Set<String>] = [:]
+    var command = ""
+    for line in manual.drop(while: { $0 != ".Sh SYNOPSIS" }).prefix(while: { $0 != ".Sh DESCRIPTION" }) {
+      let words = line.split(separator: " ")
+      if words.first == ".Cm" {
+        command = words.dropFirst().joined(separator: " ")
+        synopsis[command] = []
+      } else if line.hasPrefix(".Op Fl Fl "), words.count > 3 {
+        synopsis[command]?.insert("--" + words[3])
+      }
+    }
+    return synopsis
+  }()
+
+  @Test("names the commands that there are, with options that they have")
+  func synopsis() {
+    #expect(Self.synopsis.keys.sorted() == UsageTests.commands.map(\.name).sorted())
+    for (command, options) in UsageTests.commands {
+      #expect(Self.synopsis[command]?.isSubset(of: options) == true, "\(command)")
+    }
+  }
+
+  @Test("explains every command and every option", arguments: UsageTests.commands)
+  func explanations(command: String, options: [String]) {
+    #expect(Self.manual.contains(".It Cm \(command)"))
+    for option in options {
+      #expect(Self.manual.contains { ($0 + " ").hasPrefix(".It Fl Fl \(option.dropFirst(2)) ") }, "\(option)")
+    }
+  }
+
+  @Test("explains every member of what replay prints for programs")
+  func members() async throws {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("pad.jsonl", Recordings.pad)
+    home.write("screen.jsonl", Recordings.screen)
+    var names: Set<String> = []
+    for recording in ["pad.jsonl", "screen.jsonl"] {
+      for line in await home.sleight("replay", "--json", recording).output.split(separator: "\n") {
+        guard case .object(let members) = try JSONReader.read(String(line)) else { continue }
+        names.formUnion(members.map(\.name))
+      }
+    }
+    #expect(names.isSuperset(of: ["t", "gesture", "action", "rule", "name", "scale"]))
+    let explained = Set(
+      Self.manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ") })
+    // How many fingers there are needs no word.
+    #expect(names.subtracting(explained.map(String.init)).subtracting(["fingers"]) == [])
+  }
+
+  @Test("these tests know every option that a command's help names", arguments: UsageTests.commands)
+  func options(command: String, options: [String]) async {
+    let home = Home()
+    let help = await home.sleight(command, "--help").output
+    let named = help.matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/).map { String($0.1) }
+    #expect(Set(named) == Set(options + ["--help", "--version"]))
+  }
+
+  @Test("these tests know every command")
+  func allCommands() async {
+    let home = Home()
+    let help = await home.sleight("--help").output
+    let list = help.split(separator: "SUBCOMMANDS:\n").last ?? ""
+    let named = list.matches(of: /(?m)^  ([a-z]+)\s/).map { String($0.1) }
+    #expect(named.sorted() == UsageTests.commands.map(\.name).sorted())
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import JSONLines
+import Testing
+
+/// The machine may have touch devices, which may be readable, or none: what is said here holds on each.
+@Suite("The commands that read touch devices")
+struct LiveTests {
+  @Test("devices lists them, or says that there are none")
+  func devices() async throws {
+    let home = Home()
+    let result = await home.sleight("devices")
+    let json = await home.sleight("devices", "--json")
+    #expect(json.status == result.status)
+    let lines = try json.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
+    let readable = lines.count { $0["readable"]?.bool == true }
+    #expect(result.status == (readable > 0 ? 0 : 1))
+    if lines.isEmpty {
+      #expect(result == .init(status: 1, errors: "sleight: there is no touchpad and no touchscreen\n"))
+    } else {
+      #expect(result.output.split(separator: "\n").count { $0.hasPrefix("/dev/input/event") } == lines.count)
+      #expect(lines.allSatisfy { ["touchpad", "touchscreen"].contains($0["kind"]?.string) })
+    }
+  }
+
+  @Test("monitor shows gestures until it is interrupted", arguments: [SIGINT, SIGTERM])
+  func monitor(signal: CInt) async {
+    let home = Home()
+    let monitor = home.start("monitor")
+    #expect(await eventually { monitor.errors.contains("device") || monitor.errors.contains("reading") })
+    monitor.signal(signal)
+    let result = await monitor.result()
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(
+      result.errors.hasPrefix(
+        "sleight: there is no \(home.rules): gestures are shown without rules ('sleight init' writes a starter file)\n"
+      ))
+  }
+
+  @Test("monitor does not start with rules that have mistakes")
+  func monitorBadRules() async {
+    let home = Home()
+    home.writeRules("rules: 3\n")
+    let result = await home.sleight("monitor")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("\(home.rules):1:8: error: "))
+  }
+
+  @Test(
+    "record has its first line at once, ends when it is interrupted, and what it wrote is replayed",
+    arguments: [SIGINT, SIGTERM])
+  func record(signal: CInt) async throws {
+    let home = Home()
+    home.write("hand.jsonl", "what was there before, and is longer than what comes")
+    let record = home.start("record", "hand.jsonl")
+    #expect(await eventually { home.content(of: "hand.jsonl").hasSuffix("]}\n") })
+    // Readable as it is, should the machine stop now.
+    let first = try JSONReader.read(home.content(of: "hand.jsonl"))
+    #expect(first["sleight"]?.integer == 1)
+    #expect(first["devices"]?.array != nil)
+    record.signal(signal)
+    #expect(await record.result().status == 0)
+    let replay = await home.sleight("replay", "hand.jsonl")
+    #expect(replay.status == 0)
+    #expect(replay.output == "")
+  }
+
+  @Test("record writes to standard output where it is asked to")
+  func recordToOutput() async {
+    let home = Home()
+    let record = home.start("record", "-")
+    #expect(await eventually { record.output.hasPrefix("{\"sleight\": 1, \"devices\": [") })
+    record.signal(SIGINT)
+    #expect(await record.result().status == 0)
+  }
+
+  @Test("a recording that cannot be written is an error")
+  func recordNowhere() async {
+    let home = Home()
+    #expect(
+      await home.sleight("record", "no/such/place")
+        == .init(status: 1, errors: "sleight: error: open no/such/place: No such file or directory\n"))
+    // Nobody has to touch anything for it to be noticed.
+    let result = await home.sleight("record", "/dev/full")
+    #expect(result.status == 1)
+    #expect(result.errors.hasSuffix("sleight: error: write /dev/full: No space left on device\n"))
+  }
+
+  @Test("without a session's directory there is no daemon to be asked")
+  func noRuntimeDirectory() async {
+    let home = Home()
+    #expect(
+      await home.shell("env -u XDG_RUNTIME_DIR \"$SLEIGHT\" status")
+        == .init(
+          status: 1,
+          errors: "sleight: error: XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen\n"))
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Testing
+
+@Suite("sleight replay --act does what the rules say")
+struct ReplayActTests {
+  @Test("commands are started, and see the gesture in their environment")
+  func commands() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - swipe: left
+          fingers: 3
+          do: env | grep ^SLEIGHT_ | sort > part && mv part environment
+        - pinch: out
+          fingers: 2
+          do: {run: [touch, pinched]}
+
+      """)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.sleight("replay", "--act", "pad.jsonl")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(await eventually { home.exists("environment") && home.exists("pinched") })
+    #expect(
+      home.content(of: "environment") == """
+        SLEIGHT_DEVICE=SynPS/2
+        SLEIGHT_DIRECTION=left
+        SLEIGHT_DX=-12.0
+        SLEIGHT_DY=0.0
+        SLEIGHT_FINGERS=3
+        SLEIGHT_GESTURE=swipe
+        SLEIGHT_PHASE=recognized
+        SLEIGHT_SPEED=200.0
+
+        """)
+  }
+
+  @Test("the actions of a list are begun in its order")
+  func order() async {
+    let home = Home()
+    // Each waits for the one before: begun the other way round, they would wait for ever.
+    home.writeRules(
+      """
+      rules:
+        - swipe: left
+          fingers: 3
+          do:
+            - echo $$ > first
+            - until [ -s first ]; do sleep 0.01; done; [ $$ -gt $(cat first) ] && echo yes > second
+
+      """)
+    home.write("pad.jsonl", Recordings.pad)
+    #expect(await home.sleight("replay", "--act", "pad.jsonl").status == 0)
+    #expect(await eventually { home.content(of: "second") == "yes\n" })
+  }
+
+  @Test(
+    "where no keys can be pressed it says why and what to do, once, and the rest goes on",
+    .enabled(if: access("/dev/uinput", W_OK) != 0))
+  func noKeys() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    let result = await home.sleight("replay", "--act", "screen.jsonl")
+    #expect(result.status == 0)
+    #expect(result.output == (await home.sleight("replay", "screen.jsonl").output))
+    #expect(result.errors.hasPrefix("sleight: warning: keys cannot be pressed: open /dev/uinput: "))
+    #expect(result.errors.split(separator: "\n").count { $0.contains("warning:") } == 1)
+    #expect(result.errors.contains("sleight: error: rules.yml:2: cannot press keys: open /dev/uinput: "))
+    #expect(await eventually { home.content(of: "log") == "next\n" && home.exists("held down") })
+  }
+
+  @Test("a command that does not exist is told with its rule, and the rest goes on")
+  func missingCommand() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: no-such-program}
+        - {pinch: out, fingers: 2, do: touch pinched}
+
+      """)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.sleight("replay", "--act", "pad.jsonl")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == "sleight: error: rules.yml:2: cannot start 'no-such-program': No such file or directory\n")
+    #expect(await eventually { home.exists("pinched") })
+  }
+}

@@ -1,0 +1,233 @@
+import JSONLines
+import Testing
+
+@Suite("sleight replay: what was in a recording, and what the rules would do")
+struct ReplayTests {
+  @Test("a touchscreen's, for people")
+  func screen() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    let result = await home.sleight("replay", "screen.jsonl")
+    #expect(
+      result
+        == .init(
+          status: 0,
+          output: """
+            0.056 s  swipe right, 2 fingers, 12 mm at 227 mm/s: rules.yml:2 'next': echo next >> log; keys super+Page_Down
+            2.500 s  long-press, 1 finger: rules.yml:8: run touch 'held down'
+            2.800 s  long-press, 1 finger, ended
+
+            """))
+    // It only looks.
+    #expect(!home.exists("log") && !home.exists("held down"))
+  }
+
+  @Test("a touchscreen's, for programs")
+  func screenJSON() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    #expect(
+      await home.sleight("replay", "--json", "screen.jsonl")
+        == .init(
+          status: 0,
+          output: #"""
+            {"t": 56000, "gesture": "swipe", "phase": "recognized", "fingers": 2, "direction": "right", "dx": 12, "dy": 0, "speed": 226.7, "device": "Atmel maXTouch", "rule": "rules.yml:2", "name": "next"}
+            {"t": 56000, "action": "echo next >> log", "rule": "rules.yml:2"}
+            {"t": 56000, "action": {"keys": "super+Page_Down"}, "rule": "rules.yml:2"}
+            {"t": 2500000, "gesture": "long-press", "phase": "began", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "device": "Atmel maXTouch", "rule": "rules.yml:8"}
+            {"t": 2500000, "action": {"run": ["touch", "held down"]}, "rule": "rules.yml:8"}
+            {"t": 2800000, "gesture": "long-press", "phase": "ended", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "device": "Atmel maXTouch", "rule": "rules.yml:8"}
+
+            """#))
+  }
+
+  @Test("a touchpad's: a gesture that no rule asks for is told with its rule null")
+  func pad() async {
+    let home = Home()
+    home.write("my.yml", Recordings.rules)
+    home.write("pad.jsonl", Recordings.pad)
+    #expect(
+      await home.sleight("replay", "--json", "--config", "my.yml", "pad.jsonl")
+        == .init(
+          status: 0,
+          output: #"""
+            {"t": 60000, "gesture": "swipe", "phase": "recognized", "fingers": 3, "direction": "left", "dx": -12, "dy": 0, "speed": 200, "device": "SynPS/2", "rule": null}
+            {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.12, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1020000, "action": "touch pinched", "rule": "my.yml:11"}
+            {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1050000, "gesture": "pinch", "phase": "ended", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+
+            """#))
+    #expect(
+      await home.sleight("replay", "--config", "my.yml", "pad.jsonl").output == """
+        0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule
+        1.020 s  pinch out, 2 fingers, scale 1.12: my.yml:11: touch pinched
+        1.050 s  pinch out, 2 fingers, ended
+
+        """)
+  }
+
+  @Test("files of libinput's are replayed as well", arguments: ["touchpad.txt", "touchpad.yml"])
+  func libinput(sample: String) async {
+    let home = Home()
+    home.writeRules("rules: [{pinch: out, fingers: 2, do: zoom}]\n")
+    let result = await home.sleight("replay", project("Tests/TouchTests/Samples/\(sample)"))
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(result.output.contains(" pinch out, 2 fingers, scale 1.1: rules.yml:1: zoom\n"), "\(result.output)")
+  }
+
+  @Test("twice the same bytes, and each line is JSON")
+  func twice() async throws {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("both.jsonl", Recordings.screen)
+    for sample in ["both.jsonl", project("Tests/TouchTests/Samples/touchpad.txt")] {
+      let once = await home.sleight("replay", "--json", sample)
+      #expect(await home.sleight("replay", "--json", sample) == once)
+      let lines = once.output.split(separator: "\n")
+      #expect(lines.count > 3)
+      for line in lines { #expect(try JSONReader.read(String(line))["t"]?.integer != nil) }
+    }
+  }
+
+  @Test("without a rules file it says so, and shows the gestures all the same")
+  func noRules() async {
+    let home = Home()
+    home.write("pad.jsonl", Recordings.pad)
+    #expect(
+      await home.sleight("replay", "pad.jsonl")
+        == .init(
+          status: 0,
+          output: """
+            0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule
+            1.020 s  pinch out, 2 fingers, scale 1.12: no rule
+            1.050 s  pinch out, 2 fingers, ended
+
+            """,
+          errors:
+            "sleight: there is no \(home.rules): gestures are shown without rules ('sleight init' writes a starter file)\n"
+        ))
+    #expect(
+      await home.sleight("replay", "--config", "none.yml", "pad.jsonl")
+        == .init(
+          status: 1,
+          errors: """
+            none.yml: error: there is no such file
+              help: 'sleight init' writes a starter file
+
+            none.yml: 1 error
+
+            """))
+  }
+
+  @Test("with rules that have mistakes it shows those, and nothing else")
+  func badRules() async {
+    let home = Home()
+    home.writeRules("rules: [{swype: left, do: foot}]\n")
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.sleight("replay", "pad.jsonl")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("\(home.rules):1:10: error: unknown gesture 'swype'; did you mean 'swipe'?\n"))
+  }
+
+  @Test("what cannot be read is named by file and line, and the rest is replayed")
+  func problems() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    var lines = Recordings.pad.split(separator: "\n").map(String.init)
+    lines.insert("hello", at: 1)
+    lines.insert(#"{"t": 0, "device": 0, "event": "swipe-update", "fingers": 3, "dx": "far", "dy": 0}"#, at: 3)
+    home.write("bad.jsonl", lines.joined(separator: "\n") + "\n{\"t\": 1")
+    let errors = { (name: String) in
+      """
+      \(name):2:1: error: expected a value
+      \(name):4: error: 'dx' must be a number
+      \(name):21:8: error: the recording breaks off in the middle of the line
+
+      """
+    }
+    let result = await home.sleight("replay", "bad.jsonl")
+    #expect(result.status == 1)
+    #expect(result.errors == errors("bad.jsonl"))
+    #expect(result.output.split(separator: "\n").count == 3)
+
+    let fromStandardInput = await home.sleight("replay", "-", input: "\(home.path)/bad.jsonl")
+    #expect(fromStandardInput == .init(status: 1, output: result.output, errors: errors("<standard input>")))
+  }
+
+  @Test("of thousands of bad lines it names a few, and how many there are")
+  func manyProblems() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("bad.jsonl", Recordings.pad + String(repeating: "hello\n", count: 5000))
+    let errors = await home.sleight("replay", "bad.jsonl").errors.split(separator: "\n")
+    #expect(errors.count == 21)
+    #expect(errors.last == "bad.jsonl: 4980 more lines cannot be read")
+  }
+
+  @Test("what is no recording is refused in one line")
+  func noRecording() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("empty", "")
+    #expect(await home.sleight("replay", "empty") == .init(status: 1, errors: "empty:1: error: the file is empty\n"))
+    #expect(
+      await home.sleight("replay", Program.sleight)
+        == .init(
+          status: 1,
+          errors:
+            "\(Program.sleight):1: error: this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record\n"
+        ))
+    #expect(
+      await home.sleight("replay", "nowhere")
+        == .init(status: 1, errors: "sleight: error: open nowhere: No such file or directory\n"))
+    #expect(
+      await home.sleight("replay", "run") == .init(status: 1, errors: "sleight: error: read run: Is a directory\n"))
+  }
+
+  @Test("hands that do what no hand can end in a result, not in a crash")
+  func absurd() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    let absurd = [
+      #"{"t": 5, "device": 0, "event": "touch-down", "slot": 0, "x": 1e300, "y": -1e300}"#,
+      #"{"t": 0, "device": 0, "event": "touch-frame"}"#,
+      #"{"t": 1e300, "device": 0, "event": "touch-motion", "slot": 77, "x": 0, "y": 0}"#,
+      #"{"t": -1e300, "device": 0, "event": "touch-frame"}"#,
+      #"{"t": 9, "device": 0, "event": "touch-up", "slot": 1000000}"#,
+      #"{"t": 9, "device": 0, "event": "touch-frame"}"#,
+    ]
+    home.write("absurd.jsonl", Recordings.screen + absurd.joined(separator: "\n") + "\n")
+    let result = await home.sleight("replay", "--json", "absurd.jsonl")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+  }
+
+  @Test("who has read enough is no reason to complain")
+  func closedPipe() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.shell("\"$SLEIGHT\" replay pad.jsonl | head -n 1")
+    #expect(
+      result == .init(status: 0, output: "0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule\n"))
+    // Where broken pipes are ignored they come as errors, which are none either.
+    let ignored = await home.shell("trap '' PIPE; (\"$SLEIGHT\" replay pad.jsonl; echo $? >&2) | true")
+    #expect(ignored == .init(status: 0, errors: "0\n"))
+  }
+
+  @Test("a result that cannot be written is an error")
+  func fullDisk() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.shell("\"$SLEIGHT\" replay pad.jsonl > /dev/full")
+    #expect(
+      result
+        == .init(status: 1, errors: "sleight: error: write standard output: No space left on device\n"))
+  }
+}

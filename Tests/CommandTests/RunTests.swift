@@ -1,0 +1,186 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("sleight run, and how one speaks to it")
+struct RunTests {
+  private let one = "rules: [{swipe: left, fingers: 3, do: foot}]\n"
+  private let two = "rules:\n  - {swipe: left, fingers: 3, do: foot}\n  - {swipe: right, fingers: 3, do: foot}\n"
+  private let bad = "rules: [{swype: left, fingers: 3, do: foot}]\n"
+
+  /// Starts the daemon and waits until it answers.
+  private func daemon(in home: Home, environment: [String] = []) async -> Program {
+    let daemon = home.start("run", environment: environment)
+    let path = home.socket
+    #expect(await eventually { access(path, F_OK) == 0 }, "it does not start: \(daemon.errors)")
+    return daemon
+  }
+
+  /// What `status --json` says.
+  private func status(in home: Home) async throws -> JSONValue {
+    try JSONReader.read(await home.sleight("status", "--json").output)
+  }
+
+  @Test(
+    "starts whatever devices there are, answers, and leaves nothing behind when it is ended",
+    arguments: [SIGTERM, SIGINT])
+  func life(signal: CInt) async throws {
+    let home = Home()
+    home.writeRules(two)
+    let daemon = await daemon(in: home)
+    let status = try await status(in: home)
+    #expect(status["ok"]?.bool == true)
+    #expect(status["pid"]?.integer == Int(daemon.pid))
+    #expect(status["config"]?.string == home.rules)
+    #expect(status["rules"]?.integer == 2)
+    #expect(status["config_error"] == .null)
+    #expect(status["devices"]?.array != nil && status["unreadable"]?.array != nil)
+    let text = await home.sleight("status")
+    #expect(text.status == 0)
+    #expect(text.output.hasPrefix("running, pid \(daemon.pid)\n2 rules from \(home.rules)\n"))
+
+    daemon.signal(signal)
+    let result = await daemon.result()
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(!home.exists("run/sleight.sock"))
+    #expect(
+      await home.sleight("status")
+        == .init(
+          status: 1, errors: "sleight: error: no daemon is running (nobody listens at \(home.socket))\n"))
+  }
+
+  @Test("tells its supervisor when it is ready, when it reloads and when it stops")
+  func supervisor() async {
+    let home = Home()
+    home.writeRules(one)
+    let supervisor = Socket.datagrams(at: "\(home.path)/notify")
+    let daemon = await daemon(in: home, environment: ["NOTIFY_SOCKET=\(home.path)/notify"])
+    var messages: [String] = []
+    func hears(_ word: String) async -> Bool {
+      await eventually {
+        while let message = supervisor.message() { messages.append(String(decoding: message, as: UTF8.self)) }
+        return messages.contains { $0.split(separator: "\n").contains { $0.hasPrefix(word) } }
+      }
+    }
+    #expect(await hears("READY=1"))
+    #expect(await hears("STATUS="))
+    messages = []
+    daemon.signal(SIGHUP)
+    #expect(await hears("READY=1"))
+    #expect(messages.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
+    daemon.signal(SIGTERM)
+    #expect(await hears("STOPPING=1"))
+    #expect(await daemon.result().status == 0)
+  }
+
+  @Test("a second one in the same session is refused, and the first goes on")
+  func second() async throws {
+    let home = Home()
+    home.writeRules(one)
+    let daemon = await daemon(in: home)
+    let second = await home.sleight("run")
+    #expect(second.status == 1)
+    #expect(
+      second.errors.hasSuffix("sleight: error: sleight is already running in this session (pid \(daemon.pid))\n"))
+    #expect(try await status(in: home)["pid"]?.integer == Int(daemon.pid))
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+  }
+
+  @Test("one that was killed does not keep the next from starting")
+  func killed() async throws {
+    let home = Home()
+    home.writeRules(one)
+    let first = await daemon(in: home)
+    first.signal(SIGKILL)
+    #expect(await first.result().status == 128 + SIGKILL)
+    #expect(home.exists("run/sleight.sock"))
+    let next = home.start("run")
+    #expect(await eventually { next.errors.contains("1 rule") })
+    #expect(await eventually { Socket.connected(to: home.socket) != nil })
+    #expect(try await status(in: home)["pid"]?.integer == Int(next.pid))
+  }
+
+  @Test("SIGHUP with a bad file keeps the old rules and says so; with a better one takes them")
+  func hangup() async throws {
+    let home = Home()
+    home.writeRules(two)
+    let daemon = await daemon(in: home)
+    home.writeRules(bad)
+    daemon.signal(SIGHUP)
+    #expect(await eventually { daemon.errors.contains("stay in force") })
+    #expect(daemon.errors.contains("\(home.rules):1:10: error: unknown gesture 'swype'; did you mean 'swipe'?\n"))
+    let kept = try await status(in: home)
+    #expect(kept["rules"]?.integer == 2)
+    #expect(kept["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(
+      await home.sleight("status").output.contains(
+        "\nthe file has mistakes, and what it says is not in force: unknown gesture 'swype' ('sleight check' names all)\n"
+      ))
+
+    home.writeRules(one)
+    daemon.signal(SIGHUP)
+    #expect(await eventually { daemon.errors.contains("1 rule") })
+    let taken = try await status(in: home)
+    #expect(taken["rules"]?.integer == 1)
+    #expect(taken["config_error"] == .null)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("reload does the same, and its exit status says which it was")
+  func reload() async throws {
+    let home = Home()
+    home.writeRules(one)
+    let daemon = await daemon(in: home)
+    home.writeRules(two)
+    #expect(await home.sleight("reload") == .init(status: 0, output: "2 rules from \(home.rules)\n"))
+    home.writeRules(bad)
+    #expect(
+      await home.sleight("reload")
+        == .init(
+          status: 1,
+          errors:
+            "sleight: error: \(home.rules): unknown gesture 'swype'; the old rules stay in force ('sleight check' names all)\n"
+        ))
+    unlink(home.rules)
+    #expect(await home.sleight("reload").status == 1)
+    #expect(try await status(in: home)["rules"]?.integer == 2)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("a rules file with mistakes does not keep it from starting, and is not used")
+  func badFile() async throws {
+    let home = Home()
+    home.writeRules(bad)
+    let daemon = await daemon(in: home)
+    let status = try await status(in: home)
+    #expect(status["rules"]?.integer == 0)
+    #expect(status["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(daemon.errors.contains("1:10: error: unknown gesture 'swype'"))
+    home.writeRules(one)
+    #expect(await home.sleight("reload").status == 0)
+    #expect(try await self.status(in: home)["rules"]?.integer == 1)
+  }
+
+  @Test("a rules file that is not there does")
+  func missingFile() async {
+    let home = Home()
+    let result = await home.sleight("run")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("sleight: error: \(home.rules): error: there is no such file\n"))
+    #expect(result.errors.contains("'sleight init'"))
+    #expect(!home.exists("run/sleight.sock"))
+  }
+
+  @Test("the log says as much as it is asked to")
+  func logLevel() async {
+    let home = Home()
+    home.writeRules(one)
+    let daemon = home.start("run", "--log-level", "error")
+    #expect(await eventually { Socket.connected(to: home.socket) != nil })
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result() == .init(status: 0))
+  }
+}
