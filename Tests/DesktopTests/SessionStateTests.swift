@@ -1,0 +1,120 @@
+@testable import Desktop
+import Testing
+
+@Suite("What logind says decides whether gestures may act")
+struct SessionStateTests {
+  /// A session in front that is not locked.
+  private let active = state([.told(["Active": true, "LockedHint": false])])
+
+  @Test("gestures may act in the session in front, and in no other")
+  func front() {
+    #expect(active.mayAct)
+    #expect(!state([.told(["Active": false, "LockedHint": false])]).mayAct)
+    var session = active
+    session.apply(.told(["Active": false]))
+    #expect(!session.mayAct)
+    #expect(!session.isLocked)
+    session.apply(.told(["Active": true]))
+    #expect(session.mayAct)
+    #expect(session == active)
+  }
+
+  @Test("a session that nothing was told of, or that is over, lets nothing act")
+  func nothingTold() {
+    #expect(!SessionState().mayAct)
+    #expect(!SessionState().isLocked)
+  }
+
+  @Test("no order of two things that logind says lets gestures act against either of them")
+  func pairs() {
+    // What logind says; whether the session may act after it alone; what takes it back.
+    let changes: [(SessionState.Change, mayAct: Bool, back: SessionState.Change)] = [
+      (.told(["Active": false]), false, .told(["Active": true])),
+      (.told(["LockedHint": true]), false, .told(["LockedHint": false])),
+      (.lock, false, .unlock),
+      (.prepareForSleep(true), false, .prepareForSleep(false)),
+      (.told(["Active": true]), true, .told(["Active": true])),
+      (.told(["LockedHint": false]), true, .told(["LockedHint": false])),
+      (.unlock, true, .unlock),
+      (.prepareForSleep(false), true, .prepareForSleep(false)),
+      (.told(["IdleHint": true]), true, .told(["IdleHint": false])),
+    ]
+    for first in changes {
+      for second in changes {
+        var session = active
+        session.apply(first.0)
+        #expect(session.mayAct == first.mayAct)
+        session.apply(second.0)
+        // What speaks against it stays until it is taken back itself.
+        let isFree = first.mayAct || second.0 == first.back
+        #expect(session.mayAct == (isFree && second.mayAct), "\(first.0), \(second.0)")
+        // Told twice is told once.
+        var twice = session
+        twice.apply(second.0)
+        #expect(twice == session, "\(first.0), \(second.0) twice")
+        session.apply(second.back)
+        session.apply(first.back)
+        #expect(session == active, "\(first.0), \(second.0) taken back")
+      }
+    }
+  }
+
+  @Test("a lock screen that says it is locked is believed until it says it is not, whoever asks it to unlock")
+  func hintedLock() {
+    var session = active
+    session.apply(.lock)
+    session.apply(.told(["LockedHint": true]))
+    session.apply(.unlock)
+    #expect(session.isLocked)
+    session.apply(.told(["LockedHint": false]))
+    #expect(session.mayAct)
+    #expect(session == active)
+  }
+
+  @Test("a lock screen that never says a word is locked from when it was asked to lock to when it is asked to unlock")
+  func silentLock() {
+    var session = active
+    session.apply(.lock)
+    #expect(session.isLocked)
+    session.apply(.told(["Active": false]))
+    session.apply(.told(["Active": true]))
+    #expect(session.isLocked)
+    // All properties are told again: that the hint still is what it was is no news.
+    session.apply(.told(["Active": true, "LockedHint": false]))
+    #expect(session.isLocked)
+    session.apply(.unlock)
+    #expect(session.mayAct)
+  }
+
+  @Test("asking a locked lock screen to lock leaves nothing behind when it unlocks")
+  func lockedTwice() {
+    var session = active
+    session.apply(.told(["LockedHint": true]))
+    session.apply(.lock)
+    session.apply(.told(["LockedHint": false]))
+    #expect(session.mayAct)
+  }
+
+  @Test("what is no boolean, or of another name, changes nothing")
+  func strangeProperties() {
+    var session = active
+    session.apply(
+      .properties(.array([.structure([.text("Active"), .text("no")]), .structure([.text("LockedHint")])])))
+    session.apply(.properties(.boolean(false)))
+    session.apply(.properties(.other))
+    #expect(session == active)
+  }
+}
+
+extension SessionState.Change {
+  /// The properties as logind tells them.
+  fileprivate static func told(_ flags: KeyValuePairs<String, Bool>) -> Self {
+    .properties(.array(flags.map { .structure([.text($0.key), .boolean($0.value)]) }))
+  }
+}
+
+private func state(_ changes: [SessionState.Change]) -> SessionState {
+  var state = SessionState()
+  changes.forEach { state.apply($0) }
+  return state
+}

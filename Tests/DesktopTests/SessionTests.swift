@@ -1,0 +1,71 @@
+@testable import Desktop
+import Glibc
+import Linux
+import Testing
+
+@Suite("A session that nothing can be known of")
+struct SessionTests {
+  /// What is told until `count` reports are there, or nothing more comes within a tenth of a second.
+  private func reports(of session: Session, _ count: Int) -> [String] {
+    var texts: [String] = []
+    repeat {
+      session.dispatch { report in
+        switch report {
+        case .changed(let state): texts.append("\(state)")
+        case .unknown(let reason): texts.append("\(reason)")
+        }
+      }
+    } while isReadable(session.descriptor, within: texts.count < count ? 10_000 : 100)
+    return texts
+  }
+
+  private let consequence =
+    "whether the session is locked, or another one is in front, cannot be known; gestures act all the same"
+
+  @Test("without a bus gestures act, and it is said once why and what is not known")
+  func noBus() throws {
+    let server = PrivateBus()
+    let session = try Session(busAddress: server.address, uid: getuid(), environmentID: nil)
+    let reason = "sd_bus_start \(server.address): No such file or directory"
+    #expect(reports(of: session, 1) == ["the system bus cannot be reached (\(reason)): \(consequence)"])
+    #expect(session.state == nil)
+    #expect(session.mayAct)
+    // The bus comes, but no logind: nothing new.
+    try server.startAndWait()
+    _ = isReadable(session.descriptor, within: 10_000)
+    #expect(reports(of: session, 0) == [])
+    #expect(session.mayAct)
+  }
+
+  @Test("without logind gestures act, and it is said once why and what is not known, also when the bus ends and comes")
+  func noLogind() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let session = try Session(busAddress: server.address, uid: getuid(), environmentID: nil)
+    let told = reports(of: session, 1)
+    #expect(told.count == 1)
+    #expect(told.first?.hasPrefix("logind does not answer (") == true)
+    #expect(told.first?.hasSuffix(" (org.freedesktop.DBus.Error.NameHasNoOwner)): \(consequence)") == true)
+    #expect(session.mayAct)
+    server.stop()
+    try server.startAndWait()
+    _ = isReadable(session.descriptor, within: 10_000)
+    #expect(reports(of: session, 0) == [])
+    #expect(session.mayAct)
+  }
+
+  @Test("a bus that lets nobody in is asked once, and not again and again")
+  func sentAway() throws {
+    let scratch = PrivateBus()
+    let path = String(scratch.address.dropFirst("unix:path=".count))
+    let listener = try UnixSocket.listen(at: path)
+    let session = try Session(busAddress: scratch.address, uid: getuid(), environmentID: nil)
+    // Whoever connects is sent away.
+    if let client = try UnixSocket.accept(from: listener) { _ = consume client }
+    let told = reports(of: session, 1)
+    #expect(told.count == 1)
+    #expect(told.first?.hasPrefix("the system bus cannot be reached (sd_bus_process: ") == true)
+    #expect(try UnixSocket.accept(from: listener) == nil)
+    #expect(session.mayAct)
+  }
+}
