@@ -77,8 +77,9 @@ public final class Daemon {
       .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
     let file = RulesFile.load(path: configPath, keyNames: .xkb)
     if file.isAbsent { throw .noRules(file.text) }
-    adopt(file)
+    // First, so that a second daemon leaves before it has made a keyboard of its own.
     try listen()
+    adopt(file)
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -208,7 +209,7 @@ public final class Daemon {
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
     // The keyboard gets ready while nobody waits for it.
     pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
-    log.info("\(new.rules.count) rules from \(configPath)")
+    log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
   }
 
   // MARK: Coming and going
@@ -251,7 +252,9 @@ public final class Daemon {
     control?.close()
   }
 
-  private var summary: String { "\(rules.rules.count) rules, \(recognition.devices.count) touch devices" }
+  private var summary: String {
+    "\(counted(rules.rules.count, "rule")), \(counted(recognition.devices.count, "touch device"))"
+  }
 
   private func tellSupervisor(_ state: String) {
     do throws(SystemError) {

@@ -55,7 +55,7 @@ public struct Diagnostic: Hashable, Sendable {
   public static func summary(of diagnostics: [Diagnostic]) -> String? {
     let parts = Severity.allCases.compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : counted(count, severity.rawValue)
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -34,7 +34,8 @@ extension TouchEvent {
 
   private static func touch(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) -> Kind {
     if type == LIBINPUT_EVENT_TOUCH_FRAME { return .touchFrame }
-    let slot = Int(libinput_event_touch_get_slot(touch))
+    // A device that knows one finger only has no slots, and says -1.
+    let slot = max(0, Int(libinput_event_touch_get_slot(touch)))
     if type == LIBINPUT_EVENT_TOUCH_UP { return .touchUp(slot: slot) }
     if type == LIBINPUT_EVENT_TOUCH_CANCEL { return .touchCancel(slot: slot) }
     let place =

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import Daemon
+import Diagnostics
 import Linux
 
 struct Status: ParsableCommand {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Gestures
 import JSONLines
 import Rules
