@@ -30,11 +30,13 @@ bundle = .build/debug/sleightPackageTests.xctest
 reports = $(CURDIR)/.build/reports
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
+# A message bus, and what sends signals over it.
+unit_packages = dbus-daemon dbus-bin
 # The guest and what runs in it; then what lint needs.
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck
 
-.PHONY: run build test test-unit test-system lint install uninstall build-packages test-packages build-tests
+.PHONY: run build test test-unit test-system lint install uninstall build-packages unit-packages test-packages build-tests
 .DEFAULT_GOAL = build
 
 run: build
@@ -66,7 +68,7 @@ test: lint
 	Tests/summary $(reports)/*.xml || status=1; \
 	exit $$status
 
-test-unit: build-tests
+test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
 	$(bundle) --testing-library swift-testing --skip SystemTests --xunit-output $(reports)/unit.xml
 
@@ -118,6 +120,9 @@ endef
 build-packages:
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
 	$(call install-packages,$(build_packages))
+
+unit-packages:
+	$(call install-packages,$(unit_packages))
 
 test-packages:
 	$(call install-packages,$(test_packages))

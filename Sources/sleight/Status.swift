@@ -28,7 +28,9 @@ struct Status: ParsableCommand {
       }
       switch status.session {
       case .active: break
-      case .locked: text += "the session is locked: nothing acts until it is unlocked\n"
+      case .locked:
+        text += "the session is locked: nothing acts until it is unlocked (by 'loginctl unlock-session' where the lock "
+        text += "screen does not say that it is, as swaylock does not)\n"
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
