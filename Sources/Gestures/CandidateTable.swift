@@ -44,6 +44,8 @@ struct CandidateTable: Sendable {
     for count in 1...Trigger.mostFingers {
       for (index, pattern) in Self.unaskedPatterns.enumerated() {
         if case .pinch = pattern, count < 2 { continue }
+        // To point and to scroll, one and two fingers rest on a touchpad all the time.
+        if case .longPress = pattern, device.kind == .touchpad, count <= 2 { continue }
         byFingers[count].append(
           Candidate(
             trigger: nil, pattern: pattern, rank: triggers.count + index, requirement: .rulesOfItsKindFailed))

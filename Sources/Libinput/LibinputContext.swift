@@ -5,7 +5,7 @@ internal import Touch
 
 /// A libinput context to which devices are added by path, one by one: libinput itself looks for none and opens none
 /// but those.
-struct LibinputContext: ~Copyable {
+final class LibinputContext {
   /// What libinput's C callbacks reach: it lives as long as the context, at one address.
   private final class Callbacks {
     var openFailure: SystemError?
@@ -36,8 +36,13 @@ struct LibinputContext: ~Copyable {
   /// A device that was opened.
   final class OpenDevice {
     fileprivate let pointer: OpaquePointer
+    /// libinput frees with a context what its devices share: it stays for as long as they do.
+    private let context: LibinputContext
 
-    fileprivate init(_ pointer: OpaquePointer) { self.pointer = libinput_device_ref(pointer) }
+    fileprivate init(_ pointer: OpaquePointer, of context: LibinputContext) {
+      self.pointer = libinput_device_ref(pointer)
+      self.context = context
+    }
     deinit { libinput_device_unref(pointer) }
 
     /// Its size, or nil where the kernel gives no resolution.
@@ -94,7 +99,7 @@ struct LibinputContext: ~Copyable {
     libinput_device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
     // With this profile the unaccelerated movement has one factor to millimetres (LibinputUnits); speed changes it not.
     libinput_device_config_accel_set_profile(pointer, LIBINPUT_CONFIG_ACCEL_PROFILE_ADAPTIVE)
-    return OpenDevice(pointer)
+    return OpenDevice(pointer, of: self)
   }
 
   /// Closes `device`. What was going on on it is reported as ended by the next events.

@@ -44,9 +44,6 @@ public final class TouchDevices {
     known = monitor.present()
   }
 
-  // libinput frees what its devices share with the context: they have to go first.
-  deinit { nodes.removeAll() }
-
   /// What to wait for, to call `dispatch` when one of them is readable. They stay the same for this object's life.
   public var descriptors: [CInt] { [context.descriptor, monitor.descriptor, permissions.number] }
 

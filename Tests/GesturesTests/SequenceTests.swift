@@ -28,6 +28,18 @@ struct SequenceTests {
     #expect(story([.swipe(.down, 2, distance: 50)], unasked: true, hand.events).last == "1100 swipe down 2 unasked")
   }
 
+  @Test("a finger or two that rest on a touchpad, as one does to point and scroll, are told only where a rule asks")
+  func restingToPoint() {
+    var pad = Pad()
+    for fingers in 1...3 {
+      pad.say(.holdBegin(fingers: fingers))
+      pad.wait(1000)
+      pad.say(.holdEnd(fingers: fingers, cancelled: false))
+    }
+    #expect(story([], unasked: true, pad.events).first == "2320 long-press 3 began unasked")
+    #expect(story([.longPress(1)], unasked: true, pad.events).first == "460 long-press 1 began #0")
+  }
+
   @Test("a device that is unplugged breaks off what is going on; plugged in again it starts anew")
   func unplugged() {
     var hand = Hand()

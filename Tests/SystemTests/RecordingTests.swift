@@ -26,23 +26,14 @@ extension InTheGuest {
     }
 
     @Test(
-      "fingers that tap, and fingers that scroll at once, are no gestures",
+      "fingers that tap, point, circle or scroll on a touchpad, or tap on a screen, are no gestures",
       arguments: [
         "atmel-maxtouch.one-finger-fast-taps", "cypress-trackpad.three-finger-tap",
-        "synaptics.two-finger-vertical-scroll",
+        "synaptics.two-finger-vertical-scroll", "wacom-bamboo.one-finger-circle", "wacom-bamboo.two-finger-top-swipe",
       ])
     func nothing(recording: String) throws {
       let gestures = try gestures(in: recording)
       #expect(gestures == [])
-    }
-
-    // Both hands rest for more than half a second before they move: 0.4 mm of drift, in the recordings.
-    @Test(
-      "fingers that rest, then circle or scroll, are a long press and no swipe",
-      arguments: [("wacom-bamboo.one-finger-circle", 1), ("wacom-bamboo.two-finger-top-swipe", 2)])
-    func restingFirst(recording: String, fingers: Int) throws {
-      let gestures = try gestures(in: recording)
-      #expect(gestures == ["long-press \(fingers)"])
     }
 
     @Test("two fingers that rest on a screen for 0.8 s are a long press")
