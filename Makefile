@@ -51,9 +51,10 @@ run: build
 	fi
 
 # Packed relocations and folded copies of the same function make the program a twelfth smaller. glibc has taken the
-# first since 2.36, and Swift's own linker, lld, can do both.
+# first since 2.36, and Swift's own linker, lld, can do both. Without the local rpath, libraries come from where the
+# system keeps them and never from beside the program.
 build: build-packages
-	$(SWIFT) build -c release --static-swift-stdlib --product sleight \
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
 	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe
 
 build-tests: build-packages
