@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Gestures
+@testable import Touch
+
+/// Every stage of a touch sequence, and everything that can happen to it there.
+@Suite("Stages of a touch sequence")
+struct StageTests {
+  /// What can happen.
+  enum Happening: String, CaseIterable {
+    case land, landLate, landSettled, move, liftOne, liftAll, cancelOne, cancelAll, expire
+  }
+
+  /// Where it leads from each stage, as a person would draw it.
+  static let table: [String: [Happening: String]] = [
+    "idle": [
+      .land: "landing", .landLate: "landing", .landSettled: "steady", .move: "idle", .liftOne: "idle", .liftAll: "idle",
+      .cancelOne: "spent", .cancelAll: "idle", .expire: "idle",
+    ],
+    "landing": [
+      .land: "landing", .landLate: "spent", .landSettled: "landing", .move: "landing", .liftOne: "lifting",
+      .liftAll: "idle", .cancelOne: "spent", .cancelAll: "idle", .expire: "steady",
+    ],
+    "steady": [
+      .land: "spent", .landLate: "spent", .landSettled: "spent", .move: "steady", .liftOne: "lifting",
+      .liftAll: "idle", .cancelOne: "spent", .cancelAll: "idle", .expire: "steady",
+    ],
+    "lifting": [
+      .land: "landing", .landLate: "spent", .landSettled: "landing", .move: "lifting", .liftOne: "lifting",
+      .liftAll: "idle", .cancelOne: "spent", .cancelAll: "idle", .expire: "spent",
+    ],
+    "spent": [
+      .land: "spent", .landLate: "spent", .landSettled: "spent", .move: "spent", .liftOne: "spent", .liftAll: "idle",
+      .cancelOne: "spent", .cancelAll: "idle", .expire: "spent",
+    ],
+  ]
+
+  @Test("each of them leads where the table says", arguments: ["idle", "landing", "lifting", "spent", "steady"])
+  func leads(from stage: String) throws {
+    for happening in Happening.allCases {
+      var sequence = try #require(Self.sequence(in: stage))
+      #expect(Self.name(sequence.stage) == stage)
+      var told: [Gesture] = []
+      let soon = Self.sample(at: 1040)
+      switch happening {
+      case .land: sequence.land(soon, settled: false, into: &told)
+      case .landLate:
+        // Time passes first, as the layer above lets it.
+        while let deadline = sequence.deadline, deadline <= Self.time(1500) {
+          sequence.expire(at: deadline, into: &told)
+        }
+        sequence.land(Self.sample(at: 1500), settled: false, into: &told)
+      case .landSettled: sequence.land(soon, settled: true, into: &told)
+      case .move: sequence.move(soon, into: &told)
+      case .liftOne: sequence.lift(soon, remaining: 1, into: &told)
+      case .liftAll: sequence.lift(soon, remaining: 0, into: &told)
+      case .cancelOne: sequence.cancel(at: Self.time(1040), remaining: 1, into: &told)
+      case .cancelAll: sequence.cancel(at: Self.time(1040), remaining: 0, into: &told)
+      case .expire:
+        while let deadline = sequence.deadline { sequence.expire(at: deadline, into: &told) }
+        sequence.expire(at: Self.time(5000), into: &told)
+      }
+      #expect(Self.name(sequence.stage) == Self.table[stage]?[happening], "\(stage) × \(happening)")
+      #expect(told.isEmpty)
+    }
+  }
+
+  private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
+
+  private static func sample(at milliseconds: Int64) -> Sample {
+    Sample(time: time(milliseconds), source: .contacts, fingers: 2, landed: time(1000))
+  }
+
+  private static func name(_ stage: TouchSequence.Stage) -> String {
+    switch stage {
+    case .idle: "idle"
+    case .landing: "landing"
+    case .steady: "steady"
+    case .lifting: "lifting"
+    case .spent: "spent"
+    }
+  }
+
+  /// A sequence that was led to a stage. Something is asked for, so that it is worth following, and never happens.
+  private static func sequence(in stage: String) -> TouchSequence? {
+    let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
+    let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
+    var sequence = TouchSequence(
+      device: screen.id, candidates: CandidateTable([far], on: screen, unasked: false))
+    var told: [Gesture] = []
+    guard stage != "idle" else { return sequence }
+    sequence.land(sample(at: 1000), settled: stage == "steady", into: &told)
+    switch stage {
+    case "landing", "steady": break
+    case "lifting": sequence.lift(sample(at: 1020), remaining: 1, into: &told)
+    case "spent": sequence.cancel(at: time(1020), remaining: 1, into: &told)
+    default: return nil
+    }
+    return sequence
+  }
+}
