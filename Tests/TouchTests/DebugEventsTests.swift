@@ -46,6 +46,22 @@ struct DebugEventsTests {
     #expect(recording.times == [0, 0, 0, 61_000, 61_000, 199_000, 199_000, 830_000, 830_000, 845_000, 845_000])
   }
 
+  @Test("the first events were before libinput began to count, which it says as 50 days")
+  func beforeZero() {
+    let recording = read(
+      """
+      -event1   DEVICE_ADDED         Screen         seat0 default group1  cap:t  size 310x174mm ntouches 10 calib
+       event1   TOUCH_DOWN           +4294967.285s\t0 (0) 44.19/43.12 (137.00/75.05mm)
+       event1   TOUCH_FRAME          +4294967.285s\t
+       event1   TOUCH_MOTION         +4294967.294s\t0 (0) 44.19/43.12 (137.00/76.05mm)
+       event1   TOUCH_FRAME          +4294967.294s\t
+       event1   TOUCH_UP             +0.916s\t0 (0)
+       event1   TOUCH_FRAME          +0.916s\t
+      """)
+    #expect(recording.problems == [])
+    #expect(recording.times == [0, 0, 0, 9_000, 9_000, 927_000, 927_000])
+  }
+
   @Test("newer ones: a count before the time, other columns, no dash")
   func counted() {
     let recording = read(

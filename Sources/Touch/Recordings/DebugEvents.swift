@@ -12,6 +12,8 @@ struct DebugEvents {
   private var count = 0
   /// The latest event's time: devices come and go without one of their own.
   private var time = Timestamp.zero
+  /// How long before libinput's zero the first event was.
+  private var lead = Duration.zero
 
   static func recognizes(_ line: String) -> Bool {
     guard let words = DebugEventsLine(line), words.node.hasPrefix("event") else { return false }
@@ -53,11 +55,22 @@ struct DebugEvents {
     guard let stamp = words.time else {
       throw Recording.Problem(line: line.number, message: "cannot read the time of this \(words.name)")
     }
-    time = stamp
+    time = moment(stamp)
     guard let kind = Self.kind(words, on: device) else {
       throw Recording.Problem(line: line.number, message: "cannot read the numbers of this \(words.name)")
     }
     recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
+  }
+
+  /// The moment that libinput calls `stamp`. It counts from when it noticed the first event, in milliseconds of 32
+  /// bits: those in which that event happened, shortly before, stand there as almost 50 days. Then all are told by this
+  /// much later, for nothing to come before 0.
+  private mutating func moment(_ stamp: Timestamp) -> Timestamp {
+    let wrap = Duration.milliseconds(1 << 32)
+    guard (wrap / 2..<wrap).contains(stamp - .zero) else { return stamp + lead }
+    let before = wrap - (stamp - .zero)
+    lead = max(lead, before)
+    return .zero + (lead - before)
   }
 
   private mutating func add(_ words: DebugEventsLine) {
