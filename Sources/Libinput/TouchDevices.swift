@@ -25,6 +25,7 @@ public final class TouchDevices {
   private let monitor: UdevMonitor
   private let context: LibinputContext
   private let permissions: Inotify
+  private var isWatchingPermissions = false
   private let messages = Messages()
   private var nodes: [Node] = []
   private var unreadable: [UnreadableDevice] = []
@@ -117,7 +118,10 @@ public final class TouchDevices {
     body(.unreadable(device))
     // From here on only: who has no such device pays nothing. Its own node may not be watched for want of permission;
     // the directory always may.
-    _ = try? permissions.watch("/dev/input", for: .attributes)
+    guard !isWatchingPermissions, (try? permissions.watch("/dev/input", for: .attributes)) != nil else { return }
+    isWatchingPermissions = true
+    // The permission may have come while nobody watched for it.
+    add(node, body)
   }
 
   private func remove(_ node: InputNode, _ body: (Report) -> Void) {
