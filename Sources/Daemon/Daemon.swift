@@ -110,8 +110,8 @@ public final class Daemon {
     switch report {
     case .event(let event):
       switch event.kind {
-      case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name)', \(device.sizeText)")
-      case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device))")
+      case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
+      case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
         break
@@ -119,7 +119,7 @@ public final class Daemon {
       recognition.handle(event, into: &gestures)
       act()
     case .unreadable(let device):
-      log.warning("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
+      log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
     }
   }

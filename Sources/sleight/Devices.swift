@@ -1,5 +1,6 @@
 import ArgumentParser
 import Daemon
+import Diagnostics
 import JSONLines
 import Libinput
 import Linux
@@ -20,12 +21,13 @@ struct Devices: ParsableCommand {
       var output = ""
       for device in devices.readable {
         let path = devices.path(of: device.id) ?? ""
-        output += json ? line(device, path) : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name)\n"
+        output += json ? line(device, path) : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n"
       }
       for device in devices.notReadable {
+        let name = device.name.legible
         output +=
           json
-          ? line(device) : "\(device.path)  \(device.kind)  \(device.name)\n  not readable: \(device.explanation)\n"
+          ? line(device) : "\(device.path)  \(device.kind)  \(name)\n  not readable: \(device.explanation)\n"
       }
       try StandardStream.output.write(output)
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }

@@ -1,4 +1,5 @@
 import Daemon
+import Diagnostics
 import Glibc
 import Libinput
 import Linux
@@ -28,15 +29,16 @@ final class LiveTouches {
         switch event.kind {
         case .deviceAdded(let device):
           names[event.device] = device.name
-          Failure.warn("reading \(device.kind) '\(device.name)', \(device.sizeText)")
-        case .deviceRemoved: Failure.warn("'\(name(of: event.device))' is gone")
+          Failure.warn("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
+        case .deviceRemoved: Failure.warn("'\(name(of: event.device).legible)' is gone")
         case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
           .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
           break
         }
         body(event)
       case .unreadable(let device):
-        Failure.warn("\(device.kind) '\(device.name)' cannot be read: \(device.explanation)\(device.remedyText)")
+        let name = device.name.legible
+        Failure.warn("\(device.kind) '\(name)' cannot be read: \(device.explanation)\(device.remedyText)")
       case .log: break
       }
     }

@@ -34,8 +34,8 @@ struct Status: ParsableCommand {
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
-      for name in status.devices { text += "reading: \(name)\n" }
-      for name in status.unreadable { text += "cannot read: \(name) ('sleight devices' says why)\n" }
+      for name in status.devices { text += "reading: \(name.legible)\n" }
+      for name in status.unreadable { text += "cannot read: \(name.legible) ('sleight devices' says why)\n" }
       try StandardStream.output.write(text)
     }
   }
