@@ -35,7 +35,7 @@ public struct DaemonStatus: Hashable, Sendable {
     func names(_ key: String) -> [String] { value[key]?.array?.compactMap(\.string) ?? [] }
     self.init(
       pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
-      configError: value["config_error"]?.string, devices: names("devices"), unreadable: names("unreadable"),
+      configError: value["configError"]?.string, devices: names("devices"), unreadable: names("unreadable"),
       session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown)
   }
 
@@ -43,7 +43,7 @@ public struct DaemonStatus: Hashable, Sendable {
     line.add("pid", pid)
     line.add("config", config)
     line.add("rules", rules)
-    line.add("config_error", configError.map { .string($0) } ?? .null)
+    line.add("configError", configError.map { .string($0) } ?? .null)
     line.add("devices", .array(devices.map { .string($0) }))
     line.add("unreadable", .array(unreadable.map { .string($0) }))
     line.add("session", session.rawValue)

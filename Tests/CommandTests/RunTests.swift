@@ -33,7 +33,7 @@ struct RunTests {
     #expect(status["pid"]?.integer == Int(daemon.pid))
     #expect(status["config"]?.string == home.rules)
     #expect(status["rules"]?.integer == 2)
-    #expect(status["config_error"] == .null)
+    #expect(status["configError"] == .null)
     #expect(status["devices"]?.array != nil && status["unreadable"]?.array != nil)
     let text = await home.sleight("status")
     #expect(text.status == 0)
@@ -166,7 +166,7 @@ struct RunTests {
     #expect(daemon.errors.contains("\(home.rules):1:10: error: unknown gesture 'swype'; did you mean 'swipe'?\n"))
     let kept = try await status(in: home)
     #expect(kept["rules"]?.integer == 2)
-    #expect(kept["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(kept["configError"]?.string == "unknown gesture 'swype'")
     #expect(
       await home.sleight("status").output.contains(
         "\nthe file has mistakes, and what it says is not in force: unknown gesture 'swype' ('sleight check' names all)\n"
@@ -177,7 +177,7 @@ struct RunTests {
     #expect(await eventually { daemon.errors.contains("1 rule") })
     let taken = try await status(in: home)
     #expect(taken["rules"]?.integer == 1)
-    #expect(taken["config_error"] == .null)
+    #expect(taken["configError"] == .null)
     #expect(daemon.isRunning)
   }
 
@@ -209,7 +209,7 @@ struct RunTests {
     let daemon = await daemon(in: home)
     let status = try await status(in: home)
     #expect(status["rules"]?.integer == 0)
-    #expect(status["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(status["configError"]?.string == "unknown gesture 'swype'")
     #expect(daemon.errors.contains("1:10: error: unknown gesture 'swype'"))
     home.writeRules(one)
     #expect(await home.sleight("reload").status == 0)
