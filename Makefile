@@ -87,14 +87,15 @@ install:
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(DATADIR) $(UNITDIR) $(UDEVDIR) \
 	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
 	install -s -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
-	install -m 644 man/sleight.1 $(DESTDIR)$(MANDIR)/man1/
+	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|' man/sleight.1 \
+	  >$(DESTDIR)$(MANDIR)/man1/sleight.1
 	install -m 644 man/sleight.5 $(DESTDIR)$(MANDIR)/man5/
 	install -m 644 config/rules.yml config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
 	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
-	sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
-	$(binary) --generate-completion-script bash >$(DESTDIR)$(BASHDIR)/sleight
-	$(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
-	$(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
+	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
+	umask 022; $(binary) --generate-completion-script bash >$(DESTDIR)$(BASHDIR)/sleight
+	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
+	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(MANDIR)/man1/sleight.1 $(MANDIR)/man5/sleight.5 \

@@ -10,7 +10,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The modules in the order data goes through them; each imports only what stands above it.
+/// The house. Data goes one way: a hand moves, `Libinput` reads it, `Gestures` recognises it, `Rules` says what it means,
+/// `Actions` does that. Each step is a module of its own that can be read and tested alone.
+///
+/// The order below is that of who may know whom: a module imports only what stands above it and is named here as its
+/// dependency, nobody imports Foundation (with it the program would be four times as large), and a C library is known
+/// to one module alone, which gives each of its handles one owner. `Tests/StructureTests` sees to all of that.
 let package = Package(
   name: "sleight",
   products: [.executable(name: "sleight", targets: ["sleight"])],
@@ -19,39 +24,50 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
-    // C: what Swift cannot import by itself. Only the overlay named behind each may import it.
-    .systemLibrary(name: "CLinux"),  // Linux
-    .systemLibrary(name: "CUinput"),  // Actions
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),  // YAML
-    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),  // Libinput
-    .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),  // Libinput
-    .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),  // Actions
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),  // Desktop
+    // C: headers that Swift cannot import by itself.
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CUinput"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
+    .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
 
-    // Leaves: the kernel's handles, YAML with spans, JSON one object a line.
+    // The kernel's handles: descriptors, epoll, timers, signals, sockets, processes, and the error of a call that fails.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
+    // YAML as a tree whose every node knows its place in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
+    // One JSON object a line, read and written: recordings, results for programs, the words over the socket.
     .target(name: "JSONLines", swiftSettings: settings),
 
-    // The house.
+    // What a hand does, as values in millimetres and microseconds, and the recordings of it.
     .target(name: "Touch", dependencies: ["JSONLines"], swiftSettings: settings),
+    // Touch events to gestures: a pure function of events and time, without clock, input or output.
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
+    // What is wrong with a file: places, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: settings),
+    // The rules file: reading it, checking it, and which rule a gesture means.
     .target(
       name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
       swiftSettings: settings),
+    // Live devices to touch events.
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
+    // What a rule does: commands that start, keys that are pressed.
     .target(
       name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
+    // The session around the program: whether it is locked, or another one is in front.
     .target(name: "Desktop", dependencies: ["Linux", "CSystemd"], swiftSettings: settings),
+    // The words spoken over the daemon's socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: settings),
+    // One thread and one loop that put the others together, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Desktop", "Control", "Linux", "JSONLines",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
+    // The commands.
     .executableTarget(
       name: "sleight",
       dependencies: [
@@ -60,6 +76,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
 
+    // This file against what the modules do.
+    .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),
     // What is pure, tested fast and without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
@@ -71,7 +89,6 @@ let package = Package(
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       swiftSettings: settings),
-
     .testTarget(
       name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
       swiftSettings: settings),

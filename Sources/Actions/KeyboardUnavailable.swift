@@ -40,8 +40,8 @@ public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConver
     return what + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
   }
 
-  /// What the rule file says: whoever sits in front of the machine may open the node, also before the module that
+  /// What 71-sleight-uinput.rules of the installation says: whoever sits in front of the machine may open the node, also before the module that
   /// serves it is loaded.
-  public static let udevRule =
-    #"KERNEL=="uinput", SUBSYSTEM=="misc", OPTIONS+="static_node=uinput", TAG+="uaccess""#
+  static let udevRule =
+    #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#
 }

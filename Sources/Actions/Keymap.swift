@@ -1,5 +1,4 @@
 public import Rules
-internal import CXKBCommon
 
 /// Which keys to press for a keysym: a keyboard layout, turned round.
 ///
@@ -77,7 +76,7 @@ public struct Keymap: Sendable {
     guard let name = chord.key else { return KeyPresses(named) }
     guard var keysym = Keysyms.keysym(named: name) else { throw .unknownKeysym(name) }
     let isShortcut = chord.modifiers.contains { $0 == .ctrl || $0 == .alt || $0 == .super }
-    if isShortcut { keysym = xkb_keysym_to_lower(keysym) }
+    if isShortcut { keysym = Keysyms.lowerCase(of: keysym) }
     if let place = places[keysym] { return KeyPresses(named + place.modifiers + [place.key]) }
     guard let position = positions[keysym] else { throw .absentKeysym(name, layouts: layouts) }
     return KeyPresses(named + [position])
@@ -87,7 +86,7 @@ public struct Keymap: Sendable {
 extension Keymap {
   private static func places(in keymap: borrowing XKBKeymap) -> [UInt32: Place] {
     let levelKeys = levelKeys(in: keymap)
-    let lock = keymap.mask(named: XKB_MOD_NAME_CAPS)
+    let lock = keymap.capsLock
     let numLock = keymap.modifiers(whileHeld: KeyCode(.numLock).keycode)
     var places: [UInt32: Place] = [:]
     for keycode in keymap.keycodes {

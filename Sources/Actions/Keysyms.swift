@@ -27,6 +27,9 @@ public enum Keysyms {
     return keysym == noSymbol ? nil : keysym
   }
 
+  /// The keysym of the small letter; `keysym` itself where it is no capital one.
+  static func lowerCase(of keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
+
   /// XKB_KEY_NoSymbol: stands for no key.
   private static let noSymbol: UInt32 = 0
 

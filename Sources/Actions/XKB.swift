@@ -81,9 +81,9 @@ struct XKBKeymap: ~Copyable {
     }
   }
 
-  /// The bit of a modifier; 0 where the keymap does not have it.
-  func mask(named name: String) -> UInt32 {
-    let index = xkb_keymap_mod_get_index(pointer, name)
+  /// The bit of the modifier that CapsLock sets; 0 where the keymap does not have it.
+  var capsLock: UInt32 {
+    let index = xkb_keymap_mod_get_index(pointer, XKB_MOD_NAME_CAPS)
     return index < 32 ? 1 << index : 0
   }
 

@@ -53,20 +53,26 @@ final class ControlServer {
   }
 
   private func accept() {
-    // An error here is the client's, who is gone again.
-    while let socket = try? UnixSocket.accept(from: listener) {
-      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid() else { continue }
-      if clients.count == Self.mostClients {
-        let (token, oldest) = clients[0]
-        // What it asks may have come since.
-        read(oldest, token: token)
-        drop(token)
+    do throws(SystemError) {
+      while let socket = try UnixSocket.accept(from: listener) {
+        guard try UnixSocket.peer(of: socket).uid == getuid() else { continue }
+        if clients.count == Self.mostClients { dropOldest() }
+        let client = Client(socket)
+        try loop.add(client.socket.number, token: nextToken)
+        clients.append((nextToken, client))
+        nextToken += 1
       }
-      let client = Client(socket)
-      guard (try? loop.add(client.socket.number, token: nextToken)) != nil else { continue }
-      clients.append((nextToken, client))
-      nextToken += 1
+    } catch {
+      // There is no descriptor left for who waits, or not the memory: those who are in have to make room.
+      dropOldest()
     }
+  }
+
+  private func dropOldest() {
+    guard let (token, oldest) = clients.first else { return }
+    // What it asks may have come since.
+    read(oldest, token: token)
+    drop(token)
   }
 
   private func read(_ client: Client, token: UInt64) {

@@ -75,7 +75,7 @@ public final class Daemon {
     }
     performer = Performer(
       .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
-    let file = RulesFile.load(path: configPath, keyNames: .xkb)
+    let file = RulesFile.load(path: configPath, keyNames: .xkb, mayWait: false)
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made a keyboard of its own.
     try listen()
@@ -187,7 +187,7 @@ public final class Daemon {
 
   private func reload() {
     tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
-    adopt(RulesFile.load(path: configPath, keyNames: .xkb))
+    adopt(RulesFile.load(path: configPath, keyNames: .xkb, mayWait: false))
     tellSupervisor("READY=1\nSTATUS=\(summary)")
   }
 
@@ -223,8 +223,12 @@ public final class Daemon {
       control = try ControlServer(at: path, on: loop, token: Token.control) { [unowned self] in answer($0) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
-      guard case .done(let status)? = try? ControlClient.ask(.status) else { throw .alreadyRunning(pid: nil) }
-      throw .alreadyRunning(pid: status.pid)
+      switch Result(catching: { () throws(ControlClient.Failure) in try ControlClient.ask(.status) }) {
+      case .success(.done(let status)): throw .alreadyRunning(pid: status.pid)
+      // Nobody listens: what stands there is no socket.
+      case .failure(.notRunning): throw .system(error)
+      case .success(.failed), .failure: throw .alreadyRunning(pid: nil)
+      }
     }
   }
 

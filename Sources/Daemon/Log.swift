@@ -4,12 +4,17 @@ public import Logging
 /// Writes messages to standard error: with the journal's priorities when the journal reads them, for people otherwise.
 ///
 ///     sleight: warning: open /dev/input/event3: Permission denied
+///
+/// Who has stopped reading, a terminal that Ctrl+S holds or a pager, does not hold up the daemon: what there is no room
+/// for is left out.
 public struct ErrorLog: LogHandler {
   /// Messages below this are left out.
   public var logLevel: Logger.Level
   /// What every message carries; none is written.
   public var metadata: Logger.Metadata = [:]
   private let isJournal: Bool
+  /// How long one message waits for room: what a reader that is only slow needs, and a hand does not notice.
+  private static let patience: Duration = .milliseconds(20)
 
   /// A log of messages from `level` on.
   public init(level: Logger.Level) {
@@ -32,7 +37,7 @@ public struct ErrorLog: LogHandler {
       text += isJournal || text.isEmpty ? "\(prefix)\(line)\n" : "\(line)\n"
     }
     // Where even this fails there is nobody to tell.
-    try? StandardStream.error.write(text)
+    try? StandardStream.error.write(text, patience: Self.patience)
   }
 }
 

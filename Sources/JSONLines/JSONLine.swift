@@ -42,12 +42,6 @@ public struct JSONLine: Sendable {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Adds null.
-  public mutating func addNull(_ key: String) {
-    name(key)
-    bytes.append(contentsOf: "null".utf8)
-  }
-
   /// Adds a whole value.
   public mutating func add(_ key: String, _ value: JSONValue) {
     name(key)

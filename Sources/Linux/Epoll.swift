@@ -65,7 +65,7 @@ public struct Epoll: ~Copyable {
   /// - Throws: `SystemError`, but not for EINTR.
   public mutating func wait(into ready: inout [Ready], timeout: Duration? = nil) throws(SystemError) {
     ready.removeAll(keepingCapacity: true)
-    let milliseconds = timeout.map(Self.milliseconds) ?? -1
+    let milliseconds = timeout?.milliseconds ?? -1
     let count = epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds)
     guard count >= 0 else {
       let error = SystemError.last("epoll_wait")
@@ -87,12 +87,5 @@ public struct Epoll: ~Copyable {
   ) throws(SystemError) {
     var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: token))
     try system("epoll_ctl") { epoll_ctl(descriptor.number, operation, number, &event) }
-  }
-
-  private static func milliseconds(_ timeout: Duration) -> CInt {
-    let (seconds, attoseconds) = timeout.components
-    guard seconds < 1_000_000 else { return 1_000_000_000 }
-    guard timeout > .zero else { return 0 }
-    return CInt(seconds) * 1000 + CInt((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -10,24 +10,18 @@ public struct Inotify: ~Copyable, Sendable {
     /// A set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Its content changed.
-    public static let modified = Mask(rawValue: UInt32(IN_MODIFY))
     /// Its owner, mode, times or number of links changed.
     public static let attributes = Mask(rawValue: UInt32(IN_ATTRIB))
     /// A file that was open for writing was closed: whoever wrote it is done.
     public static let written = Mask(rawValue: UInt32(IN_CLOSE_WRITE))
     /// A file came into being in the directory.
     public static let created = Mask(rawValue: UInt32(IN_CREATE))
-    /// A file was removed from the directory.
-    public static let deleted = Mask(rawValue: UInt32(IN_DELETE))
     /// A file was renamed out of the directory, or within it from this name.
     public static let movedFrom = Mask(rawValue: UInt32(IN_MOVED_FROM))
     /// A file was renamed into the directory, or within it to this name: how most editors save.
     public static let movedTo = Mask(rawValue: UInt32(IN_MOVED_TO))
     /// The watched file itself was removed.
     public static let selfDeleted = Mask(rawValue: UInt32(IN_DELETE_SELF))
-    /// The watched file itself was renamed.
-    public static let selfMoved = Mask(rawValue: UInt32(IN_MOVE_SELF))
     /// Only asked for: watch nothing but a directory.
     public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
     /// Only reported: the watch is gone.

@@ -1,10 +1,6 @@
 internal import CLinux
 internal import Glibc
 
-/// From now on, writing to who is gone fails with EPIPE instead of ending the process. For programs that write to
-/// others' sockets; a filter is rather ended. Children start with the signal's default.
-public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
 /// Signals that arrive as something to read, in turn with everything else, rather than between any two instructions
 /// (signalfd(2)).
 public struct SignalDescriptor: ~Copyable, Sendable {

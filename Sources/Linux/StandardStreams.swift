@@ -9,22 +9,35 @@ public enum StandardStream: CInt, Sendable {
   case error = 2
 
   /// Writes all of `text`.
-  /// - Throws: `SystemError`: EPIPE where nobody reads any more.
-  public func write(_ text: String) throws(SystemError) {
+  /// - Parameter patience: how long to wait, each time there is no room, for whoever reads to make some; nil waits for
+  ///   ever.
+  /// - Throws: `SystemError`: EPIPE where nobody reads any more, EAGAIN where patience is over; some of the text may
+  ///   have been written.
+  public func write(_ text: String, patience: Duration? = nil) throws(SystemError) {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      let wrote = bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress?.advanced(by: start), $0.count - start) }
+      if let patience, !hasRoom(within: patience) { throw SystemError("write", path: name, code: EAGAIN) }
+      // Where there is room, there is for so much (PIPE_BUF of pipe(7)); more may have to wait for the rest of it.
+      let count = min(bytes.count - start, patience == nil ? Int.max : 4096)
+      let wrote = bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress?.advanced(by: start), count) }
       if wrote >= 0 {
         start += wrote
       } else if Glibc.errno == EAGAIN {
-        // Somebody shares the descriptor and made it non-blocking: wait for room.
-        var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&waiting, 1, -1)
+        // Somebody shares the descriptor and made it non-blocking.
+        if patience == nil { _ = hasRoom(within: nil) }
       } else if Glibc.errno != EINTR {
-        throw SystemError.last("write", path: self == .output ? "standard output" : "standard error")
+        throw SystemError.last("write", path: name)
       }
     }
+  }
+
+  private var name: String { self == .output ? "standard output" : "standard error" }
+
+  /// Waits until something can be written, or until it is plain that nothing can be; false where time is over.
+  private func hasRoom(within patience: Duration?) -> Bool {
+    var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    return poll(&waiting, 1, patience?.milliseconds ?? -1) != 0
   }
 
   /// Whether a person sits at the other end.

@@ -9,15 +9,20 @@ extension RulesFile {
   ///
   /// A file decides what runs in the user's name: one that somebody else may write is refused, and what is wrong in
   /// it is reported all the same.
-  public static func load(path: String, keyNames: KeyNames? = nil) -> RulesFile {
+  /// - Parameter mayWait: false refuses what may keep its reader waiting: all but regular files.
+  public static func load(path: String, keyNames: KeyNames? = nil, mayWait: Bool = true) -> RulesFile {
     let bytes: [UInt8]
     let objection: Diagnostic?
     do {
-      let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY)
+      let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
       var status = stat()
       try system("fstat", path: path) { fstat(descriptor.number, &status) }
       if status.st_mode & S_IFMT == S_IFDIR {
         return refused(path, Diagnostic(.isDirectory, "this is a directory, not a rules file"))
+      }
+      guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
+        let reason = "this is no regular file, and what may never come is not waited for"
+        return refused(path, Diagnostic(.unreadable, reason))
       }
       objection = self.objection(to: status, path: path)
       bytes = try read(descriptor)

@@ -31,7 +31,8 @@ struct Init: ParsableCommand {
     var directory = path.hasPrefix("/") ? "" : "."
     for part in parts {
       directory += "/\(part)"
-      if mkdir(directory, 0o755) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
+      // With the mode that the XDG Base Directory Specification wants for what is the user's own.
+      if mkdir(directory, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
     }
   }
 }

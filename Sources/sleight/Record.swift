@@ -20,11 +20,12 @@ struct Record: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let watch = try LiveTouches()
+      // Before signals are only noticed between events: a pipe may have to be waited for until somebody reads it.
       let output = Descriptor(
         owning: file == "-"
           ? try system("dup", path: "standard output") { dup(1) }
           : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
+      let watch = try LiveTouches()
       let sink = Sink(output, path: file)
       var writer = RecordingWriter()
       // The devices that are there at the beginning stand in the first line.

@@ -41,10 +41,21 @@ struct KeyboardUnavailableTests {
       error.description == #"""
         keys cannot be pressed: open /dev/uinput: Permission denied
         Touches are read without it. It is a permission of its own, because every program of yours can type with it. To give it:
-          echo 'KERNEL=="uinput", SUBSYSTEM=="misc", OPTIONS+="static_node=uinput", TAG+="uaccess"' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
+          echo 'KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
           sudo udevadm control --reload
           sudo udevadm trigger /dev/uinput
         """#)
+  }
+
+  @Test("it is the rule that the installation brings")
+  func rule() throws {
+    let project = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = try Descriptor.open("\(project)/config/udev/71-sleight-uinput.rules", O_RDONLY)
+    let text = String(decoding: try #require(try file.read(upTo: 4096)), as: UTF8.self)
+    let rules = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let told = KeyboardUnavailable(cause: .init("open", path: "/dev/uinput", code: EACCES)).description
+    #expect(rules.count == 1)
+    #expect(rules.allSatisfy { told.contains("echo '\($0)' | sudo tee") })
   }
 
   @Test("a module that is not loaded is named")

@@ -90,6 +90,20 @@ struct ControlSocketTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("more of them than the daemon may have descriptors make room for the next")
+  func descriptors() async throws {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
+    let daemon = Program(["/bin/sh", "-c", "ulimit -n 24; exec \"$SLEIGHT\" run"], in: home)
+    let path = home.socket
+    #expect(await eventually { access(path, F_OK) == 0 }, "\(daemon.errors)")
+    let silent = (0..<30).compactMap { _ in Socket.connected(to: path) }
+    #expect(silent.count == 30)
+    #expect(await home.sleight("status").status == 0)
+    withExtendedLifetime(silent) {}
+    #expect(daemon.isRunning)
+  }
+
   @Test("a daemon that is stopped, or somebody who hangs up, is said not to answer")
   func noAnswer() async {
     let home = Home()

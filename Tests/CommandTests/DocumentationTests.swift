@@ -1,3 +1,4 @@
+import Glibc
 import JSONLines
 import Testing
 
@@ -52,11 +53,31 @@ struct DocumentationTests {
       }
     }
     #expect(names.isSuperset(of: ["t", "gesture", "action", "rule", "name", "scale"]))
-    let explained = Set(
-      Self.manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ") })
     // How many fingers there are needs no word.
-    #expect(names.subtracting(explained.map(String.init)).subtracting(["fingers"]) == [])
+    #expect(names.subtracting(Self.explained).subtracting(["fingers"]) == [])
   }
+
+  @Test("explains every member of what check and status print for programs")
+  func otherMembers() async throws {
+    let home = Home()
+    home.writeRules("rules: [{swype: left, fingers: 3, do: foot}]\n")
+    let daemon = home.start("run")
+    let path = home.socket
+    #expect(await eventually { access(path, F_OK) == 0 }, "\(daemon.errors)")
+    for command in ["check", "status"] {
+      let line = await home.sleight(command, "--json").output
+      guard case .object(let members) = try JSONReader.read(line) else {
+        Issue.record("\(line)")
+        continue
+      }
+      #expect(members.count > 5)
+      #expect(Set(members.map(\.name)).subtracting(Self.explained) == [], "\(command)")
+    }
+  }
+
+  /// The members of objects, and other words, that the manual has in the left column of a list.
+  private static let explained = Set(
+    manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ").map(String.init) })
 
   @Test("these tests know every option that a command's help names", arguments: UsageTests.commands)
   func options(command: String, options: [String]) async {

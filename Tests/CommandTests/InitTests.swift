@@ -29,6 +29,15 @@ struct InitTests {
     #expect(bytes(of: home.rules) == bytes(of: project("config/rules.yml")))
   }
 
+  @Test("directories that it makes are the user's alone")
+  func directories() async {
+    let home = Home()
+    #expect(await home.shell("umask 022; \"$SLEIGHT\" init").status == 0)
+    var status = stat()
+    #expect(stat("\(home.path)/config/sleight", &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
   @Test("what it writes nobody else may write, however careless the umask")
   func permissions() async {
     let home = Home()

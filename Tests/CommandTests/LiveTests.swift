@@ -74,6 +74,17 @@ struct LiveTests {
     #expect(await record.result().status == 0)
   }
 
+  @Test("record waits for who reads a pipe no longer than until it is interrupted")
+  func recordToPipe() async throws {
+    let home = Home()
+    mkfifo("\(home.path)/pipe", 0o600)
+    let record = home.start("record", "pipe")
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(record.isRunning)
+    record.signal(SIGINT)
+    #expect(await record.result(within: .seconds(5)).status == 128 + SIGINT)
+  }
+
   @Test("a recording that cannot be written is an error")
   func recordNowhere() async {
     let home = Home()

@@ -33,7 +33,7 @@ struct RunTests {
     #expect(status["pid"]?.integer == Int(daemon.pid))
     #expect(status["config"]?.string == home.rules)
     #expect(status["rules"]?.integer == 2)
-    #expect(status["config_error"] == .null)
+    #expect(status["configError"] == .null)
     #expect(status["devices"]?.array != nil && status["unreadable"]?.array != nil)
     let text = await home.sleight("status")
     #expect(text.status == 0)
@@ -71,6 +71,59 @@ struct RunTests {
     #expect(messages.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
     daemon.signal(SIGTERM)
     #expect(await hears("STOPPING=1"))
+    #expect(await daemon.result().status == 0)
+  }
+
+  @Test("goes on where nobody reads what it has to say")
+  func unread() async throws {
+    let home = Home()
+    home.writeRules(bad)
+    // A reader that has stopped, with a pipe that is full.
+    mkfifo("\(home.path)/messages", 0o600)
+    let reader = open("\(home.path)/messages", O_RDONLY | O_NONBLOCK)
+    let writer = open("\(home.path)/messages", O_WRONLY | O_NONBLOCK)
+    defer { [reader, writer].forEach { close($0) } }
+    while write(writer, [UInt8](repeating: 0x78, count: 4096), 4096) > 0 {}
+    let daemon = Program(["/bin/sh", "-c", "exec \"$SLEIGHT\" run 2>messages"], in: home)
+    let path = home.socket
+    #expect(await eventually { access(path, F_OK) == 0 })
+    home.writeRules(one)
+    #expect(await home.sleight("reload") == .init(status: 0, output: "1 rule from \(home.rules)\n"))
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+  }
+
+  @Test("what stands where its socket belongs and is none is named, and stays")
+  func socketTaken() async {
+    let home = Home()
+    home.writeRules(one)
+    home.write("run/sleight.sock", "mine")
+    #expect(
+      await home.sleight("run")
+        == .init(status: 1, errors: "sleight: error: bind \(home.socket): Address already in use\n"))
+    #expect(home.content(of: "run/sleight.sock") == "mine")
+  }
+
+  @Test("a pipe as its rules file is not waited for, at the start or later")
+  func pipe() async {
+    let home = Home()
+    mkfifo("\(home.path)/pipe", 0o600)
+    let refused = "this is no regular file, and what may never come is not waited for"
+    #expect(
+      await home.sleight("run", "--config", "pipe")
+        == .init(status: 1, errors: "sleight: error: pipe: error: \(refused)\n\npipe: 1 error\n"))
+
+    home.writeRules(one)
+    let daemon = await daemon(in: home)
+    unlink(home.rules)
+    mkfifo(home.rules, 0o600)
+    #expect(
+      await home.sleight("reload")
+        == .init(
+          status: 1,
+          errors: "sleight: error: \(home.rules): \(refused); the old rules stay in force ('sleight check' names all)\n"
+        ))
+    daemon.signal(SIGTERM)
     #expect(await daemon.result().status == 0)
   }
 
@@ -113,7 +166,7 @@ struct RunTests {
     #expect(daemon.errors.contains("\(home.rules):1:10: error: unknown gesture 'swype'; did you mean 'swipe'?\n"))
     let kept = try await status(in: home)
     #expect(kept["rules"]?.integer == 2)
-    #expect(kept["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(kept["configError"]?.string == "unknown gesture 'swype'")
     #expect(
       await home.sleight("status").output.contains(
         "\nthe file has mistakes, and what it says is not in force: unknown gesture 'swype' ('sleight check' names all)\n"
@@ -124,7 +177,7 @@ struct RunTests {
     #expect(await eventually { daemon.errors.contains("1 rule") })
     let taken = try await status(in: home)
     #expect(taken["rules"]?.integer == 1)
-    #expect(taken["config_error"] == .null)
+    #expect(taken["configError"] == .null)
     #expect(daemon.isRunning)
   }
 
@@ -156,7 +209,7 @@ struct RunTests {
     let daemon = await daemon(in: home)
     let status = try await status(in: home)
     #expect(status["rules"]?.integer == 0)
-    #expect(status["config_error"]?.string == "unknown gesture 'swype'")
+    #expect(status["configError"]?.string == "unknown gesture 'swype'")
     #expect(daemon.errors.contains("1:10: error: unknown gesture 'swype'"))
     home.writeRules(one)
     #expect(await home.sleight("reload").status == 0)

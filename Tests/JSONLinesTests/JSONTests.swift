@@ -104,7 +104,7 @@ struct JSONLineTests {
     line.add("fingers", 3)
     line.add("dx", -14.06, decimals: 1)
     line.add("again", false)
-    line.addNull("rule")
+    line.add("rule", .null)
     line.add("action", .object([.init("keys", .array([.string("a"), .string("b")]))]))
     #expect(
       line.text == #"{"t": 812000, "gesture": "swipe", "fingers": 3, "dx": -14.1, "again": false, "rule": null, "#

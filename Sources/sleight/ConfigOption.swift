@@ -9,7 +9,8 @@ struct ConfigOption: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The rules file.", discussion: "Default: $XDG_CONFIG_HOME/sleight/rules.yml", valueName: "file"),
+      "The rules file.", discussion: "Default: ~/.config/sleight/rules.yml, or where $XDG_CONFIG_HOME says",
+      valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
@@ -40,37 +41,4 @@ struct ConfigOption: ParsableArguments {
     guard let rules = file.rules else { throw ExitCode(1) }
     return rules
   }
-}
-
-/// What there is to say of a rules file, with colours where a person reads it on a terminal that has them.
-func rendered(_ file: RulesFile, on stream: StandardStream) -> String {
-  let isPlain = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
-  let usesColours = stream.isTerminal && !isPlain && Environment.value(of: "TERM") != "dumb"
-  return TextRenderer(usesColours: usesColours).render(file.diagnostics, in: file.source)
-}
-
-/// A message and exit status 1: the thing looked at is wrong, or cannot be had.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-
-  static func warn(_ text: String) { try? StandardStream.error.write("sleight: \(text)\n") }
-
-  /// Runs `body`; what it throws is told to the user and becomes the exit status.
-  static func report<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let code as ExitCode {
-      throw code
-    } catch let error as SystemError where error.call == "write" && error.code == brokenPipe {
-      // Whoever read the results has had enough of them.
-      throw ExitCode.success
-    } catch {
-      warn("error: \(error)")
-      throw ExitCode(1)
-    }
-  }
-
-  private static let brokenPipe: CInt = 32  // EPIPE
 }

@@ -1,0 +1,51 @@
+internal import JSONLines
+
+/// How a daemon is.
+public struct DaemonStatus: Hashable, Sendable {
+  /// Its process.
+  public var pid: Int
+  /// The rules file.
+  public var config: String
+  /// How many rules are in force.
+  public var rules: Int
+  /// What was wrong with the file when it was read last; nil where nothing was.
+  public var configError: String?
+  /// The names of the devices it reads.
+  public var devices: [String]
+  /// The names of touch devices that it cannot read.
+  public var unreadable: [String]
+  /// Whether its session lets it act.
+  public var session: SessionCondition
+
+  /// A status.
+  public init(
+    pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
+    session: SessionCondition
+  ) {
+    self.pid = pid
+    self.config = config
+    self.rules = rules
+    self.configError = configError
+    self.devices = devices
+    self.unreadable = unreadable
+    self.session = session
+  }
+
+  init(_ value: JSONValue) {
+    func names(_ key: String) -> [String] { value[key]?.array?.compactMap(\.string) ?? [] }
+    self.init(
+      pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
+      configError: value["configError"]?.string, devices: names("devices"), unreadable: names("unreadable"),
+      session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown)
+  }
+
+  func write(to line: inout JSONLine) {
+    line.add("pid", pid)
+    line.add("config", config)
+    line.add("rules", rules)
+    line.add("configError", configError.map { .string($0) } ?? .null)
+    line.add("devices", .array(devices.map { .string($0) }))
+    line.add("unreadable", .array(unreadable.map { .string($0) }))
+    line.add("session", session.rawValue)
+  }
+}

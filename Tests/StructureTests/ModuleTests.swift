@@ -1,0 +1,105 @@
+import Glibc
+import Linux
+import Testing
+
+@Suite("The modules know only whom Package.swift lets them know")
+struct ModuleTests {
+  /// A module of Package.swift.
+  private struct Module {
+    var name: String
+    /// The modules it is to be built on.
+    var dependencies: [String]
+    /// What its files import, and which file does.
+    var imports: [(name: String, file: String)]
+
+    /// Whether it is nothing but C headers.
+    var isC: Bool { name.first == "C" && name.dropFirst().first?.isUppercase == true }
+  }
+
+  /// The modules under Sources, in the order of Package.swift.
+  private static let modules: [Module] = {
+    let declaration =
+      /(?s)\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"(?:,\s*dependencies: \[(.*?)\])?/
+    return text(of: "Package.swift").matches(of: declaration).compactMap { match in
+      let name = String(match.1)
+      let files = files(under: "Sources/\(name)")
+      guard !files.isEmpty else { return nil }
+      let dependencies = (match.2 ?? "").matches(of: /(?:package: )?"([\w-]+)"/).filter { !$0.0.hasPrefix("package") }
+      let imports = files.filter { $0.hasSuffix(".swift") }.flatMap { file in
+        text(of: file).matches(of: /(?m)^(?:@\w+ )?(?:(?:public|package|internal|private) )?import (?:\w+ )?(\w+)/)
+          .map { (String($0.1), file) }
+      }
+      return Module(name: name, dependencies: dependencies.map { String($0.1) }, imports: imports)
+    }
+  }()
+
+  /// Of no module here: the C library, and what `dependencies` of Package.swift brings.
+  private static let outside: Set = ["Glibc", "ArgumentParser", "Logging"]
+
+  @Test("these tests read Package.swift rightly: it names every directory of Sources")
+  func complete() {
+    #expect(Self.modules.map(\.name).sorted() == Self.entries(of: "Sources").sorted())
+    #expect(Self.modules.filter { !$0.isC }.allSatisfy { !$0.dependencies.isEmpty || $0.name == "JSONLines" })
+    #expect(Self.modules.flatMap(\.imports).count > 200)
+  }
+
+  @Test("a module is built only on those that stand above it")
+  func order() {
+    var above = Self.outside
+    for module in Self.modules {
+      #expect(Set(module.dependencies).subtracting(above) == [], "\(module.name)")
+      above.insert(module.name)
+    }
+  }
+
+  @Test("a file imports only what its module is built on, so not Foundation; and nothing is named in vain")
+  func imports() {
+    for module in Self.modules where !module.isC {
+      for (name, file) in module.imports where name != "Glibc" {
+        #expect(module.dependencies.contains(name), "\(file) imports \(name)")
+      }
+      #expect(Set(module.dependencies).subtracting(module.imports.map(\.name)) == [], "\(module.name)")
+    }
+  }
+
+  @Test("a C library is known to one module")
+  func overlays() {
+    for module in Self.modules where module.isC {
+      let overlays = Self.modules.filter { $0.dependencies.contains(module.name) }
+      #expect(overlays.count == 1, "\(module.name) is known to \(overlays.map(\.name))")
+    }
+  }
+
+  // MARK: Reading the project
+
+  /// The project's directory.
+  private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
+
+  private static func text(of file: String) -> String {
+    guard let descriptor = try? Descriptor.open(root + file, O_RDONLY) else { return "" }
+    var bytes: [UInt8] = []
+    while let part = try? descriptor.read(upTo: 65_536), !part.isEmpty { bytes += part }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names in a directory; none where it is no directory.
+  private static func entries(of directory: String) -> [String] {
+    guard let stream = opendir(root + directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+
+  /// The files in a directory and in those below it.
+  private static func files(under directory: String) -> [String] {
+    entries(of: directory).flatMap { name in
+      let path = "\(directory)/\(name)"
+      let below = files(under: path)
+      return below.isEmpty ? [path] : below
+    }
+  }
+}
