@@ -42,3 +42,9 @@ enum Cells {
     return String(result)
   }
 }
+
+/// `text` with nothing in it that a terminal would act on but its line feeds: names of devices, files and recordings
+/// come from who knows where.
+public func printable(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { Cells.shown(String($0)) }.joined(separator: "\n")
+}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Daemon
+import Diagnostics
 import JSONLines
 import Libinput
 import Linux
@@ -27,7 +28,7 @@ struct Devices: ParsableCommand {
           json
           ? line(device) : "\(device.path)  \(device.kind)  \(device.name)\n  not readable: \(device.explanation)\n"
       }
-      try StandardStream.output.write(output)
+      try StandardStream.output.write(json ? output : printable(output))
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }
       guard devices.readable.isEmpty else { return }
       if devices.notReadable.isEmpty { Failure.warn("there is no touchpad and no touchscreen") }

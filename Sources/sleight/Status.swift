@@ -36,7 +36,7 @@ struct Status: ParsableCommand {
       }
       for name in status.devices { text += "reading: \(name)\n" }
       for name in status.unreadable { text += "cannot read: \(name) ('sleight devices' says why)\n" }
-      try StandardStream.output.write(text)
+      try StandardStream.output.write(printable(text))
     }
   }
 }
