@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Linux
 public import Logging
 
@@ -33,7 +34,7 @@ public struct ErrorLog: LogHandler {
     let prefix = isJournal ? "<\(event.level.priority)>" : "sleight: \(event.level.word)"
     var text = ""
     // The journal takes each line for a message of its own.
-    for line in "\(event.message)".split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in "\(event.message)".legibleLines.split(separator: "\n", omittingEmptySubsequences: false) {
       text += isJournal || text.isEmpty ? "\(prefix)\(line)\n" : "\(line)\n"
     }
     // Where even this fails there is nobody to tell.

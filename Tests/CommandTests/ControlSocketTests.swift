@@ -94,11 +94,11 @@ struct ControlSocketTests {
   func descriptors() async throws {
     let home = Home()
     home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
-    let daemon = Program(["/bin/sh", "-c", "ulimit -n 24; exec \"$SLEIGHT\" run"], in: home)
+    let daemon = Program(["/bin/sh", "-c", "ulimit -n 40; exec \"$SLEIGHT\" run"], in: home)
     let path = home.socket
     #expect(await eventually { access(path, F_OK) == 0 }, "\(daemon.errors)")
-    let silent = (0..<30).compactMap { _ in Socket.connected(to: path) }
-    #expect(silent.count == 30)
+    let silent = (0..<60).compactMap { _ in Socket.connected(to: path) }
+    #expect(silent.count == 60)
     #expect(await home.sleight("status").status == 0)
     withExtendedLifetime(silent) {}
     #expect(daemon.isRunning)

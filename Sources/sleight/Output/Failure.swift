@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Linux
 
 /// A message and exit status 1: the thing looked at is wrong, or cannot be had.
@@ -7,7 +8,7 @@ struct Failure: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  static func warn(_ text: String) { try? StandardStream.error.write("sleight: \(text)\n") }
+  static func warn(_ text: String) { try? StandardStream.error.write("sleight: \(text.legibleLines)\n") }
 
   /// Runs `body`; what it throws is told to the user and becomes the exit status.
   static func report<Result>(_ body: () throws -> Result) throws -> Result {
