@@ -19,7 +19,7 @@ struct Init: ParsableCommand {
         let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
         try file.write(PackageResources.rules_yml)
       } catch {
-        guard error.code == EEXIST else { throw error }
+        guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
         throw Failure("\(path) is there already, and stays as it is; --force replaces it")
       }
       try StandardStream.output.write("\(path)\n")

@@ -60,5 +60,8 @@ struct InitTests {
     #expect(
       await home.sleight("init", "--force", "--config", "run")
         == .init(status: 1, errors: "sleight: error: open run: Is a directory\n"))
+    #expect(
+      await home.sleight("init", "--force", "--config", "/dev/full")
+        == .init(status: 1, errors: "sleight: error: write /dev/full: No space left on device\n"))
   }
 }
