@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 import Daemon
+import Diagnostics
 import Gestures
 import Glibc
 import Linux
@@ -33,7 +34,7 @@ struct Replay: ParsableCommand {
       let recording = Recording.read(try bytes())
       for problem in recording.problems.prefix(Self.mostProblems) {
         let column = problem.column.map { ":\($0)" } ?? ""
-        try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message)\n")
+        try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")
       }
       let unsaid = recording.problems.count - Self.mostProblems
       if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines cannot be read\n") }

@@ -230,4 +230,19 @@ struct ReplayTests {
       result
         == .init(status: 1, errors: "sleight: error: write standard output: No space left on device\n"))
   }
+
+  @Test("what a recording from who knows where says cannot reach the terminal as a command to it")
+  func escapes() async {
+    let home = Home()
+    home.write(
+      "hand.jsonl",
+      #"""
+      {"sleight": 1, "devices": [{"id": 0, "name": "pad", "kind": "touchpad", "width": null, "height": null}]}
+      {"t": 0, "device": 0, "event": "\u001b]0;mine\u0007"}
+
+      """#)
+    let result = await home.sleight("replay", "hand.jsonl")
+    #expect(result.status == 1)
+    #expect(result.errors.hasSuffix("hand.jsonl:2: error: unknown event '␛]0;mine␇'\n"), "\(result.errors)")
+  }
 }

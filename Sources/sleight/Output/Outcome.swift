@@ -58,7 +58,7 @@ struct Outcome {
     }
     guard let rule else { return "\(text): no rule" }
     let name = rule.name.map { " '\($0)'" } ?? ""
-    return "\(text): \(rule.place)\(name): \(rule.actions.map(\.plainText).joined(separator: "; "))"
+    return "\(text): \(rule.place)\(name): \(rule.actions.map(\.plainText).joined(separator: "; "))".legible
   }
 
   private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
