@@ -34,7 +34,7 @@ struct Replay: ParsableCommand {
       let recording = Recording.read(try bytes())
       for problem in recording.problems.prefix(Self.mostProblems) {
         let column = problem.column.map { ":\($0)" } ?? ""
-        try StandardStream.error.write("\("\(name):\(problem.line)\(column): error: \(problem.message)".legible)\n")
+        try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")
       }
       let unsaid = recording.problems.count - Self.mostProblems
       if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines cannot be read\n") }
