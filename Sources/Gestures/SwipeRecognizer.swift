@@ -20,7 +20,6 @@ struct SwipeRecognizer: Hashable, Sendable {
   private static let backtrack = (share: 0.15, millimetres: 1.0)
   /// How far from its axis the whole way may point: 30°, as a cosine. Directions are 45° apart, so neighbours overlap.
   private static let cone = 0.866_025_403_784_438_6
-
   /// How far the fingers may be heading from the way they have come where it acts: 22.5°, as a cosine. Beyond it they
   /// are on their way to another of the eight directions.
   private static let leastStraightness = 0.923_879_532_511_286_7
