@@ -36,10 +36,9 @@ struct ContactTracker: Sendable {
   private var contacts: [Contact] = []
   private var pending = Frame()
   private var baseSpan = 0.0
-  private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0)
-  private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0)
+  private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
+  private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var rotation = 0.0
-  private var disagreement = 0.0
   private var reach = 0.0
 
   init() { contacts.reserveCapacity(Self.mostContacts) }
@@ -49,10 +48,9 @@ struct ContactTracker: Sendable {
 
   /// Forgets the sums: a new touch sequence starts.
   mutating func startSums() {
-    base = (.zero, 1, 0)
+    base = (.zero, 1, 0, 0)
     sums = base
     rotation = 0
-    disagreement = 0
     reach = 0
     rebase()
   }
@@ -119,13 +117,12 @@ struct ContactTracker: Sendable {
   func sample(at time: Timestamp, fingers: Int, landed: Timestamp) -> Sample {
     Sample(
       time: time, source: .contacts, fingers: fingers, translation: sums.translation, scale: sums.scale,
-      rotation: rotation, spread: Millimetres(sums.spread), disagreement: Millimetres(disagreement),
+      rotation: rotation, spread: Millimetres(sums.spread), disagreement: Millimetres(sums.disagreement),
       reach: Millimetres(reach), landed: landed)
   }
 
   private mutating func rebase() {
     base = sums
-    disagreement = 0
     baseSpan = span({ $0.base }, around: middle { $0.base })
   }
 
@@ -138,8 +135,7 @@ struct ContactTracker: Sendable {
     var turn = (cross: 0.0, dot: 0.0)
     for contact in contacts where !contact.isNew {
       count += 1
-      let own = (contact.position - contact.base) - way
-      difference += own.dx * own.dx + own.dy * own.dy
+      difference = max(difference, ((contact.position - contact.base) - way).length.value)
       reach = max(reach, (contact.position - contact.landing).length.value)
       // The turn that fits all fingers best: each weighs as much as its distance from the middle.
       let old = contact.previous - before
@@ -150,7 +146,8 @@ struct ContactTracker: Sendable {
     guard count > 0 else { return }
     sums.translation = base.translation + way
     guard count > 1 else { return }
-    disagreement = (difference / count).squareRoot()
+    // Those that stay do not agree more for it that the one that went its own way has lifted.
+    sums.disagreement = max(base.disagreement, difference)
     if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
     let span = span({ $0.position }, around: now)
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)

@@ -7,8 +7,9 @@ internal import Touch
 ///     state    possible                        began  changed  ended
 ///
 /// It begins when their distance has changed by its share. On touchscreens it must also have changed by 4 mm
-/// (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and by more than the fingers have
-/// moved together, so that a swipe of a spreading hand is none.
+/// (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must not be going one
+/// way together, so that a swipe of a spreading hand is none. Where they have turned farther than they have parted, the
+/// hand turns something, or another finger moves past the one that rests.
 struct PinchRecognizer: Hashable, Sendable {
   /// The change that fingers make while they find their place. Time counts from where they leave it.
   private static let slop = 0.03
@@ -31,10 +32,10 @@ struct PinchRecognizer: Hashable, Sendable {
     // Rounded off, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }
     if let spread = sample.spread {
-      guard abs(spread.value) >= Self.leastSpread, abs(spread.value) >= sample.translation.length.value else {
-        return .undecided
-      }
+      guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
+    // Both are fractions of the fingers' distance: by how much it grew, and how long the arc is.
+    guard !sample.isTogether, abs(change) >= abs(sample.rotation) * .pi / 180 else { return .undecided }
     guard pattern.directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
       return .failed
     }

@@ -68,8 +68,7 @@ enum Recognizer: Sendable {
   /// The first of the fingers lifted.
   func lift() -> Verdict {
     switch self {
-    // The others may be on their way still: a flick's fingers leave one after another.
-    case .swipe: .undecided
+    case .swipe(let recognizer): recognizer.lift()
     case .pinch, .longPress: .failed
     }
   }

@@ -28,11 +28,25 @@ struct Sample: Hashable, Sendable {
   /// By how much their distance has grown: for two fingers the distance between them, for more twice the mean
   /// distance to their middle. Nil on touchpads, which tell no positions.
   var spread: Millimetres?
-  /// How unlike the fingers' ways are: the root mean square of each one's difference from the common way. Nil on
-  /// touchpads.
+  /// How unlike the fingers' ways are: the largest difference of one's from the common way. Not a mean, because among
+  /// five fingers one that stays (the thumb of a pinch) would count for little. Nil on touchpads.
   var disagreement: Millimetres?
   /// How far the finger that moved most is from where it landed.
   var reach: Millimetres = 0
   /// When the last of the fingers landed. On touchpads, where libinput does not say, reckoned back from what it does.
   var landed: Timestamp
+
+  /// Where one finger's way differs from the common way by more than this share of it, the fingers pinch, turn, or one
+  /// of them stays. A finger that stays beside others that move has a share of 1.
+  private static let largestDisagreement = 0.6
+
+  /// Whether the fingers go one way together, as in a swipe. Touchpads report only movements of which libinput has
+  /// already said what they are.
+  var isTogether: Bool {
+    switch source {
+    case .contacts: disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
+    case .hold, .swipe: true
+    case .pinch: false
+    }
+  }
 }

@@ -80,6 +80,52 @@ struct PinchTests {
     #expect(story(triggers, anchored.events).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
   }
 
+  @Test("the thumb stays and the others come and go as one: a pinch, with however many fingers", arguments: 2...5)
+  func thumbStays(fingers: Int) {
+    let triggers: [Trigger] = [.swipe(.any, fingers), .pinch(.any, fingers)]
+    for (step, direction) in [(-1.2, "in"), (1.2, "out")] {
+      var hand = Hand()
+      hand.land(at: Point(x: 100, y: 140), closing: false)
+      for finger in 1..<fingers {
+        hand.land(at: Point(x: 80 + 18 * Double(finger), y: 90), closing: finger == fingers - 1)
+      }
+      for _ in 0..<25 { hand.shift { $0 == 0 ? .zero : Vector(dx: 0, dy: -step) } }
+      hand.lift(skew: 10)
+      #expect(
+        story(triggers, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+          "pinch \(direction) \(fingers) began #1", "pinch \(direction) \(fingers) ended #1",
+        ])
+    }
+  }
+
+  @Test("a hand that turns and opens a little meanwhile does not pinch, about its middle or about a finger")
+  func turning() {
+    for pivot in [Vector(dx: 0, dy: 0), Vector(dx: -20, dy: 0)] {
+      var hand = Hand()
+      hand.land(2)
+      let homes = [Vector(dx: -20, dy: 0), Vector(dx: 20, dy: 0)]
+      var places = homes
+      for step in 1...40 {
+        // 60°, and 14 % wider.
+        let now = homes.map {
+          pivot + (($0 - pivot) * (1 + 0.0035 * Double(step))).turned(by: Double(step) / 40 * .pi / 3)
+        }
+        hand.shift { now[$0] - places[$0] }
+        places = now
+      }
+      hand.lift()
+      #expect(story([.pinch(.any, 2), .swipe(.any, 2)], hand.events) == [])
+    }
+    var pad = Pad()
+    pad.say(.pinchBegin(fingers: 2))
+    for step in 1...40 {
+      pad.wait(10)
+      pad.say(.pinchUpdate(fingers: 2, delta: .zero, scale: 1 + 0.0035 * Double(step), rotation: 1.5))
+    }
+    pad.say(.pinchEnd(fingers: 2, cancelled: false))
+    #expect(story([.pinch(.any, 2)], pad.events) == [])
+  }
+
   @Test("on a touchpad, with libinput's scale", arguments: 2...4)
   func touchpad(fingers: Int) {
     var pad = Pad()

@@ -99,6 +99,34 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 1)], returned.events) == [])
   }
 
+  @Test("a hook while the fingers find their place decides nothing")
+  func hook() {
+    for (dx, dy) in [(-2.0, 0.0), (0.0, 2.0), (0.0, -2.0), (-1.5, 1.5)] {
+      var hand = Hand()
+      hand.land(2)
+      hand.move(dx, dy, frames: 4)
+      hand.move(20, 0)
+      hand.lift()
+      #expect(
+        story(Self.eight.map { .swipe($0.0, 2) }, hand.events).map { $0.split(separator: " ")[2] } == ["right"])
+    }
+  }
+
+  @Test("a small circle goes no way, wherever it starts")
+  func circle() {
+    for first in 0..<8 {
+      var hand = Hand()
+      hand.land(1)
+      // 7 mm around, 10° a frame.
+      for step in 0..<72 {
+        let start = Double(first) * .pi / 4 + Double(step) * .pi / 18
+        hand.shift { _ in (Vector.heading(start + .pi / 18) - Vector.heading(start)) * 7 }
+      }
+      hand.lift()
+      #expect(story([.swipe(.any, 1)], hand.events) == [])
+    }
+  }
+
   @Test("a way between two directions belongs to the nearer one, and to the farther where that is not asked for")
   func nearest() {
     // 17° above the left: left is nearer; 28°: up-left is nearer, but left is within its 30°.
@@ -204,6 +232,42 @@ struct SwipeTests {
     for _ in 0..<40 { hand.shift { $0 == 0 ? .zero : Vector(dx: 1, dy: 0) } }
     hand.lift()
     #expect(story([.swipe(.right, 2)], hand.events) == [])
+  }
+
+  @Test("one finger of five that stays while four move does not swipe, nor do the four once it has lifted")
+  func thumbStays() {
+    var hand = Hand()
+    hand.land(5)
+    for _ in 0..<14 { hand.shift { $0 == 0 ? .zero : Vector(dx: 0, dy: 1) } }
+    hand.liftOne(closing: false)
+    hand.move(0, 9)
+    hand.lift()
+    #expect(story([.swipe(.any, 5)], hand.events) == [])
+  }
+
+  @Test("one thumb scrolls, the other rests and lifts first: nothing, however far the scroll goes on")
+  func thumbs() {
+    var hand = Hand()
+    hand.land(at: Point(x: 20, y: 90), closing: false)
+    hand.land(at: Point(x: 220, y: 90))
+    for _ in 0..<16 { hand.shift { $0 == 0 ? .zero : Vector(dx: 0, dy: 1) } }
+    hand.liftOne()
+    hand.move(0, 30, frames: 9)
+    hand.lift()
+    #expect(story([.swipe(.any, 2), .swipe(.any, 1), .pinch(.any, 2)], hand.events) == [])
+  }
+
+  @Test("a flick whose first finger lifts before its distance is reached")
+  func partlyLifted() {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(-8, 0, frames: 4)
+    hand.liftOne()
+    hand.move(-4, 0, frames: 2)
+    hand.liftOne()
+    hand.move(-4, 0, frames: 2)
+    hand.lift()
+    #expect(story([.swipe(.left, 3), .swipe(.left, 2)], hand.events) == ["60 swipe left 3 #0"])
   }
 
   @Test("on a touchpad, in libinput's own words")
