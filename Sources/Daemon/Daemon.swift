@@ -99,7 +99,7 @@ public final class Daemon {
     if recognition.devices.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
-    releaseStartupMemory()
+    releaseUnusedMemory()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
     try loop.run()
   }
@@ -188,6 +188,7 @@ public final class Daemon {
   private func reload() {
     tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
     adopt(RulesFile.load(path: configPath, keyNames: .xkb, mayWait: false))
+    releaseUnusedMemory()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
   }
 

@@ -1,12 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// Gives back the memory that only the start of the program needed.
+/// Gives back the memory that only what was just done needed, and that is not needed again soon: the start of the
+/// program, a reload.
 ///
 /// Half of the code of the program and of its libraries runs once, to read arguments, rules and keymaps, and then stays
 /// mapped for as long as nobody else asks for it: a program that waits for weeks looks twice as large as it is. What
 /// runs again comes back from the page cache by itself.
-public func releaseStartupMemory() {
+public func releaseUnusedMemory() {
   _ = malloc_trim(0)
   guard let maps = try? Descriptor.open("/proc/self/maps", O_RDONLY) else { return }
   var text: [UInt8] = []

@@ -29,6 +29,25 @@ extension InTheGuest {
       print("figure: stripped program \(megabytes(Int(file.st_size))) MB, at most 16")
     }
 
+    @Test("a reload leaves the daemon no larger than it was")
+    func afterReload() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [touchpad])
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      _ = try daemon.waitForActs(1)
+      let process = "/proc/\(daemon.program.process)"
+      let before = try field("VmRSS", of: process)
+      for count in 2...4 {
+        daemon.program.signal(SIGHUP)
+        try wait(otherwise: { "no reload: \(daemon.program)" }) {
+          daemon.program.lines(.errors).count { $0.contains(" rules from ") } >= count ? () : nil
+        }
+      }
+      rest(for: .seconds(1))
+      let after = try field("VmRSS", of: process)
+      #expect(after <= before)
+    }
+
     /// How often the process has been put on or taken off the processor.
     private func switches(of process: String) throws -> Int {
       try field("voluntary_ctxt_switches", of: process) + field("nonvoluntary_ctxt_switches", of: process)
