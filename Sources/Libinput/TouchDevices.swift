@@ -16,8 +16,8 @@ public final class TouchDevices {
     case log(String)
   }
 
-  private struct Node {
-    var path: String
+  private struct Readable {
+    var node: InputNode
     var device: Device
     var open: LibinputContext.OpenDevice
   }
@@ -27,7 +27,7 @@ public final class TouchDevices {
   private let permissions: Inotify
   private var isWatchingPermissions = false
   private let messages = Messages()
-  private var nodes: [Node] = []
+  private var open: [Readable] = []
   private var unreadable: [UnreadableDevice] = []
   private var known: [InputNode] = []
   private var nextID = 0
@@ -49,10 +49,10 @@ public final class TouchDevices {
   public var descriptors: [CInt] { [context.descriptor, monitor.descriptor, permissions.number] }
 
   /// The devices that can be read, in the order they were found.
-  public var readable: [Device] { nodes.map(\.device) }
+  public var readable: [Device] { open.map(\.device) }
 
   /// The path of a device that can be read.
-  public func path(of id: DeviceID) -> String? { nodes.first { $0.device.id == id }?.path }
+  public func path(of id: DeviceID) -> String? { open.first { $0.device.id == id }?.node.path }
 
   /// The devices that cannot be read.
   public var notReadable: [UnreadableDevice] { unreadable }
@@ -66,38 +66,55 @@ public final class TouchDevices {
     for node in first { add(node, body) }
     // Input that was there before a device came or went belongs before it.
     try dispatchInput(body)
-    while let node = monitor.next() {
-      switch node.action {
-      case .added: add(node, body)
-      case .changed: if unreadable.contains(where: { $0.path == node.path }) { add(node, body) }
-      case .removed: remove(node, body)
-      }
-    }
+    takeInChanges(body)
     if try !permissions.events().isEmpty {
       for device in unreadable { add(device.node, body) }
     }
     try dispatchInput(body)
   }
 
+  private func takeInChanges(_ body: (Report) -> Void) {
+    while true {
+      do throws(UdevMonitor.Overflow) {
+        guard let node = try monitor.next() else { return }
+        switch node.action {
+        case .added: add(node, body)
+        case .changed: if unreadable.contains(where: { $0.path == node.path }) { add(node, body) }
+        case .removed: remove(node, body)
+        }
+      } catch {
+        lookAgain(body)
+      }
+    }
+  }
+
+  /// Compares what is known with what is there, where udev could not tell what changed.
+  private func lookAgain(_ body: (Report) -> Void) {
+    let present = monitor.present()
+    let places = Set(present.map(\.systemPath))
+    for node in open.map(\.node) + unreadable.map(\.node) where !places.contains(node.systemPath) { remove(node, body) }
+    for node in present { add(node, body) }
+  }
+
   private func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
-    try context.dispatch(hasSize: { id in nodes.first { $0.device.id == id }?.device.size != nil }) { event in
+    try context.dispatch(hasSize: { id in open.first { $0.device.id == id }?.device.size != nil }) { event in
       // A device that was removed ends its gestures as if the fingers had lifted; its removal has been told already.
-      if nodes.contains(where: { $0.device.id == event.device }) { body(.event(event)) }
+      if open.contains(where: { $0.device.id == event.device }) { body(.event(event)) }
     }
     for message in messages.waiting { body(.log(message)) }
     messages.waiting.removeAll()
   }
 
   private func add(_ node: InputNode, _ body: (Report) -> Void) {
-    guard !nodes.contains(where: { $0.path == node.path }) else { return }
+    guard !open.contains(where: { $0.node.path == node.path }) else { return }
     let id = DeviceID(nextID)
     do {
       if node.isKeyboard { throw UnreadableDevice.Reason.alsoKeyboard }
-      let open = try context.add(node.path, as: id)
+      let handle = try context.add(node.path, as: id)
       nextID += 1
       unreadable.removeAll { $0.path == node.path }
-      let device = Device(id: id, name: node.name, kind: node.kind, size: open.size)
-      nodes.append(Node(path: node.path, device: device, open: open))
+      let device = Device(id: id, name: node.name, kind: node.kind, size: handle.size)
+      open.append(Readable(node: node, device: device, open: handle))
       body(.event(TouchEvent(time: Timestamp(microseconds: monotonicNow()), device: id, kind: .deviceAdded(device))))
     } catch let refusal as LibinputContext.Refusal {
       switch refusal {
@@ -126,8 +143,8 @@ public final class TouchDevices {
 
   private func remove(_ node: InputNode, _ body: (Report) -> Void) {
     unreadable.removeAll { $0.path == node.path }
-    guard let index = nodes.firstIndex(where: { $0.path == node.path }) else { return }
-    let gone = nodes.remove(at: index)
+    guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
+    let gone = open.remove(at: index)
     context.remove(gone.open)
     let time = Timestamp(microseconds: monotonicNow())
     body(.event(TouchEvent(time: time, device: gone.device.id, kind: .deviceRemoved)))

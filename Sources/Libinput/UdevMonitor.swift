@@ -1,4 +1,5 @@
 internal import CUdev
+internal import Glibc
 internal import Linux
 internal import Touch
 
@@ -13,8 +14,10 @@ struct InputNode: Hashable, Sendable {
   }
 
   var action: Action
-  /// `/dev/input/event3`
+  /// `/dev/input/event3`; another device may have it later.
   var path: String
+  /// Its place in sysfs, which no other device ever has: `/sys/devices/…/input/input7/event3`.
+  var systemPath: String
   var kind: Device.Kind
   var name: String
   /// Whether it can also type. Such a device is never opened: nobody's keys are read.
@@ -72,9 +75,18 @@ struct UdevMonitor: ~Copyable {
     return nodes
   }
 
+  /// More happened than the socket holds, and some of it will not be told.
+  struct Overflow: Error {}
+
   /// What came or went since the last call; nil where nothing did.
-  func next() -> InputNode? {
-    while let device = udev_monitor_receive_device(monitor) {
+  /// - Throws: `Overflow`, after which `present` says what is there.
+  func next() throws(Overflow) -> InputNode? {
+    while true {
+      errno = 0
+      guard let device = udev_monitor_receive_device(monitor) else {
+        guard errno != ENOBUFS else { throw Overflow() }
+        return nil
+      }
       defer { udev_device_unref(device) }
       let action: InputNode.Action
       switch udev_device_get_action(device).map({ String(cString: $0) }) {
@@ -84,11 +96,11 @@ struct UdevMonitor: ~Copyable {
       }
       if let node = Self.node(device, action: action) { return node }
     }
-    return nil
   }
 
   private static func node(_ device: OpaquePointer, action: InputNode.Action) -> InputNode? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
+      let systemPath = udev_device_get_syspath(device).map({ String(cString: $0) }),
       let sysname = udev_device_get_sysname(device).map({ String(cString: $0) }), sysname.hasPrefix("event")
     else { return nil }
     let kind: Device.Kind
@@ -102,7 +114,8 @@ struct UdevMonitor: ~Copyable {
     let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
     return InputNode(
-      action: action, path: path, kind: kind, name: name ?? path, isKeyboard: isSet(device, "ID_INPUT_KEYBOARD"))
+      action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path,
+      isKeyboard: isSet(device, "ID_INPUT_KEYBOARD"))
   }
 
   private static func isSet(_ device: OpaquePointer, _ property: String) -> Bool {

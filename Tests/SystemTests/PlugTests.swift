@@ -38,6 +38,30 @@ extension InTheGuest {
       #expect(acts == ["4 left"])
     }
 
+    @Test("what came and went while more happened than udev's socket holds is found out")
+    func overflow() throws {
+      let first = try Surface(.touchpad)
+      let daemon = try Daemon(Moves.rules, reading: [first])
+      let gone = try #require(first.node)
+      daemon.program.signal(SIGSTOP)
+      // Each is a message to everybody who listens to udev; 500 are several times what the socket has room for.
+      for _ in 0..<500 {
+        try Guest.write("change", to: "/sys/class/input/\(gone.split(separator: "/").last ?? "")/uevent")
+      }
+      try Program.run("udevadm", "settle")
+      first.unplug()
+      let second = try Surface(.touchscreen)
+      daemon.program.signal(SIGCONT)
+      try daemon.program.waitUntilReading(#require(second.node))
+      try wait(otherwise: { "\(daemon.program)" }) {
+        daemon.program.lines(.errors).contains { $0.contains("a device is gone") } ? () : nil
+      }
+      try Moves.swipe(Moves.mainDirections[0], fingers: 2, on: second)
+      let acts = try daemon.waitForActs(1)
+      #expect(acts == ["2 left"])
+      try daemon.stop()
+    }
+
     @Test("a device's name writes no lines and no colours of its own, and programs get it as it is")
     func strangeName() throws {
       var model = Surface.Model.touchpad
