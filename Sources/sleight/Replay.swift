@@ -73,7 +73,7 @@ struct Replay: ParsableCommand {
     // Nobody knows what the hands did then.
     recognition.cancel(into: &gestures)
     try flush()
-    actor?.finish()
+    actor?.leave()
   }
 
   private func bytes() throws(SystemError) -> [UInt8] {
@@ -94,6 +94,7 @@ struct Replay: ParsableCommand {
 private struct RecordedActor {
   private var performer: Performer
   private var pumpAt: Timestamp?
+  private var hasPressedKeys = false
 
   init(_ rules: RuleSet) {
     let keys = KeyOutput()
@@ -110,16 +111,26 @@ private struct RecordedActor {
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
     // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
+    if pumpAt != nil { hasPressedKeys = true }
     finish()
   }
 
   /// Waits until every key is released.
-  mutating func finish() {
+  private mutating func finish() {
     while let next = pumpAt {
-      let wait = max(0, next.microseconds - Self.now.microseconds)
-      var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
-      nanosleep(&time, nil)
+      Self.sleep(until: next)
       pumpAt = performer.pump(at: Self.now)
     }
+  }
+
+  /// Waits until everybody has read the last key: a keyboard that goes takes along what nobody has.
+  func leave() {
+    if hasPressedKeys { Self.sleep(until: Self.now + .milliseconds(200)) }
+  }
+
+  private static func sleep(until moment: Timestamp) {
+    let wait = max(0, moment.microseconds - now.microseconds)
+    var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
+    nanosleep(&time, nil)
   }
 }
