@@ -76,6 +76,7 @@ public enum ControlClient {
         return try UnixSocket.connect(to: path, nonblocking: true)
       } catch {
         guard error.code == EAGAIN, monotonicNow() < deadline else { throw error }
+        // Nothing can be waited for: a socket that is not connected does not say when there is room.
         usleep(10_000)
       }
     }
