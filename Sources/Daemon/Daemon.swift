@@ -113,7 +113,7 @@ public final class Daemon {
       case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
       case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
-        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
       recognition.handle(event, into: &gestures)

@@ -53,7 +53,7 @@ public struct Recognition: Sendable {
       surfaces.append(surface(for: device))
     case .deviceRemoved: remove(event.device, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
-      .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+      .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       surfaces[index].sequencer.handle(event.kind, at: now, into: &gestures)
     }

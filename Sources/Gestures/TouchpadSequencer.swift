@@ -50,7 +50,7 @@ struct TouchpadSequencer: Sendable {
       sequence.cancel(at: time, remaining: 0, into: &gestures)
     case .scroll:
       if interruption != nil { cancel(at: time, into: &gestures) }
-    case .deviceAdded, .deviceRemoved, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
+    case .deviceAdded, .deviceRemoved, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .tap: break
     }
   }
 

@@ -22,7 +22,7 @@ struct TouchscreenSequencer: Sendable {
     case .touchCancel(let slot): contacts.cancel(slot: slot)
     case .touchFrame: closeFrame(at: time, into: &gestures)
     case .deviceAdded, .deviceRemoved, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd,
-      .holdBegin, .holdEnd, .scroll:
+      .holdBegin, .holdEnd, .scroll, .tap:
       break
     }
   }

@@ -52,5 +52,8 @@ public struct TouchEvent: Hashable, Sendable {
     case holdEnd(fingers: Int, cancelled: Bool)
     /// Two fingers scrolled. An axis that is nil said nothing; one that is 0 has come to its end.
     case scroll(dx: Double?, dy: Double?)
+    /// One to three fingers tapped. The event's time is when the last of them lifted; `lasted` before that the first
+    /// landed. A click of the touchpad's button is none.
+    case tap(fingers: Int, lasted: Duration)
   }
 }

@@ -32,7 +32,7 @@ final class LiveTouches {
           Failure.warn("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
         case .deviceRemoved: Failure.warn("'\(name(of: event.device).legible)' is gone")
         case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
-          .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll:
+          .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
           break
         }
         body(event)

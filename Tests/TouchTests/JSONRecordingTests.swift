@@ -95,6 +95,15 @@ struct JSONRecordingTests {
         "2: 'cancelled' must be true or false"
       ),
       (#"{"t": 0, "device": 0, "event": "scroll", "dx": "3"}"#, "2: 'dx' must be a number or null"),
+      (#"{"t": 0, "device": 0, "event": "tap", "lasted": 1}"#, "2: 'fingers' must be a whole number from 0 to 1000000"),
+      (
+        #"{"t": 0, "device": 0, "event": "tap", "fingers": 2}"#,
+        "2: 'lasted' must be a number of microseconds, 0 or more"
+      ),
+      (
+        #"{"t": 0, "device": 0, "event": "tap", "fingers": 2, "lasted": -1}"#,
+        "2: 'lasted' must be a number of microseconds, 0 or more"
+      ),
       ("[]", "2:1: a recording has one JSON object a line"),
       ("17", "2:1: a recording has one JSON object a line"),
       ("hello", "2:1: expected a value"),

@@ -23,6 +23,7 @@ struct MutationTests {
     {"sleight": 1, "devices": [{"id": 0, "name": "a", "kind": "touchpad", "width": 9, "height": 7}]}
     {"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 31.5, "y": 80.2}
     {"t": 9, "device": 0, "event": "swipe-end", "fingers": 3, "cancelled": true}
+    {"t": 14, "device": 0, "event": "tap", "fingers": 2, "lasted": 5}
 
     """.utf8)
 

@@ -21,6 +21,7 @@ struct RecordingWriterTests {
       event(5_020_000, .swipeUpdate(fingers: 3, delta: Vector(dx: -1.00001, dy: 0.00004))),
       event(5_030_000, .swipeEnd(fingers: 3, cancelled: true)),
       event(5_040_000, .scroll(dx: nil, dy: 0)),
+      event(5_045_000, .tap(fingers: 2, lasted: .milliseconds(85))),
       event(5_050_000, .deviceRemoved),
       event(6_000_000, .deviceAdded(pad)),
     ]
@@ -34,6 +35,7 @@ struct RecordingWriterTests {
         {"t": 20000, "device": 1, "event": "swipe-update", "fingers": 3, "dx": -1, "dy": 0}
         {"t": 30000, "device": 1, "event": "swipe-end", "fingers": 3, "cancelled": true}
         {"t": 40000, "device": 1, "event": "scroll", "dy": 0}
+        {"t": 45000, "device": 1, "event": "tap", "fingers": 2, "lasted": 85000}
         {"t": 50000, "device": 1, "event": "device-removed"}
         {"t": 1000000, "device": 1, "event": "device-added", "name": "パッド", "kind": "touchpad", "width": null, "height": null}
 
@@ -51,6 +53,8 @@ struct RecordingWriterTests {
     .pinchEnd(fingers: 2, cancelled: false), .pinchEnd(fingers: 5, cancelled: true),
     .holdBegin(fingers: 1), .holdEnd(fingers: 1, cancelled: false), .holdEnd(fingers: 1, cancelled: true),
     .scroll(dx: 1.23456789, dy: nil), .scroll(dx: nil, dy: -0.00004), .scroll(dx: 0, dy: 0), .scroll(dx: nil, dy: nil),
+    .tap(fingers: 1, lasted: .zero), .tap(fingers: 3, lasted: .nanoseconds(123_456_789)),
+    .tap(fingers: 3, lasted: .seconds(Int64.max)),
     .deviceRemoved,
     .deviceAdded(
       Device(

@@ -115,6 +115,7 @@ private struct LineReader {
     case "hold-begin": return .holdBegin(fingers: try index("fingers"))
     case "hold-end": return .holdEnd(fingers: try index("fingers"), cancelled: try flag("cancelled"))
     case "scroll": return .scroll(dx: try optional("dx"), dy: try optional("dy"))
+    case "tap": return .tap(fingers: try index("fingers"), lasted: try duration("lasted"))
     default: throw problem("unknown event '\(name)'")
     }
   }
@@ -157,6 +158,13 @@ private struct LineReader {
     return number
   }
 
+  private func duration(_ key: String) throws(Recording.Problem) -> Duration {
+    guard let number = value[key]?.number, number >= 0 else {
+      throw problem("'\(key)' must be a number of microseconds, 0 or more")
+    }
+    return Timestamp(clamping: number) - .zero
+  }
+
   private func flag(_ key: String) throws(Recording.Problem) -> Bool {
     guard let flag = value[key]?.bool else { throw problem("'\(key)' must be true or false") }
     return flag
@@ -185,6 +193,7 @@ extension TouchEvent.Kind {
     case .holdBegin: "hold-begin"
     case .holdEnd: "hold-end"
     case .scroll: "scroll"
+    case .tap: "tap"
     }
   }
 }

@@ -58,6 +58,9 @@ public struct RecordingWriter: Sendable {
     case .scroll(let dx, let dy):
       if let dx { line.add("dx", dx) }
       if let dy { line.add("dy", dy) }
+    case .tap(let fingers, let lasted):
+      line.add("fingers", fingers)
+      line.add("lasted", lasted.wholeMicroseconds)
     }
     return line.text
   }
@@ -95,6 +98,8 @@ extension TouchEvent {
       event.kind = .pinchUpdate(
         fingers: fingers, delta: delta.rounded, scale: scale.roundedAsRecorded, rotation: rotation.roundedAsRecorded)
     case .scroll(let dx, let dy): event.kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
+    case .tap(let fingers, let lasted):
+      event.kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
     case .deviceAdded, .deviceRemoved, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd, .pinchBegin,
       .pinchEnd, .holdBegin, .holdEnd:
       break
