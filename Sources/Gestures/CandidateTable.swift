@@ -2,63 +2,129 @@ internal import Touch
 
 /// A recogniser to be set to work when a touch sequence starts.
 struct Candidate: Sendable {
-  /// What must have happened before it may succeed.
-  enum Requirement: Hashable, Sendable {
-    case none
-    /// Every recogniser of the same kind that a rule asked for has failed.
-    case rulesOfItsKindFailed
-  }
-
   /// The trigger's place in the list the recogniser layer was made with; nil for what no rule asked for.
   var trigger: Int?
   var pattern: Pattern
+  /// How many fingers make it.
+  var fingers: ClosedRange<Int>
+  var start: StartRegion?
+  /// Whether it shares the fingers with other gestures.
+  var isSimultaneous = false
+  var resume: Duration?
   /// Of two that succeed at once, the one of lower rank goes first.
   var rank: Int
-  var requirement: Requirement
+
+  /// How many taps come before its own last touch.
+  var tapsBefore: Int {
+    switch pattern {
+    case .tap(let pattern): pattern.taps - 1
+    case .longPress(let pattern): pattern.taps
+    case .swipe, .pan, .pinch, .rotate, .stroke: 0
+    }
+  }
+
+  /// The limits of the taps that come before it.
+  var tapPattern: TapPattern {
+    if case .tap(let pattern) = pattern { pattern } else { TapPattern() }
+  }
+}
+
+extension Candidate {
+  init(_ trigger: Trigger, at index: Int) {
+    self.init(
+      trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
+      start: trigger.start, isSimultaneous: trigger.isSimultaneous,
+      resume: trigger.pattern.isContinuous ? trigger.resume : nil, rank: index)
+  }
 }
 
 /// For one device, the recognisers that each number of fingers sets to work. What cannot match a sequence is not
 /// looked at again during it, and what can never have a sequence not at all, so that the cost of an event does not grow
 /// with the number of rules.
 struct CandidateTable: Sendable {
+  /// What is recognised without being asked for. A pan comes last: it is what moves and is nothing else.
   private static let unaskedPatterns: [Pattern] = [
-    .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .longPress(LongPressPattern()),
+    .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
+    .longPress(LongPressPattern()), .tap(TapPattern(1)), .tap(TapPattern(2)), .tap(TapPattern(3)),
+    .pan(PanPattern(.any)),
   ]
 
-  private var byFingers: [[Candidate]]
+  /// All of them; others know them by their place here.
+  private var all: [Candidate] = []
+  private var byFingers: [[Int]]
   private var mostFingers = 0
+  /// How long after one finger the next may land, and lift.
+  let settling: Duration
 
   /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule asks for.
-  init(_ triggers: [Trigger], on device: Device, unasked: Bool) {
+  init(_ triggers: [Trigger], on device: Device, unasked: Bool, settling: Duration) {
+    self.settling = settling
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
+    var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, trigger) in triggers.enumerated() where trigger.includes(device) {
-      let fingers = trigger.fingers.clamped(to: 1...Trigger.mostFingers)
-      for count in fingers {
-        byFingers[count].append(
-          Candidate(trigger: index, pattern: trigger.pattern, rank: index, requirement: .none))
-      }
-      mostFingers = max(mostFingers, fingers.upperBound)
+      let candidate = Candidate(trigger, at: index)
+      for count in candidate.fingers where trigger.isTold(with: count, on: device) { sets[count].append(candidate) }
+      mostFingers = max(mostFingers, candidate.fingers.upperBound)
     }
-    for count in byFingers.indices { byFingers[count] = byFingers[count].reachable() }
-    guard unasked else { return }
-    for count in 1...Trigger.mostFingers {
-      for (index, pattern) in Self.unaskedPatterns.enumerated() {
-        if case .pinch = pattern, count < 2 { continue }
-        // To point and to scroll, one and two fingers rest on a touchpad all the time.
-        if case .longPress = pattern, device.kind == .touchpad, count <= 2 { continue }
-        byFingers[count].append(
-          Candidate(
-            trigger: nil, pattern: pattern, rank: triggers.count + index, requirement: .rulesOfItsKindFailed))
+    var places: [Int: Int] = [:]
+    for count in sets.indices {
+      for candidate in sets[count].reachable() {
+        if let place = places[candidate.rank] {
+          byFingers[count].append(place)
+        } else {
+          places[candidate.rank] = all.count
+          byFingers[count].append(all.count)
+          all.append(candidate)
+        }
       }
+    }
+    if unasked { addUnasked(on: device, rank: triggers.count) }
+  }
+
+  private mutating func addUnasked(on device: Device, rank: Int) {
+    for count in 1...Trigger.mostFingers {
+      for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isWatched(pattern, count, device.kind) {
+        byFingers[count].append(all.count)
+        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: rank + index))
+      }
+    }
+  }
+
+  /// To point and to scroll, one and two fingers rest on a touchpad all the time, and scrolling is no gesture where
+  /// nobody asked for one.
+  private static func isWatched(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
+    switch pattern {
+    case .tap: true
+    case .longPress, .swipe, .pan, .stroke: kind == .touchscreen || fingers > 2
+    case .pinch, .rotate: fingers >= 2
     }
   }
 
   /// The candidates for a sequence of `fingers`; none for a number that no gesture has.
-  func `for`(fingers: Int) -> [Candidate] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
+  func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
 
-  /// The largest number of fingers that `candidate` has to leave time for: one that makes more than it has may still
+  /// One of them.
+  subscript(_ index: Int) -> Candidate { all[index] }
+
+  /// The largest number of fingers that a candidate has to leave time for: one that makes more than it has may still
   /// land.
   func mostFingers(for candidate: Candidate) -> Int {
     candidate.trigger == nil ? Trigger.mostFingers : mostFingers
   }
+}
+
+extension Trigger {
+  /// Whether `device` can tell of it with so many fingers. On touchpads one finger points and two scroll; who wants
+  /// scrolling to be a gesture says so by naming the touchpad.
+  fileprivate func isTold(with fingers: Int, on device: Device) -> Bool {
+    guard device.kind == .touchpad else { return true }
+    guard start == nil else { return false }
+    switch pattern {
+    case .swipe, .pan, .stroke: return fingers > 2 || (fingers == 2 && namesTouchpads)
+    case .tap, .longPress, .pinch, .rotate: return true
+    }
+  }
+
+  /// Whether it asks for touchpads by name or by kind.
+  public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
 }

@@ -121,6 +121,11 @@ struct ContactTracker: Sendable {
       reach: Millimetres(reach), landed: landed)
   }
 
+  /// Where the fingers that are down landed; nil where none is.
+  func place(on size: (width: Double, height: Double)) -> TouchPlace? {
+    contacts.isEmpty ? nil : TouchPlace(contacts.lazy.map(\.landing), on: size)
+  }
+
   private mutating func rebase() {
     base = sums
     baseSpan = span({ $0.base }, around: middle { $0.base })

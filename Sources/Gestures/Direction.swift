@@ -1,3 +1,6 @@
+internal import Glibc
+internal import Touch
+
 /// Where a gesture goes.
 public enum Direction: String, Hashable, Sendable, CaseIterable {
   /// Towards the device's left edge.
@@ -20,6 +23,10 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
   case inwards = "in"
   /// The fingers of a pinch part.
   case outwards = "out"
+  /// The fingers turn as a clock's hands do.
+  case clockwise
+  /// The fingers turn the other way.
+  case counterclockwise
 }
 
 /// A set of the eight directions that a movement can have.
@@ -69,4 +76,51 @@ public struct PinchDirections: OptionSet, Hashable, Sendable {
   public static let outwards = PinchDirections(rawValue: 2)
   /// Either.
   public static let any: PinchDirections = [.inwards, .outwards]
+}
+
+/// A set of the ways a rotation can go.
+public struct RotationDirections: OptionSet, Hashable, Sendable {
+  /// One bit a way.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// As a clock's hands turn
+  public static let clockwise = RotationDirections(rawValue: 1)
+  /// The other way
+  public static let counterclockwise = RotationDirections(rawValue: 2)
+  /// Either.
+  public static let any: RotationDirections = [.clockwise, .counterclockwise]
+}
+
+/// The angles from one to another, counterclockwise: 0° is right, 90° up, 180° left, 270° down, as on paper. A range
+/// that ends at a smaller angle than it starts at goes through 0°.
+public struct AngleRange: Hashable, Sendable {
+  /// Where it starts, in degrees, 0 up to 360.
+  public var from: Double
+  /// Where it ends, in degrees, 0 to 360.
+  public var to: Double
+
+  /// The angles from `from` to `to`, in degrees.
+  public init(from: Double, to: Double) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Whether `angle`, in degrees from 0 to 360, is one of them.
+  public func contains(_ angle: Double) -> Bool {
+    from <= to ? from <= angle && angle <= to : angle >= from || angle <= to
+  }
+}
+
+extension [AngleRange] {
+  /// Whether one of them contains the angle at which `way` goes, or the one it comes from where it `goesBack`.
+  func contains(_ way: Vector, goesBack: Bool) -> Bool {
+    guard !isEmpty else { return false }
+    let angle = atan2(-way.dy, way.dx) * 180 / .pi
+    let turned = angle < 0 ? angle + 360 : angle
+    let back = turned < 180 ? turned + 180 : turned - 180
+    return contains { $0.contains(turned) || (goesBack && $0.contains(back)) }
+  }
 }

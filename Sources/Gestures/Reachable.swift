@@ -9,7 +9,7 @@ extension [Candidate] {
     // What can go before another comes before it in this order.
     for candidate in sorted(by: { ($0.pattern.extent, $0.rank) < ($1.pattern.extent, $1.rank) }) {
       let ways = kept.reduce(candidate.pattern.ways) { ways, other in
-        other.goesBefore(candidate) ? ways & ~other.pattern.ways : ways
+        ways != 0 && other.goesBefore(candidate) ? ways & ~other.pattern.ways : ways
       }
       if ways != 0 { kept.append(candidate) }
     }
@@ -20,19 +20,26 @@ extension [Candidate] {
 extension Candidate {
   /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
   fileprivate func goesBefore(_ other: Candidate) -> Bool {
-    guard requirement == .none, other.requirement == .none else { return false }
+    guard !isSimultaneous, !other.isSimultaneous, start == nil || start == other.start else { return false }
     switch (pattern, other.pattern) {
+    case (.tap(let one), .tap(let two)):
+      return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap
+        && one.distance >= two.distance
     case (.swipe(let one), .swipe(let two)):
+      guard one.angles.isEmpty, two.angles.isEmpty, one.speed == nil, !one.waitsForLift || two.waitsForLift else {
+        return false
+      }
       return one.within >= two.within
         && (one.distance < two.distance ? one.after == .zero : one.distance == two.distance && one.after <= two.after)
+    case (.pan(let one), .pan(let two)):
+      return one.angles.isEmpty && two.angles.isEmpty && one.speed == nil && one.distance <= two.distance
     case (.pinch(let one), .pinch(let two)):
       guard let within = one.within else { return one.change <= two.change && one.startsInTime(for: two) }
       return two.within.map { within >= $0 } ?? false && one.change <= two.change && one.startsInTime(for: two)
+    case (.rotate(let one), .rotate(let two)): return one.angle <= two.angle
     case (.longPress(let one), .longPress(let two)):
-      return one.duration <= two.duration && one.movement >= two.movement
-    case (.swipe, .pinch), (.swipe, .longPress), (.pinch, .swipe), (.pinch, .longPress), (.longPress, .swipe),
-      (.longPress, .pinch):
-      return false
+      return one.taps == two.taps && one.duration <= two.duration && one.movement >= two.movement
+    case (.tap, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.longPress, _), (.stroke, _): return false
     }
   }
 }
@@ -48,18 +55,27 @@ extension Pattern {
   /// How far a hand must go, by the measure of the gesture.
   fileprivate var extent: Double {
     switch self {
+    case .tap: 0
     case .swipe(let pattern): pattern.distance.value
+    case .pan(let pattern): pattern.distance.value
     case .pinch(let pattern): pattern.change
+    case .rotate(let pattern): pattern.angle
     case .longPress(let pattern): pattern.duration.inSeconds
+    case .stroke: 0
     }
   }
 
   /// The ways it can go, a bit each; the bits mean something within one kind of gesture only.
   fileprivate var ways: UInt8 {
     switch self {
-    case .swipe(let pattern): pattern.directions.rawValue
-    case .pinch(let pattern): pattern.directions.rawValue
-    case .longPress: 1
+    // What goes by angles is never ruled out.
+    case .swipe(let pattern): pattern.angles.isEmpty ? pattern.directions.rawValue : .max
+    case .pan(let pattern):
+      pattern.angles.isEmpty
+        ? pattern.directions.union(pattern.goesBack ? pattern.directions.opposites : []).rawValue : .max
+    case .pinch(let pattern): pattern.goesBack ? PinchDirections.any.rawValue : pattern.directions.rawValue
+    case .rotate(let pattern): pattern.goesBack ? RotationDirections.any.rawValue : pattern.directions.rawValue
+    case .tap, .longPress, .stroke: 1
     }
   }
 }

@@ -9,8 +9,12 @@ struct Sample: Hashable, Sendable {
     case contacts
     /// A touchpad on which the fingers rest.
     case hold
+    /// A touchpad that was tapped; all is over when it is told.
+    case tap
     /// A touchpad on which libinput has recognised a swipe: the fingers' distance does not change.
     case swipe
+    /// A touchpad on which two fingers scroll.
+    case scroll
     /// A touchpad on which libinput has recognised a pinch.
     case pinch
   }
@@ -45,7 +49,7 @@ struct Sample: Hashable, Sendable {
   var isTogether: Bool {
     switch source {
     case .contacts: disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
-    case .hold, .swipe: true
+    case .hold, .tap, .swipe, .scroll: true
     case .pinch: false
     }
   }

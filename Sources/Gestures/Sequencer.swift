@@ -32,6 +32,14 @@ enum Sequencer: Sendable {
     }
   }
 
+  /// Whether fingers are down.
+  var hasFingers: Bool {
+    switch self {
+    case .touchscreen(let sequencer): sequencer.sequence.stage != .idle
+    case .touchpad(let sequencer): sequencer.sequence.stage != .idle
+    }
+  }
+
   var deadline: Timestamp? {
     switch self {
     case .touchscreen(let sequencer): sequencer.sequence.deadline

@@ -7,8 +7,14 @@ internal import Touch
 ///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
 /// It belongs to the first recogniser that succeeds: the others fail, and what fingers do afterwards in the same
-/// sequence is this gesture or nothing. What no rule asked for is only watched: it never takes the sequence from a
-/// recogniser that a rule asked for, and is broken off where one of those succeeds.
+/// sequence is this gesture or nothing. Those that share the fingers come and go beside it. What no rule asked for is
+/// only watched: it never takes the sequence from a recogniser that a rule asked for, and is broken off where one of
+/// those succeeds.
+///
+/// Two things outlast a sequence and are continued by the next: a series of taps (`TapRun`), and a gesture whose fingers
+/// may come back (`suspended`).
+///
+/// This file is what fingers do; whose the sequence is stands in TouchSequence+Arbitration, taps in TouchSequence+Taps.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
@@ -24,39 +30,33 @@ struct TouchSequence: Sendable {
     case spent
   }
 
-  /// How long after one finger the next may land, and lift. On real hands the second comes up to 85 ms after the first,
-  /// and the fourth has been seen to come 83 ms after the third, 111 ms after the first.
-  static let settling = Duration.milliseconds(100)
-  /// How long after the first finger any other may land.
-  static let longestLanding = Duration.milliseconds(250)
+  /// How long after the first finger any other may land, as a multiple of that.
+  private static let longestLanding = 2.5
 
-  private struct Live {
-    let candidate: Candidate
-    var recognizer: Recognizer
-    var lifecycle: Lifecycle
-    /// Set once its conditions are met and it only waits for its turn.
-    var match: Match?
-
-    init(_ candidate: Candidate, at sample: Sample) {
-      self.candidate = candidate
-      recognizer = Recognizer(candidate.pattern, at: sample)
-      lifecycle = Lifecycle(isContinuous: candidate.pattern.isContinuous)
-    }
-  }
-
-  private(set) var stage = Stage.idle
-  private let device: DeviceID
+  var stage = Stage.idle
+  let device: DeviceID
   /// What the next sequence is looked at for.
   var candidates: CandidateTable
   /// Those that may still succeed.
-  private var possible: [Live] = []
-  /// The one the sequence belongs to, from its success on.
-  private var claim: Live?
-  /// The one that no rule asked for and that succeeded first.
-  private var watched: Live?
-  private var last: Sample
-  private var firstLanding = Timestamp.zero
-  private var velocity = VelocityEstimator()
+  var possible: [Live] = []
+  /// Those that have begun and go on.
+  var active: [Live] = []
+  /// Whether one of those that do not share has succeeded: the sequence is its own.
+  var isClaimed = false
+  /// Whether one that no rule asked for has succeeded.
+  var hasWatched = false
+  /// Those whose fingers have lifted and may come back.
+  var suspended: [Live] = []
+  /// The taps so far of a series that may go on.
+  var taps = TapRun()
+  var last: Sample
+  /// Where the fingers landed; nil on touchpads.
+  var place: TouchPlace?
+  var firstLanding = Timestamp.zero
+  var velocity = VelocityEstimator()
+  /// What the fingers draw, while somebody wants to know.
+  var path = StrokePath()
+  var isDrawing = false
 
   init(device: DeviceID, candidates: CandidateTable) {
     self.device = device
@@ -67,65 +67,102 @@ struct TouchSequence: Sendable {
   /// How many fingers it is made of.
   var fingers: Int { last.fingers }
 
-  /// When the passing of time alone decides something.
-  var deadline: Timestamp? {
-    var earliest: Timestamp?
-    switch stage {
-    case .landing(let until): earliest = until
-    case .lifting(let until, let landing): earliest = landing > last.time ? min(until, landing) : until
-    case .idle, .steady, .spent: break
-    }
-    if claim == nil {
-      for live in possible where live.match == nil {
-        guard let next = live.recognizer.deadline else { continue }
-        earliest = earliest.map { min($0, next) } ?? next
-      }
-    }
-    return earliest
-  }
-
   /// Until when another finger may join; nil once the number is settled.
-  private var landingEnd: Timestamp? {
+  var landingEnd: Timestamp? {
     switch stage {
     case .landing(let until), .lifting(_, landingUntil: let until): until > last.time ? until : nil
     case .idle, .steady, .spent: nil
     }
   }
 
+  /// Whether no finger does anything that something may come of.
+  private var isOver: Bool {
+    switch stage {
+    case .idle, .spent: true
+    case .landing, .steady, .lifting: false
+    }
+  }
+
+  /// When the passing of time alone decides something.
+  var deadline: Timestamp? {
+    var earliest: Timestamp?
+    func consider(_ moment: Timestamp?) {
+      guard let moment else { return }
+      earliest = earliest.map { min($0, moment) } ?? moment
+    }
+    switch stage {
+    case .landing(let until): consider(until)
+    case .lifting(let until, let landing): consider(landing > last.time ? min(until, landing) : until)
+    case .idle, .steady, .spent: break
+    }
+    if !isOver { for live in possible where live.match == nil { consider(live.recognizer.deadline) } }
+    for live in active { consider(live.stepAt) }
+    if canBackOut { for live in suspended { consider(live.resumeUntil) } }
+    if isOver { consider(taps.deadline) }
+    return earliest
+  }
+
+  /// Whether the time of those that are suspended may run out: not while the fingers that may be theirs are landing.
+  private var canBackOut: Bool { isOver || landingEnd == nil }
+
   // MARK: What fingers do
 
-  /// Fingers landed: a sequence starts, or grows while it is landing. A source that settles the number of fingers by
-  /// itself (libinput, for touchpads) says so with `settled`.
-  mutating func land(_ sample: Sample, settled: Bool, into gestures: inout [Gesture]) {
+  /// Fingers landed: a sequence starts, or grows while it is landing.
+  /// - Parameters:
+  ///   - down: how many are down now.
+  ///   - place: where all of them landed.
+  ///   - settled: whether the source settles the number of fingers by itself (libinput, for touchpads).
+  mutating func land(
+    _ sample: Sample, down: Int, place: TouchPlace? = nil, settled: Bool = false, into gestures: inout [Gesture]
+  ) {
+    if isOver, resume(sample, down: down, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
-      firstLanding = sample.time
-      stage = settled ? .steady : .landing(until: sample.time + Self.settling)
+      isClaimed = false
+      hasWatched = false
+      firstLanding = sample.source == .contacts ? sample.time : sample.landed
+      stage = settled ? .steady : .landing(until: sample.time + candidates.settling)
     case .landing, .lifting, .steady:
-      guard landingEnd != nil, claim == nil else { return breakOff(at: sample.time, into: &gestures) }
-      report(.cancel, into: &gestures)
-      watched = nil
-      stage = .landing(until: min(sample.time + Self.settling, firstLanding + Self.longestLanding))
+      guard landingEnd != nil, !isClaimed else { return join(sample, down: down, into: &gestures) }
+      if resume(sample, down: down, into: &gestures) { return }
+      stage = .landing(
+        until: min(sample.time + candidates.settling, firstLanding + candidates.settling * Self.longestLanding))
     case .spent: return
     }
+    last.time = sample.time
+    breakOffActive(unless: { !$0.isWatched && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    // Fingers that are others than those that lifted.
+    if settled || suspended.contains(where: { $0.fingers.upperBound < down }) { endSuspended(into: &gestures) }
+    hasWatched = false
     last = sample
-    velocity.add(sample.time, sample.translation)
-    possible.removeAll(keepingCapacity: true)
-    for candidate in candidates.for(fingers: sample.fingers) { possible.append(Live(candidate, at: sample)) }
-    if possible.isEmpty, settled { stage = .spent }
+    self.place = place
+    velocity.add(sample)
+    setToWork(sample)
     judge(into: &gestures) { $0.observe(sample) }
+    if settled, possible.isEmpty, active.isEmpty { stage = .spent }
+  }
+
+  /// A finger landed when their number was settled: what does not go on with that many is broken off.
+  private mutating func join(_ sample: Sample, down: Int, into gestures: inout [Gesture]) {
+    guard active.contains(where: { !$0.isWatched && $0.fingers.contains(sample.fingers) }) else {
+      return breakOff(at: sample.time, remaining: down, into: &gestures)
+    }
+    last.time = sample.time
+    breakOffActive(unless: { !$0.isWatched && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    possible.removeAll(keepingCapacity: true)
+    last = sample
+    velocity.add(sample)
+    stage = .steady
   }
 
   /// Fingers moved, or libinput changed its mind about what they do.
   mutating func move(_ sample: Sample, into gestures: inout [Gesture]) {
-    switch stage {
-    case .idle, .spent: return
-    case .landing, .steady, .lifting: break
-    }
+    guard !isOver else { return }
     last = sample
-    velocity.add(sample.time, sample.translation)
-    report(.proceed, into: &gestures)
+    velocity.add(sample)
+    if isDrawing { path.add(sample.translation) }
+    tellActive(into: &gestures) { $0.proceed(sample) }
     judge(into: &gestures) { $0.observe(sample) }
   }
 
@@ -138,27 +175,60 @@ struct TouchSequence: Sendable {
       return
     case .landing, .steady:
       last = sample
-      report(.finish, into: &gestures)
-      if claim != nil {
+      let goesOn = liftActive(remaining: remaining, into: &gestures)
+      if goesOn {
+        last.fingers = remaining
+        possible.removeAll(keepingCapacity: true)
+        stage = .steady
+      } else if isClaimed {
         end()
       } else {
-        stage = .lifting(until: sample.time + Self.settling, landingUntil: landingEnd ?? sample.time)
+        stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingEnd ?? sample.time)
         judge(into: &gestures) { $0.lift() }
       }
     case .lifting: last = sample
     }
     guard remaining == 0 else { return }
-    stage = .lifting(until: sample.time, landingUntil: .zero)
-    failUnmet()
-    resolve(into: &gestures)
+    if !isOver { complete(allLifted: true, into: &gestures) }
     end()
     stage = .idle
   }
 
-  /// The sequence was broken off while `remaining` fingers stay down.
+  /// The sequence was broken off while `remaining` fingers stay down, and with it what it continued.
   mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
-    if stage != .idle, stage != .spent { breakOff(at: time, into: &gestures) }
+    taps.reset()
+    breakOff(at: time, remaining: remaining, into: &gestures)
+    last.time = max(last.time, time)
+    while !suspended.isEmpty {
+      var live = suspended.removeFirst()
+      tell(&live, live.receive(.cancel), into: &gestures)
+    }
+  }
+
+  /// What the fingers do is nothing of what it began as, though nobody took them away.
+  mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
+    if !isOver {
+      last.time = max(last.time, time)
+      tellTaps(into: &gestures)
+      breakOffActive(unless: { _ in false }, into: &gestures)
+      end()
+    }
     stage = remaining == 0 ? .idle : .spent
+  }
+
+  /// libinput took back what it had said the fingers do, mostly because they lifted one after another: what was reached
+  /// by then counts, what goes on is broken off, or goes on when they come back.
+  mutating func slip(_ sample: Sample, into gestures: inout [Gesture]) {
+    guard !isOver else {
+      stage = .idle
+      return
+    }
+    last = sample
+    breakOffActive(unless: { $0.resume != nil }, into: &gestures)
+    _ = liftActive(remaining: 0, into: &gestures)
+    if !isClaimed { complete(allLifted: true, into: &gestures) }
+    end()
+    stage = .idle
   }
 
   /// Time passed up to `now`, the sequence's deadline or later, and nothing else happened.
@@ -167,139 +237,31 @@ struct TouchSequence: Sendable {
     switch stage {
     case .landing(let until) where until <= now: stage = .steady
     case .lifting(let until, _) where until <= now:
-      failUnmet()
-      resolve(into: &gestures)
+      complete(allLifted: false, into: &gestures)
       end()
     case .idle, .landing, .steady, .lifting, .spent: break
     }
+    if isOver, let due = taps.deadline, due <= now { tellTaps(into: &gestures) }
+    tellActive(into: &gestures) { live in
+      guard let due = live.stepAt, due <= now else { return nil }
+      return live.step()
+    }
     judge(into: &gestures) { $0.expire(at: now) }
-  }
-
-  // MARK: Whose it is
-
-  /// Asks every recogniser that is still possible, drops those that failed, and gives the sequence to the best of
-  /// those whose conditions are met.
-  private mutating func judge(into gestures: inout [Gesture], _ verdict: (inout Recognizer) -> Verdict) {
-    guard claim == nil, !possible.isEmpty else { return }
-    var kept = 0
-    for index in possible.indices {
-      if possible[index].match == nil {
-        switch verdict(&possible[index].recognizer) {
-        case .undecided: break
-        case .met(let match): possible[index].match = match
-        case .failed:
-          _ = possible[index].lifecycle.receive(.fail)
-          continue
-        }
-      }
-      if kept != index { possible.swapAt(kept, index) }
-      kept += 1
-    }
-    possible.removeLast(possible.count - kept)
-    resolve(into: &gestures)
-  }
-
-  /// Gives the sequence to the best recogniser whose conditions are met and that need not wait. One that no rule asked
-  /// for gets its turn where none of the others does.
-  private mutating func resolve(into gestures: inout [Gesture]) {
-    guard claim == nil else { return }
-    if let best = best(where: { $0.trigger != nil }) {
-      let winner = possible[best]
-      possible.removeAll(keepingCapacity: true)
-      report(.cancel, into: &gestures)
-      watched = nil
-      claim = winner
-    } else if watched == nil, let best = best(where: { $0.trigger == nil }) {
-      watched = possible[best]
-      possible.removeAll { $0.candidate.trigger == nil }
-    } else {
-      return
-    }
-    report(.succeed, into: &gestures)
-    // One that had to wait until the fingers lifted has its beginning and its end at once.
-    guard case .lifting = stage else { return }
-    report(.finish, into: &gestures)
-    if claim != nil { end() }
-  }
-
-  /// The place of the best recogniser that may begin: one that fits exactly before one that fits within its tolerance,
-  /// then the earlier one.
-  private func best(where belongs: (Candidate) -> Bool) -> Int? {
-    var best: Int?
-    for index in possible.indices where belongs(possible[index].candidate) {
-      guard let match = possible[index].match, mayBegin(possible[index]) else { continue }
-      if let other = best, let rival = possible[other].match {
-        let isBetter =
-          match.isExact == rival.isExact
-          ? possible[index].candidate.rank < possible[other].candidate.rank : match.isExact
-        guard isBetter else { continue }
-      }
-      best = index
-    }
-    return best
-  }
-
-  /// Whether nothing that could still come has to be waited for.
-  private func mayBegin(_ live: Live) -> Bool {
-    if landingEnd != nil, last.fingers < candidates.mostFingers(for: live.candidate) { return false }
-    switch live.candidate.requirement {
-    case .none: return true
-    case .rulesOfItsKindFailed:
-      return !possible.contains {
-        $0.candidate.requirement == .none && $0.recognizer.kind == live.recognizer.kind
-      }
-    }
-  }
-
-  private mutating func failUnmet() { possible.removeAll { $0.match == nil } }
-
-  private mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
-    last.time = max(last.time, time)
-    report(.cancel, into: &gestures)
-    end()
+    // Fingers that are fewer or more than those that lifted are not the same ones.
+    if case .steady = stage { endSuspended(into: &gestures) }
+    if canBackOut { endSuspended(dueBy: now, into: &gestures) }
   }
 
   /// Ends the recognisers' work; fingers that stay down do nothing more.
-  private mutating func end() {
+  mutating func end() {
     possible.removeAll(keepingCapacity: true)
-    claim = nil
-    watched = nil
+    active.removeAll(keepingCapacity: true)
+    isDrawing = false
     stage = .spent
-  }
-
-  /// Tells the recogniser that has the sequence, or the one that is watched, and reports the state that this led to.
-  private mutating func report(_ signal: RecognizerSignal, into gestures: inout [Gesture]) {
-    if claim != nil {
-      guard let state = claim?.lifecycle.receive(signal), let claim else { return }
-      report(claim, state, into: &gestures)
-    } else {
-      guard let state = watched?.lifecycle.receive(signal), let watched else { return }
-      report(watched, state, into: &gestures)
-    }
-  }
-
-  private func report(_ live: Live, _ state: RecognizerState, into gestures: inout [Gesture]) {
-    guard let phase = Gesture.Phase(state) else { return }
-    let isPinch = live.recognizer.kind == .pinch
-    gestures.append(
-      Gesture(
-        time: last.time, device: device, kind: live.recognizer.kind, phase: phase, fingers: last.fingers,
-        direction: live.match?.direction, translation: last.translation,
-        speed: velocity.velocity(at: last.time).length.value, scale: isPinch ? last.scale : nil,
-        rotation: isPinch ? last.rotation : nil, trigger: live.candidate.trigger))
   }
 }
 
-extension Gesture.Phase {
-  /// The phase that a recogniser's state is reported as; nil for what nobody is told of.
-  fileprivate init?(_ state: RecognizerState) {
-    switch state {
-    case .possible, .failed: return nil
-    case .recognized: self = .recognized
-    case .began: self = .began
-    case .changed: self = .changed
-    case .ended: self = .ended
-    case .cancelled: self = .cancelled
-    }
-  }
+extension Live {
+  /// Whether no rule asked for it.
+  var isWatched: Bool { trigger == nil }
 }

@@ -1,23 +1,30 @@
 internal import Touch
 
-/// Turns libinput's swipes, pinches and holds on one touchpad into a touch sequence.
+/// Turns libinput's swipes, pinches, holds, scrolling and taps on one touchpad into touch sequences.
 ///
 ///     libinput   HOLD begin ── HOLD end, cancelled │ SWIPE begin ── update … ── SWIPE end
 ///     sequence   ◀──────────────── one, if the number of fingers is the same ───────────▶
 ///
 /// A hold that turns into a movement ends as cancelled and the movement begins with the next event. One finger's
-/// movement, and the pointer's, is not reported at all: after 100 ms without a word the sequence is broken off.
+/// movement, and the pointer's, is not reported at all: after a while without a word the sequence is broken off.
+///
+/// Two fingers that scroll report each axis until it comes to its end with a 0. A tap is reported when it is over.
 struct TouchpadSequencer: Sendable {
   /// How long fingers have rested when libinput says so: 40 ms for one or two, 180 ms for more (1.19 and later).
-  private static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
+  static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
   /// libinput waits 100 ms for a finger count to settle before it goes on with another gesture.
   private static let patience = Duration.milliseconds(100)
+  /// Three fingers and more that rested and move on are a swipe or a pinch once they have come 1 mm, which takes them
+  /// this long when they creep; only what has begun is kept waiting for it.
+  private static let longestPatience = Duration.milliseconds(400)
 
   var sequence: TouchSequence
   private var sample = Sample(time: .zero, source: .hold, fingers: 0, landed: .zero)
   private var baseScale = 1.0
   /// Set between a hold that was cancelled and what comes of it: when to stop waiting.
   private var interruption: Timestamp?
+  /// The axes that are being scrolled.
+  private var scrolling = (x: false, y: false)
 
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
@@ -39,24 +46,24 @@ struct TouchpadSequencer: Sendable {
     case .pinchUpdate(_, let delta, let scale, let rotation):
       sample.translation = (sample.translation + delta.clamped).clamped
       sample.reach = max(sample.reach, sample.translation.length)
-      if scale.isFinite, scale > 0 { sample.scale = min(baseScale * scale, 1_000) }
+      if scale.isFinite, scale > 0 { sample.scale = min(max(baseScale * scale, 0.001), 1_000) }
       if rotation.isFinite { sample.rotation += min(max(rotation, -180), 180) }
       sequence.move(sample, into: &gestures)
-    case .holdEnd(_, cancelled: true):
-      if sequence.stage != .idle { interruption = time + Self.patience }
+    case .holdEnd(let fingers, cancelled: true):
+      guard sequence.stage != .idle else { break }
+      interruption = time + (fingers > 2 && sequence.isClaimed ? Self.longestPatience : Self.patience)
     case .holdEnd(_, cancelled: false), .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
-    case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true):
-      sequence.cancel(at: time, remaining: 0, into: &gestures)
-    case .scroll:
-      if interruption != nil { cancel(at: time, into: &gestures) }
-    case .deviceAdded, .deviceRemoved, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .tap: break
+    case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true): sequence.slip(sample, into: &gestures)
+    case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
+    case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
+    case .deviceAdded, .deviceRemoved, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
     }
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    if let interruption, interruption <= now {
-      cancel(at: now, into: &gestures)
+    if let due = interruption, due <= now {
+      breakOff(at: now, into: &gestures)
     } else {
       sequence.expire(at: now, into: &gestures)
     }
@@ -68,18 +75,62 @@ struct TouchpadSequencer: Sendable {
     sequence.cancel(at: time, remaining: 0, into: &gestures)
   }
 
+  /// What is going on comes to nothing: the fingers do something else.
+  private mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
+    interruption = nil
+    sequence.breakOff(at: time, remaining: 0, into: &gestures)
+  }
+
   private mutating func begin(_ source: Sample.Source, fingers: Int, into gestures: inout [Gesture]) {
-    sample.source = source
     if interruption != nil, sequence.stage != .idle, sequence.fingers == fingers, source != .hold {
       interruption = nil
+      sample.source = source
       baseScale = sample.scale
       sequence.move(sample, into: &gestures)
       return
     }
-    cancel(at: sample.time, into: &gestures)
-    let landed = source == .hold ? sample.time - Self.holdDelay(fingers: fingers) : sample.time
+    start(
+      source, fingers: fingers,
+      landed: source == .hold ? sample.time - Self.holdDelay(fingers: fingers) : sample.time, into: &gestures)
+  }
+
+  private mutating func start(
+    _ source: Sample.Source, fingers: Int, landed: Timestamp, into gestures: inout [Gesture]
+  ) {
+    breakOff(at: sample.time, into: &gestures)
     sample = Sample(time: sample.time, source: source, fingers: fingers, landed: landed)
     baseScale = 1
-    sequence.land(sample, settled: true, into: &gestures)
+    scrolling = (false, false)
+    sequence.land(sample, down: fingers, settled: true, into: &gestures)
+  }
+
+  /// Two fingers scrolled on; an axis that is 0 has come to its end.
+  private mutating func scroll(_ dx: Double?, _ dy: Double?, into gestures: inout [Gesture]) {
+    let delta = Vector(dx: dx ?? 0, dy: dy ?? 0).clamped
+    if sample.source != .scroll || sequence.stage == .idle {
+      guard delta != .zero else { return }
+      begin(.scroll, fingers: 2, into: &gestures)
+    }
+    if let dx { scrolling.x = dx != 0 }
+    if let dy { scrolling.y = dy != 0 }
+    if scrolling.x || scrolling.y {
+      sample.translation = (sample.translation + delta).clamped
+      sample.reach = max(sample.reach, sample.translation.length)
+      sequence.move(sample, into: &gestures)
+    } else {
+      sequence.lift(sample, remaining: 0, into: &gestures)
+    }
+  }
+
+  /// Fingers tapped, which is told when they have lifted; libinput may have said before that they rest.
+  private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
+    if sequence.isClaimed, sequence.stage != .idle { return }
+    if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {
+      interruption = nil
+      sample.source = .tap
+    } else {
+      start(.tap, fingers: fingers, landed: sample.time - max(lasted, .zero), into: &gestures)
+    }
+    sequence.lift(sample, remaining: 0, into: &gestures)
   }
 }

@@ -47,12 +47,15 @@ struct TouchscreenSequencer: Sendable {
     if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
     if frame.lifted > 0 {
       sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)
+      // What goes on with the fingers that stay is made of them alone.
+      fingers = sequence.fingers
     }
     if frame.landed > 0 {
       if sequence.stage == .idle { fingers = 0 }
       fingers += frame.landed
       landed = time
-      sequence.land(sample(at: time), settled: false, into: &gestures)
+      sequence.land(
+        sample(at: time), down: frame.down, place: contacts.place(on: device.extent), into: &gestures)
     }
   }
 

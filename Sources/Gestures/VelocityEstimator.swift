@@ -1,12 +1,23 @@
 internal import Touch
 
-/// How fast the fingers' middle moves: the slope of the straight line that fits the last 100 ms best (least squares),
+/// How fast a touch sequence changes: the slope of the straight line that fits the last 100 ms best (least squares),
 /// zero once nothing has moved for 40 ms. Both numbers are those of Flutter's VelocityTracker; a straight line instead
 /// of its parabola does not overshoot when a finger leaves.
 struct VelocityEstimator: Sendable {
+  /// What is measured, each per second.
+  struct Velocity: Hashable, Sendable {
+    /// Of the fingers' middle, in millimetres.
+    var translation = Vector.zero
+    /// Of the fingers' distance, as a multiple of what it was.
+    var scale = 0.0
+    /// Of their turn, in degrees, clockwise positive.
+    var rotation = 0.0
+  }
+
   private struct Entry {
     var time: Timestamp
-    var translation: Vector
+    /// The translation, the scale and the rotation.
+    var values: SIMD4<Double>
   }
 
   private static let horizon = Duration.milliseconds(100)
@@ -24,8 +35,10 @@ struct VelocityEstimator: Sendable {
     next = 0
   }
 
-  mutating func add(_ time: Timestamp, _ translation: Vector) {
-    let entry = Entry(time: time, translation: translation)
+  mutating func add(_ sample: Sample) {
+    let entry = Entry(
+      time: sample.time,
+      values: SIMD4(sample.translation.dx, sample.translation.dy, sample.scale, sample.rotation))
     if entries.count < Self.capacity {
       entries.append(entry)
     } else {
@@ -34,11 +47,12 @@ struct VelocityEstimator: Sendable {
     next = (next + 1) % Self.capacity
   }
 
-  /// Millimetres per second at `now`.
-  func velocity(at now: Timestamp) -> Vector {
+  /// The velocity at `now`.
+  func velocity(at now: Timestamp) -> Velocity {
     var count = 0.0
     var later = now
-    var sum = (t: 0.0, x: 0.0, y: 0.0, tt: 0.0, tx: 0.0, ty: 0.0)
+    var sum = (t: 0.0, tt: 0.0)
+    var values = (sum: SIMD4<Double>.zero, t: SIMD4<Double>.zero)
     for back in 1...max(entries.count, 1) where back <= entries.count {
       let entry = entries[(next - back + 2 * Self.capacity) % Self.capacity]
       guard now - entry.time <= Self.horizon, later - entry.time <= Self.rest else { break }
@@ -46,16 +60,14 @@ struct VelocityEstimator: Sendable {
       let t = (entry.time - now).inSeconds
       count += 1
       sum.t += t
-      sum.x += entry.translation.dx
-      sum.y += entry.translation.dy
       sum.tt += t * t
-      sum.tx += t * entry.translation.dx
-      sum.ty += t * entry.translation.dy
+      values.sum += entry.values
+      values.t += t * entry.values
     }
     let divisor = count * sum.tt - sum.t * sum.t
     // Moments that all but coincide (1 ns² and less) say nothing about speed.
-    guard count >= 2, divisor > 1e-9 else { return .zero }
-    return Vector(
-      dx: (count * sum.tx - sum.t * sum.x) / divisor, dy: (count * sum.ty - sum.t * sum.y) / divisor)
+    guard count >= 2, divisor > 1e-9 else { return Velocity() }
+    let slope = (count * values.t - sum.t * values.sum) / divisor
+    return Velocity(translation: Vector(dx: slope[0], dy: slope[1]), scale: slope[2], rotation: slope[3])
   }
 }

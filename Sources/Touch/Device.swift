@@ -44,6 +44,11 @@ public struct Device: Hashable, Sendable {
   /// a large laptop.
   public static let assumedTouchscreenSize = (width: 151.0, height: 94.0)
 
+  /// Its size in millimetres, or the one that is assumed.
+  public var extent: (width: Double, height: Double) {
+    size.map { ($0.width, $0.height) } ?? Self.assumedTouchscreenSize
+  }
+
   /// Where `position`, as the device's events give it, is in millimetres.
   public func inMillimetres(_ position: Point) -> Point {
     guard size == nil else { return position }

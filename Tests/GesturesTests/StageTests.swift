@@ -43,14 +43,14 @@ struct StageTests {
       var told: [Gesture] = []
       let soon = Self.sample(at: 1040)
       switch happening {
-      case .land: sequence.land(soon, settled: false, into: &told)
+      case .land: sequence.land(soon, down: 2, settled: false, into: &told)
       case .landLate:
         // Time passes first, as the layer above lets it.
         while let deadline = sequence.deadline, deadline <= Self.time(1500) {
           sequence.expire(at: deadline, into: &told)
         }
-        sequence.land(Self.sample(at: 1500), settled: false, into: &told)
-      case .landSettled: sequence.land(soon, settled: true, into: &told)
+        sequence.land(Self.sample(at: 1500), down: 2, settled: false, into: &told)
+      case .landSettled: sequence.land(soon, down: 2, settled: true, into: &told)
       case .move: sequence.move(soon, into: &told)
       case .liftOne: sequence.lift(soon, remaining: 1, into: &told)
       case .liftAll: sequence.lift(soon, remaining: 0, into: &told)
@@ -86,10 +86,10 @@ struct StageTests {
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
     let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
     var sequence = TouchSequence(
-      device: screen.id, candidates: CandidateTable([far], on: screen, unasked: false))
+      device: screen.id, candidates: CandidateTable([far], on: screen, unasked: false, settling: Recognition.settling))
     var told: [Gesture] = []
     guard stage != "idle" else { return sequence }
-    sequence.land(sample(at: 1000), settled: stage == "steady", into: &told)
+    sequence.land(sample(at: 1000), down: 2, settled: stage == "steady", into: &told)
     switch stage {
     case "landing", "steady": break
     case "lifting": sequence.lift(sample(at: 1020), remaining: 1, into: &told)

@@ -94,22 +94,15 @@ extension DeviceFilter {
 }
 
 extension Pattern {
-  /// Which kind of gesture it is of.
-  fileprivate var kind: Gesture.Kind {
-    switch self {
-    case .swipe: .swipe
-    case .pinch: .pinch
-    case .longPress: .longPress
-    }
-  }
-
   /// One bit a direction, each by itself; a long press has one.
   fileprivate var directionBits: [UInt8] {
     let bits: UInt8 =
       switch self {
       case .swipe(let swipe): swipe.directions.rawValue
       case .pinch(let pinch): pinch.directions.rawValue
-      case .longPress: 1
+      case .pan(let pan): pan.directions.rawValue
+      case .rotate(let rotate): rotate.directions.rawValue
+      case .tap, .longPress, .stroke: 1
       }
     return (0..<8).map { 1 << $0 }.filter { bits & $0 != 0 }
   }
@@ -129,7 +122,7 @@ extension Pattern {
         && (earlier.after == .zero || earlier.change == later.change && earlier.after <= later.after)
     case (.longPress(let earlier), .longPress(let later)):
       earlier.duration <= later.duration && earlier.movement >= later.movement
-    case (.swipe, _), (.pinch, _), (.longPress, _): false
+    case (.tap, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.longPress, _), (.stroke, _): false
     }
   }
 }

@@ -22,6 +22,9 @@ extension Pattern {
     case .swipe: ("swipes", 3...4, "3 or 4")
     case .pinch: ("pinches", 2...4, "2 to 4")
     case .longPress: ("holds", 1...4, "1 to 4")
+    case .tap: ("taps", 1...3, "1 to 3")
+    case .pan, .stroke: ("movements", 2...4, "2 to 4")
+    case .rotate: ("rotations", 2...4, "2 to 4")
     }
   }
 }

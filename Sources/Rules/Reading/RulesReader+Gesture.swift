@@ -10,7 +10,7 @@ extension RulesReader {
     case .swipe: swipe(gesture.value, fields).map { .swipe($0) }
     case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
     case .longPress: longPress(gesture.value, fields).map { .longPress($0) }
-    case nil: nil
+    case .tap, .pan, .rotate, .stroke, nil: nil
     }
   }
 
@@ -139,7 +139,7 @@ extension Directions {
       case .upRight: self = .upRight
       case .downLeft: self = .downLeft
       case .downRight: self = .downRight
-      case .inwards, .outwards, nil: self = []
+      case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
       }
     }
   }

@@ -131,8 +131,8 @@ extension Pattern {
   /// How many fingers make it where the rule does not say.
   var defaultFingers: ClosedRange<Int> {
     switch self {
-    case .swipe, .longPress: 1...1
-    case .pinch: 2...2
+    case .tap, .swipe, .pan, .longPress, .stroke: 1...1
+    case .pinch, .rotate: 2...2
     }
   }
 }

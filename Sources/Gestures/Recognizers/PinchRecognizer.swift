@@ -16,16 +16,23 @@ struct PinchRecognizer: Hashable, Sendable {
   private static let leastSpread = 4.0
 
   private let pattern: PinchPattern
+  private let directions: PinchDirections
+  private let sharesFingers: Bool
   private var start: Timestamp
 
-  init(_ pattern: PinchPattern, at sample: Sample) {
+  init(_ pattern: PinchPattern, at sample: Sample, sharesFingers: Bool) {
     self.pattern = pattern
+    self.sharesFingers = sharesFingers
+    directions = pattern.goesBack ? .any : pattern.directions
     start = sample.landed
   }
 
   mutating func observe(_ sample: Sample) -> Verdict {
-    // libinput takes touchpad fingers for a swipe and does not change its mind.
-    guard sample.source != .swipe else { return .failed }
+    switch sample.source {
+    case .contacts, .hold, .pinch: break
+    // libinput takes touchpad fingers for something else and does not change its mind.
+    case .tap, .swipe, .scroll: return .failed
+    }
     let change = sample.scale - 1
     if abs(change) <= Self.slop { start = sample.time }
     if let within = pattern.within, sample.time - start > within { return .failed }
@@ -34,9 +41,8 @@ struct PinchRecognizer: Hashable, Sendable {
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
-    // Both are fractions of the fingers' distance: by how much it grew, and how long the arc is.
-    guard !sample.isTogether, abs(change) >= abs(sample.rotation) * .pi / 180 else { return .undecided }
-    guard pattern.directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
+    guard sharesFingers || (!sample.isTogether && sample.pinchesMoreThanItTurns) else { return .undecided }
+    guard directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
       return .failed
     }
     return .met(Match(direction: change > 0 ? .outwards : .inwards))

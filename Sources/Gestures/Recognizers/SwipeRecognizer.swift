@@ -24,14 +24,6 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// are on their way to another of the eight directions.
   private static let leastStraightness = 0.923_879_532_511_286_7
 
-  /// The eight directions clockwise from right, as the bits of `Directions` count them; y points down.
-  private static let axes = (
-    x: SIMD8(1, half, 0, -half, -1, -half, 0, half),
-    y: SIMD8(0, half, 1, half, 0, -half, -1, -half)
-  )
-  private static let half = 0.5.squareRoot()
-  private static let names: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
-
   private let pattern: SwipePattern
   /// False for the directions that some sample has ruled out.
   private var open: SIMDMask<SIMD8<Int64>>
@@ -46,9 +38,16 @@ struct SwipeRecognizer: Hashable, Sendable {
   private var trail: Vector
   /// Whether the fingers, once they had left, still went one way.
   private var isTogether = true
+  /// Whether it acts only when the fingers lift: the rule says so, or what is drawn may still become a shape.
+  var waitsForLift: Bool
+  /// Whether the distance was reached once, in its time.
+  private var hasArrived = false
+  /// What it would act as if the fingers lifted now.
+  private var arrival: Match?
 
   init(_ pattern: SwipePattern, at sample: Sample) {
     self.pattern = pattern
+    waitsForLift = pattern.waitsForLift
     open = .init(repeating: true)
     start = sample.landed
     trail = sample.translation
@@ -61,8 +60,8 @@ struct SwipeRecognizer: Hashable, Sendable {
     if length <= Self.slop { start = sample.time } else { hasLeft = true }
     let heading = drawTrail(to: way)
 
-    let along = way.dx * Self.axes.x + way.dy * Self.axes.y
-    let across = way.dy * Self.axes.x - way.dx * Self.axes.y
+    let along = EightWays.along(way)
+    let across = EightWays.across(way)
     farthest = pointwiseMax(farthest, along)
     if hasLeft {
       let width = Self.tolerance.share * pointwiseMax(along, .zero) + Self.tolerance.millimetres
@@ -70,21 +69,34 @@ struct SwipeRecognizer: Hashable, Sendable {
       open = open .& (along .>= (1 - Self.backtrack.share) * farthest - Self.backtrack.millimetres)
     }
 
-    var wanted = false
-    for bit in 0..<8 where open[bit] && pattern.directions.contains(bit: bit) { wanted = true }
-    guard wanted, sample.time - start <= pattern.within else { return .failed }
+    guard isOpen, hasArrived || sample.time - start <= pattern.within else { return .failed }
 
     isTogether = !hasLeft || sample.isTogether
+    arrival = nil
     guard length >= pattern.distance, isTogether else { return .undecided }
     let straight = heading.dx * way.dx + heading.dy * way.dy
     guard straight >= Self.leastStraightness * heading.length.value * length.value else { return .undecided }
-    guard let match = match(along: along, length: length.value) else { return .undecided }
-    return sample.time - start >= pattern.after ? .met(match) : .failed
+    guard let match = match(way, along: along, length: length.value) else { return .undecided }
+    guard hasArrived || sample.time - start >= pattern.after else { return .failed }
+    hasArrived = true
+    arrival = match
+    return waitsForLift ? .undecided : .met(match)
+  }
+
+  /// Whether a wanted way has not been ruled out.
+  private var isOpen: Bool {
+    for bit in 0..<8 where open[bit] && (pattern.directions.contains(bit: bit) || !pattern.angles.isEmpty) {
+      return true
+    }
+    return false
   }
 
   /// The first of the fingers lifted. The others may be on their way still, because a flick's fingers leave one after
   /// another; but where they went different ways, the one that stays longest does not swipe for all.
   func lift() -> Verdict { isTogether ? .undecided : .failed }
+
+  /// The fingers have lifted: one that waited for it and is still a swipe acts.
+  func complete() -> Verdict { arrival.map { .met($0) } ?? .failed }
 
   /// Draws the rope after the fingers and returns the way it points.
   private mutating func drawTrail(to way: Vector) -> Vector {
@@ -95,20 +107,16 @@ struct SwipeRecognizer: Hashable, Sendable {
     return way - trail
   }
 
-  /// Which of the wanted directions the way so far points to, the nearest of all eight first.
-  private func match(along: SIMD8<Double>, length: Double) -> Match? {
-    var nearest = 0
+  /// Which of the wanted ways the way so far points to, the nearest of the eight first.
+  private func match(_ way: Vector, along: SIMD8<Double>, length: Double) -> Match? {
+    let nearest = EightWays.nearest(along)
+    if open[nearest], pattern.angles.contains(way, goesBack: false) { return Match(direction: EightWays.name(nearest)) }
     var best: Int?
     for bit in 0..<8 {
-      if along[bit] > along[nearest] { nearest = bit }
       guard open[bit], pattern.directions.contains(bit: bit), along[bit] >= Self.cone * length else { continue }
       if let other = best, along[other] >= along[bit] { continue }
       best = bit
     }
-    return best.map { Match(isExact: $0 == nearest, direction: Self.names[$0]) }
+    return best.map { Match(fit: $0 == nearest ? 1 : 0.5, direction: EightWays.name($0)) }
   }
-}
-
-extension Directions {
-  fileprivate func contains(bit: Int) -> Bool { rawValue & (1 << bit) != 0 }
 }

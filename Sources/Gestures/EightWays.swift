@@ -1,0 +1,42 @@
+internal import Touch
+
+/// The eight directions of movement as vectors, clockwise from right, as the bits of `Directions` count them; y points
+/// down.
+enum EightWays {
+  static let axes = (
+    x: SIMD8(1, half, 0, -half, -1, -half, 0, half),
+    y: SIMD8(0, half, 1, half, 0, -half, -1, -half)
+  )
+  private static let half = 0.5.squareRoot()
+  private static let names: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
+
+  /// How far `way` goes along each, in mm.
+  static func along(_ way: Vector) -> SIMD8<Double> { way.dx * axes.x + way.dy * axes.y }
+
+  /// How far `way` leads beside each, in mm.
+  static func across(_ way: Vector) -> SIMD8<Double> { way.dy * axes.x - way.dx * axes.y }
+
+  /// The one that goes farthest of `along`.
+  static func nearest(_ along: SIMD8<Double>) -> Int {
+    var nearest = 0
+    for bit in 1..<8 where along[bit] > along[nearest] { nearest = bit }
+    return nearest
+  }
+
+  static func name(_ bit: Int) -> Direction { names[bit] }
+
+  /// The bit of `direction`; nil for the ways of a pinch or a rotation.
+  static func bit(_ direction: Direction) -> Int? { names.firstIndex(of: direction) }
+
+  static func opposite(_ bit: Int) -> Int { (bit + 4) % 8 }
+
+  /// The way itself, 1 mm long.
+  static func axis(_ bit: Int) -> Vector { Vector(dx: axes.x[bit], dy: axes.y[bit]) }
+}
+
+extension Directions {
+  func contains(bit: Int) -> Bool { rawValue & (1 << bit) != 0 }
+
+  /// The ways back.
+  var opposites: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
+}

@@ -1,0 +1,224 @@
+internal import Touch
+
+/// How far a continuous gesture has come in all, over every touch it is made of.
+struct Progress: Hashable, Sendable {
+  var translation = Vector.zero
+  var scale = 1.0
+  var rotation = 0.0
+
+  init(_ sample: Sample) {
+    translation = sample.translation
+    scale = sample.scale
+    rotation = sample.rotation
+  }
+}
+
+/// Counts the steps of a continuous gesture.
+///
+///     way      0        6 mm        12 mm       6 mm
+///     steps    ·─────────+1──────────+1─────────−1──▶
+///
+/// A step is as wide backwards as forwards, so a hand that trembles at one makes none. Where it begins farther than a
+/// step from where the fingers landed, that is one step and no more.
+enum Stepper: Sendable {
+  case line(LineStepper)
+  case plane(PlaneStepper)
+
+  /// Steps, and the way they went.
+  struct Steps: Hashable, Sendable {
+    /// Below 0 for steps back.
+    var count = 0
+    var direction: Direction?
+  }
+
+  /// A hand that jumps makes no more than this many at once.
+  fileprivate static let most = 64.0
+
+  /// For `pattern`, which has begun in `direction`; nil where it has no steps of a measure.
+  init?(_ pattern: Pattern, begunIn direction: Direction?) {
+    switch pattern {
+    case .tap, .longPress, .swipe, .stroke: return nil
+    case .pan(let pattern):
+      guard let step = pattern.step?.value, let direction, let bit = EightWays.bit(direction) else { return nil }
+      if let line = LineStepper(pattern, step: step, begunAt: bit) {
+        self = .line(line)
+      } else {
+        self = .plane(PlaneStepper(pattern, step: step, begunAt: bit))
+      }
+    case .pinch(let pattern):
+      guard let step = pattern.step else { return nil }
+      let isInwards = pattern.directions == .any ? direction == .inwards : pattern.directions == .inwards
+      self = .line(
+        LineStepper(
+          step: step, measure: .scale, sign: isInwards ? -1 : 1,
+          names: isInwards ? (.inwards, .outwards) : (.outwards, .inwards),
+          other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
+    case .rotate(let pattern):
+      guard let step = pattern.step else { return nil }
+      let isCounter =
+        pattern.directions == .any ? direction == .counterclockwise : pattern.directions == .counterclockwise
+      self = .line(
+        LineStepper(
+          step: step, measure: .angle, sign: isCounter ? -1 : 1,
+          names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
+          other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
+    }
+  }
+
+  /// The steps at the place where it begins.
+  mutating func begin(at progress: Progress) -> Steps {
+    switch self {
+    case .line(var stepper):
+      let steps = stepper.begin(at: progress)
+      self = .line(stepper)
+      return steps
+    case .plane(var stepper):
+      let steps = stepper.begin(at: progress)
+      self = .plane(stepper)
+      return steps
+    }
+  }
+
+  /// The steps since the last call.
+  mutating func advance(to progress: Progress) -> Steps {
+    switch self {
+    case .line(var stepper):
+      let steps = stepper.advance(to: progress)
+      self = .line(stepper)
+      return steps
+    case .plane(var stepper):
+      let steps = stepper.advance(to: progress)
+      self = .plane(stepper)
+      return steps
+    }
+  }
+}
+
+/// Steps of what goes forth and back only.
+struct LineStepper: Sendable {
+  /// What is counted.
+  enum Measure: Sendable {
+    /// Millimetres along a line.
+    case along(Vector)
+    /// The fingers' distance, as a share of what it was.
+    case scale
+    /// Degrees.
+    case angle
+  }
+
+  /// What a step the other way is.
+  enum Return: Sendable {
+    /// Nothing to be told.
+    case silent
+    /// A step like any other, because that way is wanted too.
+    case step
+    /// A step back.
+    case back
+  }
+
+  private let step: Double
+  private let measure: Measure
+  private let sign: Double
+  private let names: (forth: Direction, back: Direction)
+  private let other: Return
+  /// What is counted from, and how many steps have been made from there.
+  private var base = 0.0
+  private var count = 0.0
+
+  init(step: Double, measure: Measure, sign: Double, names: (forth: Direction, back: Direction), other: Return) {
+    self.step = step
+    self.measure = measure
+    self.sign = sign
+    self.names = names
+    self.other = other
+  }
+
+  /// Along the one line that `pattern` goes on; nil where it goes on several.
+  init?(_ pattern: PanPattern, step: Double, begunAt bit: Int) {
+    guard pattern.angles.isEmpty else { return nil }
+    let opposite = EightWays.opposite(bit)
+    let line = Directions(rawValue: 1 << bit | 1 << opposite)
+    guard line.isSuperset(of: pattern.directions) else { return nil }
+    // The way it began is forth, unless only the other one is asked for.
+    let forth = pattern.directions.contains(bit: bit) ? bit : opposite
+    let back = EightWays.opposite(forth)
+    self.init(
+      step: step, measure: .along(EightWays.axis(forth)), sign: 1,
+      names: (EightWays.name(forth), EightWays.name(back)),
+      other: pattern.goesBack ? .back : pattern.directions.contains(bit: back) ? .step : .silent)
+  }
+
+  fileprivate mutating func begin(at progress: Progress) -> Stepper.Steps {
+    let value = value(of: progress)
+    if abs(value) > step { base = value - (value < 0 ? -step : step) }
+    return advance(to: progress)
+  }
+
+  fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
+    // Rounded off, because 1.3 - 1 is a little more than three times 0.1, and 1.2 - 1 a little less than twice.
+    let place = (value(of: progress) - base) / step
+    let forth = (place + 1e-9).rounded(.down)
+    let back = (place - 1e-9).rounded(.up)
+    let made = forth > count ? forth - count : back < count ? back - count : 0
+    guard made != 0 else { return Stepper.Steps() }
+    count += made
+    let told = Int(min(max(made, -Stepper.most), Stepper.most))
+    if told > 0 { return Stepper.Steps(count: told, direction: names.forth) }
+    switch other {
+    case .silent: return Stepper.Steps()
+    case .step: return Stepper.Steps(count: -told, direction: names.back)
+    case .back: return Stepper.Steps(count: told, direction: names.back)
+    }
+  }
+
+  private func value(of progress: Progress) -> Double {
+    switch measure {
+    case .along(let axis): sign * (progress.translation.dx * axis.dx + progress.translation.dy * axis.dy)
+    case .scale: sign * (progress.scale - 1)
+    case .angle: sign * progress.rotation
+    }
+  }
+}
+
+/// Steps of what goes anywhere in the plane: each is measured from the place of the last one, in whatever of the eight
+/// directions it went.
+struct PlaneStepper: Sendable {
+  private let pattern: PanPattern
+  private let step: Double
+  private let begun: Vector
+  private var last = Vector.zero
+
+  init(_ pattern: PanPattern, step: Double, begunAt bit: Int) {
+    self.pattern = pattern
+    self.step = step
+    begun = EightWays.axis(bit)
+  }
+
+  fileprivate mutating func begin(at progress: Progress) -> Stepper.Steps {
+    let length = progress.translation.length.value
+    if length > step { last = progress.translation * (1 - step / length) }
+    return advance(to: progress)
+  }
+
+  fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
+    let way = progress.translation - last
+    let length = way.length.value
+    let made = (length / step + 1e-9).rounded(.down)
+    guard made > 0 else { return Stepper.Steps() }
+    last += way * min(made * step / length, 1)
+    let bit = EightWays.nearest(EightWays.along(way))
+    let told = Int(min(made, Stepper.most))
+    let isForth = pattern.directions.contains(bit: bit) || pattern.angles.contains(way, goesBack: false)
+    let isBack =
+      pattern.goesBack
+      && (pattern.directions.opposites.contains(bit: bit) || pattern.angles.contains(way, goesBack: true))
+    // Where either way is both, what goes against the beginning is back.
+    let goesAgainst = way.dx * begun.dx + way.dy * begun.dy < 0
+    switch (isForth, isBack) {
+    case (true, true): return Stepper.Steps(count: goesAgainst ? -told : told, direction: EightWays.name(bit))
+    case (true, false): return Stepper.Steps(count: told, direction: EightWays.name(bit))
+    case (false, true): return Stepper.Steps(count: -told, direction: EightWays.name(bit))
+    case (false, false): return Stepper.Steps()
+    }
+  }
+}

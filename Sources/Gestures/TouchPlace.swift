@@ -1,0 +1,55 @@
+internal import Touch
+
+/// Where the fingers of a touch sequence landed.
+struct TouchPlace: Sendable {
+  /// The middle of the places they landed at.
+  private(set) var middle: Point
+  /// How far the nearest of them is from the left, right, top and bottom edge, in mm.
+  private var edges: SIMD4<Double>
+  /// How far the nearest of them is from both edges of a corner: top left, top right, bottom left, bottom right.
+  private var corners: SIMD4<Double>
+  private let size: (width: Double, height: Double)
+
+  /// - Parameters:
+  ///   - landings: where each landed; not empty.
+  ///   - size: the device's, in mm.
+  init(_ landings: some Collection<Point>, on size: (width: Double, height: Double)) {
+    self.size = size
+    middle = Point(x: 0, y: 0)
+    edges = SIMD4(repeating: .infinity)
+    corners = edges
+    for place in landings {
+      middle = Point(x: middle.x + place.x / Double(landings.count), y: middle.y + place.y / Double(landings.count))
+      let own = SIMD4(place.x, size.width - place.x, place.y, size.height - place.y)
+      edges = pointwiseMin(edges, own)
+      let horizontal = SIMD4(own[0], own[1], own[0], own[1])
+      let vertical = SIMD4(own[2], own[2], own[3], own[3])
+      corners = pointwiseMin(corners, pointwiseMax(horizontal, vertical))
+    }
+  }
+
+  /// Whether a touch that begins here begins in `region`.
+  func isIn(_ region: StartRegion) -> Bool {
+    switch region {
+    case .edge(let wanted, let margin): contains(wanted.rawValue, edges, within: margin)
+    case .corner(let wanted, let margin): contains(wanted.rawValue, corners, within: margin)
+    case .zone(let zone):
+      zone.left.millimetres(of: size.width) <= middle.x && middle.x <= zone.right.millimetres(of: size.width)
+        && zone.top.millimetres(of: size.height) <= middle.y && middle.y <= zone.bottom.millimetres(of: size.height)
+    }
+  }
+
+  private func contains(_ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres) -> Bool {
+    for bit in 0..<4 where bits & (1 << bit) != 0 && distances[bit] <= margin.value { return true }
+    return false
+  }
+}
+
+extension Zone.Position {
+  fileprivate func millimetres(of extent: Double) -> Double {
+    switch self {
+    case .share(let share): share * extent
+    case .length(let length): length.value
+    }
+  }
+}

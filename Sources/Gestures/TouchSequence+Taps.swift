@@ -1,0 +1,76 @@
+internal import Touch
+
+/// Taps: what a touch adds to a series of them, and when a series is over.
+extension TouchSequence {
+  /// All fingers have lifted: decides what the touch was to the series of taps it belongs to. The most taps go first. A
+  /// rule for more of them makes one for fewer wait, and nothing else does.
+  mutating func completeTaps(into gestures: inout [Gesture]) {
+    guard possible.contains(where: { $0.isTap }) else { return settleTaps(into: &gestures) }
+    taps.tapped(last, at: place)
+    var gap = Duration.zero
+    var final: Int?
+    for (index, live) in possible.enumerated() where live.isTap {
+      if !live.isAtLastTouch {
+        taps.count(live.candidate, made: live.taps.made + 1)
+        if !live.isWatched { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
+      } else if !live.isSimultaneous {
+        if let other = final, !live.goesBefore(possible[other]) { continue }
+        final = index
+      }
+    }
+    let winner = final.map { possible[$0] }
+    // One that shares the fingers need not wait for the others.
+    possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch) }
+    // What waited was the beginning of this.
+    if let winner, winner.taps.made > 0 { taps.dropWaiting() }
+    if gap > .zero {
+      if let winner { taps.add(winner) }
+      taps.wait(until: last.time + gap + last.delay)
+    } else {
+      tellTaps(into: &gestures)
+      if let winner { possible.append(winner) }
+    }
+  }
+
+  /// Ends the series where the fingers that are down do not go on with it.
+  mutating func settleTaps(into gestures: inout [Gesture]) {
+    guard taps.deadline != nil else { return }
+    switch stage {
+    case .idle, .spent: return
+    case .landing where last.fingers < taps.fingers: return
+    case .landing, .steady, .lifting: break
+    }
+    if !possible.contains(where: { $0.taps.made > 0 }) { tellTaps(into: &gestures) }
+  }
+
+  /// The series is over: tells of what waited for that.
+  mutating func tellTaps(into gestures: inout [Gesture]) {
+    guard taps.deadline != nil else { return }
+    var sample = taps.sample
+    sample.time = max(last.time, sample.time)
+    for live in taps.waiting {
+      var live = live
+      let pattern = candidates[live.candidate].pattern
+      guard let phase = live.succeed(pattern, at: sample).flatMap({ Gesture.Phase($0) }) else { continue }
+      gestures.append(
+        live.gesture(phase, at: sample, device: device, velocity: VelocityEstimator.Velocity(), pattern: pattern))
+    }
+    taps.end()
+  }
+}
+
+extension Live {
+  /// Whether this touch is a tap to it, its own or one that comes before.
+  fileprivate var isTap: Bool { if case .tap = recognizer { true } else { false } }
+
+  /// Of two taps that are complete: what a rule asked for, then the most taps, then the earlier rule.
+  fileprivate func goesBefore(_ other: Live) -> Bool {
+    guard isWatched == other.isWatched else { return !isWatched }
+    return taps.made == other.taps.made ? rank < other.rank : taps.made > other.taps.made
+  }
+}
+
+extension Sample {
+  /// How much later than it happens a touchpad tells of a finger that lands.
+  fileprivate var delay: Duration { source == .tap ? TouchpadSequencer.holdDelay(fingers: fingers) : .zero }
+}
