@@ -111,7 +111,7 @@ struct Live: Sendable {
   ) -> Gesture {
     let hasScale = kind == .pinch || kind == .rotate
     var gesture = Gesture(
-      time: sample.time, device: device, kind: kind, phase: phase, fingers: sample.fingers, direction: direction,
+      time: sample.time, device: device, kind: kind, phase: phase, fingers: progress.fingers, direction: direction,
       translation: progress.translation, speed: velocity.translation.length.value,
       scale: hasScale ? progress.scale : nil, rotation: hasScale ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,

@@ -2,11 +2,14 @@ internal import Touch
 
 /// How far a continuous gesture has come in all, over every touch it is made of.
 struct Progress: Hashable, Sendable {
+  /// With how many fingers it was made.
+  var fingers: Int
   var translation = Vector.zero
   var scale = 1.0
   var rotation = 0.0
 
   init(_ sample: Sample) {
+    fingers = sample.fingers
     translation = sample.translation
     scale = sample.scale
     rotation = sample.rotation

@@ -127,6 +127,8 @@ extension TouchSequence {
       breakOffActive(unless: { !$0.isWatched }, into: &gestures)
       endSuspended(into: &gestures)
       if !live.isSimultaneous {
+        // The taps before a press are a part of it.
+        if live.taps.made > 0 { taps.dropWaiting() }
         if live.kind != .tap { tellTaps(into: &gestures) }
         isClaimed = true
         possible.removeAll { !$0.isSimultaneous }

@@ -7,18 +7,19 @@ extension TouchSequence {
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.contains(where: { $0.isTap }) else { return settleTaps(into: &gestures) }
     taps.tapped(last, at: place)
-    var gap = Duration.zero
     var final: Int?
-    for (index, live) in possible.enumerated() where live.isTap {
-      if !live.isAtLastTouch {
-        taps.count(live.candidate, made: live.taps.made + 1)
-        if !live.isWatched { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
-      } else if !live.isSimultaneous {
-        if let other = final, !live.goesBefore(possible[other]) { continue }
-        final = index
-      }
+    for (index, live) in possible.enumerated() where live.isTap && live.isAtLastTouch && !live.isSimultaneous {
+      if let other = final, !live.goesBefore(possible[other]) { continue }
+      final = index
     }
     let winner = final.map { possible[$0] }
+    // What this tap completes is not the beginning of something else, but it may be of something longer.
+    let least = winner.map { $0.isWatched ? 0 : $0.taps.made } ?? 0
+    var gap = Duration.zero
+    for live in possible where live.isTap && !live.isAtLastTouch && live.taps.made >= least {
+      taps.count(live.candidate, made: live.taps.made + 1)
+      if !live.isWatched { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
+    }
     // One that shares the fingers need not wait for the others.
     possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch) }
     // What waited was the beginning of this.

@@ -10,15 +10,25 @@ func gestures(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEven
   return result
 }
 
-/// Gestures as a person would note them down, the changes of continuous ones left out: `120 swipe left 3 #0` is a swipe
-/// to the left with three fingers, 120 ms after the hand's first move, that the first trigger gets.
+/// Gestures as a person would note them down, the changes of continuous ones left out where they make no step:
+/// `120 swipe left 3 #0` is a swipe to the left with three fingers, 120 ms after the hand's first move, that the first
+/// trigger gets, `90 tap x2 1 #1` a double tap, and `200 pan up 3 changed +1 #0` a step.
 func story(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEvent]) -> [String] {
-  gestures(triggers, unasked: unasked, events).filter { $0.phase != .changed }.map { gesture in
-    let time = gesture.time.microseconds / 1000 - 1000
-    let phase = gesture.phase == .recognized ? "" : " \(gesture.phase)"
-    let direction = gesture.direction.map { " \($0.rawValue)" } ?? ""
-    let trigger = gesture.trigger.map { " #\($0)" } ?? " unasked"
-    return "\(time) \(gesture.kind.rawValue)\(direction) \(gesture.fingers)\(phase)\(trigger)"
+  gestures(triggers, unasked: unasked, events).filter { $0.phase != .changed || $0.steps != 0 }.map(\.told)
+}
+
+extension Gesture {
+  /// Itself as a person would note it down.
+  var told: String {
+    var words = ["\(time.microseconds / 1000 - 1000)", kind.rawValue]
+    if let direction { words.append(direction.rawValue) }
+    if let taps { words.append("x\(taps)") }
+    if let stroke { words.append(stroke) }
+    words.append("\(fingers)")
+    if phase != .recognized { words.append("\(phase)") }
+    if steps != 0 { words.append(steps > 0 ? "+\(steps)" : "\(steps)") }
+    words.append(trigger.map { "#\($0)" } ?? "unasked")
+    return words.joined(separator: " ")
   }
 }
 
@@ -26,10 +36,50 @@ extension Trigger {
   static func swipe(_ directions: Directions, _ fingers: Int, distance: Millimetres = 12) -> Trigger {
     Trigger(.swipe(SwipePattern(directions, distance: distance)), fingers: fingers...fingers)
   }
+  static func tap(_ fingers: Int, _ taps: Int = 1) -> Trigger {
+    Trigger(.tap(TapPattern(taps)), fingers: fingers...fingers)
+  }
+  static func pan(_ directions: Directions, _ fingers: Int, step: Millimetres? = nil, goesBack: Bool = false) -> Trigger
+  {
+    Trigger(.pan(PanPattern(directions, step: step, goesBack: goesBack)), fingers: fingers...fingers)
+  }
+  static func rotate(_ directions: RotationDirections, _ fingers: Int, step: Double? = nil) -> Trigger {
+    Trigger(.rotate(RotatePattern(directions, step: step)), fingers: fingers...fingers)
+  }
   static func pinch(_ directions: PinchDirections, _ fingers: Int) -> Trigger {
     Trigger(.pinch(PinchPattern(directions)), fingers: fingers...fingers)
   }
   static func longPress(_ fingers: Int, _ milliseconds: Int = 500) -> Trigger {
     Trigger(.longPress(LongPressPattern(.milliseconds(milliseconds))), fingers: fingers...fingers)
+  }
+}
+
+extension Trigger {
+  /// The same, sharing the fingers.
+  var also: Trigger {
+    var trigger = self
+    trigger.isSimultaneous = true
+    return trigger
+  }
+
+  /// The same, going on when the fingers come back in time.
+  func resuming(_ milliseconds: Int = 500) -> Trigger {
+    var trigger = self
+    trigger.resume = .milliseconds(milliseconds)
+    return trigger
+  }
+
+  /// The same, where it starts in a region.
+  func starting(_ region: StartRegion) -> Trigger {
+    var trigger = self
+    trigger.start = region
+    return trigger
+  }
+
+  /// The same, on devices that are named.
+  func on(_ devices: DeviceFilter...) -> Trigger {
+    var trigger = self
+    trigger.devices = devices
+    return trigger
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Touch
 
 /// A hand on a touchscreen, told as a story:
@@ -44,6 +45,28 @@ struct Hand {
     say(.touchDown(slot: nextSlot, place))
     nextSlot += 1
     if closing { say(.touchFrame) }
+  }
+
+  /// Fingers land, stay for so long, and lift.
+  mutating func tap(_ count: Int = 1, for milliseconds: Int = 60) {
+    land(count)
+    wait(milliseconds)
+    lift()
+  }
+
+  /// All fingers turn about their middle by so many degrees, clockwise positive, 2° a frame.
+  mutating func turn(_ degrees: Double) {
+    let frames = max(1, Int(abs(degrees) / 2))
+    let middle = middle
+    for _ in 0..<frames {
+      let angle = degrees / Double(frames) * .pi / 180
+      let old = fingers.map(\.place)
+      place { index in
+        let arm = old[index] - middle
+        return middle
+          + Vector(dx: arm.dx * cos(angle) - arm.dy * sin(angle), dy: arm.dx * sin(angle) + arm.dy * cos(angle))
+      }
+    }
   }
 
   /// Nothing moves for so many milliseconds.
@@ -123,6 +146,36 @@ struct Pad {
       wait(10)
       say(.swipeUpdate(fingers: fingers, delta: Vector(dx: dx / Double(count), dy: dy / Double(count))))
     }
+  }
+
+  /// A tap as libinput tells of it, once it is over.
+  mutating func tap(_ fingers: Int, for milliseconds: Int = 60) {
+    wait(milliseconds)
+    say(.tap(fingers: fingers, lasted: .milliseconds(milliseconds)))
+  }
+
+  /// Two fingers scroll, 1 mm every 10 ms, and lift.
+  mutating func scroll(_ dx: Double, _ dy: Double) {
+    let count = max(1, Int((dx * dx + dy * dy).squareRoot().rounded()))
+    for _ in 0..<count {
+      wait(10)
+      say(
+        .scroll(
+          dx: dx == 0 ? nil : dx / Double(count), dy: dy == 0 ? nil : dy / Double(count)))
+    }
+    wait(10)
+    say(.scroll(dx: dx == 0 ? nil : 0, dy: dy == 0 ? nil : 0))
+  }
+
+  /// Fingers turn, 2° an update, and lift.
+  mutating func rotate(_ fingers: Int, _ degrees: Double) {
+    say(.pinchBegin(fingers: fingers))
+    let count = Int(abs(degrees) / 2)
+    for _ in 0..<count {
+      wait(10)
+      say(.pinchUpdate(fingers: fingers, delta: .zero, scale: 1, rotation: degrees / Double(count)))
+    }
+    say(.pinchEnd(fingers: fingers, cancelled: false))
   }
 
   mutating func pinch(_ fingers: Int, to scale: Double, cancelled: Bool = false) {

@@ -1,0 +1,239 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Pans")
+struct PanTests {
+  static func hand(_ fingers: Int = 3, _ moves: (inout Hand) -> Void) -> [TouchEvent] {
+    var hand = Hand()
+    hand.land(fingers)
+    hand.wait(100)
+    moves(&hand)
+    return hand.events
+  }
+
+  @Test("a pan begins at 3 mm and ends when the fingers lift")
+  func begins() {
+    let events = Self.hand {
+      $0.move(0, -10)
+      $0.lift()
+    }
+    #expect(story([.pan(.up, 3)], events) == ["130 pan up 3 began #0", "200 pan up 3 ended #0"])
+    #expect(story([.pan(.down, 3)], events).isEmpty)
+    #expect(story([.pan(.vertical, 3)], events).first == "130 pan up 3 began #0")
+    #expect(story([.pan(.any, 3)], events).first == "130 pan up 3 began #0")
+    #expect(story([.pan(.up, 2)], events).isEmpty)
+  }
+
+  @Test("its way and its speed are told all along")
+  func changes() {
+    let events = Self.hand {
+      $0.move(20, 0)
+      $0.wait(60)
+      $0.lift()
+    }
+    let told = gestures([.pan(.right, 3)], events)
+    #expect(told.first?.translation == Vector(dx: 3, dy: 0))
+    #expect(told.last?.translation.dx.rounded() == 20)
+    #expect(told.dropFirst().dropLast().allSatisfy { $0.phase == .changed && $0.speed.rounded() == 100 })
+    #expect(told.last?.speed == 0)
+  }
+
+  @Test("steps both ways, each as wide as the other")
+  func steps() {
+    let events = Self.hand {
+      $0.move(0, -13)
+      $0.move(0, 13)
+      $0.move(0, 6)
+      $0.lift()
+    }
+    #expect(
+      story([.pan(.up, 3, step: 6, goesBack: true)], events) == [
+        "130 pan up 3 began #0", "160 pan up 3 changed +1 #0", "220 pan up 3 changed +1 #0",
+        "300 pan down 3 changed -1 #0", "360 pan down 3 changed -1 #0", "420 pan down 3 changed -1 #0",
+        "420 pan down 3 ended #0",
+      ])
+    // Without 'back' the way down is silent, and each way up counts again.
+    #expect(
+      story([.pan(.up, 3, step: 6)], events) == [
+        "130 pan up 3 began #0", "160 pan up 3 changed +1 #0", "220 pan up 3 changed +1 #0", "420 pan up 3 ended #0",
+      ])
+    // Where both ways are wanted, both are steps.
+    #expect(story([.pan(.vertical, 3, step: 6)], events).filter { $0.contains("down 3 changed +1") }.count == 3)
+  }
+
+  @Test("a rule with 'back' also begins that way")
+  func beginsBackwards() {
+    let events = Self.hand {
+      $0.move(0, 7)
+      $0.lift()
+    }
+    #expect(
+      story([.pan(.up, 3, step: 6, goesBack: true)], events) == [
+        "130 pan down 3 began #0", "160 pan down 3 changed -1 #0", "170 pan down 3 ended #0",
+      ])
+  }
+
+  @Test("a hand that trembles at a step makes no more of them")
+  func trembles() {
+    let events = Self.hand { hand in
+      hand.move(0, -6.2)
+      for _ in 0..<10 {
+        hand.move(0, 0.8, frames: 1)
+        hand.move(0, -0.8, frames: 1)
+      }
+      hand.lift()
+    }
+    #expect(story([.pan(.up, 3, step: 6, goesBack: true)], events).filter { $0.contains("changed") }.count == 1)
+  }
+
+  @Test("steps finer than where it begins make one step there, and not several")
+  func fineSteps() {
+    let events = Self.hand {
+      $0.move(6, 0)
+      $0.lift()
+    }
+    #expect(
+      story([.pan(.right, 3, step: 1)], events) == [
+        "130 pan right 3 began +1 #0", "140 pan right 3 changed +1 #0", "150 pan right 3 changed +1 #0",
+        "160 pan right 3 changed +1 #0", "160 pan right 3 ended #0",
+      ])
+  }
+
+  @Test("steps of a pan that may go anywhere follow the hand around a corner")
+  func corner() {
+    let events = Self.hand {
+      $0.move(12, 0)
+      $0.move(0, -12)
+      $0.lift()
+    }
+    #expect(
+      story([.pan(.any, 3, step: 6)], events).filter { $0.contains("+1") }.map { $0.split(separator: " ")[2] }
+        == ["right", "right", "up", "up"])
+  }
+
+  @Test("the nearer direction has it, then the earlier rule; beside its way it takes longer to be sure")
+  func directions() {
+    let right = Self.hand {
+      $0.move(12, 2)
+      $0.lift()
+    }
+    let rules = [Trigger.pan(.vertical, 3), .pan(.horizontal, 3), .pan(.right, 3)]
+    #expect(story(rules, right).first == "130 pan right 3 began #1")
+    let slanted = Self.hand {
+      $0.move(12, -8)
+      $0.lift()
+    }
+    #expect(story(rules, slanted).first == "160 pan right 3 began #1")
+    #expect(story([.pan(.right, 3), .pan(.upRight, 3)], slanted).first?.hasSuffix("up-right 3 began #1") == true)
+    let elsewhere = Self.hand {
+      $0.move(20, 0)
+      $0.move(0, -40)
+      $0.lift()
+    }
+    #expect(story([.pan(.up, 3)], elsewhere).isEmpty)
+  }
+
+  @Test("an angle range may go through 0°")
+  func angles() {
+    let rule = Trigger(.pan(PanPattern([], angles: [AngleRange(from: 350, to: 20)])), fingers: 3...3)
+    #expect(story([rule], Self.hand { $0.move(12, -2) }).first?.hasSuffix("pan right 3 began #0") == true)
+    #expect(story([rule], Self.hand { $0.move(12, 1) }).first?.hasSuffix("pan right 3 began #0") == true)
+    #expect(story([rule], Self.hand { $0.move(-12, 1) }).isEmpty)
+  }
+
+  @Test("a speed is that of the moment it begins")
+  func speed() {
+    var rule = PanPattern(.right)
+    rule.speed = 0...60
+    let slow = Self.hand { $0.move(12, 0, frames: 24) }
+    let quick = Self.hand { $0.move(12, 0) }
+    #expect(!story([Trigger(.pan(rule), fingers: 3...3)], slow).isEmpty)
+    #expect(story([Trigger(.pan(rule), fingers: 3...3)], quick).isEmpty)
+  }
+
+  @Test("with a rule for more fingers it waits until none can land any more")
+  func landing() {
+    var hand = Hand()
+    hand.land(1)
+    hand.move(0, -20)
+    hand.lift()
+    #expect(story([.pan(.up, 1), .tap(3)], hand.events) == ["100 pan up 1 began #0", "200 pan up 1 ended #0"])
+    #expect(story([.pan(.up, 1)], hand.events) == ["30 pan up 1 began #0", "200 pan up 1 ended #0"])
+  }
+
+  @Test("a finger that joins or leaves makes no jump: what goes on with so many goes on, the rest does not")
+  func joins() throws {
+    let events = Self.hand(2) { hand in
+      hand.move(0, -10)
+      hand.land(at: Point(x: 300, y: 20))
+      hand.move(0, -10)
+      hand.liftOne()
+      hand.move(0, -10)
+      hand.lift()
+    }
+    let range = Trigger(.pan(PanPattern(.up)), fingers: 2...3)
+    let told = gestures([range], events)
+    #expect(told.map(\.phase).filter { $0 != .changed } == [.began, .ended])
+    #expect(Set(told.map(\.fingers)) == [2, 3])
+    var before = 0.0
+    for gesture in told {
+      #expect(abs(gesture.translation.dy - before) < 3.5, "\(gesture)")
+      #expect(abs(gesture.translation.dx) < 0.001)
+      before = gesture.translation.dy
+    }
+    #expect(told.last?.translation.dy.rounded() == -30)
+    #expect(story([.pan(.up, 2)], events) == ["130 pan up 2 began #0", "200 pan up 2 cancelled #0"])
+  }
+
+  @Test("three fingers on a touchpad, with steps")
+  func touchpad() {
+    var pad = Pad()
+    pad.swipe(3, 13, 0)
+    #expect(
+      story([.pan(.horizontal, 3, step: 6)], pad.events) == [
+        "30 pan right 3 began #0", "60 pan right 3 changed +1 #0", "120 pan right 3 changed +1 #0",
+        "130 pan right 3 ended #0",
+      ])
+  }
+
+  @Test("two fingers that scroll are a pan or a swipe only for a rule that names the touchpad")
+  func scrolling() {
+    var pad = Pad()
+    pad.scroll(20, 0)
+    #expect(story([.swipe(.right, 2), .pan(.right, 2)], unasked: true, pad.events).isEmpty)
+    #expect(story([Trigger.swipe(.right, 2).on(.kind(.touchscreen))], pad.events).isEmpty)
+    #expect(story([Trigger.swipe(.right, 2).on(.kind(.touchpad))], pad.events) == ["120 swipe right 2 #0"])
+    #expect(
+      story([Trigger.pan(.right, 2, step: 8).on(.named("Pad"))], pad.events) == [
+        "30 pan right 2 began #0", "80 pan right 2 changed +1 #0", "160 pan right 2 changed +1 #0",
+        "210 pan right 2 ended #0",
+      ])
+  }
+
+  @Test("scrolling to and fro is one swipe each way, however often")
+  func toAndFro() {
+    var pad = Pad()
+    for way in [20.0, -20, 20, -20] {
+      pad.scroll(way, 0)
+      pad.wait(200)
+    }
+    #expect(
+      story([Trigger.swipe(.horizontal, 2).on(.kind(.touchpad))], pad.events).map { $0.split(separator: " ")[2] }
+        == ["right", "left", "right", "left"])
+  }
+
+  @Test("scrolling that libinput takes for a pinch after all")
+  func scrollThenPinch() {
+    var pad = Pad()
+    for _ in 0..<5 {
+      pad.wait(10)
+      pad.say(.scroll(dx: 0.5, dy: 0.2))
+    }
+    pad.say(.scroll(dx: 0, dy: 0))
+    pad.pinch(2, to: 1.5)
+    let rules = [Trigger.swipe(.right, 2).on(.kind(.touchpad)), .pinch(.outwards, 2)]
+    #expect(story(rules, pad.events) == ["90 pinch out 2 began #1", "250 pinch out 2 ended #1"])
+  }
+}

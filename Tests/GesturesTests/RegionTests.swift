@@ -1,0 +1,106 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Where a touch begins")
+struct RegionTests {
+  /// A screen of 340 mm by 190 mm.
+  static func drag(from places: Point..., by way: Vector = Vector(dx: 20, dy: 0)) -> [TouchEvent] {
+    var hand = Hand()
+    for place in places { hand.land(at: place, closing: place == places.last) }
+    hand.move(way.dx, way.dy)
+    hand.lift()
+    return hand.events
+  }
+
+  @Test("a swipe that starts at an edge")
+  func edges() {
+    let rules = [Trigger.swipe(.right, 1).starting(.edge(.left)), .swipe(.right, 1)]
+    #expect(story(rules, Self.drag(from: Point(x: 2, y: 90))) == ["120 swipe right 1 #0"])
+    #expect(story(rules, Self.drag(from: Point(x: 6, y: 90))) == ["120 swipe right 1 #0"])
+    #expect(story(rules, Self.drag(from: Point(x: 6.1, y: 90))) == ["120 swipe right 1 #1"])
+    #expect(story(rules, Self.drag(from: Point(x: 150, y: 1))) == ["120 swipe right 1 #1"])
+    let each = [Edges.left, .right, .top, .bottom].map { Trigger.swipe(.any, 1).starting(.edge($0)) }
+    let places = [Point(x: 1, y: 90), Point(x: 339, y: 90), Point(x: 170, y: 1), Point(x: 170, y: 189)]
+    for (index, place) in places.enumerated() {
+      #expect(story(each, Self.drag(from: place)) == ["120 swipe right 1 #\(index)"])
+    }
+  }
+
+  @Test("one of several fingers at the edge is enough, and the margin is the rule's own")
+  func fingers() {
+    let rule = Trigger.swipe(.right, 2).starting(.edge(.left, margin: 10))
+    #expect(story([rule], Self.drag(from: Point(x: 30, y: 80), Point(x: 9, y: 90))) == ["120 swipe right 2 #0"])
+    #expect(story([rule], Self.drag(from: Point(x: 30, y: 80), Point(x: 11, y: 90))).isEmpty)
+  }
+
+  @Test("a corner is near both of its edges")
+  func corners() {
+    let each = [Corners.topLeft, .topRight, .bottomLeft, .bottomRight].map { Trigger.tap(1).starting(.corner($0)) }
+    let places = [Point(x: 5, y: 9), Point(x: 335, y: 9), Point(x: 5, y: 185), Point(x: 335, y: 185)]
+    for (index, place) in places.enumerated() {
+      var hand = Hand()
+      hand.land(at: place)
+      hand.wait(50)
+      hand.lift()
+      #expect(story(each, hand.events) == ["50 tap x1 1 #\(index)"])
+    }
+    var hand = Hand()
+    hand.land(at: Point(x: 5, y: 90))
+    hand.wait(50)
+    hand.lift()
+    #expect(story(each, hand.events).isEmpty)
+  }
+
+  @Test("a zone holds the middle of the fingers")
+  func zones() {
+    let left = StartRegion.zone(Zone(right: .share(0.5)))
+    let strip = StartRegion.zone(Zone(top: .length(150), bottom: .share(1)))
+    #expect(story([Trigger.pan(.any, 1).starting(left)], Self.drag(from: Point(x: 100, y: 50))).count == 2)
+    #expect(story([Trigger.pan(.any, 1).starting(left)], Self.drag(from: Point(x: 200, y: 50))).isEmpty)
+    #expect(story([Trigger.longPress(1).starting(strip)], Self.drag(from: Point(x: 200, y: 160), by: .zero)).isEmpty)
+    #expect(
+      story([Trigger.swipe(.right, 2).starting(left)], Self.drag(from: Point(x: 160, y: 50), Point(x: 175, y: 50)))
+        == ["120 swipe right 2 #0"])
+    #expect(
+      story([Trigger.swipe(.right, 2).starting(left)], Self.drag(from: Point(x: 160, y: 50), Point(x: 185, y: 50)))
+        .isEmpty)
+  }
+
+  @Test("a double tap in one zone, a single one in the other that need not wait")
+  func tapsInZones() {
+    let left = StartRegion.zone(Zone(right: .share(0.5)))
+    let right = StartRegion.zone(Zone(left: .share(0.5)))
+    let rules = [Trigger.tap(1, 2).starting(left), Trigger.tap(1).starting(right), Trigger.tap(1).starting(left)]
+    func tap(at x: Double) -> [TouchEvent] {
+      var hand = Hand()
+      hand.land(at: Point(x: x, y: 90))
+      hand.wait(50)
+      hand.lift()
+      return hand.events
+    }
+    #expect(story(rules, tap(at: 300)) == ["50 tap x1 1 #1"])
+    #expect(story(rules, tap(at: 30)) == ["350 tap x1 1 #2"])
+  }
+
+  @Test("a touchpad tells no positions: such a rule never acts there")
+  func touchpad() {
+    var pad = Pad()
+    pad.swipe(3, 20, 0)
+    #expect(story([Trigger.swipe(.right, 3).starting(.edge(.any))], pad.events).isEmpty)
+  }
+
+  @Test("a touchscreen of unknown size has edges too")
+  func unknownSize() {
+    var hand = Hand(on: Device(id: DeviceID(0), name: "Screen", kind: .touchscreen, size: nil))
+    hand.land(at: Point(x: 0.01, y: 0.5))
+    for step in 1...20 {
+      hand.wait(10)
+      hand.say(.touchMotion(slot: 0, Point(x: 0.01 + 0.01 * Double(step), y: 0.5)))
+      hand.say(.touchFrame)
+    }
+    hand.lift()
+    #expect(story([Trigger.swipe(.right, 1).starting(.edge(.left))], hand.events) == ["80 swipe right 1 #0"])
+  }
+}

@@ -1,0 +1,255 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Gestures that go on across lifts, and beside one another")
+struct ResumeTests {
+  static func hand(_ moves: (inout Hand) -> Void) -> [TouchEvent] {
+    var hand = Hand()
+    moves(&hand)
+    return hand.events
+  }
+
+  static let drag = Trigger.pan(.any, 3).resuming()
+
+  @Test("three fingers that lift and come back go on where they were")
+  func resumes() throws {
+    let events = Self.hand { hand in
+      for _ in 0..<3 {
+        hand.land(3, skew: 20)
+        hand.move(10, 0)
+        hand.lift(skew: 10)
+        hand.wait(300)
+      }
+    }
+    let told = gestures([Self.drag], events)
+    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(told.last?.translation.dx.rounded() == 30)
+    var before = 3.0
+    for gesture in told.dropFirst() {
+      #expect(gesture.translation.dx >= before - 0.001 && gesture.translation.dx < before + 3.5)
+      before = gesture.translation.dx
+    }
+    let lifted = try #require(events.last)
+    #expect(told.last.map { $0.time } == lifted.time - .milliseconds(20) + .milliseconds(500))
+  }
+
+  @Test("without the fingers it ends after its time, and not before")
+  func ends() {
+    let events = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+    }
+    #expect(story([Self.drag], events) == ["30 pan right 3 began #0", "600 pan right 3 ended #0"])
+    let late = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+      $0.wait(501)
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+    }
+    #expect(
+      story([Self.drag], late) == [
+        "30 pan right 3 began #0", "600 pan right 3 ended #0", "631 pan right 3 began #0", "1201 pan right 3 ended #0",
+      ])
+  }
+
+  @Test("fingers of which the first is back in time count though the last is not")
+  func lastFingerLate() {
+    let events = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+      $0.wait(480)
+      $0.land(3, skew: 30)
+      $0.move(10, 0)
+      $0.lift()
+    }
+    #expect(story([Self.drag], events) == ["30 pan right 3 began #0", "1240 pan right 3 ended #0"])
+  }
+
+  @Test("another gesture ends it at once, and first")
+  func otherGesture() {
+    let tap = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+      $0.wait(200)
+      $0.tap(1)
+    }
+    #expect(
+      story([Self.drag, .tap(1)], tap) == ["30 pan right 3 began #0", "360 pan right 3 ended #0", "360 tap x1 1 #1"])
+    let four = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+      $0.wait(200)
+      $0.land(4)
+    }
+    #expect(story([Self.drag], four) == ["30 pan right 3 began #0", "300 pan right 3 ended #0"])
+  }
+
+  @Test("one finger that lifts and comes back is enough")
+  func oneFinger() {
+    let events = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.liftOne()
+      $0.wait(200)
+      $0.land(at: Point(x: 90, y: 90))
+      $0.move(10, 0)
+      $0.lift()
+    }
+    let told = gestures([Self.drag], events)
+    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(told.last?.translation.dx.rounded() == 20)
+  }
+
+  @Test("a pinch keeps its scale, and the turn goes on")
+  func scale() {
+    let pinch = Trigger.pinch(.any, 2).resuming()
+    let events = Self.hand { hand in
+      for _ in 0..<2 {
+        hand.land(2)
+        hand.wait(100)
+        hand.spread(to: 1.5)
+        hand.lift()
+        hand.wait(100)
+      }
+    }
+    let told = gestures([pinch], events)
+    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(told.last?.scale.map { ($0 * 100).rounded() } == 225)
+  }
+
+  @Test("steps go on counting")
+  func steps() {
+    let events = Self.hand { hand in
+      for _ in 0..<2 {
+        hand.land(3)
+        hand.move(0, -10)
+        hand.lift()
+        hand.wait(100)
+      }
+    }
+    let told = story([Trigger.pan(.up, 3, step: 6).resuming()], events)
+    #expect(told.filter { $0.contains("+1") }.count == 3)
+  }
+
+  @Test("on a touchpad, also where libinput takes the fingers that lift one after another for a cancelled swipe")
+  func touchpad() {
+    for cancelled in [false, true] {
+      var pad = Pad()
+      pad.swipe(3, 10, 0, cancelled: cancelled)
+      pad.wait(300)
+      pad.swipe(3, 10, 0)
+      let told = gestures([Self.drag], pad.events)
+      #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+      #expect(told.last?.translation.dx.rounded() == 20)
+    }
+    var pad = Pad()
+    pad.swipe(3, 10, 0)
+    pad.wait(200)
+    pad.scroll(10, 0)
+    #expect(story([Self.drag], pad.events) == ["30 pan right 3 began #0", "310 pan right 3 ended #0"])
+  }
+
+  @Test("a lock, a reload or a device that goes cancels it while its fingers are away", arguments: 0...2)
+  func cancelled(how: Int) {
+    var recognition = Recognition([Self.drag])
+    var told: [Gesture] = []
+    let events = Self.hand {
+      $0.land(3)
+      $0.move(10, 0)
+      $0.lift()
+    }
+    for event in events { recognition.handle(event, into: &told) }
+    switch how {
+    case 0: recognition.cancel(into: &told)
+    case 1: recognition.replaceTriggers(with: [], into: &told)
+    default:
+      recognition.handle(
+        TouchEvent(time: Timestamp(microseconds: 1_200_000), device: DeviceID(0), kind: .deviceRemoved), into: &told)
+    }
+    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &told)
+    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .cancelled])
+  }
+
+  // MARK: also
+
+  @Test("pinch, rotation and pan at once, where the rules share the fingers")
+  func together() {
+    let events = Self.hand {
+      $0.land(2)
+      $0.wait(100)
+      $0.spread(to: 1.6)
+      $0.turn(30)
+      $0.move(20, 0)
+      $0.lift()
+    }
+    let all = [Trigger.pinch(.any, 2).also, Trigger.rotate(.any, 2).also, Trigger.pan(.any, 2).also]
+    #expect(
+      story(all, events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "pinch out 2 began #0", "rotate clockwise 2 began #1", "pan right 2 began #2", "pinch out 2 ended #0",
+        "rotate clockwise 2 ended #1", "pan right 2 ended #2",
+      ])
+    // One of them that does not share has the sequence, and the others go on beside it.
+    #expect(story([.pinch(.any, 2), Trigger.rotate(.any, 2).also], events).filter { $0.contains("began") }.count == 2)
+    #expect(story([.pinch(.any, 2), .rotate(.any, 2)], events).filter { $0.contains("began") }.count == 1)
+  }
+
+  @Test("a rule that shares the fingers lets a later one act as well")
+  func beside() {
+    let events = Self.hand {
+      $0.land(3)
+      $0.move(-20, 0)
+      $0.lift()
+    }
+    #expect(
+      story([Trigger.swipe(.left, 3).also, .swipe(.left, 3), .swipe(.left, 3)], events)
+        == ["120 swipe left 3 #0", "120 swipe left 3 #1"])
+    #expect(
+      story([Trigger.pan(.left, 3).also, .swipe(.left, 3)], events)
+        == ["30 pan left 3 began #0", "120 swipe left 3 #1", "200 pan left 3 ended #0"])
+  }
+
+  @Test("two hands on two touchscreens, and one on a touchpad, have nothing to do with one another")
+  func devices() {
+    var other = Hand(
+      on: Device(id: DeviceID(7), name: "Other", kind: .touchscreen, size: Size(width: 300, height: 200)))
+    other.land(1)
+    other.move(0, 20)
+    other.lift()
+    var hand = Hand()
+    hand.land(1)
+    hand.move(20, 0)
+    hand.lift()
+    var pad = Pad()
+    pad.swipe(3, -20, 0)
+    let events = (other.events + hand.events + pad.events).enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    #expect(
+      Set(story([.swipe(.any, 1), .swipe(.any, 3)], events))
+        == ["120 swipe down 1 #0", "120 swipe right 1 #0", "120 swipe left 3 #1"])
+  }
+
+  @Test("a long press makes a step for each while that the fingers stay")
+  func repeats() {
+    let rule = Trigger(.longPress(LongPressPattern(.milliseconds(300), step: .milliseconds(200))), fingers: 1...1)
+    let events = Self.hand {
+      $0.land(1)
+      $0.wait(750)
+      $0.move(10, 0)
+      $0.lift()
+    }
+    #expect(
+      story([rule], events) == [
+        "300 long-press 1 began #0", "500 long-press 1 changed +1 #0", "700 long-press 1 changed +1 #0",
+        "850 long-press 1 ended #0",
+      ])
+  }
+}

@@ -1,0 +1,233 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Taps")
+struct TapTests {
+  static func hand(_ moves: (inout Hand) -> Void) -> [TouchEvent] {
+    var hand = Hand()
+    moves(&hand)
+    return hand.events
+  }
+
+  @Test("a tap of 1 to 5 fingers acts on the lift where nobody asks for two", arguments: 1...5)
+  func single(fingers: Int) {
+    #expect(
+      story((1...5).map { .tap($0) }, Self.hand { $0.tap(fingers, for: 80) }) == [
+        "80 tap x1 \(fingers) #\(fingers - 1)"
+      ])
+  }
+
+  @Test("with a rule for a double tap it waits for the gap, and not longer")
+  func waits() {
+    let rules = [Trigger.tap(1), .tap(1, 2)]
+    #expect(story(rules, Self.hand { $0.tap(for: 80) }) == ["380 tap x1 1 #0"])
+    let double = Self.hand {
+      $0.tap(for: 80)
+      $0.wait(150)
+      $0.tap(for: 70)
+    }
+    #expect(story(rules, double) == ["300 tap x2 1 #1"])
+    let late = Self.hand {
+      $0.tap(for: 80)
+      $0.wait(301)
+      $0.tap(for: 70)
+    }
+    #expect(story(rules, late) == ["380 tap x1 1 #0", "751 tap x1 1 #0"])
+  }
+
+  @Test("one with other fingers does not wait")
+  func others() {
+    #expect(story([.tap(1), .tap(2, 2)], Self.hand { $0.tap(for: 80) }) == ["80 tap x1 1 #0"])
+  }
+
+  @Test("a triple tap comes third, and two taps are a double tap after the gap")
+  func triple() {
+    let rules = [Trigger.tap(2), .tap(2, 2), .tap(2, 3)]
+    let taps = { (count: Int) in
+      Self.hand { hand in
+        for _ in 0..<count {
+          hand.tap(2, for: 50)
+          hand.wait(100)
+        }
+      }
+    }
+    #expect(story(rules, taps(1)) == ["350 tap x1 2 #0"])
+    #expect(story(rules, taps(2)) == ["500 tap x2 2 #1"])
+    #expect(story(rules, taps(3)) == ["350 tap x3 2 #2"])
+    // The fourth starts anew.
+    #expect(story(rules, taps(4)) == ["350 tap x3 2 #2", "800 tap x1 2 #0"])
+    // Without a rule for two, two taps are one and one.
+    #expect(story([.tap(2), .tap(2, 3)], taps(2)) == ["500 tap x1 2 #0", "500 tap x1 2 #0"])
+    #expect(story([.tap(2, 2)], taps(3)) == ["200 tap x2 2 #0"])
+  }
+
+  @Test("what is too slow, too far or too restless is none")
+  func limits() {
+    let rules = [Trigger.tap(1)]
+    #expect(story(rules, Self.hand { $0.tap(for: 250) }) == ["250 tap x1 1 #0"])
+    #expect(story(rules, Self.hand { $0.tap(for: 251) }).isEmpty)
+    let restless = Self.hand {
+      $0.land(1)
+      $0.move(2.6, 0)
+      $0.lift()
+    }
+    #expect(story(rules, restless).isEmpty)
+    let elsewhere = Self.hand {
+      $0.tap(for: 50)
+      $0.wait(100)
+      $0.land(at: Point(x: 117, y: 90))
+      $0.wait(50)
+      $0.lift()
+    }
+    #expect(story([.tap(1), .tap(1, 2)], elsewhere) == ["150 tap x1 1 #0", "500 tap x1 1 #0"])
+  }
+
+  @Test("each limit is the rule's own")
+  func ownLimits() {
+    let quick = Trigger(.tap(TapPattern(within: .milliseconds(100))), fingers: 1...1)
+    let slow = Trigger(.tap(TapPattern(within: .milliseconds(400), movement: 6)), fingers: 1...1)
+    #expect(story([quick, slow], Self.hand { $0.tap(for: 90) }) == ["90 tap x1 1 #0"])
+    #expect(story([quick, slow], Self.hand { $0.tap(for: 300) }) == ["300 tap x1 1 #1"])
+    let near = Trigger(.tap(TapPattern(2, gap: .milliseconds(120), distance: 30)), fingers: 1...1)
+    let far = Self.hand {
+      $0.tap(for: 50)
+      $0.wait(110)
+      $0.land(at: Point(x: 125, y: 90))
+      $0.wait(50)
+      $0.lift()
+    }
+    #expect(story([.tap(1), near], far) == ["210 tap x2 1 #1"])
+    #expect(story([.tap(1), near], Self.hand { $0.tap(for: 50) }) == ["170 tap x1 1 #0"])
+  }
+
+  @Test("fingers land and lift within 100 ms of one another")
+  func skew() {
+    let skewed = Self.hand {
+      $0.land(3, skew: 40)
+      $0.wait(60)
+      $0.lift(skew: 30)
+    }
+    #expect(story([.tap(3), .tap(2), .tap(1)], skewed) == ["200 tap x1 3 #0"])
+  }
+
+  @Test("a swipe right after a tap: the tap is told first")
+  func tapThenSwipe() {
+    let events = Self.hand {
+      $0.tap(for: 50)
+      $0.wait(100)
+      $0.land(1)
+      $0.move(20, 0)
+      $0.lift()
+    }
+    #expect(
+      story([.tap(1), .tap(1, 2), .swipe(.right, 1)], events) == ["180 tap x1 1 #0", "270 swipe right 1 #2"])
+  }
+
+  @Test("tap and hold: a long press that a tap comes before")
+  func tapAndHold() {
+    let hold = Trigger(.longPress(LongPressPattern(.milliseconds(400), taps: 1)), fingers: 1...1)
+    let events = Self.hand {
+      $0.tap(for: 50)
+      $0.wait(100)
+      $0.land(1)
+      $0.wait(700)
+      $0.lift()
+    }
+    #expect(
+      story([.longPress(1, 300), hold], events) == ["550 long-press x1 1 began #1", "850 long-press x1 1 ended #1"])
+    // The tap was a part of it; alone it waits for that to be certain.
+    #expect(
+      story([.tap(1), hold], events) == ["550 long-press x1 1 began #1", "850 long-press x1 1 ended #1"])
+    #expect(story([.tap(1), hold], Self.hand { $0.tap(for: 50) }) == ["350 tap x1 1 #0"])
+    // A press by itself is a plain one.
+    let press = Self.hand {
+      $0.land(1)
+      $0.wait(700)
+      $0.lift()
+    }
+    #expect(
+      story([.longPress(1, 300), hold], press) == ["300 long-press 1 began #0", "700 long-press 1 ended #0"])
+  }
+
+  @Test("a session that is locked while a tap waits forgets it")
+  func cancelled() {
+    var recognition = Recognition([.tap(1), .tap(1, 2)])
+    var told: [Gesture] = []
+    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &told) }
+    recognition.cancel(into: &told)
+    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &told)
+    #expect(told.isEmpty)
+  }
+
+  @Test("at the end of a recording a tap that waits acts, and a finger that is still down does not")
+  func finished() {
+    var recognition = Recognition([.tap(1), .tap(1, 2), .longPress(1)])
+    var told: [Gesture] = []
+    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &told) }
+    recognition.finish(into: &told)
+    #expect(told.map(\.told) == ["350 tap x1 1 #0"])
+    told = []
+    for event in Self.hand({ $0.land(1) }) { recognition.handle(event, into: &told) }
+    recognition.finish(into: &told)
+    #expect(told.isEmpty)
+  }
+
+  @Test("without a rule each tap is told as what it is by then")
+  func unasked() {
+    let events = Self.hand {
+      $0.tap(2, for: 50)
+      $0.wait(100)
+      $0.tap(2, for: 50)
+    }
+    #expect(story([], unasked: true, events) == ["50 tap x1 2 unasked", "200 tap x2 2 unasked"])
+    // What no rule asked for takes no tap from one that did, and makes none wait.
+    #expect(story([.tap(2)], unasked: true, events) == ["50 tap x1 2 #0", "200 tap x1 2 #0"])
+    #expect(story([.tap(2, 2)], unasked: true, events) == ["200 tap x2 2 #0"])
+  }
+
+  @Test("a touchpad's taps: told when they are over, counted by when they landed")
+  func touchpad() {
+    var pad = Pad()
+    pad.tap(3, for: 80)
+    #expect(story([.tap(3)], pad.events) == ["80 tap x1 3 #0"])
+    // It tells of a finger that landed in time only when it has rested, 40 ms later.
+    pad = Pad()
+    pad.tap(2)
+    #expect(story([.tap(2), .tap(2, 2)], pad.events) == ["400 tap x1 2 #0"])
+    pad.wait(280)
+    pad.tap(2, for: 39)
+    #expect(story([.tap(2), .tap(2, 2)], pad.events) == ["379 tap x2 2 #1"])
+  }
+
+  @Test("a touchpad's tap of which libinput first says that the fingers rest")
+  func touchpadHold() {
+    var pad = Pad()
+    pad.wait(40)
+    pad.say(.holdBegin(fingers: 2))
+    pad.wait(60)
+    pad.say(.tap(fingers: 2, lasted: .milliseconds(100)))
+    pad.say(.holdEnd(fingers: 2, cancelled: false))
+    #expect(story([.tap(2), .longPress(2)], pad.events) == ["100 tap x1 2 #0"])
+    // Resting is no tap.
+    pad = Pad()
+    pad.say(.holdBegin(fingers: 2))
+    pad.wait(60)
+    pad.say(.holdEnd(fingers: 2, cancelled: false))
+    #expect(story([.tap(2), .longPress(2)], pad.events).isEmpty)
+  }
+
+  @Test("tap and hold on a touchpad")
+  func touchpadTapAndHold() {
+    let hold = Trigger(.longPress(LongPressPattern(.milliseconds(400), taps: 1)), fingers: 2...2)
+    var pad = Pad()
+    pad.tap(2)
+    pad.wait(240)
+    pad.say(.holdBegin(fingers: 2))
+    pad.wait(800)
+    pad.say(.holdEnd(fingers: 2, cancelled: false))
+    #expect(
+      story([.tap(2), hold], pad.events) == ["660 long-press x1 2 began #1", "1100 long-press x1 2 ended #1"])
+  }
+}
