@@ -147,10 +147,11 @@ public final class Daemon {
       case .unknown(let reason): log.notice("\(reason)")
       case .changed(let state):
         guard state.mayAct != mayAct else { break }
-        mayAct = state.mayAct
-        // What began on one side of a lock ends there: fingers that are down do nothing more until they have lifted.
+        // What began on one side of a lock ends there, with what its rule does then: fingers that are down do nothing
+        // more until they have lifted.
         recognition.cancel(into: &gestures)
         act()
+        mayAct = state.mayAct
         pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
         log.info(
           mayAct ? "the session is active: rules act again" : "nothing acts: the session is \(state.condition.rawValue)"

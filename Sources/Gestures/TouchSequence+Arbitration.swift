@@ -145,8 +145,11 @@ extension TouchSequence {
   /// Lets each of them take in what happened, and tells of those that say so.
   mutating func tellActive(into gestures: inout [Gesture], _ happened: (inout Live) -> RecognizerState?) {
     for index in active.indices {
-      let state = happened(&active[index])
-      tell(&active[index], state, into: &gestures)
+      guard let phase = happened(&active[index]).flatMap({ Gesture.Phase($0) }) else { continue }
+      // Not by way of a method: one that is handed a part of this value works on a copy of the whole.
+      let speed = velocity.velocity(at: last.time)
+      let pattern = candidates[active[index].candidate].pattern
+      gestures.append(active[index].gesture(phase, at: last, device: device, velocity: speed, pattern: pattern))
     }
   }
 

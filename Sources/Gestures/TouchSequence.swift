@@ -54,6 +54,8 @@ struct TouchSequence: Sendable {
   var place: TouchPlace?
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
+  /// How the fingers came where they are.
+  private var way: Way
   /// What the fingers draw, while somebody wants to know.
   var path = StrokePath()
   var isDrawing = false
@@ -62,6 +64,7 @@ struct TouchSequence: Sendable {
     self.device = device
     self.candidates = candidates
     last = Sample(time: .zero, source: .contacts, fingers: 0, landed: .zero)
+    way = Way(at: last)
   }
 
   /// How many fingers it is made of.
@@ -139,7 +142,8 @@ struct TouchSequence: Sendable {
     self.place = place
     velocity.add(sample)
     setToWork(sample)
-    judge(into: &gestures) { $0.observe(sample) }
+    way = Way(at: sample)
+    observe(into: &gestures)
     if settled, possible.isEmpty, active.isEmpty { stage = .spent }
   }
 
@@ -163,7 +167,14 @@ struct TouchSequence: Sendable {
     velocity.add(sample)
     if isDrawing { path.add(sample.translation) }
     tellActive(into: &gestures) { $0.proceed(sample) }
-    judge(into: &gestures) { $0.observe(sample) }
+    observe(into: &gestures)
+  }
+
+  private mutating func observe(into gestures: inout [Gesture]) {
+    let sample = last
+    if !possible.isEmpty { way.add(sample) }
+    let way = way
+    judge(into: &gestures) { $0.observe(sample, way) }
   }
 
   /// Fingers lifted; `remaining` are still down.

@@ -69,6 +69,15 @@ struct Hand {
     }
   }
 
+  /// All fingers draw a circle of so many millimetres' radius, clockwise from the top.
+  mutating func circle(_ radius: Double) {
+    for step in 0..<72 {
+      let from = Double(step) * .pi / 36
+      let to = Double(step + 1) * .pi / 36
+      shift { _ in Vector(dx: radius * (sin(to) - sin(from)), dy: radius * (cos(from) - cos(to))) }
+    }
+  }
+
   /// Nothing moves for so many milliseconds.
   mutating func wait(_ milliseconds: Int) { time += Int64(milliseconds) * 1000 }
 

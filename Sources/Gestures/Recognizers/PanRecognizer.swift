@@ -25,32 +25,26 @@ struct PanRecognizer: Hashable, Sendable {
     directions = pattern.goesBack ? pattern.directions.union(pattern.directions.opposites) : pattern.directions
   }
 
-  func observe(_ sample: Sample) -> Verdict {
+  func observe(_ sample: Sample, _ way: Way) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
     // libinput takes the fingers for a pinch; their way is told along with it.
     case .pinch: guard sharesFingers else { return .failed }
     case .tap: return .failed
     }
-    let length = sample.translation.length
-    guard length >= pattern.distance, sharesFingers || sample.isTogether else { return .undecided }
-    if let match = match(sample.translation, length: length.value) { return .met(match) }
-    return length.value > 4 * pattern.distance.value ? .failed : .undecided
+    guard way.length >= pattern.distance.value, sharesFingers || sample.isTogether else { return .undecided }
+    if let match = match(way) { return .met(match) }
+    return way.length > 4 * pattern.distance.value ? .failed : .undecided
   }
 
-  private func match(_ way: Vector, length: Double) -> Match? {
-    let along = EightWays.along(way)
-    let nearest = EightWays.nearest(along)
-    if directions.contains(bit: nearest) { return Match(direction: EightWays.name(nearest)) }
-    if pattern.angles.contains(way, goesBack: pattern.goesBack) { return Match(direction: EightWays.name(nearest)) }
-    var best: Int?
-    for bit in 0..<8 where directions.contains(bit: bit) {
-      if let other = best, along[other] >= along[bit] { continue }
-      best = bit
+  private func match(_ way: Way) -> Match? {
+    let nearest = way.nearest
+    if directions.contains(bit: nearest) || pattern.angles.contains(way.vector, goesBack: pattern.goesBack) {
+      return Match(direction: EightWays.name(nearest))
     }
-    guard let best else { return nil }
-    if along[best] >= Self.clear * length { return Match(fit: 0.5, direction: EightWays.name(best)) }
-    guard along[best] >= Self.loose * length, length >= 2 * pattern.distance.value else { return nil }
+    guard let best = way.nearest(of: directions) else { return nil }
+    if way.along[best] >= Self.clear * way.length { return Match(fit: 0.5, direction: EightWays.name(best)) }
+    guard way.along[best] >= Self.loose * way.length, way.length >= 2 * pattern.distance.value else { return nil }
     return Match(fit: 0.25, direction: EightWays.name(best))
   }
 }

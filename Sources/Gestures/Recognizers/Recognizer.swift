@@ -37,7 +37,7 @@ enum Recognizer: Sendable {
     switch candidate.pattern {
     case .tap(let pattern): self = .tap(TapRecognizer(pattern, at: sample))
     case .longPress(let pattern): self = .longPress(LongPressRecognizer(pattern, at: sample))
-    case .swipe(let pattern): self = .swipe(SwipeRecognizer(pattern, at: sample))
+    case .swipe(let pattern): self = .swipe(SwipeRecognizer(pattern))
     case .pan(let pattern): self = .pan(PanRecognizer(pattern, sharesFingers: sharesFingers))
     case .pinch(let pattern): self = .pinch(PinchRecognizer(pattern, at: sample, sharesFingers: sharesFingers))
     case .rotate(let pattern): self = .rotate(RotateRecognizer(pattern, sharesFingers: sharesFingers))
@@ -45,16 +45,16 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The fingers moved, or changed what they do.
-  mutating func observe(_ sample: Sample) -> Verdict {
+  /// The fingers moved, or changed what they do; `way` is how they came where they are.
+  mutating func observe(_ sample: Sample, _ way: Way) -> Verdict {
     switch self {
     case .tap(let recognizer): return recognizer.observe(sample)
     case .longPress(let recognizer): return recognizer.observe(sample)
     case .swipe(var recognizer):
-      let verdict = recognizer.observe(sample)
+      let verdict = recognizer.observe(sample, way)
       self = .swipe(recognizer)
       return verdict
-    case .pan(let recognizer): return recognizer.observe(sample)
+    case .pan(let recognizer): return recognizer.observe(sample, way)
     case .pinch(var recognizer):
       let verdict = recognizer.observe(sample)
       self = .pinch(recognizer)
