@@ -1,4 +1,5 @@
 #include <libinput.h>
+#include <linux/input-event-codes.h>
 #include <stdarg.h>
 #include <stdio.h>
 

@@ -112,6 +112,8 @@ public final class Daemon {
       switch event.kind {
       case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
       case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
+      case .eventsLost:
+        log.warning("what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost")
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break

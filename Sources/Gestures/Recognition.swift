@@ -59,6 +59,10 @@ public struct Recognition: Sendable {
       remove(event.device, into: &gestures)
       surfaces.append(surface(for: device))
     case .deviceRemoved: remove(event.device, into: &gestures)
+    // Nobody knows what the fingers did in between: nothing may come of it.
+    case .eventsLost:
+      guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
+      surfaces[index].sequencer.cancel(at: now, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }

@@ -57,7 +57,7 @@ struct TouchpadSequencer: Sendable {
     case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true): sequence.slip(sample, into: &gestures)
     case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
     case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
-    case .deviceAdded, .deviceRemoved, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
     }
   }
 

@@ -21,8 +21,8 @@ struct TouchscreenSequencer: Sendable {
     case .touchUp(let slot): contacts.up(slot: slot)
     case .touchCancel(let slot): contacts.cancel(slot: slot)
     case .touchFrame: closeFrame(at: time, into: &gestures)
-    case .deviceAdded, .deviceRemoved, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd,
-      .holdBegin, .holdEnd, .scroll, .tap:
+    case .deviceAdded, .deviceRemoved, .eventsLost, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate,
+      .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       break
     }
   }

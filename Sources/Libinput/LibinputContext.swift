@@ -10,6 +10,8 @@ final class LibinputContext {
   private final class Callbacks {
     var openFailure: SystemError?
     var log: (String) -> Void = { _ in }
+    /// The devices, by the kernel's names, of which libinput said since the last reading that events were lost.
+    var lost: [String] = []
     // libinput keeps the pointer to it.
     let interface: UnsafeMutablePointer<libinput_interface>
 
@@ -63,6 +65,9 @@ final class LibinputContext {
 
   private let context: OpaquePointer
   private let callbacks: Callbacks
+  private var taps = TapReader()
+  /// The devices by the names that libinput's messages begin with.
+  private var names: [String: DeviceID] = [:]
 
   /// - Parameter log: told what libinput has to say.
   /// - Throws: `SystemError`.
@@ -79,7 +84,13 @@ final class LibinputContext {
       var buffer = [CChar](repeating: 0, count: 512)
       guard sleight_format(&buffer, buffer.count, format, arguments) > 0 else { return }
       let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue().log(text.trimmingLineFeed)
+      let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
+      // event3  - Some Touchpad: SYN_DROPPED event - some input events have been lost.
+      // It is told in no other way; of one device five times in 30 s at most.
+      if text.contains("SYN_DROPPED"), let name = text.split(separator: " ").first {
+        callbacks.lost.append(String(name))
+      }
+      callbacks.log(text.trimmingLineFeed)
     }
   }
 
@@ -97,27 +108,44 @@ final class LibinputContext {
     }
     // Events lead back to the id by the device's user data. 0 is what a device without one has.
     libinput_device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
-    // With this profile the unaccelerated movement has one factor to millimetres (LibinputUnits); speed changes it not.
-    libinput_device_config_accel_set_profile(pointer, LIBINPUT_CONFIG_ACCEL_PROFILE_ADAPTIVE)
+    TouchpadSettings.apply(to: pointer)
+    if let name = libinput_device_get_sysname(pointer) { names[String(cString: name)] = id }
     return OpenDevice(pointer, of: self)
   }
 
   /// Closes `device`. What was going on on it is reported as ended by the next events.
-  func remove(_ device: OpenDevice) { libinput_path_remove_device(device.pointer) }
+  func remove(_ device: OpenDevice) {
+    if let name = libinput_device_get_sysname(device.pointer) { names[String(cString: name)] = nil }
+    libinput_path_remove_device(device.pointer)
+  }
+
+  private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
   /// Reads what the devices have and hands over each event, in order.
   /// - Parameter hasSize: whether a device's size is known; its touches are fractions of its extent where it is not.
   /// - Throws: `SystemError`.
   func dispatch(hasSize: (DeviceID) -> Bool, _ body: (TouchEvent) -> Void) throws(SystemError) {
+    taps.begin(at: now)
     let result = libinput_dispatch(context)
     guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
+    // Told before what is known again: by then nothing goes on any more.
+    for name in callbacks.lost {
+      if let id = names[name] { body(TouchEvent(time: now, device: id, kind: .eventsLost)) }
+    }
+    callbacks.lost.removeAll()
     while let event = libinput_get_event(context) {
       defer { libinput_event_destroy(event) }
       guard let device = libinput_event_get_device(event), let data = libinput_device_get_user_data(device) else {
         continue
       }
       let id = DeviceID(Int(bitPattern: data) - 1)
-      if let event = TouchEvent(event, of: id, hasSize: hasSize(id)) { body(event.rounded) }
+      if let tap = taps.take(event, of: id) {
+        // libinput's time is the first finger's lift, which may be before what has been told meanwhile. That all have
+        // lifted is known now.
+        body(TouchEvent(time: now, device: id, kind: tap))
+      } else if let event = TouchEvent(event, of: id, hasSize: hasSize(id)) {
+        body(event.rounded)
+      }
     }
   }
 }

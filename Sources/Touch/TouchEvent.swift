@@ -21,6 +21,9 @@ public struct TouchEvent: Hashable, Sendable {
     case deviceAdded(Device)
     /// A device is gone; whatever was going on on it is over.
     case deviceRemoved
+    /// The device reported more than the kernel keeps for a program that does not read it. What happened is not known;
+    /// what comes next goes on from where the fingers are now.
+    case eventsLost
 
     /// A finger landed. Slots tell fingers apart while they are down.
     case touchDown(slot: Int, Point)
@@ -50,10 +53,12 @@ public struct TouchEvent: Hashable, Sendable {
     case holdBegin(fingers: Int)
     /// They lifted (or, cancelled, began to move).
     case holdEnd(fingers: Int, cancelled: Bool)
-    /// Two fingers scrolled. An axis that is nil said nothing; one that is 0 has come to its end.
+    /// Two fingers scrolled by so much, which is told from 1 to 1.5 mm on. An axis that is nil said nothing; one that is
+    /// 0 has come to its end, which both do at once. Within 30° of an axis libinput keeps the other one still, until for
+    /// 100 ms or 5 mm the fingers have gone some other way.
     case scroll(dx: Double?, dy: Double?)
-    /// One to three fingers tapped. The event's time is when the last of them lifted; `lasted` before that the first
-    /// landed. A click of the touchpad's button is none.
+    /// One to three fingers tapped, told when all have lifted. They were all down for as long as it `lasted`: from the
+    /// last one's landing to the first one's lift. A click of the touchpad's button is none.
     case tap(fingers: Int, lasted: Duration)
   }
 }

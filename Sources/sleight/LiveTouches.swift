@@ -31,6 +31,8 @@ final class LiveTouches {
           names[event.device] = device.name
           Failure.warn("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
         case .deviceRemoved: Failure.warn("'\(name(of: event.device).legible)' is gone")
+        case .eventsLost:
+          Failure.warn("what '\(name(of: event.device).legible)' reported was not read in time, and some of it is lost")
         case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
           .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
           break

@@ -90,11 +90,13 @@ final class Surface {
       (0..<count).map { Place(x: middle.x + (Double($0) - Double(count - 1) / 2) * 20, y: middle.y) }, apart: apart)
   }
 
-  /// Puts fingers down at `places`, all at once or one after the other.
+  /// Puts fingers down at `places`, all at once or one after the other, beside those that are down.
   func land(_ places: [Place], apart: Duration = .zero) throws {
     var changes: [VirtualDevice.Event] = []
-    for (slot, place) in places.enumerated() {
+    let start = fingers.count
+    for (index, place) in places.enumerated() {
       let before = fingers.count
+      let slot = before
       fingers.append(place)
       nextContact += 1
       changes += [
@@ -102,10 +104,10 @@ final class Surface {
         .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
       ]
       changes += position(slot)
-      if apart > .zero || slot == places.count - 1 {
-        try report(changes + tools(from: apart > .zero ? before : 0, to: fingers.count))
+      if apart > .zero || index == places.count - 1 {
+        try report(changes + tools(from: apart > .zero ? before : start, to: fingers.count))
         changes = []
-        if slot < places.count - 1 { rest(for: apart) }
+        if index < places.count - 1 { rest(for: apart) }
       }
     }
     rest(for: Self.frame)
@@ -126,11 +128,32 @@ final class Surface {
     }
   }
 
-  /// Takes all fingers away, all at once or one after the other.
-  func lift(apart: Duration = .zero) throws {
+  /// Lands fingers and lifts them `time` later.
+  func tap(_ count: Int, lasting time: Duration) throws {
+    let start = now()
+    try land(count)
+    rest(until: start + time)
+    try lift()
+  }
+
+  /// Presses a button, the one under a clickpad if no other is named, or lets go of it.
+  func button(_ button: CInt = BTN_LEFT, isDown: Bool) throws {
+    try report([.init(type: EV_KEY, code: button, value: isDown ? 1 : 0)])
+  }
+
+  /// Reports `count` frames at once in which the fingers tremble: more than anybody reads who does not look.
+  func flood(_ count: Int) throws {
+    for index in 0..<count {
+      for slot in fingers.indices { fingers[slot].x += index.isMultiple(of: 2) ? 0.05 : -0.05 }
+      try report(fingers.indices.flatMap { [.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt($0))] + position($0) })
+    }
+  }
+
+  /// Takes all fingers away but `remaining`, those that landed last first, all at once or one after the other.
+  func lift(apart: Duration = .zero, remaining: Int = 0) throws {
     let landed = fingers.count
     var changes: [VirtualDevice.Event] = []
-    while !fingers.isEmpty {
+    while fingers.count > remaining {
       let before = fingers.count
       changes += [
         .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(before - 1)),
@@ -140,9 +163,9 @@ final class Surface {
       if apart > .zero {
         try report(changes + tools(from: before, to: fingers.count))
         changes = []
-        if !fingers.isEmpty { rest(for: apart) }
-      } else if fingers.isEmpty {
-        try report(changes + tools(from: landed, to: 0))
+        if fingers.count > remaining { rest(for: apart) }
+      } else if fingers.count == remaining {
+        try report(changes + tools(from: landed, to: remaining))
       }
     }
   }

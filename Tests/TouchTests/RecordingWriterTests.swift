@@ -55,7 +55,7 @@ struct RecordingWriterTests {
     .scroll(dx: 1.23456789, dy: nil), .scroll(dx: nil, dy: -0.00004), .scroll(dx: 0, dy: 0), .scroll(dx: nil, dy: nil),
     .tap(fingers: 1, lasted: .zero), .tap(fingers: 3, lasted: .nanoseconds(123_456_789)),
     .tap(fingers: 3, lasted: .seconds(Int64.max)),
-    .deviceRemoved,
+    .deviceRemoved, .eventsLost,
     .deviceAdded(
       Device(
         id: DeviceID(1), name: "a \\ \"b\"\n\u{1}é 👋", kind: .touchscreen,

@@ -98,6 +98,7 @@ private struct LineReader {
     switch name {
     case "device-added": return .deviceAdded(try self.device(id: device))
     case "device-removed": return .deviceRemoved
+    case "events-lost": return .eventsLost
     case "touch-down": return .touchDown(slot: try index("slot"), Point(x: try number("x"), y: try number("y")))
     case "touch-motion": return .touchMotion(slot: try index("slot"), Point(x: try number("x"), y: try number("y")))
     case "touch-up": return .touchUp(slot: try index("slot"))
@@ -179,6 +180,7 @@ extension TouchEvent.Kind {
     switch self {
     case .deviceAdded: "device-added"
     case .deviceRemoved: "device-removed"
+    case .eventsLost: "events-lost"
     case .touchDown: "touch-down"
     case .touchMotion: "touch-motion"
     case .touchUp: "touch-up"

@@ -34,7 +34,7 @@ public struct RecordingWriter: Sendable {
     switch kind {
     case .deviceAdded(let device):
       for member in Self.members(of: device) where member.name != "id" { line.add(member.name, member.value) }
-    case .deviceRemoved, .touchFrame: break
+    case .deviceRemoved, .eventsLost, .touchFrame: break
     case .touchDown(let slot, let place), .touchMotion(let slot, let place):
       line.add("slot", slot)
       line.add("x", place.x)
@@ -100,8 +100,8 @@ extension TouchEvent {
     case .scroll(let dx, let dy): event.kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
     case .tap(let fingers, let lasted):
       event.kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
-    case .deviceAdded, .deviceRemoved, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd, .pinchBegin,
-      .pinchEnd, .holdBegin, .holdEnd:
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd,
+      .pinchBegin, .pinchEnd, .holdBegin, .holdEnd:
       break
     }
     return event
