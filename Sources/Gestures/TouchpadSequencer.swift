@@ -23,6 +23,7 @@ struct TouchpadSequencer: Sendable {
   private var baseScale = 1.0
   /// Set between a hold that was cancelled and what comes of it: when to stop waiting.
   private var interruption: Timestamp?
+  private var leftovers = TouchpadLeftovers()
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
 
@@ -35,6 +36,7 @@ struct TouchpadSequencer: Sendable {
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     sample.time = time
+    if leftovers.take(event, at: time) { return }
     switch event {
     case .holdBegin(let fingers): begin(.hold, fingers: fingers, into: &gestures)
     case .swipeBegin(let fingers): begin(.swipe, fingers: fingers, into: &gestures)
@@ -69,8 +71,9 @@ struct TouchpadSequencer: Sendable {
     }
   }
 
-  /// Breaks off what is going on.
+  /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    leftovers.breakOff()
     interruption = nil
     sequence.cancel(at: time, remaining: 0, into: &gestures)
   }

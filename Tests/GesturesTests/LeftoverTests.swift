@@ -1,0 +1,97 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Fingers whose gesture was broken off")
+struct LeftoverTests {
+  enum Break: CaseIterable { case cancelled, eventsLost }
+
+  private static let triggers: [Trigger] = [
+    .swipe(.any, 2).on(.kind(.touchpad)), .swipe(.any, 3), .pinch(.any, 3), .longPress(3), .tap(3),
+  ]
+
+  /// What comes of `before`, a break, and `after`.
+  private func story(_ how: Break, _ events: [TouchEvent], breakingAt count: Int) -> [String] {
+    var recognition = Recognition(Self.triggers)
+    var told: [Gesture] = []
+    for event in events[..<count] { recognition.handle(event, into: &told) }
+    switch how {
+    case .cancelled: recognition.cancel(into: &told)
+    case .eventsLost:
+      let last = events[count - 1]
+      recognition.handle(TouchEvent(time: last.time, device: last.device, kind: .eventsLost), into: &told)
+    }
+    for event in events[count...] { recognition.handle(event, into: &told) }
+    return told.filter { $0.phase != .changed }.map(\.told)
+  }
+
+  @Test(
+    "three on a touchpad that rest, are broken off and swipe do nothing; when they come again they do",
+    arguments: Break.allCases)
+  func hold(how: Break) {
+    var pad = Pad()
+    pad.say(.holdBegin(fingers: 3))
+    pad.wait(50)
+    let count = pad.events.count
+    pad.wait(50)
+    pad.say(.holdEnd(fingers: 3, cancelled: true))
+    pad.swipe(3, 20, 0, cancelled: true)
+    pad.say(.pinchBegin(fingers: 3))
+    pad.say(.pinchUpdate(fingers: 3, delta: .zero, scale: 2, rotation: 0))
+    pad.say(.pinchEnd(fingers: 3, cancelled: false))
+    pad.wait(10)
+    pad.swipe(3, 0, -20)
+    #expect(story(how, pad.events, breakingAt: count) == ["430 swipe up 3 #1"])
+  }
+
+  @Test("so do two that scroll", arguments: Break.allCases)
+  func scroll(how: Break) {
+    var pad = Pad()
+    pad.scroll(30, 0)
+    let count = 6
+    pad.wait(10)
+    pad.scroll(0, 20)
+    #expect(story(how, pad.events, breakingAt: count) == ["440 swipe down 2 #0"])
+  }
+
+  @Test("and those on a touchscreen", arguments: Break.allCases)
+  func contacts(how: Break) {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(8, 0)
+    let count = hand.events.count
+    hand.move(30, 0)
+    hand.lift()
+    hand.wait(200)
+    hand.land(3)
+    hand.move(0, -20)
+    hand.lift()
+    #expect(
+      story(how, hand.events, breakingAt: count).map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+        == ["swipe up 3 #1"])
+  }
+
+  @Test("what libinput begins long after is of other fingers")
+  func later() {
+    var pad = Pad()
+    pad.say(.holdBegin(fingers: 3))
+    let count = pad.events.count
+    pad.wait(50)
+    // They became one, and what one does is not told.
+    pad.say(.holdEnd(fingers: 3, cancelled: true))
+    pad.wait(101)
+    pad.swipe(3, 20, 0)
+    #expect(story(.cancelled, pad.events, breakingAt: count) == ["271 swipe right 3 #1"])
+  }
+
+  @Test("what was broken off after the fingers had lifted takes nothing from the next")
+  func between() {
+    var pad = Pad()
+    pad.swipe(3, 20, 0)
+    let count = pad.events.count
+    pad.wait(50)
+    pad.swipe(3, 20, 0)
+    #expect(story(.eventsLost, pad.events, breakingAt: count) == ["120 swipe right 3 #1", "370 swipe right 3 #1"])
+  }
+}
