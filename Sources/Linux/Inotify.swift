@@ -20,8 +20,16 @@ public struct Inotify: ~Copyable, Sendable {
     public static let movedFrom = Mask(rawValue: UInt32(IN_MOVED_FROM))
     /// A file was renamed into the directory, or within it to this name: how most editors save.
     public static let movedTo = Mask(rawValue: UInt32(IN_MOVED_TO))
+    /// A file was removed from the directory.
+    public static let deleted = Mask(rawValue: UInt32(IN_DELETE))
+    /// The watched file itself was renamed.
+    public static let selfMoved = Mask(rawValue: UInt32(IN_MOVE_SELF))
     /// The watched file itself was removed.
     public static let selfDeleted = Mask(rawValue: UInt32(IN_DELETE_SELF))
+    /// Only asked for: watch a symbolic link itself, not what it leads to.
+    public static let linkItself = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
+    /// Only asked for: besides what the file is watched for already.
+    public static let besides = Mask(rawValue: UInt32(IN_MASK_ADD))
     /// Only asked for: watch nothing but a directory.
     public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
     /// Only reported: the watch is gone.

@@ -10,12 +10,18 @@ struct Scratch: ~Copyable {
   }
 
   deinit {
-    for name in entries { unlink("\(path)/\(name)") }
-    rmdir(path)
+    Self.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    for name in entries(of: path) { remove("\(path)/\(name)") }
+    if unlink(path) != 0 { rmdir(path) }
   }
 
   /// The names of the files in it.
-  var entries: [String] {
+  var entries: [String] { Self.entries(of: path) }
+
+  private static func entries(of path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
