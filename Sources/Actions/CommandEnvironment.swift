@@ -15,8 +15,9 @@ public struct CommandEnvironment: Sendable {
     }
   }
 
-  /// All variables of a command for `gesture`, each `NAME=value`: SLEIGHT_GESTURE, _PHASE, _FINGERS, _DIRECTION, _DX
-  /// and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _DEVICE. What the gesture does not have is not set.
+  /// All variables of a command for `gesture`, each `NAME=value`: SLEIGHT_GESTURE, _PHASE, _FINGERS, _DIRECTION,
+  /// _TAPS, _STROKE, _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s,
+  /// _ROTATION_SPEED in degrees per second, _DEVICE. What the gesture does not have is not set.
   /// - Parameter device: the device's name.
   public func entries(for gesture: Gesture, device: String) -> [String] {
     var entries = inherited
@@ -27,11 +28,16 @@ public struct CommandEnvironment: Sendable {
     add("PHASE", gesture.phase.rawValue)
     add("FINGERS", "\(gesture.fingers)")
     add("DIRECTION", gesture.direction?.rawValue)
+    add("TAPS", gesture.taps.map { "\($0)" })
+    add("STROKE", gesture.stroke)
+    add("STEPS", gesture.steps == 0 ? nil : "\(gesture.steps)")
     add("DX", Self.decimal(gesture.translation.dx, digits: 1))
     add("DY", Self.decimal(gesture.translation.dy, digits: 1))
     add("SCALE", gesture.scale.flatMap { Self.decimal($0, digits: 3) })
     add("ROTATION", gesture.rotation.flatMap { Self.decimal($0, digits: 1) })
     add("SPEED", Self.decimal(gesture.speed, digits: 1))
+    add("SCALE_SPEED", gesture.scaleSpeed.flatMap { Self.decimal($0, digits: 3) })
+    add("ROTATION_SPEED", gesture.rotationSpeed.flatMap { Self.decimal($0, digits: 1) })
     add("DEVICE", device)
     return entries
   }

@@ -135,7 +135,7 @@ public final class Daemon {
 
   private func act(on gesture: Gesture) {
     guard mayAct, let rule = rules.rule(for: gesture) else { return }
-    let actions = rule.actions(at: gesture.phase)
+    let actions = rule.actions(for: gesture)
     guard !actions.isEmpty else { return }
     log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
     pumpAt = performer.perform(
@@ -206,7 +206,7 @@ public final class Daemon {
       return
     }
     configError = nil
-    recognition.replaceTriggers(with: new.triggers, into: &gestures)
+    recognition.replaceTriggers(with: new.triggers, settling: new.settling, into: &gestures)
     act()
     pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     rules = new

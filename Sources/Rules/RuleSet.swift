@@ -10,16 +10,22 @@ public struct RuleSet: Sendable {
   private var rulesOfTrigger: [[Int]]
   /// The keyboard layout that keys are looked up in, where the file says one.
   public var keyboard: KeyboardLayout?
+  /// How long after one finger the next of the same gesture may land, or lift.
+  public var settling: Duration
 
   /// Rules in order.
-  public init(_ rules: [Rule] = [], keyboard: KeyboardLayout? = nil) {
+  public init(
+    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling
+  ) {
     self.rules = rules
     self.keyboard = keyboard
+    self.settling = settling
     triggers = []
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]
     for (index, rule) in rules.enumerated() {
-      if let place = places[rule.trigger] {
+      // Rules that act beside others act beside each other, too.
+      if !rule.trigger.isSimultaneous, let place = places[rule.trigger] {
         rulesOfTrigger[place].append(index)
       } else {
         places[rule.trigger] = triggers.count
@@ -38,7 +44,7 @@ public struct RuleSet: Sendable {
   /// Whether any rule presses keys, so that a keyboard is needed.
   public var needsKeyboard: Bool {
     rules.contains { rule in
-      rule.actions.contains { if case .keys = $0 { true } else { false } }
+      rule.reaction.all.contains { if case .keys = $0 { true } else { false } }
     }
   }
 }
@@ -47,28 +53,23 @@ public struct RuleSet: Sendable {
 public struct Rule: Hashable, Sendable {
   /// What it waits for.
   public var trigger: Trigger
-  /// What it does, in order.
-  public var actions: [Action]
+  /// What it does, at which moment.
+  public var reaction: Reaction
   /// Where it stands, for messages: the file's name and the line the rule starts at, `rules.yml:12`.
   public var place: String
   /// What its author calls it.
   public var name: String?
 
   /// A rule.
-  public init(trigger: Trigger, actions: [Action], place: String, name: String? = nil) {
+  public init(trigger: Trigger, reaction: Reaction, place: String, name: String? = nil) {
     self.trigger = trigger
-    self.actions = actions
+    self.reaction = reaction
     self.place = place
     self.name = name
   }
 
-  /// What it does at a moment of its gesture: without steps a rule acts once, as soon as the gesture is certain.
-  public func actions(at phase: Gesture.Phase) -> [Action] {
-    switch phase {
-    case .recognized, .began: actions
-    case .changed, .ended, .cancelled: []
-    }
-  }
+  /// What it does at a moment of its gesture, in order.
+  public func actions(for gesture: Gesture) -> [Action] { reaction.actions(for: gesture) }
 }
 
 /// A keyboard layout by the names of xkeyboard-config(7); empty ones are left to xkbcommon's defaults.

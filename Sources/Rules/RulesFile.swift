@@ -38,7 +38,7 @@ public struct RulesFile: Sendable {
     var reader = RulesReader(fileName: source.shortName, keyNames: keyNames)
     let content = reader.file(root)
     reader.warn(of: content.rules)
-    let rules = reader.errorCount > 0 ? nil : RuleSet(content.rules.map(\.rule), keyboard: content.keyboard)
+    let rules = reader.errorCount > 0 ? nil : RuleSet(content)
     return RulesFile(source: source, diagnostics: Self.sorted(reader.diagnostics), rules: rules)
   }
 
@@ -67,6 +67,14 @@ extension RulesReader {
           notes: [.init("this is the earlier rule", at: SourceSpan(rules[earlier].gesture))])
       }
     }
+  }
+}
+
+extension RuleSet {
+  /// What a file without mistakes says.
+  fileprivate init(_ content: FileContent) {
+    self.init(
+      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling)
   }
 }
 

@@ -52,7 +52,7 @@ final class LiveTouches {
   }
 
   func write(_ outcome: Outcome, json: Bool) {
-    write(json ? outcome.jsonLines : outcome.plainLine.map { [$0] } ?? [])
+    write(json ? outcome.jsonLines : outcome.plainLines)
   }
 
   func write(_ lines: [String]) {

@@ -51,7 +51,7 @@ struct Replay: ParsableCommand {
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
-    var recognition = Recognition(rules.triggers, unasked: true)
+    var recognition = Recognition(rules.triggers, unasked: true, settling: rules.settling)
     var names: [DeviceID: String] = [:]
     var gestures: [Gesture] = []
     func flush() throws {
@@ -59,7 +59,7 @@ struct Replay: ParsableCommand {
         let outcome = Outcome(
           gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
           rule: rules.rule(for: gesture))
-        let lines = json ? outcome.jsonLines : outcome.plainLine.map { [$0] } ?? []
+        let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
         actor?.perform(outcome)
       }
@@ -70,8 +70,7 @@ struct Replay: ParsableCommand {
       recognition.handle(event, into: &gestures)
       try flush()
     }
-    // Nobody knows what the hands did then.
-    recognition.cancel(into: &gestures)
+    recognition.finish(into: &gestures)
     try flush()
     actor?.leave()
   }

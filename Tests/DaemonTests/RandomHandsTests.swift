@@ -63,7 +63,7 @@ struct RandomHandsTests {
     func act(_ gesture: Gesture) {
       guard let rule = rules.rule(for: gesture) else { return }
       pump = performer.perform(
-        rule.actions(at: gesture.phase), place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
+        rule.actions(for: gesture), place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
     }
     while sequences < 100_000 {
       let next = now + Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random)

@@ -43,9 +43,86 @@ struct ForeignWordsTests {
       ("pinch: left, do: a", "unknown direction 'left': a pinch goes 'in' or 'out'"),
       ("pinch: spread, do: a", "unknown direction 'spread' → out"),
       ("swipe: true, do: a", "'true' means yes or no in YAML, and 'swipe' takes a direction: write 'swipe: left'"),
+      ("swipe: 30°, do: a", "'30°' is one angle, and no hand keeps to one → 15°-45°"),
+      ("swipe: 350°, do: a", "'350°' is one angle, and no hand keeps to one → 335°-5°"),
+      ("swipe: -45°-45°, do: a", "angles go from 0° to 360°, counterclockwise → 315°-45°"),
+      ("swipe: 315-45°, do: a", "'315-45°' is not how a range is written → 315°-45°"),
+      ("swipe: 315deg-45deg, do: a", "'315deg-45deg' is not how a range is written → 315°-45°"),
+      ("swipe: 315° – 45°, do: a", "'315° – 45°' is not how a range is written → 315°-45°"),
+      ("swipe: 90°-90°, do: a", "'90°-90°' has one angle in it, and no hand keeps to one: 'any' is every direction"),
+      ("swipe: 90°-400°, do: a", "'400°' is out of range: 'swipe' is from 0° to 360°"),
+      ("rotate: left, do: a", "unknown direction 'left' → counterclockwise"),
+      ("rotate: clockwise, distance: 10deg, do: a", "unknown unit 'deg' in '10deg' → 10°"),
+      ("rotate: clockwise, distance: 10, do: a", "'10' needs a unit → 10°"),
       (
-        "swipe: 30°, do: a",
-        "angles are not supported yet: one of 'left', 'right', 'up', 'down', 'up-left', 'up-right', 'down-left', 'down-right', 'horizontal', 'vertical' or 'any'"
+        "pinch: clockwise, do: a", "unknown direction 'clockwise': turning is a gesture of its own: 'rotate: clockwise'"
+      ),
+      (
+        "pinch: in, every: 10mm, do: a",
+        "'10mm' is a length, and 'every' takes a percentage: write a percentage such as 10%"
+      ),
+      ("pan: up, every: 6, do: a", "'6' needs a unit → 6mm"),
+      ("pan: up, every: 0.1mm, do: a", "'0.1mm' is out of range: 'every' is from 0.5mm to 500mm"),
+      ("long-press: 500ms, every: 5ms, do: a", "'5ms' is out of range: 'every' is from 10ms to 60s"),
+      ("double-tap: left, do: a", "unknown key 'double-tap': how many taps is the gesture's value: 'tap: double'"),
+      ("tap: 3, do: a", "unknown number of taps '3' → triple"),
+      ("tap: single, double, do: a", "unknown key 'double': how many taps is the gesture's value: 'tap: double'"),
+      ("long-press: 500ms, taps: double, do: a", "'taps' takes 1 or 2, not 'double' → 2"),
+      ("swipe: left, speed: 300, do: a", "'300' needs a unit → 300mm/s"),
+      ("swipe: left, speed: 300mm, do: a", "'300mm' is a length, and 'speed' takes a speed → 300mm/s"),
+      ("swipe: left, speed: 3cm/s-2cm/s, do: a", "'3cm/s-2cm/s' runs backwards → 2cm/s-3cm/s"),
+      ("swipe: left, speed: 0mm/s, do: a", "'0mm/s' is out of range: 'speed' is more than 0mm/s and at most 10000mm/s"),
+      ("swipe: left, velocity: 300mm/s, do: a", "unknown key 'velocity' → speed"),
+      ("swipe: left, edge: up, do: a", "unknown edge 'up' → top"),
+      ("swipe: left, edge: top-left, do: a", "unknown edge 'top-left': that is a corner: 'corner: top-left'"),
+      ("swipe: left, corner: left-top, do: a", "unknown corner 'left-top' → top-left"),
+      ("swipe: left, corner: left, do: a", "unknown corner 'left': that is an edge: 'edge: left'"),
+      ("tap: single, zone: middle, do: a", "unknown zone 'middle' → center"),
+      (
+        "tap: single, zone: {x: 50%}, do: a",
+        "'50%' is not a range of places: write from where to where, such as 'x: 0%-50%' or 'x: 0mm-30mm'"
+      ),
+      ("tap: single, zone: {x: 50%-20%}, do: a", "'50%-20%' runs backwards → 20%-50%"),
+      (
+        "tap: single, zone: [left, right], do: a",
+        "'zone' takes one zone, not a list: write 'zone: left' or 'zone: {x: 0%-50%, y: 0mm-30mm}'"
+      ),
+      ("tap: single, zone: {}, do: a", "this zone has no bounds: write 'zone: {x: 0%-50%, y: 0mm-30mm}'"),
+      (
+        "pan: left, edge: left, corner: any, do: a",
+        "a touch starts in one place: 'edge' and 'corner' exclude each other"
+      ),
+      (
+        "pan: left, margin: 3mm, do: a",
+        "'margin' is how near an edge or a corner the touch starts, and the rule has neither: add 'edge: left' or 'corner: top-left'"
+      ),
+      ("pan: left, also: yes, do: a", "'also' takes true or false, not 'yes' → true"),
+      ("pan: left, also: 0, do: a", "'also' takes true or false, not '0' → false"),
+      ("pan: left, at: lift, do: a", "unknown moment 'lift' → end"),
+      (
+        "pan: left, at: end, begin: a",
+        "'at' says when 'do' is done, and 'do' is missing: what stands under 'begin' and 'end' has its moment"
+      ),
+      (
+        "pan: left, every: 6mm",
+        "'every' has steps, and the rule says nothing to do for one: add 'do', for a step, or 'back', for one the other way"
+      ),
+      ("pan: left, interval: 6mm, do: a", "unknown key 'interval' → every"),
+      ("pan: left, resume: 1m, do: a", "unknown unit 'm' in '1m': a duration is written with 'ms' or 's'"),
+      ("pan: left, resume: 20s, do: a", "'20s' is out of range: 'resume' is more than 0ms and at most 10s"),
+      ("pan: left, resume: yes, do: a", "'resume' takes true or false, not 'yes' → true"),
+      (
+        "swipe: left, end: a",
+        "'end' does not go with 'swipe': a swipe happens once, and 'do' is done then; what begins, goes on and ends is a 'pan'"
+      ),
+      ("tap: single, every: 6mm, do: a", "'every' does not go with 'tap': a tap happens once, and 'do' is done then"),
+      (
+        "tap: single, resume: 1s, do: a",
+        "'resume' does not go with 'tap': it goes with 'long-press', 'pan', 'pinch' or 'rotate'"
+      ),
+      (
+        "long-press: 1s, every: 100ms, do: a, back: b",
+        "'back' does not go with 'long-press': it goes with 'pan', 'pinch' or 'rotate'"
       ),
       ("swipe: left, device: touch, do: a", "unknown kind of device 'touch' → touchscreen"),
       ("swipe: left, device: any, do: a", "unknown kind of device 'any': without 'device' a rule acts on every device"),

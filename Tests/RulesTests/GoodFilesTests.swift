@@ -65,7 +65,7 @@ struct GoodFilesTests {
       Chord(modifiers: [], key: "5", text: "5"),
     ]
     #expect(
-      rules.rules[0].actions == [
+      rules.rules[0].reaction.act == [
         .shell("playerctl next && echo done"), .run(["notify-send", "It costs $5", ""]),
         .keys([Chord(modifiers: [.super], key: "Page_Down", text: "super+Page_Down")]), .keys(keys),
       ])
@@ -100,14 +100,14 @@ struct GoodFilesTests {
   func anchors() throws {
     let rules = try #require(
       read("rules:\n  - {swipe: left, device: &d touchscreen, do: &a echo}\n  - {swipe: up, device: *d, do: *a}\n"))
-    #expect(rules.rules[1].actions == [.shell("echo")])
+    #expect(rules.rules[1].reaction.act == [.shell("echo")])
     #expect(rules.rules[1].trigger.devices == [.kind(.touchscreen)])
   }
 
   @Test("CR LF, a byte order mark and other scripts change nothing")
   func encodings() throws {
     let rules = try #require(read("\u{feff}rules:\r\n  - swipe: left\r\n    do: notify-send 十本の指\r\n"))
-    #expect(rules.rules[0].actions == [.shell("notify-send 十本の指")])
+    #expect(rules.rules[0].reaction.act == [.shell("notify-send 十本の指")])
     #expect(rules.rules[0].place == "rules.yml:2")
   }
 

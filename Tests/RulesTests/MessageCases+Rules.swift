@@ -15,7 +15,7 @@ extension MessageCase {
         rules.yml:2:5: error: this rule has no gesture
           2 |   - fingers: 3
             |     ^^^^^^^
-          help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
+          help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch' or 'rotate'
 
         rules.yml: 1 error
 
@@ -108,7 +108,47 @@ extension MessageCase {
         rules.yml:3:5: error: 'distance' does not go with 'long-press'
           3 |     distance: 3mm
             |     ^^^^^^^^
-          help: it goes with 'swipe' or 'pinch'
+          help: it goes with 'tap', 'swipe', 'pan', 'pinch' or 'rotate'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .conflictingKeys,
+      """
+      rules:
+        - pan: up
+          every: 6mm
+          at: end
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:4:5: error: 'do' is done at every step, so 'at' has nothing to say
+          4 |     at: end
+            |     ^^
+        rules.yml:3:5: note: 'every' makes steps
+          3 |     every: 6mm
+            |     -----
+          help: what is to be done once stands under 'begin' or 'end'
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .missingKey,
+      """
+      rules:
+        - pan: up
+          do: next
+          back: previous
+
+      """,
+      shows: """
+        rules.yml:4:5: error: 'back' is for steps the other way, and the rule has no steps: 'every' is missing
+          4 |     back: previous
+            |     ^^^^
+          help: add how far it is from one step to the next: 6mm for a pan, 10% for a pinch, 15° for a rotation
 
         rules.yml: 1 error
 

@@ -114,6 +114,29 @@ extension MessageCase {
 
         """),
     MessageCase(
+      .malformedRange,
+      """
+      rules:
+        - swipe: 45°
+          speed: 100-300mm/s
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:12: error: '45°' is one angle, and no hand keeps to one; did you mean '30°-60°'?
+          2 |   - swipe: 45°
+            |            ^^^
+          help: write a range: 0° is right, 90° up, 180° left, 270° down
+
+        rules.yml:3:12: error: '100-300mm/s' is not how a range is written; did you mean '100mm/s-300mm/s'?
+          3 |     speed: 100-300mm/s
+            |            ^^^^^^^^^^^
+          help: both ends have their unit, and a '-' without spaces stands between them
+
+        rules.yml: 2 errors
+
+        """),
+    MessageCase(
       .afterExceedsWithin,
       """
       rules:

@@ -88,18 +88,39 @@ extension MessageCase {
 
         """),
     MessageCase(
+      .unknownValue,
+      """
+      rules:
+        - tap: 2
+          edge: [left, up]
+          do: pause
+
+      """,
+      shows: """
+        rules.yml:2:10: error: unknown number of taps '2'; did you mean 'double'?
+          2 |   - tap: 2
+            |          ^
+
+        rules.yml:3:18: error: unknown edge 'up'; did you mean 'top'?
+          3 |     edge: [left, up]
+            |                  ^^
+
+        rules.yml: 2 errors
+
+        """),
+    MessageCase(
       .notSupportedYet,
       """
       rules:
-        - tap: double
+        - stroke: circle
           fingers: 3
           do: {click: middle}
 
       """,
       shows: """
-        rules.yml:2:5: error: 'tap' is not supported yet
-          2 |   - tap: double
-            |     ^^^
+        rules.yml:2:5: error: 'stroke' is not supported yet
+          2 |   - stroke: circle
+            |     ^^^^^^
 
         rules.yml:4:10: error: 'click' is not supported yet
           4 |     do: {click: middle}

@@ -13,7 +13,13 @@ struct ForeignWord {
 
   /// `swipe_left:` and the like: the direction is the gesture's value.
   private static func gestureWithDirection(_ word: String) -> ForeignWord? {
-    for (gesture, place) in [("swipe", Word.Place.swipe), ("pinch", .pinch)] where word.hasPrefix(gesture + "-") {
+    let gestures: [(String, Word.Place)] = [
+      ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
+    ]
+    for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
+      return ForeignWord(help: "how many taps is the gesture's value: 'tap: \(taps)'")
+    }
+    for (gesture, place) in gestures where word.hasPrefix(gesture + "-") {
       let direction = String(word.dropFirst(gesture.count + 1))
       guard Vocabulary.word(direction, in: place) != nil else { continue }
       return ForeignWord(help: "the direction is the gesture's value: '\(gesture): \(direction)'")
@@ -25,8 +31,14 @@ struct ForeignWord {
     .file: ["gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"), "<<": merge],
     .rule: keys,
     .action: actions,
-    .swipe: directions.merging(["in": isPinch, "out": isPinch]) { first, _ in first },
+    .tap: taps,
+    .direction: directions.merging(["in": isPinch, "out": isPinch]) { first, _ in first },
     .pinch: pinches,
+    .rotate: rotations,
+    .edge: edges,
+    .corner: corners,
+    .zone: edges.merging(["middle": .init(suggestion: "center"), "centre": .init(suggestion: "center")]) { $1 },
+    .moment: moments,
     .device: devices,
     .modifier: modifiers,
   ]
@@ -36,6 +48,8 @@ struct ForeignWord {
   private static let directionIsValue = ForeignWord(help: "the direction is the gesture's value: 'swipe: left'")
   private static let isPinch = ForeignWord(help: "'in' and 'out' are directions of a pinch")
   private static let isSwipe = ForeignWord(help: "a pinch goes 'in' or 'out'")
+
+  private static let isRotation = ForeignWord(help: "turning is a gesture of its own: 'rotate: clockwise'")
 
   private static let keys: [String: ForeignWord] = {
     var keys: [String: ForeignWord] = [
@@ -50,10 +64,16 @@ struct ForeignWord {
       "sendkey": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
       "shortcut": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
       "threshold": .init(suggestion: "distance"), "timeout": .init(suggestion: "within"),
-      "time": .init(suggestion: "within"), "interval": .init(help: "no rule repeats yet"),
+      "time": .init(suggestion: "within"), "interval": .init(suggestion: "every"), "step": .init(suggestion: "every"),
+      "repeat": .init(suggestion: "every"), "start": .init(suggestion: "begin"), "update": .init(suggestion: "every"),
+      "finish": .init(suggestion: "end"), "release": .init(suggestion: "end"), "velocity": .init(suggestion: "speed"),
+      "drag-lock": .init(suggestion: "resume"), "simultaneous": .init(suggestion: "also"),
+      "rotation": .init(suggestion: "rotate"), "turn": .init(suggestion: "rotate"), "click": .init(suggestion: "tap"),
+      "doubletap": .init(help: "how many taps is the gesture's value: 'tap: double'"),
+      "tap-and-hold": .init(help: "a press that a tap comes before is 'long-press: 500ms' with 'taps: 1'"),
       "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"), "<<": merge,
     ]
-    for direction in Vocabulary.names(in: .swipe) {
+    for direction in Vocabulary.names(in: .direction) {
       keys[direction] = .init(help: "the direction is the gesture's value: 'swipe: \(direction)'")
     }
     for direction in ["in", "out"] {
@@ -87,10 +107,58 @@ struct ForeignWord {
       "spread": .init(suggestion: "out"), "open": .init(suggestion: "out"), "outwards": .init(suggestion: "out"),
       "close": .init(suggestion: "in"), "inwards": .init(suggestion: "in"), "both": .init(suggestion: "any"),
       "all": .init(suggestion: "any"),
-      "clockwise": .init(help: "turning is a gesture of its own, 'rotate', and not supported yet"),
-      "counterclockwise": .init(help: "turning is a gesture of its own, 'rotate', and not supported yet"),
+      "clockwise": isRotation, "counterclockwise": isRotation,
     ]
-    for direction in Vocabulary.names(in: .swipe) where direction != "any" { words[direction] = isSwipe }
+    for direction in Vocabulary.names(in: .direction) where direction != "any" { words[direction] = isSwipe }
+    return words
+  }()
+
+  private static let taps: [String: ForeignWord] = {
+    let other = ["1": "single", "once": "single", "2": "double", "twice": "double", "3": "triple", "thrice": "triple"]
+    return other.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let rotations: [String: ForeignWord] = {
+    let other = [
+      "cw": "clockwise", "right": "clockwise", "ccw": "counterclockwise", "left": "counterclockwise",
+      "anticlockwise": "counterclockwise", "anti-clockwise": "counterclockwise",
+      "counter-clockwise": "counterclockwise",
+      "both": "any", "all": "any",
+    ]
+    return other.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let edges: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for (word, edge) in [("up", "top"), ("upper", "top"), ("down", "bottom"), ("lower", "bottom")] {
+      words[word] = .init(suggestion: edge)
+    }
+    for corner in Vocabulary.names(in: .corner) where corner != "any" {
+      words[corner] = .init(help: "that is a corner: 'corner: \(corner)'")
+    }
+    return words
+  }()
+
+  private static let corners: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for side in ["left", "right"] {
+      for (word, corner) in [("top", "top"), ("up", "top"), ("upper", "top")] + [
+        ("bottom", "bottom"), ("down", "bottom"), ("lower", "bottom"),
+      ] {
+        words["\(side)-\(word)"] = .init(suggestion: "\(corner)-\(side)")
+        if word != corner { words["\(word)-\(side)"] = .init(suggestion: "\(corner)-\(side)") }
+      }
+    }
+    for edge in Vocabulary.names(in: .edge) where edge != "any" {
+      words[edge] = .init(help: "that is an edge: 'edge: \(edge)'")
+    }
+    return words
+  }()
+
+  private static let moments: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for start in ["start", "beginning", "once", "threshold"] { words[start] = .init(suggestion: "begin") }
+    for end in ["lift", "release", "finish", "up"] { words[end] = .init(suggestion: "end") }
     return words
   }()
 

@@ -1,3 +1,4 @@
+internal import Touch
 internal import YAML
 
 /// How messages put things.
@@ -22,6 +23,9 @@ enum Phrase {
     case .mapping: "a mapping"
     }
   }
+
+  /// `300ms`
+  static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
 
   /// `3` or `3-4`
   static func range(_ range: ClosedRange<Int>) -> String {

@@ -8,13 +8,17 @@ public struct Unit: Hashable, Sendable {
     case duration
     /// How much its fingers' distance changes
     case percentage
+    /// Where it goes, or how far it turns
+    case angle
+    /// How fast it goes
+    case speed
   }
 
   /// How it is written.
   public var name: String
   /// What it measures.
   public var dimension: Dimension
-  /// How many of the dimension's base units it is: millimetres, milliseconds, percent.
+  /// How many of the dimension's base units it is: millimetres, milliseconds, percent, degrees, millimetres per second.
   public var factor: Double
   /// What else people call it: a suggestion is made from these, and nothing else.
   public var otherNames: [String]
@@ -26,6 +30,9 @@ public struct Unit: Hashable, Sendable {
     Unit(name: "ms", dimension: .duration, factor: 1, otherNames: ["msec", "millisecond", "milli"]),
     Unit(name: "s", dimension: .duration, factor: 1000, otherNames: ["sec", "second"]),
     Unit(name: "%", dimension: .percentage, factor: 1, otherNames: ["percent", "pct"]),
+    Unit(name: "°", dimension: .angle, factor: 1, otherNames: ["deg", "degree", "º", "˚"]),
+    Unit(name: "mm/s", dimension: .speed, factor: 1, otherNames: ["mmps", "mm/sec", "mm per second"]),
+    Unit(name: "cm/s", dimension: .speed, factor: 10, otherNames: ["cmps", "cm/sec", "cm per second"]),
   ]
 
   /// The unit written `name`, or nil.
@@ -42,7 +49,7 @@ public struct Unit: Hashable, Sendable {
 
 extension Unit.Dimension {
   /// With its article.
-  var phrase: String { "a \(rawValue)" }
+  var phrase: String { self == .angle ? "an angle" : "a \(rawValue)" }
 
   /// One that may be written, for help.
   var example: String {
@@ -50,6 +57,8 @@ extension Unit.Dimension {
     case .length: "12mm"
     case .duration: "500ms"
     case .percentage: "10%"
+    case .angle: "15°"
+    case .speed: "300mm/s"
     }
   }
 }

@@ -14,6 +14,17 @@ public enum Vocabulary {
   /// What `place` takes, as people list it: `'left', 'right' or 'up'`.
   static func list(of place: Word.Place) -> String { Phrase.list(names(in: place)) }
 
+  /// A mapping of the first of the words of `place`, for help.
+  static func example(of place: Word.Place) -> String {
+    switch words.first(where: { $0.place == place }).map({ ($0.name, $0.value) }) {
+    case (let name, .duration)?: "{\(name): 300ms}"
+    case (let name, .distance)? where place == .pinchDefaults: "{\(name): 15%}"
+    case (let name, .distance)? where place == .rotateDefaults: "{\(name): 15°}"
+    case (let name, _)?: "{\(name): 12mm}"
+    case nil: "{}"
+    }
+  }
+
   private static let byPlace: [Word.Place: [String: Word]] = Dictionary(grouping: words, by: \.place)
     .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
 
@@ -30,45 +41,63 @@ public enum Vocabulary {
   ]
 
   private static let gestures = [
-    Word("swipe", in: .rule, takes: .words(.swipe), role: .gesture, "Fingers move one way; acts on the way."),
-    Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
+    Word("tap", in: .rule, takes: .words(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
     Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
-    Word("tap", in: .rule, takes: .planned, role: .gesture, "Fingers touch for a moment."),
-    Word("pan", in: .rule, takes: .planned, role: .gesture, "Fingers move, step by step."),
-    Word("rotate", in: .rule, takes: .planned, role: .gesture, "Fingers turn."),
-    Word("stroke", in: .rule, takes: .planned, role: .gesture, "A finger draws a shape."),
+    Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
+    Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
+    Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
+    Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
+    Word("stroke", in: .rule, takes: .planned, role: .gesture, "Fingers draw a shape."),
   ]
 
+  private static let everyKind = Gesture.Kind.allCases
+  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate]
+
   private static let qualifiers = [
-    Word("fingers", in: .rule, takes: .fingers, role: .qualifier(Gesture.Kind.allCases), "How many fingers."),
-    Word("device", in: .rule, takes: .devices, role: .qualifier(Gesture.Kind.allCases), "On which devices."),
+    Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
+    Word("device", in: .rule, takes: .devices, role: .qualifier(everyKind), "On which devices."),
     Word(
-      "distance", in: .rule, takes: .distance, role: .qualifier([.swipe, .pinch]), "How far the fingers must move."),
+      "distance", in: .rule, takes: .distance, role: .qualifier([.tap, .swipe, .pan, .pinch, .rotate]),
+      "How far the fingers must move, or may move from one tap to the next."),
     Word(
-      "within", in: .rule, takes: .duration, role: .qualifier([.swipe, .pinch]),
-      "The longest time from the first movement to the distance."),
+      "within", in: .rule, takes: .duration, role: .qualifier([.tap, .swipe, .pinch]),
+      "The longest time from the first movement to the distance, or that a tap may take."),
     Word(
       "after", in: .rule, takes: .duration, role: .qualifier([.swipe, .pinch]),
       "The shortest time from the first movement to the distance."),
     Word(
-      "movement", in: .rule, takes: .length, role: .qualifier([.longPress]), "How far resting fingers may move."),
-    Word("edge", in: .rule, takes: .planned, "The edge that the touch starts at."),
-    Word("corner", in: .rule, takes: .planned, "The corner that the touch starts in."),
-    Word("zone", in: .rule, takes: .planned, "The part of the device that the touch starts in."),
-    Word("speed", in: .rule, takes: .planned, "How fast the fingers move."),
+      "speed", in: .rule, takes: .speed, role: .qualifier([.swipe, .pan]), "How fast the fingers must move there."),
+    Word(
+      "movement", in: .rule, takes: .length, role: .qualifier([.tap, .longPress]), "How far resting fingers may move."),
+    Word("gap", in: .rule, takes: .duration, role: .qualifier([.tap]), "The longest time from one tap to the next."),
+    Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
+    Word("edge", in: .rule, takes: .words(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
+    Word(
+      "corner", in: .rule, takes: .words(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."),
+    Word(
+      "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
+    Word(
+      "zone", in: .rule, takes: .zone, role: .qualifier(everyKind), "The part of the device that the touch starts in."),
     Word("when", in: .rule, takes: .planned, "What else must be so."),
   ]
 
   private static let rule = [
     Word("do", in: .rule, takes: .actions, "What the rule does."),
+    Word("begin", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture begins."),
+    Word("every", in: .rule, takes: .step, role: .qualifier(continuous), "How far it is from one step to the next."),
+    Word(
+      "back", in: .rule, takes: .actions, role: .qualifier([.pan, .pinch, .rotate]),
+      "What to do for a step the other way."),
+    Word("end", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the fingers lift."),
+    Word(
+      "cancel", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture is broken off."),
+    Word(
+      "at", in: .rule, takes: .words(.moment), role: .qualifier(continuous + [.swipe]), "At which moment 'do' is done."),
+    Word(
+      "resume", in: .rule, takes: .resume, role: .qualifier(continuous),
+      "How long fingers may be gone and come back to go on."),
+    Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
-    Word("begin", in: .rule, takes: .planned, "What to do when the gesture begins."),
-    Word("every", in: .rule, takes: .planned, "How far it is from one step to the next."),
-    Word("back", in: .rule, takes: .planned, "What to do for a step the other way."),
-    Word("end", in: .rule, takes: .planned, "What to do when the fingers lift."),
-    Word("cancel", in: .rule, takes: .planned, "What to do when the gesture is broken off."),
-    Word("at", in: .rule, takes: .planned, "At which moment to act."),
-    Word("also", in: .rule, takes: .planned, "Whether later rules may act too."),
     Word("drag", in: .rule, takes: .planned, "The button to drag with."),
     Word("rules", in: .rule, takes: .planned, "The rules of a group."),
   ]
@@ -90,30 +119,83 @@ public enum Vocabulary {
     Word("none", in: .action, takes: .planned, "Does nothing."),
   ]
 
-  private static let settings = [
-    Word("keyboard", in: .settings, takes: .layout, "The keyboard layout that 'keys' looks keys up in."),
-    Word("layout", in: .keyboard, takes: .text, "The layout, such as de, or several, such as us,ru."),
-    Word("variant", in: .keyboard, takes: .text, "The layout's variant, such as neo."),
-    Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
-    Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
-  ]
+  private static let settings =
+    [
+      Word("keyboard", in: .settings, takes: .layout, "The keyboard layout that 'keys' looks keys up in."),
+      Word("layout", in: .keyboard, takes: .text, "The layout, such as de, or several, such as us,ru."),
+      Word("variant", in: .keyboard, takes: .text, "The layout's variant, such as neo."),
+      Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
+      Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
+      Word("tap", in: .settings, takes: .mapping(.tapDefaults), "What holds for taps."),
+      Word("long-press", in: .settings, takes: .mapping(.longPressDefaults), "What holds for long presses."),
+      Word("swipe", in: .settings, takes: .mapping(.swipeDefaults), "What holds for swipes."),
+      Word("pan", in: .settings, takes: .mapping(.panDefaults), "What holds for pans."),
+      Word("pinch", in: .settings, takes: .mapping(.pinchDefaults), "What holds for pinches."),
+      Word("rotate", in: .settings, takes: .mapping(.rotateDefaults), "What holds for rotations."),
+      Word("edge", in: .settings, takes: .mapping(.startDefaults), "What holds where 'edge' stands."),
+      Word("corner", in: .settings, takes: .mapping(.startDefaults), "What holds where 'corner' stands."),
+      Word(
+        "settle", in: .settings, takes: .duration,
+        "How long after one finger the next one of the same gesture may land or lift."),
+      Word("resume", in: .settings, takes: .duration, "What 'resume: true' means."),
+    ] + defaults
+
+  /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.
+  private static let defaults: [Word] = {
+    let places: [(Word.Place, [String])] = [
+      (.tapDefaults, ["within", "movement", "gap", "distance"]), (.longPressDefaults, ["movement"]),
+      (.swipeDefaults, ["distance", "within", "after", "speed"]), (.panDefaults, ["distance", "speed"]),
+      (.pinchDefaults, ["distance", "within", "after"]), (.rotateDefaults, ["distance"]),
+      (.startDefaults, ["margin", "distance"]),
+    ]
+    return places.flatMap { place, names in
+      names.compactMap { name in
+        qualifiers.first { $0.name == name }.map { Word(name, in: place, takes: $0.value, $0.meaning) }
+      }
+    }
+  }()
 
   private static let values =
     [
-      Word("left", in: .swipe, takes: .none, "To the left."),
-      Word("right", in: .swipe, takes: .none, "To the right."),
-      Word("up", in: .swipe, takes: .none, "Away from the hand."),
-      Word("down", in: .swipe, takes: .none, "Towards the hand."),
-      Word("up-left", in: .swipe, takes: .none, "Between up and left."),
-      Word("up-right", in: .swipe, takes: .none, "Between up and right."),
-      Word("down-left", in: .swipe, takes: .none, "Between down and left."),
-      Word("down-right", in: .swipe, takes: .none, "Between down and right."),
-      Word("horizontal", in: .swipe, takes: .none, "To the left or to the right."),
-      Word("vertical", in: .swipe, takes: .none, "Up or down."),
-      Word("any", in: .swipe, takes: .none, "Any of the eight."),
+      Word("single", in: .tap, takes: .none, "One tap."),
+      Word("double", in: .tap, takes: .none, "Two taps."),
+      Word("triple", in: .tap, takes: .none, "Three taps."),
+      Word("left", in: .direction, takes: .none, "To the left."),
+      Word("right", in: .direction, takes: .none, "To the right."),
+      Word("up", in: .direction, takes: .none, "Away from the hand."),
+      Word("down", in: .direction, takes: .none, "Towards the hand."),
+      Word("up-left", in: .direction, takes: .none, "Between up and left."),
+      Word("up-right", in: .direction, takes: .none, "Between up and right."),
+      Word("down-left", in: .direction, takes: .none, "Between down and left."),
+      Word("down-right", in: .direction, takes: .none, "Between down and right."),
+      Word("horizontal", in: .direction, takes: .none, "To the left or to the right."),
+      Word("vertical", in: .direction, takes: .none, "Up or down."),
+      Word("any", in: .direction, takes: .none, "Any of the eight."),
       Word("in", in: .pinch, takes: .none, "The fingers come together."),
       Word("out", in: .pinch, takes: .none, "The fingers part."),
       Word("any", in: .pinch, takes: .none, "Either."),
+      Word("clockwise", in: .rotate, takes: .none, "As a clock's hands turn."),
+      Word("counterclockwise", in: .rotate, takes: .none, "The other way."),
+      Word("any", in: .rotate, takes: .none, "Either."),
+      Word("left", in: .edge, takes: .none, "The left edge."),
+      Word("right", in: .edge, takes: .none, "The right edge."),
+      Word("top", in: .edge, takes: .none, "The edge away from the hand."),
+      Word("bottom", in: .edge, takes: .none, "The edge next to the hand."),
+      Word("any", in: .edge, takes: .none, "Any of the four."),
+      Word("top-left", in: .corner, takes: .none, "Where the top and the left edge meet."),
+      Word("top-right", in: .corner, takes: .none, "Where the top and the right edge meet."),
+      Word("bottom-left", in: .corner, takes: .none, "Where the bottom and the left edge meet."),
+      Word("bottom-right", in: .corner, takes: .none, "Where the bottom and the right edge meet."),
+      Word("any", in: .corner, takes: .none, "Any of the four."),
+      Word("left", in: .zone, takes: .none, "The left half."),
+      Word("right", in: .zone, takes: .none, "The right half."),
+      Word("top", in: .zone, takes: .none, "The half away from the hand."),
+      Word("bottom", in: .zone, takes: .none, "The half next to the hand."),
+      Word("center", in: .zone, takes: .none, "All but the outer quarters."),
+      Word("x", in: .area, takes: .span, "From where to where, counted from the left edge."),
+      Word("y", in: .area, takes: .span, "From where to where, counted from the top edge."),
+      Word("begin", in: .moment, takes: .none, "As soon as the gesture is certain."),
+      Word("end", in: .moment, takes: .none, "When the fingers lift."),
       Word("touchpad", in: .device, takes: .none, "Every touchpad."),
       Word("touchscreen", in: .device, takes: .none, "Every touchscreen."),
     ]

@@ -15,10 +15,38 @@ public struct Word: Hashable, Sendable {
     case settings
     /// A key of `keyboard`
     case keyboard
-    /// A value of `swipe`
-    case swipe
+    /// A key of `tap` in `settings`
+    case tapDefaults = "tap-defaults"
+    /// A key of `long-press` in `settings`
+    case longPressDefaults = "long-press-defaults"
+    /// A key of `swipe` in `settings`
+    case swipeDefaults = "swipe-defaults"
+    /// A key of `pan` in `settings`
+    case panDefaults = "pan-defaults"
+    /// A key of `pinch` in `settings`
+    case pinchDefaults = "pinch-defaults"
+    /// A key of `rotate` in `settings`
+    case rotateDefaults = "rotate-defaults"
+    /// A key of `edge` or `corner` in `settings`
+    case startDefaults = "start-defaults"
+    /// A value of `tap`
+    case tap
+    /// A value of `swipe` or `pan`
+    case direction
     /// A value of `pinch`
     case pinch
+    /// A value of `rotate`
+    case rotate
+    /// A value of `edge`
+    case edge
+    /// A value of `corner`
+    case corner
+    /// A value of `zone`
+    case zone
+    /// A key of a mapping under `zone`
+    case area
+    /// A value of `at`
+    case moment
     /// A value of `device`
     case device
     /// A part of a chord, in front of its key
@@ -35,8 +63,25 @@ public struct Word: Hashable, Sendable {
     case duration
     /// A length: `12mm`.
     case length
-    /// A length for a swipe, a percentage for a pinch.
+    /// A length for a tap, a swipe or a pan, a percentage for a pinch, an angle for a rotation.
     case distance
+    /// The measure of a step: a length for a pan, a percentage for a pinch, an angle for a rotation, a duration for a
+    /// long press.
+    case step
+    /// A speed or a range of speeds: `300mm/s`, `100mm/s-300mm/s`.
+    case speed
+    /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.
+    case directions
+    /// A word of `zone`, or a mapping with the words of `area` as keys.
+    case zone
+    /// A range of places between two edges: `0%-50%`, `0mm-30mm`.
+    case span
+    /// How many taps come first: 1 or 2.
+    case taps
+    /// `true` or `false`.
+    case flag
+    /// A duration, or `true` for the usual one.
+    case resume
     /// A number of fingers, a range or a list of them.
     case fingers
     /// A kind of device, a name, or a list of them.
@@ -63,7 +108,7 @@ public struct Word: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     /// It is the gesture that the rule waits for.
     case gesture
-    /// It narrows the gesture, and goes with these kinds.
+    /// It narrows the gesture, or says when to do what in it, and goes with these kinds.
     case qualifier([Gesture.Kind])
     /// Neither.
     case other

@@ -71,6 +71,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownDirection = "unknown-direction"
   /// A kind of device that does not exist.
   case unknownDevice = "unknown-device"
+  /// A value that is none of the words that its key takes.
+  case unknownValue = "unknown-value"
   /// A word of the language that is not understood yet.
   case notSupportedYet = "not-supported-yet"
 
@@ -88,6 +90,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case twoActions = "two-actions"
   /// A qualifier that the rule's gesture does not have.
   case misplacedKey = "misplaced-key"
+  /// Two keys of a rule that exclude each other.
+  case conflictingKeys = "conflicting-keys"
+  /// A key that means nothing without another one.
+  case missingKey = "missing-key"
 
   // Values.
 
@@ -103,6 +109,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case wrongUnit = "wrong-unit"
   /// A number that makes no sense for a hand.
   case outOfRange = "out-of-range"
+  /// A range written another way than it is read, or one with nothing in it.
+  case malformedRange = "malformed-range"
   /// A gesture that must take longer than it may.
   case afterExceedsWithin = "after-exceeds-within"
   /// A value that is no number of fingers.
@@ -128,9 +136,12 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
       .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
-      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .notSupportedYet, .noGesture,
-      .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .notAQuantity, .malformedQuantity,
-      .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .afterExceedsWithin, .wrongFingers, .malformedChord,
+      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownValue, .notSupportedYet,
+      .noGesture,
+      .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .notAQuantity,
+      .malformedQuantity,
+      .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .malformedRange, .afterExceedsWithin, .wrongFingers,
+      .malformedChord,
       .unknownModifier, .unknownKeyName:
       .error
     }

@@ -44,22 +44,52 @@ struct Limits {
 
   /// No hand moves further than across the largest touchscreens.
   static let length = Limits(dimension: .length, least: nil, most: 500)
+  /// From one edge of a device to the other.
+  static let place = Limits(dimension: .length, least: 0, most: 2000)
+  /// The same in percent.
+  static let share = Limits(dimension: .percentage, least: 0, most: 100)
   /// Nobody rests or moves longer than a minute.
   static let duration = Limits(dimension: .duration, least: nil, most: 60_000)
   /// Fingers that come together have nothing left of their distance at 100 %.
   static let pinch = Limits(dimension: .percentage, least: 1, most: 95)
   /// Fingers that part can be six times as far apart as before.
   static let spread = Limits(dimension: .percentage, least: 1, most: 500)
+  /// A hand turns half round at a time.
+  static let turn = Limits(dimension: .angle, least: 1, most: 360)
+  /// Where something goes.
+  static let direction = Limits(dimension: .angle, least: 0, most: 360)
+  /// The fastest flicks go 2 m/s.
+  static let speed = Limits(dimension: .speed, least: nil, most: 10_000)
+  /// The lower end of a range of speeds.
+  static let speedBound = Limits(dimension: .speed, least: 0, most: 10_000)
+  /// Sensors tremble by less.
+  static let panStep = Limits(dimension: .length, least: 0.5, most: 500)
+  /// A held key repeats 25 to 50 times a second.
+  static let repetition = Limits(dimension: .duration, least: 10, most: 60_000)
+  /// Longer than this, what fingers do together and what they do one after the other cannot be told apart.
+  static let settling = Limits(dimension: .duration, least: nil, most: 500)
+  /// As long as it lasts, the end of a gesture has not come.
+  static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
 
   /// Whether `value` is within.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
 
   /// As people say it: `more than 0mm and at most 500mm`.
   var phrase: String {
+    least.map { "from \(text($0)) to \(text(most))" } ?? "more than \(text(0)) and at most \(text(most))"
+  }
+
+  /// `value` with the unit it is usually written with.
+  private func text(_ value: Double) -> String {
+    let isSeconds = dimension == .duration && value >= 1000
+    let number = isSeconds ? value / 1000 : value
+    let digits = number == number.rounded() ? "\(Int(number))" : "\(number)"
     switch dimension {
-    case .length: "more than 0mm and at most \(Int(most))mm"
-    case .duration: "more than 0ms and at most \(Int(most / 1000))s"
-    case .percentage: "from \(Int(least ?? 0))% to \(Int(most))%"
+    case .length: return digits + "mm"
+    case .duration: return digits + (isSeconds ? "s" : "ms")
+    case .percentage: return digits + "%"
+    case .angle: return digits + "°"
+    case .speed: return digits + "mm/s"
     }
   }
 }

@@ -2,45 +2,46 @@ internal import Diagnostics
 internal import YAML
 
 extension RulesReader {
-  /// Reads `do`: a shell command, a mapping of one action, or a list of these. What has a mistake is left out.
-  mutating func actions(_ value: Node) -> [Action] {
-    guard case .sequence(let elements) = value.content else { return action(value).map { [$0] } ?? [] }
-    if elements.isEmpty { reportEmpty("'do' has an empty list", at: value.span) }
+  /// Reads what is done under `key`: a shell command, a mapping of one action, or a list of these. What has a mistake
+  /// is left out.
+  mutating func actions(_ value: Node, of key: String) -> [Action] {
+    guard case .sequence(let elements) = value.content else { return action(value, of: key).map { [$0] } ?? [] }
+    if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
     return elements.compactMap { element in
-      guard case .sequence = element.content else { return action(element) }
+      guard case .sequence = element.content else { return action(element, of: key) }
       report(
-        .wrongShape, "an entry of 'do' is a command or a mapping, not a list", at: element.span.firstCharacter,
+        .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
         help: "a program and its arguments stand under 'run': {run: [program, argument]}")
       return nil
     }
   }
 
-  private mutating func reportEmpty(_ message: String, at span: Span) {
+  private mutating func reportEmpty(_ message: String, of key: String, at span: Span) {
     report(
-      .emptyAction, "\(message): this rule does nothing", at: span,
-      help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
+      .emptyAction, key == "do" ? "\(message): this rule does nothing" : "\(message): it does nothing", at: span,
+      help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
   }
 
-  private mutating func action(_ node: Node) -> Action? {
+  private mutating func action(_ node: Node, of key: String) -> Action? {
     switch node.content {
-    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node)
-    case .mapping(let entries): action(entries, node)
+    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node, of: key)
+    case .mapping(let entries): action(entries, node, of: key)
     case .sequence: nil
     }
   }
 
-  private mutating func shell(_ command: String, isPlain: Bool, _ node: Node) -> Action? {
+  private mutating func shell(_ command: String, isPlain: Bool, _ node: Node, of key: String) -> Action? {
     guard !node.isNull else {
-      reportMissing(node, for: "do", expected: "an action", example: "playerctl play-pause")
+      reportMissing(node, for: key, expected: "an action", example: "playerctl play-pause")
       return nil
     }
     guard command.contains(where: { !$0.isWhitespace }) else {
-      reportEmpty("an empty command", at: node.span)
+      reportEmpty("an empty command", of: key, at: node.span)
       return nil
     }
     guard !(isPlain && Self.isBoolean(command)) else {
       report(
-        .boolean, "'\(command)' means yes or no in YAML, and 'do' takes an action", at: node.span,
+        .boolean, "'\(command)' means yes or no in YAML, and '\(key)' takes an action", at: node.span,
         help: "to run a command of that name, put it in quotes")
       return nil
     }
@@ -53,12 +54,12 @@ extension RulesReader {
     return true
   }
 
-  private mutating func action(_ entries: [Node.Entry], _ node: Node) -> Action? {
+  private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
     let errorsBefore = errorCount
     let fields = fields(of: entries, in: .action)
     for entry in fields.unknown { reportUnknown(entry, in: .action, as: "action", id: .unknownAction) }
     guard let field = fields.known.first else {
-      if entries.isEmpty { reportEmpty("an empty mapping", at: node.span) }
+      if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
       return nil
     }
     for other in fields.known.dropFirst() {
@@ -69,16 +70,16 @@ extension RulesReader {
     }
     let action: Action? =
       switch field.word.value {
-      case .arguments: arguments(field.value).map { .run($0) }
-      case .chords: chords(field.value).map { .keys($0) }
-      case .none, .words, .duration, .length, .distance, .fingers, .devices, .text, .rules, .actions, .mapping,
-        .layout, .planned:
+      case .arguments: arguments(field.value, of: key).map { .run($0) }
+      case .chords: chords(field.value, of: key).map { .keys($0) }
+      case .none, .words, .duration, .length, .distance, .step, .speed, .directions, .zone, .span, .taps, .flag,
+        .resume, .fingers, .devices, .text, .rules, .actions, .mapping, .layout, .planned:
         nil
       }
     return errorCount == errorsBefore ? action : nil
   }
 
-  private mutating func arguments(_ value: Node) -> [String]? {
+  private mutating func arguments(_ value: Node, of key: String) -> [String]? {
     let expected = "a list of a program and its arguments"
     guard case .sequence(let elements) = value.content else {
       if value.isNull {
@@ -86,12 +87,12 @@ extension RulesReader {
       } else {
         report(
           .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: "write 'run: [program, argument]'; a shell command stands right behind 'do:'")
+          help: "write 'run: [program, argument]'; a shell command stands right behind '\(key):'")
       }
       return nil
     }
     guard !elements.isEmpty else {
-      reportEmpty("'run' has an empty list", at: value.span)
+      reportEmpty("'run' has an empty list", of: key, at: value.span)
       return nil
     }
     var arguments: [String] = []
@@ -106,7 +107,7 @@ extension RulesReader {
           .missingValue, "an argument without a value", at: element.span,
           help: "put it in quotes where it is meant as text: \"\(text)\"")
       } else if arguments.isEmpty, text.isEmpty {
-        reportEmpty("'run' has a program without a name", at: element.span)
+        reportEmpty("'run' has a program without a name", of: key, at: element.span)
       } else if !hasNUL(text, element) {
         arguments.append(text)
       }
@@ -114,10 +115,10 @@ extension RulesReader {
     return arguments
   }
 
-  private mutating func chords(_ value: Node) -> [Chord]? {
+  private mutating func chords(_ value: Node, of key: String) -> [Chord]? {
     guard case .sequence(let elements) = value.content else { return chord(value).map { [$0] } }
     guard !elements.isEmpty else {
-      reportEmpty("'keys' has an empty list", at: value.span)
+      reportEmpty("'keys' has an empty list", of: key, at: value.span)
       return nil
     }
     return elements.compactMap { chord($0) }

@@ -7,6 +7,8 @@ struct FileContent {
   var rules: [CheckedRule] = []
   /// The layout of `settings`.
   var keyboard: KeyboardLayout?
+  /// How long fingers take to land together, where `settings` say so.
+  var settling: Duration?
 }
 
 extension RulesReader {
@@ -33,6 +35,7 @@ extension RulesReader {
       let isMeant = reportUnknown(entry, in: .file)
       couldBeRules = couldBeRules || isMeant
     }
+    if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
     if let rules = fields["rules"] {
       content.rules = self.rules(rules.value)
     } else if !couldBeRules {
@@ -40,7 +43,6 @@ extension RulesReader {
         .noRules, "there are no rules in it: 'rules' is missing", at: nil,
         help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
     }
-    if let settings = fields["settings"] { content.keyboard = self.settings(settings.value) }
     return content
   }
 

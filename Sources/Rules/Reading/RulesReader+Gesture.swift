@@ -4,143 +4,102 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads a gesture's value and the qualifiers that belong to it; nil where one has a mistake.
-  mutating func pattern(_ gesture: Field, qualifiers fields: Fields) -> Pattern? {
+  /// Reads a gesture's value and the limits that belong to it; nil where its value has a mistake.
+  mutating func pattern(_ gesture: Field, _ fields: Fields) -> Pattern? {
     switch Gesture.Kind(rawValue: gesture.word.name) {
-    case .swipe: swipe(gesture.value, fields).map { .swipe($0) }
-    case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
+    case .tap: tap(gesture.value, fields).map { .tap($0) }
     case .longPress: longPress(gesture.value, fields).map { .longPress($0) }
-    case .tap, .pan, .rotate, .stroke, nil: nil
+    case .swipe: swipe(gesture.value, fields).map { .swipe($0) }
+    case .pan: pan(gesture.value, fields).map { .pan($0) }
+    case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
+    case .rotate: rotate(gesture.value, fields).map { .rotate($0) }
+    case .stroke, nil: nil
     }
   }
 
-  private mutating func swipe(_ value: Node, _ fields: Fields) -> SwipePattern? {
-    let directions = words(value, for: "swipe", in: .swipe, expected: "a direction", example: "left")
-    let distance = fields["distance"].flatMap { quantity($0.value, for: "distance", .length) }
-    let times = times(fields, defaultWithin: SwipePattern(.any).within)
-    guard let directions else { return nil }
-    var pattern = SwipePattern(directions.reduce(into: Directions()) { $0.formUnion(Directions(word: $1)) })
-    if let distance { pattern.distance = Millimetres(distance) }
-    pattern.after = times.after ?? pattern.after
-    pattern.within = times.within ?? pattern.within
-    return pattern
-  }
-
-  private mutating func pinch(_ value: Node, _ fields: Fields) -> PinchPattern? {
-    let words = words(value, for: "pinch", in: .pinch, expected: "a direction", example: "in")
-    let directions = words.map { $0.reduce(into: PinchDirections()) { $0.formUnion(PinchDirections(word: $1)) } }
-    let limits = directions == .outwards ? Limits.spread : Limits.pinch
-    let change = fields["distance"].flatMap { quantity($0.value, for: "distance", limits) }
-    let times = times(fields, defaultWithin: nil)
-    guard let directions else { return nil }
-    var pattern = PinchPattern(directions)
-    if let change { pattern.change = change / 100 }
-    pattern.after = times.after ?? pattern.after
-    pattern.within = times.within ?? pattern.within
+  private mutating func tap(_ value: Node, _ fields: Fields) -> TapPattern? {
+    let word = word(value, for: "tap", in: .tap, .taps)
+    var pattern = defaults.tap
+    readLimits(fields, into: &pattern)
+    guard let word else { return nil }
+    pattern.taps = word == "single" ? 1 : word == "double" ? 2 : 3
     return pattern
   }
 
   private mutating func longPress(_ value: Node, _ fields: Fields) -> LongPressPattern? {
     let duration = quantity(value, for: "long-press", .duration)
-    let movement = fields["movement"].flatMap { quantity($0.value, for: "movement", .length) }
+    var pattern = defaults.longPress
+    readLimits(fields, into: &pattern)
+    if let taps = fields["taps"].flatMap({ self.taps($0.value) }) { pattern.taps = taps }
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }
+      .map { .milliseconds($0) }
     guard let duration else { return nil }
-    var pattern = LongPressPattern(.milliseconds(duration))
-    if let movement { pattern.movement = Millimetres(movement) }
+    pattern.duration = .milliseconds(duration)
     return pattern
   }
 
-  /// Reads `after` and `within`, which may not contradict each other.
-  private mutating func times(
-    _ fields: Fields, defaultWithin: Duration?
-  ) -> (after: Duration?, within: Duration?) {
-    let after = fields["after"].flatMap { quantity($0.value, for: "after", .duration) }
-      .map { Duration.milliseconds($0) }
-    let within = fields["within"].flatMap { quantity($0.value, for: "within", .duration) }
-      .map { Duration.milliseconds($0) }
-    if let field = fields["after"], let after {
-      if let other = fields["within"], let within, after > within {
-        report(
-          .afterExceedsWithin, "the gesture must take longer than it may", at: field.span,
-          help: "'after' is the shortest time to its distance and 'within' the longest",
-          notes: [.init("'within' is shorter", at: SourceSpan(other.span))])
-      } else if fields["within"] == nil, let defaultWithin, after > defaultWithin {
-        let milliseconds = defaultWithin.wholeMicroseconds / 1000
-        report(
-          .afterExceedsWithin, "the gesture must take longer than it may: 'within' is \(milliseconds)ms by default",
-          at: field.span, help: "add 'within' with a longer time")
-      }
-    }
-    return (after, within)
+  private mutating func swipe(_ value: Node, _ fields: Fields) -> SwipePattern? {
+    let directions = directions(value, for: "swipe")
+    var pattern = defaults.swipe
+    if fields["edge"] != nil { pattern.distance = defaults.edge.distance }
+    if fields["corner"] != nil { pattern.distance = defaults.corner.distance }
+    readLimits(fields, into: &pattern)
+    pattern.waitsForLift = moment(fields) == .lift
+    guard let directions else { return nil }
+    pattern.directions = directions.named
+    pattern.angles = directions.angles
+    return pattern
   }
 
-  /// Reads one of the words of `place` or a list of them; nil where one is wrong.
-  private mutating func words(
-    _ value: Node, for key: String, in place: Word.Place, expected: String, example: String
-  ) -> [String]? {
-    if case .mapping = value.content {
-      report(
-        .wrongShape, "'\(key)' takes \(expected), not a mapping", at: value.span.firstCharacter,
-        help: "write '\(key): \(example)', and the rule's other keys in the same column as '\(key)'")
-      return nil
-    }
-    guard let elements = elements(of: value, for: key, expected: expected, example: example) else { return nil }
-    var words: [String] = []
-    var isGood = true
-    for element in elements {
-      guard let text = text(of: element, for: key, expected: expected, example: example) else {
-        isGood = false
-        continue
-      }
-      if Vocabulary.word(text, in: place) != nil {
-        words.append(text)
-      } else {
-        reportDirection(text, at: element.span, for: key, in: place)
-        isGood = false
-      }
-    }
-    return isGood ? words : nil
+  private mutating func pan(_ value: Node, _ fields: Fields) -> PanPattern? {
+    let directions = directions(value, for: "pan")
+    var pattern = defaults.pan
+    readLimits(fields, into: &pattern)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .panStep) }.map { Millimetres($0) }
+    pattern.goesBack = fields["back"] != nil
+    guard let directions else { return nil }
+    pattern.directions = directions.named
+    pattern.angles = directions.angles
+    return pattern
   }
 
-  private mutating func reportDirection(_ text: String, at span: Span, for key: String, in place: Word.Place) {
-    guard !text.contains("°") else {
-      report(.notSupportedYet, "angles are not supported yet", at: span, help: "one of \(Vocabulary.list(of: place))")
-      return
-    }
-    let several = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
-    guard several.count < 2 || !several.allSatisfy({ Vocabulary.word($0, in: place) != nil }) else {
-      report(
-        .unknownDirection, "several directions are a list", at: span,
-        suggestion: "[\(several.joined(separator: ", "))]")
-      return
-    }
-    let foreign = ForeignWord.find(text, in: place)
-    let meant =
-      foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: place)) : foreign?.suggestion
-    let help = foreign?.help ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: place))" : nil)
-    report(
-      .unknownDirection, "unknown direction \(Phrase.quote(text))", at: span, suggestion: meant, help: help)
+  private mutating func pinch(_ value: Node, _ fields: Fields) -> PinchPattern? {
+    let words = words(value, for: "pinch", in: .pinch, .pinch)
+    let directions = words.map { $0.reduce(into: PinchDirections()) { $0.formUnion(PinchDirections(word: $1)) } }
+    var pattern = defaults.pinch
+    pattern.goesBack = fields["back"] != nil
+    let onlyParts = directions == .outwards && !pattern.goesBack
+    readLimits(fields, into: &pattern, distance: onlyParts ? .spread : .pinch)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .spread) }.map { $0 / 100 }
+    guard let directions else { return nil }
+    pattern.directions = directions
+    return pattern
   }
-}
 
-extension Directions {
-  /// Those that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch word {
-    case "horizontal": self = .horizontal
-    case "vertical": self = .vertical
-    case "any": self = .any
+  private mutating func rotate(_ value: Node, _ fields: Fields) -> RotatePattern? {
+    let words = words(value, for: "rotate", in: .rotate, .rotation)
+    var pattern = defaults.rotate
+    readLimits(fields, into: &pattern)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .turn) }
+    pattern.goesBack = fields["back"] != nil
+    guard let words else { return nil }
+    pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
+    return pattern
+  }
+
+  /// Reads how many taps come before a long press.
+  private mutating func taps(_ value: Node) -> Int? {
+    let expected = "1 or 2"
+    guard let text = text(of: value, for: "taps", expected: expected, example: "1") else { return nil }
+    switch text {
+    case "1": return 1
+    case "2": return 2
     default:
-      switch Direction(rawValue: word) {
-      case .left: self = .left
-      case .right: self = .right
-      case .up: self = .up
-      case .down: self = .down
-      case .upLeft: self = .upLeft
-      case .upRight: self = .upRight
-      case .downLeft: self = .downLeft
-      case .downRight: self = .downRight
-      case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
-      }
+      let words = ["one": "1", "single": "1", "two": "2", "double": "2"]
+      report(
+        .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
+        suggestion: words[text.lowercased()], help: "so many taps come before the press: tap, then press and hold")
+      return nil
     }
   }
 }
@@ -148,9 +107,20 @@ extension Directions {
 extension PinchDirections {
   /// Those that a word of the language stands for.
   fileprivate init(word: String) {
-    switch word {
-    case Direction.inwards.rawValue: self = .inwards
-    case Direction.outwards.rawValue: self = .outwards
+    switch Direction(rawValue: word) {
+    case .inwards: self = .inwards
+    case .outwards: self = .outwards
+    default: self = .any
+    }
+  }
+}
+
+extension RotationDirections {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch Direction(rawValue: word) {
+    case .clockwise: self = .clockwise
+    case .counterclockwise: self = .counterclockwise
     default: self = .any
     }
   }

@@ -2,48 +2,51 @@ internal import Diagnostics
 internal import YAML
 
 extension RulesReader {
-  /// Reads the quantity that `key` takes, in millimetres, milliseconds or percent; nil where it is wrong.
+  /// Reads the quantity that `key` takes, in its dimension's base unit; nil where it is wrong.
   mutating func quantity(_ node: Node, for key: String, _ limits: Limits) -> Double? {
-    let dimension = limits.dimension
-    guard let text = text(of: node, for: key, expected: dimension.phrase, example: dimension.example) else {
-      return nil
+    text(of: node, for: key, expected: limits.dimension.phrase, example: limits.dimension.example).flatMap {
+      quantity($0, for: key, limits, at: node.span)
     }
+  }
+
+  /// Reads `text`, the whole of what `key` takes or one end of a range.
+  mutating func quantity(_ text: String, for key: String, _ limits: Limits, at span: Span) -> Double? {
+    let dimension = limits.dimension
     let quoted = Phrase.quote(text)
     guard let quantity = Quantity(text) else {
       report(
-        .notAQuantity, "\(quoted) is not \(dimension.phrase)", at: node.span,
+        .notAQuantity, "\(quoted) is not \(dimension.phrase)", at: span,
         help: "write a number and a unit, such as \(dimension.example)")
       return nil
     }
     guard !quantity.unit.isEmpty else {
       report(
-        .missingUnit, "\(quoted) needs a unit", at: node.span,
+        .missingUnit, "\(quoted) needs a unit", at: span,
         suggestion: quantity.digits + quantity.likelyUnit(of: dimension))
       return nil
     }
     guard let unit = Unit.named(quantity.unit) else {
-      reportUnit(quantity, for: dimension, text: quoted, at: node.span)
+      reportUnit(quantity, for: dimension, text: quoted, at: span)
       return nil
     }
     guard unit.dimension == dimension else {
       report(
-        .wrongUnit, "\(quoted) is \(unit.dimension.phrase), and '\(key)' takes \(dimension.phrase)", at: node.span,
-        suggestion: dimension == .percentage || unit.dimension == .percentage
-          ? nil : quantity.digits + quantity.likelyUnit(of: dimension),
-        help: dimension == .percentage
+        .wrongUnit, "\(quoted) is \(unit.dimension.phrase), and '\(key)' takes \(dimension.phrase)", at: span,
+        suggestion: quantity.suggestion(from: unit, for: dimension),
+        help: dimension == .percentage && key == "distance"
           ? "a pinch's distance is how much that of the fingers changes, such as 10%"
           : "write \(dimension.phrase) such as \(dimension.example)")
       return nil
     }
     guard quantity.isExact else {
       report(
-        .malformedQuantity, "\(quoted) is not how a quantity is written", at: node.span,
+        .malformedQuantity, "\(quoted) is not how a quantity is written", at: span,
         suggestion: quantity.digits + unit.name, help: "the unit stands right behind the number, whose mark is a point")
       return nil
     }
     let value = quantity.value(in: unit)
     guard limits.contains(value) else {
-      report(.outOfRange, "\(quoted) is out of range: '\(key)' is \(limits.phrase)", at: node.span)
+      report(.outOfRange, "\(quoted) is out of range: '\(key)' is \(limits.phrase)", at: span)
       return nil
     }
     return value
@@ -71,6 +74,18 @@ extension Quantity {
     case .length: "mm"
     case .duration: (Double(digits) ?? 0) < 10 ? "s" : "ms"
     case .percentage: "%"
+    case .angle: "°"
+    case .speed: "mm/s"
+    }
+  }
+
+  /// What was probably meant where `unit` measures something else: a letter too few or a wrong one. No number of
+  /// millimetres is a percentage.
+  fileprivate func suggestion(from unit: Unit, for dimension: Unit.Dimension) -> String? {
+    switch (unit.dimension, dimension) {
+    case (.length, .speed): digits + unit.name + "/s"
+    case (.speed, .length), (.duration, .length), (.length, .duration): digits + likelyUnit(of: dimension)
+    default: nil
     }
   }
 }

@@ -9,6 +9,8 @@ struct CheckedRule {
   var gesture: Span
   /// What `fingers` says; nil where it is left out.
   var fingers: Span?
+  /// `edge`, `corner` or `zone`, with its value; nil where it is left out.
+  var start: Span?
 }
 
 extension RulesReader {
@@ -35,25 +37,34 @@ extension RulesReader {
       report(.noGesture, "this rule has no gesture", at: first.key.place, help: Self.gestureHelp)
     }
 
-    let pattern = gestures.first.flatMap { self.pattern($0, qualifiers: fields) }
+    let pattern = gestures.first.flatMap { self.pattern($0, fields) }
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
     let devices = fields["device"].map { self.devices($0.value) } ?? []
     let fingers = fields["fingers"].flatMap { self.fingers($0.value) }
+    let start = self.start(fields)
+    let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
+    let resume = fields["resume"].flatMap { self.resume($0.value) }
     let name = fields["name"].flatMap {
       text(of: $0.value, for: "name", expected: "text", example: "next workspace")
     }
-    let actions = fields["do"].map { self.actions($0.value) }
-    if actions == nil, !guesses.coverAction, fields.planned.allSatisfy({ $0.word.role == .gesture }) {
+    let reaction = self.reaction(fields)
+    if pattern?.isContinuous != false { checkSteps(fields) }
+    let isBare = reaction == nil && fields["every"] == nil && fields["at"] == nil
+    if isBare, !guesses.coverAction, fields.planned.allSatisfy({ $0.word.role == .gesture }) {
       report(
         .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
         help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
     }
 
-    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let actions else { return nil }
+    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
+    let trigger = Trigger(
+      pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
+      isSimultaneous: isSimultaneous, resume: resume)
     let rule = Rule(
-      trigger: Trigger(pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices), actions: actions,
-      place: "\(fileName):\(node.place.start.line)", name: name)
-    return CheckedRule(rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span)
+      trigger: trigger, reaction: reaction, place: "\(fileName):\(node.place.start.line)", name: name)
+    let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
+    return CheckedRule(
+      rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span, start: startPlace?.span)
   }
 
   private static var gestureHelp: String {
@@ -122,12 +133,29 @@ extension RulesReader {
       }
       report(
         .misplacedKey, "'\(field.word.name)' does not go with '\(gesture.name)'", at: field.key.place,
-        help: "it goes with \(Phrase.list(kinds.map(\.rawValue)))")
+        help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
     }
+  }
+
+  /// What to say of a key that goes with other gestures.
+  private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
+    let known = Phrase.list(kinds.map(\.rawValue))
+    let isDiscrete = ["tap", "swipe", "stroke"].contains(gesture.name)
+    guard isDiscrete, word.value == .actions || word.value == .step else { return "it goes with \(known)" }
+    let once = "a \(gesture.name) happens once, and 'do' is done then"
+    return gesture.name == "swipe" ? "\(once); what begins, goes on and ends is a 'pan'" : once
   }
 }
 
 extension Pattern {
+  /// Whether it begins, goes on and ends.
+  fileprivate var isContinuous: Bool {
+    switch self {
+    case .tap, .swipe, .stroke: false
+    case .longPress, .pan, .pinch, .rotate: true
+    }
+  }
+
   /// How many fingers make it where the rule does not say.
   var defaultFingers: ClosedRange<Int> {
     switch self {

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import YAML
 
 extension RulesReader {
-  /// Reads `settings` and answers the keyboard layout, the only one of them yet.
-  mutating func settings(_ value: Node) -> KeyboardLayout? {
+  /// Reads `settings`, before any rule: they hold for all of them, wherever they stand.
+  mutating func settings(_ value: Node, into content: inout FileContent) {
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
         reportMissing(value, for: "settings", expected: "a mapping", example: "{keyboard: de}")
@@ -12,11 +12,44 @@ extension RulesReader {
           .wrongShape, "'settings' takes a mapping, not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
           help: "write 'settings: {keyboard: de}'")
       }
-      return nil
+      return
     }
     let fields = fields(of: entries, in: .settings)
     for entry in fields.unknown { reportUnknown(entry, in: .settings, as: "setting") }
-    return fields["keyboard"].flatMap { keyboard($0.value) }
+    content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) }
+    content.settling = duration("settle", fields, .settling)
+    var defaults = defaults
+    defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
+    for field in fields.known { self.defaults(field, into: &defaults) }
+    self.defaults = defaults
+  }
+
+  /// Reads the limits that hold for one kind of gesture, or for those that start in one kind of place.
+  private mutating func defaults(_ field: Field, into defaults: inout Defaults) {
+    guard case .mapping(let place) = field.word.value else { return }
+    guard case .mapping(let entries) = field.value.content else {
+      let example = Vocabulary.example(of: place)
+      if field.value.isNull {
+        reportMissing(field.value, for: field.word.name, expected: "a mapping", example: example)
+      } else {
+        report(
+          .wrongShape, "'\(field.word.name)' takes a mapping here, not \(Phrase.shape(of: field.value))",
+          at: field.value.span.firstCharacter, help: "write '\(field.word.name): \(example)'")
+      }
+      return
+    }
+    let fields = fields(of: entries, in: place)
+    for entry in fields.unknown { reportUnknown(entry, in: place, as: "setting") }
+    switch field.word.name {
+    case "tap": readLimits(fields, into: &defaults.tap)
+    case "long-press": readLimits(fields, into: &defaults.longPress)
+    case "swipe": readLimits(fields, into: &defaults.swipe)
+    case "pan": readLimits(fields, into: &defaults.pan)
+    case "pinch": readLimits(fields, into: &defaults.pinch)
+    case "rotate": readLimits(fields, into: &defaults.rotate)
+    case "edge": readLimits(fields, into: &defaults.edge)
+    default: readLimits(fields, into: &defaults.corner)
+    }
   }
 
   private mutating func keyboard(_ value: Node) -> KeyboardLayout? {

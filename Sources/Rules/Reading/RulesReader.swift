@@ -18,6 +18,8 @@ struct RulesReader {
   private var said: Set<Said> = []
   /// What key names were mistyped for: looking through all of them takes a while.
   var meantKeys: [String: String?] = [:]
+  /// What holds where a rule does not say otherwise.
+  var defaults = Defaults()
 
   private struct Said: Hashable {
     var id: MessageID

@@ -13,7 +13,7 @@ struct Outcome {
   var rule: Rule?
 
   /// What the rule does at this moment of the gesture.
-  var actions: [Action] { rule?.actions(at: gesture.phase) ?? [] }
+  var actions: [Action] { rule?.actions(for: gesture) ?? [] }
 
   /// The lines for programs: the gesture, then each action.
   var jsonLines: [String] {
@@ -23,11 +23,16 @@ struct Outcome {
     line.add("phase", gesture.phase.rawValue)
     line.add("fingers", gesture.fingers)
     if let direction = gesture.direction { line.add("direction", direction.rawValue) }
+    if let taps = gesture.taps { line.add("taps", taps) }
+    if let stroke = gesture.stroke { line.add("stroke", stroke) }
+    if gesture.steps != 0 { line.add("steps", gesture.steps) }
     line.add("dx", gesture.translation.dx, decimals: 1)
     line.add("dy", gesture.translation.dy, decimals: 1)
     line.add("speed", gesture.speed, decimals: 1)
     if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
     if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
+    if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
+    if let speed = gesture.rotationSpeed { line.add("rotation_speed", speed, decimals: 1) }
     line.add("device", device)
     line.add("rule", rule.map { .string($0.place) } ?? .null)
     if let name = rule?.name { line.add("name", name) }
@@ -41,24 +46,66 @@ struct Outcome {
       }
   }
 
-  /// The line for people; nil for what is not worth one: every small change of a gesture that goes on.
-  var plainLine: String? {
+  /// The lines for people: one for each moment that is worth it, and one for each step that a rule acts on. Every small
+  /// change of a gesture that goes on is worth none.
+  var plainLines: [String] {
+    guard let rule else { return gesture.phase == .changed ? [] : [heading + (isOver ? "" : ": no rule")] }
+    let reaction = rule.reaction
+    var lines: [String] = []
+    if gesture.phase == .recognized || gesture.phase == .began {
+      lines.append(line(heading, rule, reaction.opening(of: gesture)))
+    }
+    for actions in reaction.steps(of: gesture) where !actions.isEmpty {
+      lines.append(line("\(subject), \(gesture.steps < 0 ? "step back" : "step")", rule, actions))
+    }
+    if isOver {
+      let actions = reaction.closing(of: gesture)
+      lines.append(actions.isEmpty ? heading : line(heading, rule, actions))
+    }
+    return lines
+  }
+
+  /// Whether it is the last that is told of the gesture, which had a beginning.
+  private var isOver: Bool { gesture.phase == .ended || gesture.phase == .cancelled }
+
+  /// When it was, what, and with how many fingers.
+  private var subject: String {
     let milliseconds = gesture.time.microseconds / 1000
     let fraction = String(1000 + milliseconds % 1000).dropFirst()
-    let fingers = counted(gesture.fingers, "finger")
-    let direction = gesture.direction.map { " \($0.rawValue)" } ?? ""
-    var text = "\(milliseconds / 1000).\(fraction) s  \(gesture.kind.rawValue)\(direction), \(fingers)"
+    let parts = [gesture.kind.rawValue, tapsText, gesture.stroke, gesture.direction?.rawValue].compactMap { $0 }
+    return
+      "\(milliseconds / 1000).\(fraction) s  \(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
+  }
+
+  /// The subject, and how it was.
+  private var heading: String {
     switch gesture.phase {
-    case .changed: return nil
-    case .ended, .cancelled: return "\(text), \(gesture.phase.rawValue)"
+    case .changed: return subject
+    case .ended, .cancelled: return "\(subject), \(gesture.phase.rawValue)"
     case .recognized:
-      text += ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
+      guard gesture.kind == .swipe else { return subject }
+      return subject + ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
     case .began:
-      if let scale = gesture.scale { text += ", scale \(JSONValue.number((scale * 100).rounded() / 100).text)" }
+      switch gesture.kind {
+      case .pinch:
+        return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
+      case .rotate: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
+      case .tap, .longPress, .swipe, .pan, .stroke: return subject
+      }
     }
-    guard let rule else { return "\(text): no rule" }
+  }
+
+  /// How many taps it was, or came before.
+  private var tapsText: String? {
+    guard let taps = gesture.taps else { return nil }
+    guard gesture.kind == .tap else { return "after \(counted(taps, "tap"))" }
+    return taps == 1 ? "single" : taps == 2 ? "double" : "triple"
+  }
+
+  private func line(_ text: String, _ rule: Rule, _ actions: [Action]) -> String {
     let name = rule.name.map { " '\($0)'" } ?? ""
-    return "\(text): \(rule.place)\(name): \(rule.actions.map(\.plainText).joined(separator: "; "))".legible
+    let done = actions.isEmpty ? "" : ": " + actions.map(\.plainText).joined(separator: "; ")
+    return "\(text): \(rule.place)\(name)\(done)".legible
   }
 
   private static func whole(_ value: Double) -> Int { Int(value.rounded()) }

@@ -1,0 +1,108 @@
+internal import Diagnostics
+internal import Gestures
+internal import Touch
+internal import YAML
+
+/// What holds where a rule does not say otherwise; `settings` changes it.
+struct Defaults {
+  /// For gestures that start at an edge or in a corner.
+  struct Start {
+    /// How near the touch starts.
+    var margin: Millimetres
+    /// How far a swipe goes from there.
+    var distance: Millimetres
+  }
+
+  var tap = TapPattern()
+  var longPress = LongPressPattern()
+  var swipe = SwipePattern([])
+  var pan = PanPattern([])
+  var pinch = PinchPattern([])
+  var rotate = RotatePattern([])
+  var edge = Start(margin: 6, distance: 15)
+  var corner = Start(margin: 12, distance: 15)
+  /// What `resume: true` means.
+  var resume = Duration.milliseconds(500)
+}
+
+/// The limits of gestures: from a rule, or from `settings`.
+extension RulesReader {
+  mutating func readLimits(_ fields: Fields, into pattern: inout TapPattern) {
+    pattern.within = duration("within", fields) ?? pattern.within
+    pattern.movement = length("movement", fields) ?? pattern.movement
+    pattern.gap = duration("gap", fields) ?? pattern.gap
+    pattern.distance = length("distance", fields) ?? pattern.distance
+  }
+
+  mutating func readLimits(_ fields: Fields, into pattern: inout LongPressPattern) {
+    pattern.movement = length("movement", fields) ?? pattern.movement
+  }
+
+  mutating func readLimits(_ fields: Fields, into pattern: inout SwipePattern) {
+    pattern.distance = length("distance", fields) ?? pattern.distance
+    let times = times(fields, after: pattern.after, within: pattern.within)
+    pattern.after = times.after
+    pattern.within = times.within ?? pattern.within
+    pattern.speed = fields["speed"].flatMap { speed($0.value, for: "speed") } ?? pattern.speed
+  }
+
+  mutating func readLimits(_ fields: Fields, into pattern: inout PanPattern) {
+    pattern.distance = length("distance", fields) ?? pattern.distance
+    pattern.speed = fields["speed"].flatMap { speed($0.value, for: "speed") } ?? pattern.speed
+  }
+
+  mutating func readLimits(_ fields: Fields, into pattern: inout PinchPattern, distance: Limits = .pinch) {
+    if let change = fields["distance"].flatMap({ quantity($0.value, for: "distance", distance) }) {
+      pattern.change = change / 100
+    }
+    let times = times(fields, after: pattern.after, within: pattern.within)
+    pattern.after = times.after
+    pattern.within = times.within
+  }
+
+  mutating func readLimits(_ fields: Fields, into pattern: inout RotatePattern) {
+    pattern.angle = fields["distance"].flatMap { quantity($0.value, for: "distance", .turn) } ?? pattern.angle
+  }
+
+  mutating func readLimits(_ fields: Fields, into start: inout Defaults.Start) {
+    start.margin = length("margin", fields) ?? start.margin
+    start.distance = length("distance", fields) ?? start.distance
+  }
+
+  /// Reads a length; nil where there is none.
+  mutating func length(_ key: String, _ fields: Fields) -> Millimetres? {
+    fields[key].flatMap { quantity($0.value, for: key, .length) }.map { Millimetres($0) }
+  }
+
+  /// Reads a duration; nil where there is none.
+  mutating func duration(_ key: String, _ fields: Fields, _ limits: Limits = .duration) -> Duration? {
+    fields[key].flatMap { quantity($0.value, for: key, limits) }.map { .milliseconds($0) }
+  }
+
+  /// Reads `after` and `within`, which may not contradict each other, nor what holds where one of them is left out.
+  private mutating func times(
+    _ fields: Fields, after usualAfter: Duration, within usualWithin: Duration?
+  ) -> (after: Duration, within: Duration?) {
+    let after = duration("after", fields) ?? usualAfter
+    let within = duration("within", fields) ?? usualWithin
+    guard let within, after > within else { return (after, within) }
+    let message = "the gesture must take longer than it may"
+    switch (fields["after"], fields["within"]) {
+    case (let field?, let other?):
+      report(
+        .afterExceedsWithin, message, at: field.span,
+        help: "'after' is the shortest time to its distance and 'within' the longest",
+        notes: [.init("'within' is shorter", at: SourceSpan(other.span))])
+    case (let field?, nil):
+      report(
+        .afterExceedsWithin, "\(message): 'within' is \(Phrase.milliseconds(within)) by default", at: field.span,
+        help: "add 'within' with a longer time")
+    case (nil, let field?):
+      report(
+        .afterExceedsWithin, "\(message): 'after' is \(Phrase.milliseconds(after)) by default", at: field.span,
+        help: "add 'after' with a shorter time")
+    case (nil, nil): break
+    }
+    return (after, within)
+  }
+}

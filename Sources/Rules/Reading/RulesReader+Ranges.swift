@@ -1,0 +1,165 @@
+internal import Diagnostics
+internal import Gestures
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads a speed, which is the least, or a range of speeds, in mm/s.
+  mutating func speed(_ value: Node, for key: String) -> ClosedRange<Double>? {
+    guard let text = text(of: value, for: key, expected: "a speed", example: "300mm/s") else { return nil }
+    guard let halves = Quantity.halves(of: text) else {
+      return quantity(text, for: key, .speed, at: value.span).map { $0...Double.infinity }
+    }
+    guard isExact(halves, text, for: key, at: value.span),
+      let least = quantity(halves.first, for: key, .speedBound, at: value.span),
+      let most = quantity(halves.second, for: key, .speed, at: value.span)
+    else { return nil }
+    guard least < most else {
+      reportBackwards(halves, text, at: value.span)
+      return nil
+    }
+    return least...most
+  }
+
+  /// Reads a range of angles, counterclockwise from the first to the second: `315°-45°` is about right.
+  mutating func angleRange(_ text: String, for key: String, at span: Span) -> AngleRange? {
+    guard let halves = Quantity.halves(of: text) else {
+      if let angle = quantity(text, for: key, .direction, at: span) {
+        let around = [angle + 345, angle + 15].map { Int($0.rounded()) % 360 }
+        report(
+          .malformedRange, "\(Phrase.quote(text)) is one angle, and no hand keeps to one", at: span,
+          suggestion: "\(around[0])°-\(around[1])°", help: "write a range: 0° is right, 90° up, 180° left, 270° down")
+      }
+      return nil
+    }
+    if let turned = halves.turned {
+      report(
+        .malformedRange, "angles go from 0° to 360°, counterclockwise", at: span, suggestion: turned,
+        help: "a range that ends at a smaller angle than it starts at goes through 0°, which is right")
+      return nil
+    }
+    guard isExact(halves, text, for: key, at: span),
+      let from = quantity(halves.first, for: key, .direction, at: span),
+      let to = quantity(halves.second, for: key, .direction, at: span)
+    else { return nil }
+    guard from != to else {
+      report(
+        .malformedRange, "\(Phrase.quote(text)) has one angle in it, and no hand keeps to one", at: span,
+        help: "'any' is every direction")
+      return nil
+    }
+    // 360° is where it starts again.
+    return AngleRange(from: from == 360 ? 0 : from, to: to)
+  }
+
+  /// Reads where a zone starts and ends between two edges, each in mm or in percent.
+  mutating func places(_ value: Node, for key: String) -> (from: Zone.Position, to: Zone.Position)? {
+    let expected = "a range of places"
+    guard let text = text(of: value, for: key, expected: expected, example: "0%-50%") else { return nil }
+    guard let halves = Quantity.halves(of: text) else {
+      report(
+        .malformedRange, "\(Phrase.quote(text)) is not \(expected)", at: value.span,
+        help: "write from where to where, such as '\(key): 0%-50%' or '\(key): 0mm-30mm'")
+      return nil
+    }
+    guard isExact(halves, text, for: key, at: value.span),
+      let from = place(halves.first, for: key, at: value.span), let to = place(halves.second, for: key, at: value.span)
+    else { return nil }
+    guard !from.isBehind(to) else {
+      reportBackwards(halves, text, at: value.span)
+      return nil
+    }
+    return (from, to)
+  }
+
+  private mutating func place(_ text: String, for key: String, at span: Span) -> Zone.Position? {
+    if Quantity(text)?.unit == "%" { return quantity(text, for: key, .share, at: span).map { .share($0 / 100) } }
+    return quantity(text, for: key, .place, at: span).map { .length(Millimetres($0)) }
+  }
+
+  /// Whether a range is written as it is read: both ends with their units, and a '-' between them.
+  private mutating func isExact(_ halves: Quantity.Halves, _ text: String, for key: String, at span: Span) -> Bool {
+    if halves.isExact { return true }
+    report(
+      .malformedRange, "\(Phrase.quote(text)) is not how a range is written", at: span, suggestion: halves.exact,
+      help: "both ends have their unit, and a '-' without spaces stands between them")
+    return false
+  }
+
+  private mutating func reportBackwards(_ halves: Quantity.Halves, _ text: String, at span: Span) {
+    report(
+      .malformedRange, "\(Phrase.quote(text)) runs backwards", at: span,
+      suggestion: halves.first == halves.second ? nil : "\(halves.second)-\(halves.first)")
+  }
+}
+
+extension Zone.Position {
+  /// Whether it is not in front of `other`, as far as can be said without knowing the device's size.
+  fileprivate func isBehind(_ other: Zone.Position) -> Bool {
+    switch (self, other) {
+    case (.share(let one), .share(let two)): one >= two
+    case (.length(let one), .length(let two)): one >= two
+    case (.share, .length), (.length, .share): false
+    }
+  }
+}
+
+extension Quantity {
+  /// The two ends of what somebody may have written as a range.
+  struct Halves {
+    var first: String
+    var second: String
+    /// What stands between them.
+    var separator: String
+
+    /// Whether it was written the one way it is read, as far as the range goes.
+    var isExact: Bool { separator == "-" && exact == "\(first)-\(second)" }
+
+    /// The way it is read; nil where an end is no quantity.
+    var exact: String? {
+      guard let one = Quantity(first), let other = Quantity(second), !other.unit.isEmpty else { return nil }
+      let unit = Unit.meant(by: other.unit)?.name ?? other.unit
+      let firstUnit = one.unit.isEmpty ? unit : Unit.meant(by: one.unit)?.name ?? one.unit
+      return "\(one.digits)\(firstUnit)-\(other.digits)\(unit)"
+    }
+
+    /// The same angles from 0° to 360°, where one of them is below 0°.
+    var turned: String? {
+      guard let one = Quantity(first), let other = Quantity(second), one.isNegative || other.isNegative else {
+        return nil
+      }
+      let ends = [one, other].compactMap { end in
+        Double(end.digits).map { Int((end.isNegative ? 360 - $0 : $0).rounded()) }
+      }
+      guard ends.count == 2, ends.allSatisfy({ (0...360).contains($0) }) else { return nil }
+      return "\(ends[0])°-\(ends[1])°"
+    }
+  }
+
+  /// The ends of `text`, where it is a range; nil where nothing that separates two numbers stands in it.
+  static func halves(of text: String) -> Halves? {
+    for separator in ["-", "–", "—", "..", " to "] {
+      // A '-' in front of a number is a sign.
+      var search = text.startIndex
+      while search < text.endIndex, text[search].isWhitespace || text[search] == "-" {
+        search = text.index(after: search)
+      }
+      guard let found = text[search...].firstRange(of: separator) else { continue }
+      let first = text[..<found.lowerBound]
+      let second = text[found.upperBound...]
+      let isSpaced = first.last?.isWhitespace == true || second.first?.isWhitespace == true
+      return Halves(
+        first: String(first.trimmed), second: String(second.trimmed), separator: isSpaced ? " \(separator)" : separator)
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  /// Without spaces at its ends.
+  fileprivate var trimmed: Substring {
+    var rest = drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

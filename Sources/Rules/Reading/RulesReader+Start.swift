@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import Gestures
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil where it has none or one is wrong.
+  mutating func start(_ fields: Fields) -> StartRegion? {
+    let places = fields.known.filter { ["edge", "corner", "zone"].contains($0.word.name) }
+    if let first = places.first {
+      for other in places.dropFirst() {
+        report(
+          .conflictingKeys,
+          "a touch starts in one place: '\(first.word.name)' and '\(other.word.name)' exclude each other",
+          at: other.key.place, notes: [.init("the first is here", at: SourceSpan(first.key.place))])
+      }
+    }
+    if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {
+      report(
+        .missingKey, "'margin' is how near an edge or a corner the touch starts, and the rule has neither",
+        at: margin.key.place, help: "add 'edge: left' or 'corner: top-left'")
+    }
+    let margin = length("margin", fields)
+    guard let place = places.first else { return nil }
+    switch place.word.name {
+    case "edge":
+      return words(place.value, for: "edge", in: .edge, .edge).map { words in
+        .edge(
+          words.reduce(into: []) { $0.formUnion(Edges(word: $1)) }, margin: margin ?? defaults.edge.margin)
+      }
+    case "corner":
+      return words(place.value, for: "corner", in: .corner, .corner).map { words in
+        .corner(
+          words.reduce(into: []) { $0.formUnion(Corners(word: $1)) }, margin: margin ?? defaults.corner.margin)
+      }
+    default: return zone(place.value).map { .zone($0) }
+    }
+  }
+
+  private mutating func zone(_ value: Node) -> Zone? {
+    switch value.content {
+    case .scalar: return word(value, for: "zone", in: .zone, .zone).map { Zone(word: $0) }
+    case .sequence:
+      report(
+        .wrongShape, "'zone' takes one zone, not a list", at: value.span.firstCharacter,
+        help: "write 'zone: left' or 'zone: {x: 0%-50%, y: 0mm-30mm}'")
+      return nil
+    case .mapping(let entries):
+      let fields = fields(of: entries, in: .area)
+      for entry in fields.unknown { reportUnknown(entry, in: .area) }
+      if entries.isEmpty {
+        report(
+          .missingValue, "this zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
+      }
+      var zone = Zone()
+      if let range = fields["x"].flatMap({ places($0.value, for: "x") }) { (zone.left, zone.right) = range }
+      if let range = fields["y"].flatMap({ places($0.value, for: "y") }) { (zone.top, zone.bottom) = range }
+      return zone
+    }
+  }
+}
+
+extension Edges {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch word {
+    case "left": self = .left
+    case "right": self = .right
+    case "top": self = .top
+    case "bottom": self = .bottom
+    default: self = .any
+    }
+  }
+}
+
+extension Corners {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch word {
+    case "top-left": self = .topLeft
+    case "top-right": self = .topRight
+    case "bottom-left": self = .bottomLeft
+    case "bottom-right": self = .bottomRight
+    default: self = .any
+    }
+  }
+}
+
+extension Zone {
+  /// The one that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch word {
+    case "left": self.init(right: .share(0.5))
+    case "right": self.init(left: .share(0.5))
+    case "top": self.init(bottom: .share(0.5))
+    case "bottom": self.init(top: .share(0.5))
+    default: self.init(left: .share(0.25), right: .share(0.75), top: .share(0.25), bottom: .share(0.75))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Diagnostics
+internal import Gestures
+internal import YAML
+
+extension RulesReader {
+  /// What a key takes that takes words: how messages call one, and one to be written.
+  struct WordKind {
+    var name: String
+    var example: String
+
+    static let direction = WordKind(name: "direction", example: "left")
+    static let pinch = WordKind(name: "direction", example: "in")
+    static let rotation = WordKind(name: "direction", example: "clockwise")
+    static let taps = WordKind(name: "number of taps", example: "double")
+    static let edge = WordKind(name: "edge", example: "left")
+    static let corner = WordKind(name: "corner", example: "top-left")
+    static let zone = WordKind(name: "zone", example: "left")
+    static let moment = WordKind(name: "moment", example: "end")
+
+    /// With its article.
+    var phrase: String { name == "edge" ? "an edge" : "a \(name)" }
+    /// Under which id one is unknown.
+    var id: MessageID { name == "direction" ? .unknownDirection : .unknownValue }
+  }
+
+  /// Reads one of the words of `place` or a list of them; nil where one is wrong.
+  mutating func words(_ value: Node, for key: String, in place: Word.Place, _ kind: WordKind) -> [String]? {
+    texts(value, for: key, kind)?.compactMap { word($0.text, for: key, in: place, kind, at: $0.span) }
+  }
+
+  /// Reads one of the words of `place`; nil where it is none.
+  mutating func word(_ value: Node, for key: String, in place: Word.Place, _ kind: WordKind) -> String? {
+    text(of: value, for: key, expected: kind.phrase, example: kind.example).flatMap {
+      word($0, for: key, in: place, kind, at: value.span)
+    }
+  }
+
+  /// Reads directions, by their words or by angles, one or a list of them; nil where one is wrong.
+  mutating func directions(_ value: Node, for key: String) -> (named: Directions, angles: [AngleRange])? {
+    guard let texts = texts(value, for: key, .direction) else { return nil }
+    var named: Directions = []
+    var angles: [AngleRange] = []
+    for (text, span) in texts {
+      if text.contains(where: { $0.isASCII && $0.isNumber }) {
+        if let range = angleRange(text, for: key, at: span) { angles.append(range) }
+      } else if let word = word(text, for: key, in: .direction, .direction, at: span) {
+        named.formUnion(Directions(word: word))
+      }
+    }
+    return (named, angles)
+  }
+
+  /// The texts of a value or of the elements of a list; nil where one is none.
+  private mutating func texts(_ value: Node, for key: String, _ kind: WordKind) -> [(text: String, span: Span)]? {
+    if case .mapping = value.content {
+      report(
+        .wrongShape, "'\(key)' takes \(kind.phrase), not a mapping", at: value.span.firstCharacter,
+        help: "write '\(key): \(kind.example)', and the rule's other keys in the same column as '\(key)'")
+      return nil
+    }
+    guard let elements = elements(of: value, for: key, expected: kind.phrase, example: kind.example) else { return nil }
+    return elements.compactMap { element in
+      text(of: element, for: key, expected: kind.phrase, example: kind.example).map { ($0, element.span) }
+    }
+  }
+
+  /// `text` where it is one of the words of `place`; nil, and a message, where it is not.
+  private mutating func word(
+    _ text: String, for key: String, in place: Word.Place, _ kind: WordKind, at span: Span
+  ) -> String? {
+    if Vocabulary.word(text, in: place) != nil { return text }
+    let several = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    guard several.count < 2 || !several.allSatisfy({ Vocabulary.word($0, in: place) != nil }) else {
+      report(
+        kind.id, "several \(kind.name)s are a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
+      return nil
+    }
+    let foreign = ForeignWord.find(text, in: place)
+    let meant =
+      foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: place)) : foreign?.suggestion
+    let help = foreign?.help ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: place))" : nil)
+    report(kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span, suggestion: meant, help: help)
+    return nil
+  }
+}
+
+extension Directions {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch word {
+    case "horizontal": self = .horizontal
+    case "vertical": self = .vertical
+    case "any": self = .any
+    default:
+      switch Direction(rawValue: word) {
+      case .left: self = .left
+      case .right: self = .right
+      case .up: self = .up
+      case .down: self = .down
+      case .upLeft: self = .upLeft
+      case .upRight: self = .upRight
+      case .downLeft: self = .downLeft
+      case .downRight: self = .downRight
+      case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
+      }
+    }
+  }
+}
