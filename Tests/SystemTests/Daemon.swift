@@ -3,12 +3,20 @@ internal import Glibc
 internal import Linux
 internal import Testing
 
-/// A rule whose action writes its name into a file.
+/// A rule whose actions write its name into a file.
 struct Rule {
   /// The lines of its trigger as a rules file has them, the first without the dash: `swipe: left`, `fingers: 3`.
   var trigger: [String]
   /// What it writes.
   var name: String
+  /// When it writes, by the rules file's names: at other moments than `do`, these stand behind its name.
+  var moments = ["do"]
+
+  /// Its lines in a rules file.
+  fileprivate func lines(writingTo file: String) -> [String] {
+    trigger.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 }
+      + moments.map { "    \($0): echo '\($0 == "do" ? name : "\(name) \($0)")' >>\(file)" }
+  }
 }
 
 /// A running `sleight run` and what its rules did.
@@ -23,9 +31,7 @@ final class Daemon {
   convenience init(_ rules: [Rule], reading surfaces: [Surface], environment: [String: String] = [:]) throws {
     let folder = try Guest.folder()
     let actsFile = "\(folder)/acts"
-    let lines = rules.flatMap { rule in
-      rule.trigger.enumerated().map { ($0 == 0 ? "  - " : "    ") + $1 } + ["    do: echo '\(rule.name)' >>\(actsFile)"]
-    }
+    let lines = rules.flatMap { $0.lines(writingTo: actsFile) }
     try self.init(
       rulesText: (["rules:"] + lines).joined(separator: "\n") + "\n", folder: folder, reading: surfaces,
       environment: environment)

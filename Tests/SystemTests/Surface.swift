@@ -1,4 +1,5 @@
 internal import CUinput
+internal import Glibc
 internal import Linux
 
 /// A touchpad or touchscreen, and a hand on it that moves as hands do: fingers land, move over many frames, and lift.
@@ -121,8 +122,7 @@ final class Surface {
   /// Moves all fingers to or from their middle until they are `factor` times as far apart.
   func spread(to factor: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
-      let middle = Place(
-        x: start.map(\.x).reduce(0, +) / Double(start.count), y: start.map(\.y).reduce(0, +) / Double(start.count))
+      let middle = Self.middle(of: start)
       let scale = 1 + (factor - 1) * part
       return start.map { Place(x: middle.x + ($0.x - middle.x) * scale, y: middle.y + ($0.y - middle.y) * scale) }
     }
@@ -149,6 +149,18 @@ final class Surface {
     }
   }
 
+  /// Turns all fingers about their middle, clockwise by so many degrees.
+  func turn(by degrees: Double, in time: Duration) throws {
+    try glide(in: time) { start, part in
+      let middle = Self.middle(of: start)
+      let angle = degrees * part * .pi / 180
+      return start.map { place in
+        let arm = Place(x: place.x - middle.x, y: place.y - middle.y)
+        return middle + Place(x: arm.x * cos(angle) - arm.y * sin(angle), y: arm.x * sin(angle) + arm.y * cos(angle))
+      }
+    }
+  }
+
   /// Takes all fingers away but `remaining`, those that landed last first, all at once or one after the other.
   func lift(apart: Duration = .zero, remaining: Int = 0) throws {
     let landed = fingers.count
@@ -168,6 +180,11 @@ final class Surface {
         try report(changes + tools(from: landed, to: remaining))
       }
     }
+  }
+
+  private static func middle(of places: [Place]) -> Place {
+    Place(
+      x: places.map(\.x).reduce(0, +) / Double(places.count), y: places.map(\.y).reduce(0, +) / Double(places.count))
   }
 
   // MARK: - Frames

@@ -1,0 +1,124 @@
+internal import Testing
+
+extension InTheGuest {
+  /// Gestures that have a beginning, steps and an end. Everything moves slowly: the commands of two moments must not
+  /// overtake each other.
+  @Suite struct Continuous {
+    @Test("a pan makes its steps one way and back again", arguments: [1, 2, 4])
+    func panOnATouchscreen(fingers: Int) throws {
+      try pan(on: Surface(.touchscreen), fingers: fingers)
+    }
+
+    @Test("so on a touchpad, where two fingers scroll", arguments: [2, 3, 4])
+    func panOnATouchpad(fingers: Int) throws {
+      try pan(on: Surface(.touchpad), fingers: fingers)
+    }
+
+    private func pan(on surface: Surface, fingers: Int) throws {
+      let rule = Rule(
+        trigger: ["pan: right", "fingers: \(fingers)", "device: [touchpad, touchscreen]", "every: 8mm"], name: "pan",
+        moments: ["do", "back", "begin", "end"])
+      let daemon = try Daemon([rule], reading: [surface])
+      try surface.land(fingers)
+      // 2 to 3 mm of it are lost on a touchpad: steps at 8, 16 and 24 mm, and back at 16 and 8 mm.
+      try surface.move(by: .init(x: 30, y: 0), in: .seconds(1))
+      try surface.move(by: .init(x: -24, y: 0), in: .seconds(1))
+      rest(for: .milliseconds(200))
+      try surface.lift()
+      let acts = try daemon.waitForActs(7)
+      #expect(acts == ["pan begin", "pan", "pan", "pan", "pan back", "pan back", "pan end"])
+      try daemon.stop()
+    }
+
+    @Test("a rotation makes its steps one way and back again", arguments: [2, 3])
+    func rotateOnATouchscreen(fingers: Int) throws {
+      try rotate(on: Surface(.touchscreen), fingers: fingers)
+    }
+
+    @Test("so on a touchpad", arguments: [2, 3])
+    func rotateOnATouchpad(fingers: Int) throws {
+      try rotate(on: Surface(.touchpad), fingers: fingers)
+    }
+
+    private func rotate(on surface: Surface, fingers: Int) throws {
+      let rule = Rule(
+        trigger: ["rotate: clockwise", "fingers: \(fingers)", "every: 40°"], name: "turn",
+        moments: ["do", "back", "begin", "end"])
+      let daemon = try Daemon([rule], reading: [surface])
+      try surface.land(fingers)
+      // Some 10° of it are lost on a touchpad: steps at 40° and 80°, and back at 40°.
+      try surface.turn(by: 105, in: .seconds(2))
+      try surface.turn(by: -65, in: .seconds(1))
+      rest(for: .milliseconds(200))
+      try surface.lift()
+      let acts = try daemon.waitForActs(5)
+      #expect(acts == ["turn begin", "turn", "turn", "turn back", "turn end"])
+    }
+
+    @Test("a pinch grows in steps")
+    func pinch() throws {
+      let touchscreen = try Surface(.touchscreen)
+      let rule = Rule(
+        trigger: ["pinch: out", "every: 40%"], name: "grow", moments: ["do", "back", "begin", "end"])
+      let daemon = try Daemon([rule], reading: [touchscreen])
+      try touchscreen.land(2)
+      try touchscreen.spread(to: 2, in: .seconds(1))
+      rest(for: .milliseconds(200))
+      try touchscreen.lift()
+      let acts = try daemon.waitForActs(4)
+      #expect(acts == ["grow begin", "grow", "grow", "grow end"])
+    }
+
+    @Test("a long press begins while the finger rests and ends when it lifts")
+    func longPress() throws {
+      let touchscreen = try Surface(.touchscreen)
+      let rule = Rule(trigger: ["long-press: 400ms"], name: "press", moments: ["begin", "end"])
+      let daemon = try Daemon([rule], reading: [touchscreen])
+      try touchscreen.land(1)
+      #expect(try daemon.waitForActs(1) == ["press begin"])
+      try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(300))
+      #expect(daemon.acts == ["press begin"])
+      try touchscreen.lift()
+      #expect(try daemon.waitForActs(2) == ["press begin", "press end"])
+    }
+
+    @Test("a drag of three fingers that lift and come back in time goes on, and ends once")
+    func resumed() throws {
+      let touchpad = try Surface(.touchpad)
+      let rule = Rule(
+        trigger: ["pan: right", "fingers: 3", "every: 8mm", "resume: 500ms"], name: "drag",
+        moments: ["do", "begin", "end"])
+      let daemon = try Daemon([rule], reading: [touchpad])
+      for _ in 0..<2 {
+        try touchpad.land(3)
+        // 18 mm of which are told.
+        try touchpad.move(by: .init(x: 20, y: 0), in: .seconds(1))
+        try touchpad.lift()
+        rest(for: .milliseconds(300))
+      }
+      #expect(daemon.acts == ["drag begin", "drag", "drag", "drag", "drag"])
+      let acts = try daemon.waitForActs(6)
+      #expect(acts == ["drag begin", "drag", "drag", "drag", "drag", "drag end"])
+
+      // Too late: another one.
+      rest(for: .seconds(1))
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 12, y: 0), in: .milliseconds(600))
+      try touchpad.lift()
+      #expect(try daemon.waitForActs(9).suffix(3) == ["drag begin", "drag", "drag end"])
+    }
+
+    @Test("a device that is pulled out in the middle ends what was begun, once")
+    func unplugged() throws {
+      let touchpad = try Surface(.touchpad)
+      let rule = Rule(
+        trigger: ["pan: right", "fingers: 3", "every: 8mm", "resume: 500ms"], name: "drag",
+        moments: ["do", "begin", "cancel", "end"])
+      let daemon = try Daemon([rule], reading: [touchpad])
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 14, y: 0), in: .milliseconds(600))
+      touchpad.unplug()
+      #expect(try daemon.waitForActs(3) == ["drag begin", "drag", "drag cancel"])
+    }
+  }
+}
