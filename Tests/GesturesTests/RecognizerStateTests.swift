@@ -1,5 +1,7 @@
-import Gestures
+@testable import Gestures
+@testable import Hands
 import Testing
+import Touch
 
 @Suite("Recogniser states")
 struct RecognizerStateTests {
@@ -43,5 +45,137 @@ struct RecognizerStateTests {
         #expect(lifecycle.state == expected ?? state, "\(state) × \(signal)")
       }
     }
+  }
+
+  static let circle = BuiltInStroke.circle.templates
+
+  /// One pattern of each kind.
+  static let patterns: [Pattern] = [
+    .tap(TapPattern()), .longPress(LongPressPattern()), .swipe(SwipePattern(.any)), .pan(PanPattern(.any)),
+    .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
+    .stroke(StrokePattern("circle", templates: circle)),
+  ]
+
+  @Test("every recogniser, in every state, at every signal", arguments: Self.patterns)
+  func eachRecogniser(pattern: Pattern) {
+    let isContinuous: Bool
+    switch pattern {
+    case .tap, .swipe, .stroke: isContinuous = false
+    case .longPress, .pan, .pinch, .rotate: isContinuous = true
+    }
+    let sample = Sample(time: .zero, source: .contacts, fingers: 2, landed: .zero)
+    for state in RecognizerState.allCases {
+      guard let way = Self.way(to: state, isContinuous: isContinuous) else { continue }
+      for signal in RecognizerSignal.allCases {
+        var live = Live(
+          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0), at: sample, tapsMade: 0)
+        func send(_ signal: RecognizerSignal) -> RecognizerState? {
+          switch signal {
+          case .succeed: live.succeed(pattern, at: sample)
+          case .proceed: live.proceed(sample)
+          case .finish, .fail, .cancel, .reset: live.receive(signal)
+          }
+        }
+        for step in way { _ = send(step) }
+        #expect(live.state == state)
+        let rows = isContinuous ? Self.continuous : Self.discrete
+        let expected = rows.first { $0.0 == state && $0.1 == signal }?.2
+        #expect(send(signal) == expected, "\(state) × \(signal)")
+        #expect(live.state == expected ?? state, "\(state) × \(signal)")
+      }
+    }
+  }
+
+  /// What a hand does, and the phases in which the recogniser tells of it.
+  struct Life: Sendable {
+    var pattern: Pattern
+    var name: String
+    var phases: [Gesture.Phase]
+    var moves: @Sendable (inout Hand) -> Void
+
+    init(
+      _ pattern: Pattern, _ name: String, _ phases: Gesture.Phase..., moves: @escaping @Sendable (inout Hand) -> Void
+    ) {
+      self.pattern = pattern
+      self.name = name
+      self.phases = phases
+      self.moves = moves
+    }
+  }
+
+  static let discreteLives = [
+    Life(patterns[0], "lifts", .recognized) {
+      $0.wait(50)
+      $0.lift()
+    },
+    Life(patterns[0], "stays") {
+      $0.wait(500)
+      $0.lift()
+    },
+    Life(patterns[2], "goes on and lifts", .recognized) {
+      $0.move(20, 0)
+      $0.lift()
+    },
+    Life(patterns[2], "turns back") {
+      $0.move(8, 0)
+      $0.move(-20, 0)
+      $0.lift()
+    },
+    Life(patterns[6], "lifts", .recognized) {
+      $0.circle(20)
+      $0.lift()
+    },
+    Life(patterns[6], "draws no shape") {
+      $0.move(60, 0)
+      $0.lift()
+    },
+  ]
+
+  /// The lives of a continuous gesture that a hand begins so.
+  static func lives(_ pattern: Pattern, _ begin: @escaping @Sendable (inout Hand) -> Void) -> [Life] {
+    [
+      Life(pattern, "lifts", .began, .ended) {
+        begin(&$0)
+        $0.lift()
+      },
+      Life(pattern, "goes on and lifts", .began, .changed, .ended) {
+        begin(&$0)
+        $0.move(5, 0)
+        $0.lift()
+      },
+      Life(pattern, "is joined by a finger", .began, .cancelled) {
+        begin(&$0)
+        $0.wait(300)
+        $0.land(1)
+        $0.move(9, 0)
+        $0.lift()
+      },
+      Life(pattern, "goes on and is a palm", .began, .changed, .cancelled) { hand in
+        begin(&hand)
+        hand.move(5, 0)
+        hand.say(.touchCancel(slot: hand.fingers[0].slot))
+        hand.say(.touchFrame)
+      },
+      Life(pattern, "never begins") {
+        $0.wait(50)
+        $0.lift()
+      },
+    ]
+  }
+
+  static let allLives =
+    discreteLives + lives(patterns[1]) { $0.wait(600) } + lives(patterns[3]) { $0.move(3, 0) }
+    + lives(patterns[4]) { $0.spread(to: 1.25, frames: 1) } + lives(patterns[5]) { $0.turn(12) }
+
+  @Test("every recogniser tells of its states as a hand goes through them", arguments: Self.allLives.indices)
+  func phases(index: Int) {
+    let life = Self.allLives[index]
+    var hand = Hand()
+    hand.land(2)
+    life.moves(&hand)
+    let told = gestures([Trigger(life.pattern, fingers: 2...2)], hand.events).map(\.phase)
+    // However often it changed.
+    let phases = told.indices.filter { $0 == 0 || told[$0] != told[$0 - 1] }.map { told[$0] }
+    #expect(phases == life.phases, "\(life.pattern.kind) \(life.name)")
   }
 }
