@@ -81,7 +81,8 @@ struct LibinputTouchpad {
     for (index, contact) in motion.contacts.enumerated() where contact.lands <= time && contact.lifts > time {
       var seen = motion.place(of: contact, at: time)
       seen += Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
-      seen = Vector(dx: (seen.dx / resolution).rounded() * resolution, dy: (seen.dy / resolution).rounded() * resolution)
+      seen = Vector(
+        dx: (seen.dx / resolution).rounded() * resolution, dy: (seen.dy / resolution).rounded() * resolution)
       if let known = touches.firstIndex(where: { $0.contact == index }) {
         touches[known].previous = touches[known].place
         touches[known].place = seen

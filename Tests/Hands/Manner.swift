@@ -33,7 +33,9 @@ struct Manner {
 
   init(_ random: inout SplitMix) {
     isExact = random.chance(0.08)
-    profile = isExact ? .constant : random.chance(0.5) ? .leastJerk : Profile.allCases.randomElement(using: &random) ?? .leastJerk
+    profile =
+      isExact
+      ? .constant : random.chance(0.5) ? .leastJerk : Profile.allCases.randomElement(using: &random) ?? .leastJerk
     landing = random.chance(0.5) ? .loose : Order.allCases.randomElement(using: &random) ?? .loose
     lifting = random.chance(0.5) ? .loose : Order.allCases.randomElement(using: &random) ?? .loose
   }

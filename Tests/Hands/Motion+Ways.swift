@@ -36,15 +36,14 @@ extension Motion {
     return go(heading, poise, length: length, duration: duration, gait: gait, &random)
   }
 
-  /// A drag: slow or quick, short or long.
+  /// A drag: slow or quick, short or long. One that starts slower than 3 mm in 0.4 s is a rest.
   static func pan(_ heading: Double, fingers: Int, reach: Double = 1, _ random: inout SplitMix) -> Motion {
     let poise = Poise(fingers, &random)
     let isSlow = random.chance(0.5)
     let length = random.within(isSlow ? 8...60 : 14...60) * reach
-    let duration = isSlow ? random.within(400...2500) : random.within(120...400)
-    return go(
-      heading, poise, length: length, duration: min(duration, 45 * length / reach), gait: isSlow ? .slow : .brisk,
-      &random)
+    var duration = isSlow ? random.within(400...2500) : random.within(120...400)
+    while poise.manner.progress(300 / duration) * length < 5 * reach { duration *= 0.9 }
+    return go(heading, poise, length: length, duration: duration, gait: isSlow ? .slow : .brisk, &random)
   }
 
   /// The path is an arc of the wrist or the elbow, some begin with a hook, the fingers spread or close by some
@@ -57,7 +56,8 @@ extension Motion {
     // A quick hand is on its way before its last finger is down.
     let start = isFlick ? max(0, poise.lastLanding - random.within(0...25)) : poise.lastLanding + random.within(0...60)
     let aim = heading + (manner.isExact ? 0 : random.bell(5, limit: 14) * .pi / 180)
-    let radius = !manner.isExact && random.chance(0.6) ? random.side() * max(random.within(150...400), 3 * length) : .infinity
+    let radius =
+      !manner.isExact && random.chance(0.6) ? random.side() * max(random.within(150...400), 3 * length) : .infinity
     let hook = !manner.isExact && !isFlick && random.chance(0.25) ? random.anyWay(0.5...2) : .zero
     let hookTime = hook == .zero ? 0 : random.within(25...50)
     let growth = poise.homes.count == 1 || manner.isExact ? 0 : random.bell(2, limit: 5) / poise.radius
@@ -75,7 +75,8 @@ extension Motion {
       // A flick goes on as fast as it left.
       let done =
         isFlick && passed > 1
-        ? 1 + (passed - 1) * (1 - manner.progress(share * 0.9) / left) / 0.1 : manner.progress(min(passed, 1) * share) / left
+        ? 1 + (passed - 1) * (1 - manner.progress(share * 0.9) / left) / 0.1
+        : manner.progress(min(passed, 1) * share) / left
       let turn = done * length / radius
       let chord = radius.isFinite ? 2 * radius * sin(turn / 2) : done * length
       let way = Vector.heading(aim - length / radius / 2 + turn / 2) * chord
@@ -98,7 +99,9 @@ extension Motion {
     var motion = poise.motion(until: start + total + random.within(0...80), &random)
     motion.pose = { time in
       let done = min(max(time - start, 0), total) / duration
-      let share = poise.manner.progress(done.truncatingRemainder(dividingBy: 2) > 1 ? 2 - done.truncatingRemainder(dividingBy: 2) : done.truncatingRemainder(dividingBy: 2))
+      let share = poise.manner.progress(
+        done.truncatingRemainder(dividingBy: 2) > 1
+          ? 2 - done.truncatingRemainder(dividingBy: 2) : done.truncatingRemainder(dividingBy: 2))
       return Pose(shift: way * share)
     }
     return motion

@@ -39,6 +39,16 @@ struct Motion {
   /// When the last finger lifts.
   var end: Double { contacts.map(\.lifts).max() ?? 0 }
 
+  /// How far the middle of the fingers goes from where they land, their pads' rolling aside.
+  var way: Vector {
+    var sum = Vector.zero
+    for contact in contacts {
+      sum +=
+        (place(of: contact, at: contact.lifts) - place(of: contact, at: contact.lands)) * (1 / Double(contacts.count))
+    }
+    return sum
+  }
+
   /// Where a finger is.
   func place(of contact: Contact, at time: Double) -> Vector {
     let pose = pose(time)
