@@ -48,8 +48,12 @@ struct Intention {
     guard let end = own.last, own.filter({ $0.phase == .ended }).count == 1, end.phase == .ended else { return false }
     if let way, (end.translation - way).length > 3 { return false }
     guard let step else { return true }
-    let room = Double(act.steps) + (act.translation.dy - end.translation.dy) / step
-    return abs(Double(own.reduce(0) { $0 + $1.steps }) - room) <= 1.2
+    // The first step is told where the gesture begins, and no more than one. A step back takes a whole step, so at rest
+    // the hand is up to one away from where the last was told.
+    let up = -act.translation.dy
+    let base = abs(up) > step ? up - (up < 0 ? -step : step) : 0
+    let room = (-end.translation.dy - base) / step
+    return abs(Double(own.reduce(0) { $0 + $1.steps }) - room) <= 1.001
   }
 }
 
@@ -176,9 +180,11 @@ struct Sheet {
       // A hand that does not fit on one screen is drawn anew for another.
       while true {
         let screen = Touchscreen(&random)
-        let deed = row.draw(number, screen.reach, &random)
+        let deed = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
         if let middle = screen.middle(of: deed.motion, at: deed.spot, &random) {
-          return (screen.device, deed.intention, screen.events(of: deed.motion, at: middle, from: start, &random))
+          var intention = deed.intention
+          if let way = intention?.way { intention?.way = screen.inMillimetres(way) }
+          return (screen.device, intention, screen.events(of: deed.motion, at: middle, from: start, &random))
         }
       }
     }
@@ -202,6 +208,8 @@ extension Intention {
       // One finger that goes 0.5 mm points.
       case .holdEnd(fingers, cancelled: true): presses -= 1
       case .tap(fingers, _): taps += 1
+      // Fingers that lift more than 100 ms apart.
+      case .swipeEnd(fingers, cancelled: true), .pinchEnd(fingers, cancelled: true): if kind != .swipe { return false }
       default: break
       }
       farthest = max(farthest, way.length)

@@ -49,7 +49,7 @@ extension Sheet {
         let (edge, direction) = edges[number % 4]
         return Deed(
           Intention(.swipe, 1, direction, start: .edge(edge)),
-          .swipe(direction.heading, fingers: 1, reach: 1.35 * max(1, reach), &random), at: .edge(number % 4))
+          .swipe(direction.heading, fingers: 1, reach: 1.35 * reach, &random), at: .edge(number % 4))
       }
       sheet.gesture("corner tap 1", 60) { number, _, random in
         Deed(
@@ -104,7 +104,7 @@ extension Sheet {
       let motion = Motion.toAndFro(
         (up ? Direction.up : .down).heading, fingers: 3, strokes: strokes, length: 14...40, reach: isPad ? 1.2 : reach,
         &random)
-      return Deed(Intention(.pan, 3, way: motion.way * (isPad ? 1 : 1 / reach), step: 6), motion)
+      return Deed(Intention(.pan, 3, way: isPad ? nil : motion.way, step: 6), motion)
     }
     sheet.pans(4, on: kind, 100) { _ in nil }
     if !isPad {
@@ -184,7 +184,7 @@ extension Sheet {
       return Deed(
         Intention(.swipe, fingers, direction),
         .swipe(
-          direction.heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : max(1, reach),
+          direction.heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : reach,
           quickest: isPad ? LibinputTouchpad.quickestFlick : 60, &random))
     }
   }
@@ -198,8 +198,8 @@ extension Sheet {
       let heading = direction?.heading ?? random.within(0...(2 * .pi))
       let isPad = kind == .touchpad
       let motion = Motion.pan(
-        heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : max(1, reach), &random)
-      return Deed(Intention(.pan, fingers, direction, way: isPad ? nil : motion.way * (1 / reach)), motion)
+        heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : reach, &random)
+      return Deed(Intention(.pan, fingers, direction, way: isPad ? nil : motion.way), motion)
     }
   }
 

@@ -20,8 +20,8 @@ extension Motion {
   static func other(_ other: Other, fingers: Int, reach: Double, _ random: inout SplitMix) -> Motion {
     let heading = random.within(0...(2 * .pi))
     switch other {
-    // The first 12 mm of a circle wider than 20 mm can hardly be told from a swipe.
-    case .circle: return circle(fingers: fingers, radius: 3...10, reach: reach, &random)
+    // The first 12 mm of a circle wider than 14 mm can hardly be told from a swipe.
+    case .circle: return circle(fingers: fingers, radius: 3...6, reach: reach, &random)
     case .toAndFro:
       // Shorter than a swipe.
       let strokes = Int.random(in: 2...7, using: &random)
@@ -34,7 +34,7 @@ extension Motion {
     case .palm: return palm(fingers: fingers, &random)
     case .lateFinger: return lateFinger(heading, fingers: fingers, &random)
     case .typing: return typing(&random)
-    case .thumbs: return thumbs(&random)
+    case .thumbs: return thumbs(reach: max(1, reach), &random)
     case .scroll: return swipe(random.side() * .pi / 2, fingers: 2, &random)
     }
   }
@@ -44,7 +44,7 @@ extension Motion {
     _ heading: Double, fingers: Int, reach: Double, _ random: inout SplitMix
   ) -> Motion {
     let poise = Poise(fingers, &random)
-    let speed = Vector.heading(heading) * (random.within(0.0085...0.0100) * reach)
+    let speed = Vector.heading(heading) * (random.within(0.0085...0.0098) * reach)
     let start = poise.lastLanding
     var motion = poise.motion(until: start + random.within(1500...3500), &random)
     motion.pose = { Pose(shift: speed * max(0, $0 - start)) }
@@ -105,8 +105,8 @@ extension Motion {
   }
 
   /// Two hands hold the device: one thumb scrolls, the other rests at its edge meanwhile.
-  private static func thumbs(_ random: inout SplitMix) -> Motion {
-    let apart = random.within(100...250)
+  private static func thumbs(reach: Double, _ random: inout SplitMix) -> Motion {
+    let apart = random.within(100...250) * reach
     let way = Vector.heading((90 + random.within(-20...20)) * .pi / 180) * (random.side() * random.within(10...50))
     let lands = Manner(&random).landings(2, &random)
     let start = (lands.max() ?? 0) + random.within(0...80)

@@ -36,11 +36,23 @@ struct Touchscreen {
     repeats = random.chance(0.3)
   }
 
-  /// How long a millimetre is here: a screen that does not tell its size is taken for a 7 inch one.
-  var reach: Double { device.size == nil ? width / Device.assumedTouchscreenSize.width : 1 }
+  /// How long a millimetre is here, at most and at least: a screen that does not tell its size is taken for a 7 inch
+  /// one, whose sides are as 16 to 10.
+  var reach: (most: Double, least: Double) {
+    guard device.size == nil else { return (1, 1) }
+    let ratios = (
+      width / Device.assumedTouchscreenSize.width, height / Device.assumedTouchscreenSize.height
+    )
+    return (max(ratios.0, ratios.1), min(ratios.0, ratios.1))
+  }
 
-  func position(_ x: Double, _ y: Double) -> Point {
+  private func position(_ x: Double, _ y: Double) -> Point {
     device.size == nil ? Point(x: x / width, y: y / height) : Point(x: x, y: y)
+  }
+
+  /// What a way is taken for where the screen does not tell its size.
+  func inMillimetres(_ way: Vector) -> Vector {
+    device.inMillimetres(position(way.dx, way.dy)) - Point(x: 0, y: 0)
   }
 
   /// What it reports of a hand from `start` on, in microseconds, whose middle is at `middle`.
@@ -111,7 +123,7 @@ extension Touchscreen {
   /// Where the middle of a hand at `spot` is; nil for a hand that does not fit on the screen there.
   func middle(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
     // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
-    let reach = max(1, reach)
+    let reach = max(1, reach.most)
     let away = (motion.contacts.count == 1 ? 14 : 8) * reach...Double.infinity
     var distances = (left: away, right: away, top: away, bottom: away)
     switch spot {
