@@ -32,6 +32,16 @@ struct RotateTests {
     #expect(story(rules, left).first == "160 rotate counterclockwise \(fingers) began #\(place + 1)")
   }
 
+  @Test("a thumb that scrolls beside one that rests, a hand's width away, turns nothing")
+  func thumbs() {
+    var hand = Hand()
+    hand.land(at: Point(x: 30, y: 90))
+    hand.land(at: Point(x: 150, y: 90))
+    for _ in 0..<40 { hand.shift { $0 == 0 ? .zero : Vector(dx: 0, dy: 1) } }
+    hand.lift()
+    #expect(story([.rotate(.any, 2)], hand.events).isEmpty)
+  }
+
   @Test("the angle goes on over full turns")
   func turns() {
     let told = gestures([.rotate(.any, 2)], Self.hand { $0.turn(800) })

@@ -2,11 +2,11 @@ import Glibc
 import Touch
 
 /// What a hand does on a surface, as hands do it: where each of its fingers is at each moment, in millimetres from the
-/// hand's middle and in milliseconds from its first landing. It knows nothing of devices; `events(on:)` says what one
-/// would report.
+/// hand's middle and in milliseconds from its first landing. It knows nothing of devices; `Touchscreen` and
+/// `LibinputTouchpad` say what one would report.
 ///
 /// The hand moves as one body: it shifts, turns and grows about a pivot. What its fingers do beyond that is their
-/// `gain`: how much of the shift each one follows.
+/// `gain`, how much of the shift each one follows, and their `roll`.
 struct Motion {
   /// One finger, from landing to lift.
   struct Contact {
@@ -15,6 +15,8 @@ struct Motion {
     var lifts: Double
     /// 0 for a finger that stays where the others shift.
     var gain = 1.0
+    /// How far its pad rolls over the surface, or its place drifts, until it lifts.
+    var roll = Vector.zero
     /// The device takes it for a palm where the finger would lift.
     var isPalm = false
   }
@@ -29,17 +31,54 @@ struct Motion {
 
   var contacts: [Contact]
   var pivot = Vector.zero
+  var tremor = Tremor.none
   var pose: (Double) -> Pose = { _ in Pose() }
 
+  /// When the last finger lands.
+  var lastLanding: Double { contacts.map(\.lands).max() ?? 0 }
   /// When the last finger lifts.
   var end: Double { contacts.map(\.lifts).max() ?? 0 }
+
+  /// How far the middle of the fingers goes from where they land, their pads' rolling aside.
+  var way: Vector {
+    var sum = Vector.zero
+    for contact in contacts {
+      sum +=
+        (place(of: contact, at: contact.lifts) - place(of: contact, at: contact.lands)) * (1 / Double(contacts.count))
+    }
+    return sum
+  }
 
   /// Where a finger is.
   func place(of contact: Contact, at time: Double) -> Vector {
     let pose = pose(time)
     let arm = (contact.home - pivot) * pose.scale
-    return pivot + arm.turned(by: pose.turn) + pose.shift * contact.gain
+    let share = (time - contact.lands) / (contact.lifts - contact.lands)
+    return pivot + arm.turned(by: pose.turn) + pose.shift * contact.gain + contact.roll * leastJerk(share)
+      + tremor.shift(at: time)
   }
+}
+
+/// The trembling of every hand, 8 to 12 times a second.
+struct Tremor {
+  /// Half of its width.
+  var size: Vector
+  /// Radians per millisecond.
+  var pace: Double
+
+  static let none = Tremor(size: .zero, pace: 0)
+
+  init(size: Vector, pace: Double) {
+    self.size = size
+    self.pace = pace
+  }
+
+  init(_ random: inout SplitMix) {
+    size = Vector.heading(random.within(0...(2 * .pi))) * random.within(0...0.15)
+    pace = random.within(8...12) * 2 * .pi / 1000
+  }
+
+  func shift(at time: Double) -> Vector { size == .zero ? .zero : size * sin(pace * time) }
 }
 
 extension Vector {
@@ -47,6 +86,7 @@ extension Vector {
   static func heading(_ radians: Double) -> Vector { Vector(dx: cos(radians), dy: sin(radians)) }
 
   func turned(by radians: Double) -> Vector {
+    guard radians != 0 else { return self }
     let (sine, cosine) = (sin(radians), cos(radians))
     return Vector(dx: dx * cosine - dy * sine, dy: dx * sine + dy * cosine)
   }
@@ -59,12 +99,20 @@ extension SplitMix {
 
   /// Around 0, rarely farther than twice `deviation`, never farther than `limit`.
   mutating func bell(_ deviation: Double, limit: Double) -> Double {
-    var sum = -6.0
-    for _ in 0..<12 { sum += within(0...1) }
-    return min(max(sum * deviation, -limit), limit)
+    min(max(normal().dx * deviation, -limit), limit)
+  }
+
+  /// Two numbers of the normal distribution (Box and Muller 1958).
+  mutating func normal() -> Vector {
+    Vector.heading(within(0...(2 * .pi))) * (-2 * log(max(within(0...1), .leastNormalMagnitude))).squareRoot()
   }
 
   mutating func side() -> Double { chance(0.5) ? 1 : -1 }
+
+  /// A movement of up to `longest` millimetres, any way.
+  mutating func anyWay(_ lengths: ClosedRange<Double>) -> Vector {
+    Vector.heading(within(0...(2 * .pi))) * within(lengths)
+  }
 }
 
 /// How far a movement has come when `share` of its time is over: that of least jerk (Flash and Hogan 1985), which

@@ -45,8 +45,14 @@ func randomEvent(at time: Int64, _ random: inout SplitMix) -> (TouchEvent, start
     kind = .pinchUpdate(
       fingers: fingers, delta: delta, scale: .random(in: 0.2...3, using: &random),
       rotation: .random(in: -9...9, using: &random))
-  case (true, 93...97): kind = .pinchEnd(fingers: fingers, cancelled: cancelled)
-  case (true, _): kind = .scroll(dx: delta.dx, dy: nil)
+  case (true, 93...95): kind = .pinchEnd(fingers: fingers, cancelled: cancelled)
+  case (true, 96...97):
+    kind = .tap(fingers: fingers, lasted: .milliseconds(Int.random(in: -9...300, using: &random)))
+    starts = true
+  case (true, _):
+    kind = .scroll(
+      dx: cancelled ? delta.dx : Bool.random(using: &random) ? 0 : nil, dy: Bool.random(using: &random) ? delta.dy : nil
+    )
   case (false, 7...22):
     kind = .touchDown(slot: slot, place)
     starts = true

@@ -1,0 +1,234 @@
+import Glibc
+import Touch
+
+/// What libinput (1.22) makes of fingers on a touchpad, in its own words.
+///
+///     fingers    ▼▼▼ rest       │ 1.5 to 2.5 mm                  │ move      ▲▲▲
+///     libinput       hold begin after 40 or 180 ms  │ hold end, cancelled; swipe or pinch begin, update … │ end
+///
+/// It follows two of the fingers, the first and the last that landed or, of more than two, the highest and the lowest,
+/// and says what they do by the ways they have come since it began to follow them. Once it has said anything (a hold
+/// too, after 40 ms of one finger), it waits for 100 ms before it believes in another number of fingers; so a hand
+/// whose fingers land one after another and leave within that time was not there.
+struct LibinputTouchpad {
+  static let device = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 110, height: 75))
+  /// How much farther people swipe on a touchpad, where the first millimetres of a movement are lost, and the last ones
+  /// too if the fingers lift one after another.
+  static let reach = 1.4
+  /// Flicks quicker than this, in ms, are over before libinput has said a word.
+  static let quickestFlick = 100.0
+
+  private enum State {
+    case none, unknown, hold, scroll, swipe, pinch
+    /// It follows the fingers no more, and moves the pointer or nothing.
+    case given
+  }
+
+  private struct Touch {
+    var contact: Int
+    var place: Vector
+    var previous: Vector
+    /// A thumb that rests below the others takes no part.
+    var isThumb = false
+  }
+
+  private let start: Int64
+  private let motion: Motion
+  private(set) var events: [TouchEvent] = []
+  private var state = State.none
+  private var time = 0.0
+  private var touches: [Touch] = []
+  /// How many fingers libinput believes in, how many it has seen instead, and since when.
+  private var fingers = 0
+  private var recount: (fingers: Int, since: Double)?
+  /// The two it follows, by their contacts, where they were when it began to, and when that was.
+  private var first = (contact: 0, origin: Vector.zero)
+  private var second = (contact: 0, origin: Vector.zero)
+  private var since = 0.0
+  private var previous = (middle: Vector.zero, span: 1.0, angle: 0.0)
+  private var firstSpan = 1.0
+  private var scroll = ScrollAxes()
+  private var taps = TapCounter()
+
+  /// - Parameter tapping: Whether tapping is enabled. Holds of three fingers then wait until they can be no tap.
+  init(_ motion: Motion, tapping: Bool = true, from start: Int64, _ random: inout SplitMix) {
+    self.motion = motion
+    self.start = start
+    let interval = random.within(7...15)
+    let noise = random.within(0...0.08)
+    let resolution = 1 / random.within(12...40)
+    while time <= motion.end + 200 {
+      read(noise: noise, resolution: resolution, &random)
+      count()
+      if recount == nil, (1...4).contains(fingers) { follow(tapping: tapping) }
+      if tapping, let fingers = taps.observe(touches.map { ($0.contact, $0.place) }, at: time) {
+        say(.tap(fingers: fingers, lasted: .microseconds(Int64((time - taps.firstLanding) * 1000))))
+      }
+      time += interval + random.within(-1...1)
+    }
+  }
+
+  private mutating func say(_ kind: TouchEvent.Kind) {
+    events.append(
+      TouchEvent(
+        time: Timestamp(microseconds: start + Int64(time * 1000)), device: Self.device.id, kind: kind))
+  }
+
+  // MARK: The fingers
+
+  private mutating func read(noise: Double, resolution: Double, _ random: inout SplitMix) {
+    touches.removeAll { motion.contacts[$0.contact].lifts <= time }
+    for (index, contact) in motion.contacts.enumerated() where contact.lands <= time && contact.lifts > time {
+      var seen = motion.place(of: contact, at: time)
+      seen += Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
+      seen = Vector(
+        dx: (seen.dx / resolution).rounded() * resolution, dy: (seen.dy / resolution).rounded() * resolution)
+      if let known = touches.firstIndex(where: { $0.contact == index }) {
+        touches[known].previous = touches[known].place
+        touches[known].place = seen
+      } else {
+        touches.append(Touch(contact: index, place: seen, previous: seen))
+      }
+    }
+  }
+
+  private var active: [Touch] { touches.filter { !$0.isThumb } }
+
+  private mutating func count() {
+    let now = active.count
+    if let pending = recount, time - pending.since >= 100 {
+      finish(cancelled: true)
+      fingers = pending.fingers
+      recount = nil
+    }
+    guard now != fingers else { return recount = nil }
+    if now == 0 {
+      finish(cancelled: false)
+      fingers = 0
+      recount = nil
+    } else if state == .none || state == .unknown || state == .given {
+      fingers = now
+      state = .none
+    } else if recount?.fingers != now {
+      recount = (now, time)
+    }
+  }
+
+  // MARK: What they do
+
+  private mutating func follow(tapping: Bool) {
+    if state == .none { watch() }
+    if state == .unknown || state == .hold {
+      // Holds of three wait for the tap's time; those of one and two do not.
+      if state == .unknown, time - since >= (fingers <= 2 ? 40 : 180) {
+        state = .hold
+        say(.holdBegin(fingers: fingers))
+      }
+      if let next = movement() { begin(next) }
+    }
+    update()
+  }
+
+  private mutating func watch() {
+    let active = active
+    var (top, bottom) = (active[0], active[active.count - 1])
+    if active.count > 2 {
+      for touch in active where touch.place.dy < top.place.dy { top = touch }
+      for touch in active where touch.place.dy >= bottom.place.dy { bottom = touch }
+    }
+    first = (top.contact, top.place)
+    second = (bottom.contact, bottom.place)
+    since = time
+    state = .unknown
+  }
+
+  private func place(of contact: Int) -> Vector { touches.first { $0.contact == contact }?.place ?? .zero }
+
+  /// What the fingers have begun to do; nil while they rest.
+  private mutating func movement() -> State? {
+    let ways = (place(of: first.contact) - first.origin, place(of: second.contact) - second.origin)
+    let lengths = (ways.0.length.value, ways.1.length.value)
+    guard fingers > 1 else { return lengths.0 > 0.3 ? .given : nil }
+    guard max(lengths.0, lengths.1) >= 1 else { return nil }
+    let together: State = fingers == 2 ? .scroll : .swipe
+    let apart = place(of: first.contact) - place(of: second.contact)
+    if abs(apart.dx) < 40, abs(apart.dy) < 7, time - since > 150 { return together }
+    let least = 1.5 + 0.5 * Double(fingers - 2)
+    if max(lengths.0, lengths.1) >= 4 + 2 * Double(fingers - 2) {
+      // The lower one is taken for a thumb.
+      let isFirstLower = apart.dy > 0
+      let (thumb, finger) = isFirstLower ? (lengths.0, lengths.1) : (lengths.1, lengths.0)
+      if thumb < least {
+        let contact = isFirstLower ? first.contact : second.contact
+        for index in touches.indices where touches[index].contact == contact { touches[index].isThumb = true }
+        return .given
+      }
+      if finger < least { return fingers == 2 ? .scroll : .pinch }
+    }
+    guard min(lengths.0, lengths.1) >= least else { return nil }
+    return Octants(ways.0).overlap(Octants(ways.1)) ? together : .pinch
+  }
+
+  private mutating func begin(_ next: State) {
+    if state == .hold { say(.holdEnd(fingers: fingers, cancelled: true)) }
+    state = next
+    previous = measure()
+    firstSpan = previous.span
+    switch next {
+    case .swipe: say(.swipeBegin(fingers: fingers))
+    case .pinch: say(.pinchBegin(fingers: fingers))
+    case .scroll: scroll = ScrollAxes()
+    case .none, .unknown, .hold, .given: break
+    }
+  }
+
+  private mutating func update() {
+    // All fingers that moved count, not only the two.
+    var delta = Vector.zero
+    let moved = active.filter { $0.place != $0.previous }
+    for touch in moved { delta += (touch.place - touch.previous) * (1 / Double(moved.count)) }
+    switch state {
+    case .swipe: if delta != .zero { say(.swipeUpdate(fingers: fingers, delta: delta)) }
+    case .pinch:
+      let now = measure()
+      let turn = remainder(now.angle - previous.angle, 2 * .pi) * 180 / .pi
+      let way = now.middle - previous.middle
+      say(.pinchUpdate(fingers: fingers, delta: way, scale: now.span / firstSpan, rotation: turn))
+      previous = now
+    case .scroll:
+      if time - since < 300, isPinch {
+        say(.scroll(dx: scroll.horizontal ? 0 : nil, dy: scroll.vertical ? 0 : nil))
+        begin(.pinch)
+        return update()
+      }
+      let told = scroll.constrain(delta, at: time)
+      if told.dx != nil || told.dy != nil { say(.scroll(dx: told.dx, dy: told.dy)) }
+    case .none, .unknown, .hold, .given: break
+    }
+  }
+
+  /// Whether two fingers that seemed to scroll pinch after all.
+  private var isPinch: Bool {
+    let ways = (place(of: first.contact) - first.origin, place(of: second.contact) - second.origin)
+    return !Octants(ways.0).overlap(Octants(ways.1)) && min(ways.0.length, ways.1.length) >= 1.5
+  }
+
+  private mutating func finish(cancelled: Bool) {
+    switch state {
+    case .hold: say(.holdEnd(fingers: fingers, cancelled: cancelled))
+    case .swipe: say(.swipeEnd(fingers: fingers, cancelled: cancelled))
+    case .pinch: say(.pinchEnd(fingers: fingers, cancelled: cancelled))
+    case .scroll: if scroll.isActive { say(.scroll(dx: scroll.horizontal ? 0 : nil, dy: scroll.vertical ? 0 : nil)) }
+    case .none, .unknown, .given: break
+    }
+    state = .none
+  }
+
+  /// The middle of the two it follows, their distance and their angle, from which it takes the scale and the rotation of
+  /// a pinch.
+  private func measure() -> (middle: Vector, span: Double, angle: Double) {
+    let (one, two) = (place(of: first.contact), place(of: second.contact))
+    let arm = one - two
+    return ((one + two) * 0.5, max(arm.length.value, 1), atan2(arm.dy, arm.dx))
+  }
+}

@@ -1,0 +1,173 @@
+import Touch
+
+/// A touchscreen as hands meet them: its real size, which it may not tell, how often it reports and how well it sees.
+struct Touchscreen {
+  let device: Device
+  let width: Double
+  let height: Double
+  /// Milliseconds from one frame to the next.
+  let interval: Double
+  /// How far a position may be off, in mm: the standard deviation of noise that is normally distributed, or the most.
+  let noise: Double
+  let isNoiseNormal: Bool
+  /// The step in which positions are told, in mm.
+  let resolution: Double
+  /// How many frames tell the same positions before new ones come.
+  let framesPerScan: Int
+  /// Whether it tells of fingers that have not moved, too.
+  let repeats: Bool
+
+  /// One of those there are, from a telephone's to a laptop's, some of which do not tell their size.
+  init(_ random: inout SplitMix) {
+    let sizes: [(Double, Double, tells: Bool)] = [
+      (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
+      (155, 87, false), (217, 136, false), (110, 66, false),
+    ]
+    let (width, height, tells) = sizes.randomElement(using: &random) ?? sizes[0]
+    self.width = width
+    self.height = height
+    device = Device(
+      id: DeviceID(0), name: "Screen", kind: .touchscreen, size: tells ? Size(width: width, height: height) : nil)
+    interval = random.chance(0.1) ? 16.7 : random.within(7...15)
+    noise = random.chance(0.1) ? 0 : random.within(0.05...0.5)
+    isNoiseNormal = random.chance(0.4)
+    resolution = random.chance(0.1) ? 0.5 : random.within(0.01...0.15)
+    framesPerScan = interval < 9 && random.chance(0.3) ? 2 : 1
+    repeats = random.chance(0.3)
+  }
+
+  /// How long a millimetre is here, at most and at least: a screen that does not tell its size is taken for a 7 inch
+  /// one, whose sides are as 16 to 10.
+  var reach: (most: Double, least: Double) {
+    guard device.size == nil else { return (1, 1) }
+    let ratios = (
+      width / Device.assumedTouchscreenSize.width, height / Device.assumedTouchscreenSize.height
+    )
+    return (max(ratios.0, ratios.1), min(ratios.0, ratios.1))
+  }
+
+  private func position(_ x: Double, _ y: Double) -> Point {
+    device.size == nil ? Point(x: x / width, y: y / height) : Point(x: x, y: y)
+  }
+
+  /// What a way is taken for where the screen does not tell its size.
+  func inMillimetres(_ way: Vector) -> Vector {
+    device.inMillimetres(position(way.dx, way.dy)) - Point(x: 0, y: 0)
+  }
+
+  /// What it reports of a hand from `start` on, in microseconds, whose middle is at `middle`.
+  func events(of motion: Motion, at middle: Point, from start: Int64, _ random: inout SplitMix) -> [TouchEvent] {
+    var events: [TouchEvent] = []
+    var slots = [Int?](repeating: nil, count: motion.contacts.count)
+    var last = [Point?](repeating: nil, count: motion.contacts.count)
+    var isOver = [Bool](repeating: false, count: motion.contacts.count)
+    var time = random.within(0...interval)
+    var frames = 0
+    while isOver.contains(false) {
+      var said = false
+      func say(_ kind: TouchEvent.Kind) {
+        events.append(
+          TouchEvent(time: Timestamp(microseconds: start + Int64(time * 1000)), device: device.id, kind: kind))
+        said = true
+      }
+      for (index, contact) in motion.contacts.enumerated() where !isOver[index] && contact.lands <= time {
+        if contact.lifts <= time, let slot = slots[index] {
+          say(contact.isPalm ? .touchCancel(slot: slot) : .touchUp(slot: slot))
+          isOver[index] = true
+          slots[index] = nil
+          continue
+        }
+        let seen: Point
+        if let same = last[index], !frames.isMultiple(of: framesPerScan) {
+          seen = same
+        } else {
+          seen = see(middle + motion.place(of: contact, at: time), &random)
+        }
+        if let slot = slots[index] {
+          if repeats || seen != last[index] { say(.touchMotion(slot: slot, seen)) }
+        } else {
+          let slot = (0...motion.contacts.count).first { !slots.contains($0) } ?? 0
+          slots[index] = slot
+          say(.touchDown(slot: slot, seen))
+        }
+        last[index] = seen
+      }
+      if said { say(.touchFrame) }
+      time += interval + random.within(-1...1)
+      frames += 1
+    }
+    return events
+  }
+
+  /// Where it takes a finger to be that is at `place`.
+  private func see(_ place: Point, _ random: inout SplitMix) -> Point {
+    let error =
+      isNoiseNormal
+      ? random.normal() * noise : Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
+    let seen = place + error
+    return position((seen.x / resolution).rounded() * resolution, (seen.y / resolution).rounded() * resolution)
+  }
+}
+
+extension Touchscreen {
+  /// Where on the screen a hand is.
+  enum Spot: Hashable {
+    /// So far from the edges that it does not start there.
+    case inside
+    /// A finger lands at one of the edges: left, right, top, bottom.
+    case edge(Int)
+    /// A finger lands in one of the corners: top left, top right, bottom left, bottom right.
+    case corner(Int)
+  }
+
+  /// Where the middle of a hand at `spot` is; nil for a hand that does not fit on the screen there.
+  func middle(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
+    // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
+    let reach = max(1, reach.most)
+    let away = (motion.contacts.count == 1 ? 14 : 8) * reach...Double.infinity
+    var distances = (left: away, right: away, top: away, bottom: away)
+    switch spot {
+    case .inside: break
+    case .edge(let edge):
+      let near = 0.3...4 * reach
+      switch edge {
+      case 0: distances.left = near
+      case 1: distances.right = near
+      case 2: distances.top = near
+      default: distances.bottom = near
+      }
+    case .corner(let corner):
+      let near = 0.5...9 * reach
+      if corner.isMultiple(of: 2) { distances.left = near } else { distances.right = near }
+      if corner < 2 { distances.top = near } else { distances.bottom = near }
+    }
+
+    var landing: [Vector] = []
+    var path: [Vector] = []
+    for contact in motion.contacts where !contact.isPalm {
+      landing.append(motion.place(of: contact, at: contact.lands))
+      for time in stride(from: contact.lands, through: contact.lifts + 30, by: 30) {
+        path.append(motion.place(of: contact, at: time))
+      }
+    }
+    guard
+      let x = Self.place(landing.map(\.dx), path.map(\.dx), in: width, distances.left, distances.right, &random),
+      let y = Self.place(landing.map(\.dy), path.map(\.dy), in: height, distances.top, distances.bottom, &random)
+    else { return nil }
+    return Point(x: x, y: y)
+  }
+
+  /// Where 0 is on a way of `length`, on which all of `path` has room and the outermost of `landing` are as far from
+  /// the ends as wanted.
+  private static func place(
+    _ landing: [Double], _ path: [Double], in length: Double, _ start: ClosedRange<Double>, _ end: ClosedRange<Double>,
+    _ random: inout SplitMix
+  ) -> Double? {
+    guard let first = landing.min(), let last = landing.max(), let low = path.min(), let high = path.max() else {
+      return nil
+    }
+    let least = max(start.lowerBound - first, length - end.upperBound - last, 0.3 - low)
+    let most = min(start.upperBound - first, length - end.lowerBound - last, length - 0.3 - high)
+    return least <= most ? random.within(least...most) : nil
+  }
+}
