@@ -103,6 +103,10 @@ struct ContactTracker: Sendable {
     var frame = pending
     pending = Frame()
     if frame.lifted + frame.cancelled > 0 {
+      // Where a finger was seen last is where it was: one frame by itself is not as noisy as the farthest of many.
+      for contact in contacts where contact.isLeaving {
+        reach = max(reach, (contact.position - contact.landing).length.value)
+      }
       contacts.removeAll { $0.isLeaving }
       for index in contacts.indices { contacts[index].base = contacts[index].previous }
       rebase()

@@ -71,8 +71,6 @@ struct TapTests {
     let restless = Self.hand {
       $0.land(1)
       $0.move(2.6, 0)
-      // A frame is not believed alone: it may be noise.
-      $0.move(0, 0, frames: 5)
       $0.lift()
     }
     #expect(story(rules, restless).isEmpty)

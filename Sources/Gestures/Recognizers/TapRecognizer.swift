@@ -39,7 +39,7 @@ struct TapRecognizer: Hashable, Sendable {
 
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .contacts: .met(Match())
+    case .contacts: sample.reach <= movement ? .met(Match()) : .failed
     case .tap: sample.time <= end ? .met(Match()) : .failed
     // Fingers that rested on a touchpad and lifted again: libinput says so where that was a tap.
     case .hold, .swipe, .scroll, .pinch: .failed
