@@ -23,6 +23,8 @@ struct TouchpadSequencer: Sendable {
   private var baseScale = 1.0
   /// Set between a hold that was cancelled and what comes of it: when to stop waiting.
   private var interruption: Timestamp?
+  /// When fingers that rested lifted, while nobody knows whether it was a tap: that is told next, at the same moment.
+  private var lifted: Timestamp?
   private var leftovers = TouchpadLeftovers()
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
@@ -32,9 +34,10 @@ struct TouchpadSequencer: Sendable {
   }
 
   /// While nobody knows whether the fingers rest or move, resting decides nothing.
-  var deadline: Timestamp? { interruption ?? sequence.deadline }
+  var deadline: Timestamp? { lifted.map { $0 + .microseconds(1) } ?? interruption ?? sequence.deadline }
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
     if leftovers.take(event, at: time) { return }
     switch event {
@@ -54,6 +57,7 @@ struct TouchpadSequencer: Sendable {
     case .holdEnd(let fingers, cancelled: true):
       guard sequence.stage != .idle else { break }
       interruption = time + (fingers > 2 && sequence.isClaimed ? Self.longestPatience : Self.patience)
+    case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isClaimed: lifted = time
     case .holdEnd(_, cancelled: false), .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
     case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true): sequence.slip(sample, into: &gestures)
@@ -64,7 +68,9 @@ struct TouchpadSequencer: Sendable {
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    if let due = interruption, due <= now {
+    if lifted != nil {
+      completeLift(into: &gestures)
+    } else if let due = interruption, due <= now {
       breakOff(at: now, into: &gestures)
     } else {
       sequence.expire(at: now, into: &gestures)
@@ -74,12 +80,22 @@ struct TouchpadSequencer: Sendable {
   /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     leftovers.breakOff()
+    lifted = nil
     interruption = nil
     sequence.cancel(at: time, remaining: 0, into: &gestures)
   }
 
+  /// Fingers that rested have lifted, and that was no tap.
+  private mutating func completeLift(into gestures: inout [Gesture]) {
+    guard let time = lifted else { return }
+    lifted = nil
+    sample.time = time
+    sequence.lift(sample, remaining: 0, into: &gestures)
+  }
+
   /// What is going on comes to nothing: the fingers do something else.
   private mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
+    lifted = nil
     interruption = nil
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
   }
@@ -129,6 +145,7 @@ struct TouchpadSequencer: Sendable {
   private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
     if sequence.isClaimed, sequence.stage != .idle { return }
     if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {
+      lifted = nil
       interruption = nil
       sample.source = .tap
     } else {

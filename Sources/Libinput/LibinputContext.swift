@@ -139,10 +139,8 @@ final class LibinputContext {
         continue
       }
       let id = DeviceID(Int(bitPattern: data) - 1)
-      if let tap = taps.take(event, of: id) {
-        // libinput's time is the first finger's lift, which may be before what has been told meanwhile. That all have
-        // lifted is known now.
-        body(TouchEvent(time: now, device: id, kind: tap))
+      if let tap = taps.take(event, of: id, at: now) {
+        body(tap)
       } else if let event = TouchEvent(event, of: id, hasSize: hasSize(id)) {
         body(event.rounded)
       }

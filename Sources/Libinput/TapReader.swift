@@ -23,6 +23,16 @@ struct TapReader {
     var device: DeviceID
     var button: UInt32
     var time: UInt64
+    /// When the fingers lifted, where they had rested.
+    var lift: Timestamp?
+  }
+
+  /// Fingers that rested do so no longer.
+  private struct RestEnd {
+    var device: DeviceID
+    var time: Timestamp
+    /// Whether they go on, as something else.
+    var isCancelled: Bool
   }
 
   /// When the devices were read the last time and the time before.
@@ -30,44 +40,49 @@ struct TapReader {
   private var readingBefore = Timestamp.zero
   /// The devices on which fingers rest.
   private var resting: Set<DeviceID> = []
-  /// The device whose fingers were said to rest no longer, but to go on, by the event before.
-  private var interrupted: DeviceID?
-  /// The press that the event before told, where it is one that a tap begins with.
+  /// What the event before told, where it was one of these. A press is one that a tap begins with.
+  private var restEnd: RestEnd?
   private var press: Press?
 
   /// The devices are going to be read at `time`.
   mutating func begin(at time: Timestamp) {
     readingBefore = reading
     reading = time
-    interrupted = nil
+    restEnd = nil
     press = nil
   }
 
-  /// Takes in one event after the other; hands back the tap that ends with `event`.
-  mutating func take(_ event: OpaquePointer, of device: DeviceID) -> TouchEvent.Kind? {
+  /// Takes in one event after the other; hands back the tap that ends with `event`. It happens when the rest ended that
+  /// it began as, or else when it is told: libinput's own time is the first finger's lift, which lies before what has
+  /// been told meanwhile.
+  mutating func take(_ event: OpaquePointer, of device: DeviceID, at now: Timestamp) -> TouchEvent? {
     let pressed = press
-    let wasInterrupted = interrupted == device
+    let rested = restEnd.flatMap { $0.device == device ? $0 : nil }
     press = nil
-    interrupted = nil
+    restEnd = nil
     switch libinput_event_get_type(event) {
     case LIBINPUT_EVENT_GESTURE_HOLD_BEGIN: resting.insert(device)
     case LIBINPUT_EVENT_GESTURE_HOLD_END:
       resting.remove(device)
       let gesture = libinput_event_get_gesture_event(event)
-      if libinput_event_gesture_get_cancelled(gesture) != 0 { interrupted = device }
+      restEnd = RestEnd(
+        device: device, time: Timestamp(microseconds: Int64(clamping: libinput_event_gesture_get_time_usec(gesture))),
+        isCancelled: libinput_event_gesture_get_cancelled(gesture) != 0)
     case LIBINPUT_EVENT_POINTER_BUTTON:
       let pointer = libinput_event_get_pointer_event(event)
       let button = libinput_event_pointer_get_button(pointer)
       let time = libinput_event_pointer_get_time_usec(pointer)
       if libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED {
         let isInThePast = Int64(clamping: time) <= readingBefore.microseconds
-        if isInThePast, !wasInterrupted, !resting.contains(device) {
-          press = Press(device: device, button: button, time: time)
+        if isInThePast, rested?.isCancelled != true, !resting.contains(device) {
+          press = Press(device: device, button: button, time: time, lift: rested?.time)
         }
       } else if let pressed, pressed.device == device, pressed.button == button, pressed.time <= time,
         let fingers = Self.fingers(button)
       {
-        return .tap(fingers: fingers, lasted: .microseconds(time - pressed.time))
+        return TouchEvent(
+          time: pressed.lift ?? now, device: device,
+          kind: .tap(fingers: fingers, lasted: .microseconds(time - pressed.time)))
       }
     default: break
     }

@@ -48,7 +48,7 @@ extension InTheGuest {
       try surface.land(fingers)
       // Some 10° of it are lost on a touchpad: steps at 40° and 80°, and back at 40°.
       try surface.turn(by: 105, in: .seconds(2))
-      try surface.turn(by: -65, in: .seconds(1))
+      try surface.turn(by: -80, in: .seconds(1))
       rest(for: .milliseconds(200))
       try surface.lift()
       let acts = try daemon.waitForActs(5)

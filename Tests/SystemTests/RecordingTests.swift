@@ -7,15 +7,17 @@ extension InTheGuest {
   /// Real hands on real devices, played into virtual ones; and Sleight's own recordings.
   @Suite struct Recordings {
     /// What `sleight monitor --json` says of one of the recordings: `swipe 4 down`, one for each gesture.
-    private func gestures(in recording: String) throws -> [String] {
+    /// - Parameter wanted: Rules that ask for gestures, each as its lines; without any, what comes is what the
+    ///   recognisers say by themselves.
+    private func gestures(in recording: String, wanted: [[String]] = []) throws -> [String] {
       let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
       let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
       defer { device.stop() }
       let line = try device.waitForLine(containing: "/dev/input/event")
       let node = try #require(line.split(separator: " ").last.map(String.init))
-      // A rules file that asks for nothing: what comes is what the recognisers say by themselves.
       let rules = "\(try Guest.folder())/rules.yml"
-      try Guest.write("rules: []\n", to: rules)
+      let lines = wanted.map { "  - {\($0.joined(separator: ", ")), do: 'true'}\n" }.joined()
+      try Guest.write(wanted.isEmpty ? "rules: []\n" : "rules:\n\(lines)", to: rules)
       let monitor = try Program.sleight("monitor", "--json", "--config", rules)
       try monitor.waitUntilReading(node)
       try Program.run("sh", "-c", "exec evemu-play \(node) <\(file)")
@@ -26,14 +28,67 @@ extension InTheGuest {
     }
 
     @Test(
-      "fingers that tap, point, circle or scroll on a touchpad, or tap on a screen, are no gestures",
+      "fingers that point, circle or scroll on a touchpad are no gestures where nobody asks for them",
       arguments: [
-        "atmel-maxtouch.one-finger-fast-taps", "cypress-trackpad.three-finger-tap",
         "synaptics.two-finger-vertical-scroll", "wacom-bamboo.one-finger-circle", "wacom-bamboo.two-finger-top-swipe",
       ])
     func nothing(recording: String) throws {
       let gestures = try gestures(in: recording)
       #expect(gestures == [])
+    }
+
+    @Test("nine quick taps on a screen are nine")
+    func taps() throws {
+      let taps = [String](repeating: "tap 1", count: 9)
+      #expect(try gestures(in: "atmel-maxtouch.one-finger-fast-taps") == taps)
+      #expect(try gestures(in: "atmel-maxtouch.one-finger-fast-taps", wanted: Self.everything()) == taps)
+    }
+
+    @Test("or four pairs and one, where a rule asks for double taps")
+    func doubleTaps() throws {
+      let gestures = try gestures(
+        in: "atmel-maxtouch.one-finger-fast-taps", wanted: [["tap: single"], ["tap: double"]] + Self.everything())
+      #expect(gestures == ["?"])
+    }
+
+    @Test("three fingers tap a clickpad")
+    func threeFingerTap() throws {
+      #expect(try gestures(in: "cypress-trackpad.three-finger-tap") == ["tap 3"])
+      #expect(try gestures(in: "cypress-trackpad.three-finger-tap", wanted: Self.everything()) == ["tap 3"])
+    }
+
+    /// Rules for all that fingers can do without drawing, on either device.
+    /// - Parameter movement: What moving fingers are taken for: a pan begins before a swipe can be one.
+    private static func everything(movement: String = "pan") -> [[String]] {
+      (1...5).flatMap { fingers -> [[String]] in
+        let one = ["tap: single", "long-press: 500ms", "\(movement): any"]
+        let several = fingers > 1 ? ["pinch: any", "rotate: any"] : []
+        return (one + several).map { [$0, "fingers: \(fingers)", "device: [touchpad, touchscreen]"] }
+      }
+    }
+
+    @Test(
+      "hands that drag pan, with rules for everything",
+      arguments: [
+        "atmel-maxtouch.one-finger-drag-up-down", "atmel-maxtouch.four-finger-drag-down",
+        "synaptics.two-finger-vertical-scroll", "synaptics-hp8470p.two-finger-horizontal-scroll",
+        "wacom-bamboo.one-finger-circle", "wacom-bamboo.two-finger-top-swipe", "atmel-maxtouch.two-finger-tap",
+      ])
+    func pans(recording: String) throws {
+      let told = try gestures(in: recording, wanted: Self.everything())
+      #expect(told == ["?"])
+    }
+
+    @Test(
+      "two-finger swipes",
+      arguments: [
+        "atmel-maxtouch.one-finger-drag-up-down", "atmel-maxtouch.four-finger-drag-down",
+        "synaptics.two-finger-vertical-scroll", "synaptics-hp8470p.two-finger-horizontal-scroll",
+        "wacom-bamboo.one-finger-circle", "wacom-bamboo.two-finger-top-swipe", "atmel-maxtouch.two-finger-tap",
+      ])
+    func swipes(recording: String) throws {
+      let told = try gestures(in: recording, wanted: Self.everything(movement: "swipe"))
+      #expect(told == ["?"])
     }
 
     @Test("two fingers that rest on a screen for 0.8 s are a long press")
@@ -107,7 +162,8 @@ private enum Gestures {
       guard let kind = object["gesture"]?.string, let phase = object["phase"]?.string else { return nil }
       guard phase == "recognized" || phase == "began" else { return nil }
       let fingers = object["fingers"]?.integer.map(String.init)
-      return [kind, fingers, object["direction"]?.string].compactMap { $0 }.joined(separator: " ")
+      let taps = object["taps"]?.integer.flatMap { $0 == 1 ? nil : "x\($0)" }
+      return [kind, fingers, object["direction"]?.string, taps].compactMap { $0 }.joined(separator: " ")
     }
   }
 }
