@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Notices when files may say something else, whichever way they are saved: written in place, another file renamed over
