@@ -78,10 +78,9 @@ struct CheckTests {
         == .init(
           status: 1,
           output: """
-            ten.yml:2:5: error: unknown gesture 'tapp'
+            ten.yml:2:5: error: unknown gesture 'tapp'; did you mean 'tap'?
               2 |   - tapp: double
                 |     ^^^^
-              help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
 
             ten.yml:5:12: error: unknown direction 'sideways'
               5 |   - swipe: sideways

@@ -115,7 +115,8 @@ struct ForeignWord {
 
   private static let taps: [String: ForeignWord] = {
     let other = ["1": "single", "once": "single", "2": "double", "twice": "double", "3": "triple", "thrice": "triple"]
-    return other.mapValues { ForeignWord(suggestion: $0) }
+    let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }
+    return other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
   }()
 
   private static let rotations: [String: ForeignWord] = {

@@ -24,6 +24,9 @@ enum Phrase {
     }
   }
 
+  /// `12` or `12.5`
+  static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+
   /// `300ms`
   static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
 

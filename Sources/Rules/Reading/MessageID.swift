@@ -128,10 +128,13 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case neverActs = "never-acts"
   /// A rule that an earlier one always comes before.
   case hiddenRule = "hidden-rule"
+  /// A tap that waits for another one.
+  case tapWaits = "tap-waits"
 
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
+    case .tapWaits: .note
     case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes: .warning
     case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
