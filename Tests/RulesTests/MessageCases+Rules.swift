@@ -15,7 +15,7 @@ extension MessageCase {
         rules.yml:2:5: error: this rule has no gesture
           2 |   - fingers: 3
             |     ^^^^^^^
-          help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch' or 'rotate'
+          help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'
 
         rules.yml: 1 error
 
