@@ -143,6 +143,23 @@ public final class Daemon {
       at: Timestamp(microseconds: monotonicNow()))
   }
 
+  /// Leaves undone what waits, releases what is pressed, and then does what the rules say of gestures that were broken
+  /// off: their keys are not among those that are left undone.
+  private func releaseAndAct() {
+    pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    act()
+  }
+
+  /// Presses what waits to be pressed before the end: a few keys take a few milliseconds, and nothing takes longer than
+  /// a service manager notices.
+  private func pressLast() {
+    let latest = monotonicNow() + 100_000
+    while let next = pumpAt?.microseconds, case let now = monotonicNow(), now < latest {
+      usleep(UInt32(max(0, min(next, latest) - now)))
+      pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+    }
+  }
+
   private func listenToSession() {
     session.dispatch { report in
       switch report {
@@ -152,9 +169,8 @@ public final class Daemon {
         // What began on one side of a lock ends there, with what its rule does then: fingers that are down do nothing
         // more until they have lifted.
         recognition.cancel(into: &gestures)
-        act()
+        releaseAndAct()
         mayAct = state.mayAct
-        pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
         log.info(
           mayAct ? "the session is active: rules act again" : "nothing acts: the session is \(state.condition.rawValue)"
         )
@@ -197,7 +213,7 @@ public final class Daemon {
 
   /// Takes the rules of `file` where it is good; keeps the old ones and says why where it is not.
   private func adopt(_ file: RulesFile) {
-    if !file.diagnostics.isEmpty {
+    if file.diagnostics.contains(where: { $0.severity != .note }) {
       if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
     }
     guard let new = file.rules else {
@@ -207,8 +223,7 @@ public final class Daemon {
     }
     configError = nil
     recognition.replaceTriggers(with: new.triggers, settling: new.settling, into: &gestures)
-    act()
-    pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    releaseAndAct()
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
     // The keyboard gets ready while nobody waits for it.
@@ -254,7 +269,8 @@ public final class Daemon {
   private func leave() {
     tellSupervisor("STOPPING=1")
     recognition.cancel(into: &gestures)
-    act()
+    releaseAndAct()
+    pressLast()
     // What the kernel has no room for is released when the keyboard goes with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     control?.close()

@@ -6,6 +6,8 @@ public struct Diagnostic: Hashable, Sendable {
     case error
     /// The file can be used, but will not do what its author thinks.
     case warning
+    /// The file is good, and this is worth knowing of it.
+    case note
   }
 
   /// A remark that explains a diagnostic by another place.
@@ -24,7 +26,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// Names the kind of message for programs; it stays the same when the wording changes: `unknown-gesture`.
   public var id: String
-  /// Error or warning.
+  /// How bad it is.
   public var severity: Severity
   /// What is wrong, in lower case and without a full stop.
   public var message: String
@@ -51,7 +53,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// `2 errors, 1 warning`; nil where there is neither.
+  /// `2 errors, 1 warning`; nil where there is nothing.
   public static func summary(of diagnostics: [Diagnostic]) -> String? {
     let parts = Severity.allCases.compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }

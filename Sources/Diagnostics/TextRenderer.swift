@@ -87,6 +87,7 @@ private enum Colour: String {
     switch severity {
     case .error: self = .error
     case .warning: self = .warning
+    case .note: self = .note
     }
   }
 }

@@ -51,25 +51,6 @@ public struct RulesFile: Sendable {
   }
 }
 
-extension RulesReader {
-  /// Warns of rules that are right in themselves but cannot act.
-  fileprivate mutating func warn(of rules: [CheckedRule]) {
-    var coverage = Coverage()
-    for (index, rule) in rules.enumerated() {
-      if let obstacle = Reachability.obstacle(to: rule.rule.trigger) {
-        let isDefault = rule.fingers == nil
-        report(
-          .neverActs, obstacle, at: rule.fingers ?? rule.gesture,
-          help: isDefault ? "without 'fingers' it takes \(Phrase.range(rule.rule.trigger.fingers))" : nil)
-      } else if let earlier = coverage.add(rule.rule.trigger, rule: index) {
-        report(
-          .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,
-          notes: [.init("this is the earlier rule", at: SourceSpan(rules[earlier].gesture))])
-      }
-    }
-  }
-}
-
 extension RuleSet {
   /// What a file without mistakes says.
   fileprivate init(_ content: FileContent) {

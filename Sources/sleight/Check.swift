@@ -12,7 +12,7 @@ struct Check: ParsableCommand {
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each mistake.")
+  @Flag(help: "One JSON object a line for each mistake, warning and note.")
   var json = false
 
   @Argument(help: "The rules file, in place of --config.", completion: .file(extensions: ["yml", "yaml"]))
@@ -32,8 +32,8 @@ struct Check: ParsableCommand {
         }
       } else {
         output = rendered(checked, on: .output)
-        if let rules = checked.rules, checked.diagnostics.isEmpty {
-          output = "\(checked.source.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
+        if let rules = checked.rules, checked.diagnostics.allSatisfy({ $0.severity == .note }) {
+          output += "\(checked.source.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
         }
       }
       try StandardStream.output.write(output)

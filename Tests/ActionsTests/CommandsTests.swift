@@ -39,6 +39,24 @@ struct CommandEnvironmentTests {
     #expect(entries.contains("SLEIGHT_ROTATION=-12.3"))
   }
 
+  @Test("how fast it changes, how many taps it was, which shape, and how many steps")
+  func others() {
+    var gesture = Gesture.swipe
+    gesture.kind = .rotate
+    gesture.phase = .changed
+    gesture.scaleSpeed = -0.5
+    gesture.rotationSpeed = 90.25
+    gesture.steps = -2
+    gesture.taps = 3
+    gesture.stroke = "circle"
+    let entries = CommandEnvironment(inheriting: []).entries(for: gesture, device: "")
+    #expect(entries.contains("SLEIGHT_SCALE_SPEED=-0.500"))
+    #expect(entries.contains("SLEIGHT_ROTATION_SPEED=90.3"))
+    #expect(entries.contains("SLEIGHT_STEPS=-2"))
+    #expect(entries.contains("SLEIGHT_TAPS=3"))
+    #expect(entries.contains("SLEIGHT_STROKE=circle"))
+  }
+
   @Test("a long press has no direction")
   func longPress() {
     var gesture = Gesture.swipe

@@ -78,10 +78,9 @@ struct CheckTests {
         == .init(
           status: 1,
           output: """
-            ten.yml:2:5: error: unknown gesture 'tapp'
+            ten.yml:2:5: error: unknown gesture 'tapp'; did you mean 'tap'?
               2 |   - tapp: double
                 |     ^^^^
-              help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
 
             ten.yml:5:12: error: unknown direction 'sideways'
               5 |   - swipe: sideways
@@ -118,7 +117,7 @@ struct CheckTests {
             ten.yml:16:5: error: this rule has no gesture
               16 |   - fingers: 4
                  |     ^^^^^^^
-              help: a rule starts with its gesture: 'swipe', 'pinch' or 'long-press'
+              help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'
 
             ten.yml:19:13: error: unknown kind of device 'tuchpad'; did you mean 'touchpad'?
               19 |     device: tuchpad

@@ -54,10 +54,10 @@ struct ReplayTests {
           status: 0,
           output: #"""
             {"t": 60000, "gesture": "swipe", "phase": "recognized", "fingers": 3, "direction": "left", "dx": -12, "dy": 0, "speed": 200, "device": "SynPS/2", "rule": null}
-            {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.12, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.12, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
             {"t": 1020000, "action": "touch pinched", "rule": "my.yml:11"}
-            {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
-            {"t": 1050000, "gesture": "pinch", "phase": "ended", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1050000, "gesture": "pinch", "phase": "ended", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
 
             """#))
     #expect(

@@ -66,7 +66,7 @@ struct ForeignWordsTests {
       ("long-press: 500ms, every: 5ms, do: a", "'5ms' is out of range: 'every' is from 10ms to 60s"),
       ("double-tap: left, do: a", "unknown key 'double-tap': how many taps is the gesture's value: 'tap: double'"),
       ("tap: 3, do: a", "unknown number of taps '3' → triple"),
-      ("tap: single, double, do: a", "unknown key 'double': how many taps is the gesture's value: 'tap: double'"),
+      ("tap: double-tap, do: a", "unknown number of taps 'double-tap' → double"),
       ("long-press: 500ms, taps: double, do: a", "'taps' takes 1 or 2, not 'double' → 2"),
       ("swipe: left, speed: 300, do: a", "'300' needs a unit → 300mm/s"),
       ("swipe: left, speed: 300mm, do: a", "'300mm' is a length, and 'speed' takes a speed → 300mm/s"),

@@ -4,10 +4,12 @@ import Testing
 
 @Suite("Rules that can never act")
 struct HiddenRulesTests {
-  /// The ids of the warnings about two rules.
-  private func warnings(_ first: String, _ second: String) -> [String] {
-    RulesFile.check(text: "rules:\n  - {\(first), do: a}\n  - {\(second), do: b}\n", name: "f").diagnostics.map(\.id)
+  /// What there is to say of two rules.
+  private func diagnostics(_ first: String, _ second: String) -> [Diagnostic] {
+    RulesFile.check(text: "rules:\n  - {\(first), do: a}\n  - {\(second), do: b}\n", name: "f").diagnostics
   }
+
+  private func warnings(_ first: String, _ second: String) -> [String] { diagnostics(first, second).map(\.id) }
 
   @Test(
     "a later rule is hidden by an earlier one that is fulfilled whenever it is",
@@ -22,11 +24,57 @@ struct HiddenRulesTests {
       ("swipe: left", "swipe: left, distance: 20mm"),
       ("swipe: left", "swipe: left, within: 500ms"),
       ("swipe: left, after: 100ms", "swipe: left, after: 200ms"),
+      ("swipe: any", "swipe: 30°-60°"),
+      ("swipe: 30°-60°", "swipe: 30°-60°"),
+      ("swipe: left", "swipe: left, at: end"),
+      ("swipe: left, at: end", "swipe: left, at: end, distance: 20mm"),
+      ("swipe: left", "swipe: left, speed: 300mm/s"),
+      ("swipe: left, speed: 300mm/s", "swipe: left, speed: 300mm/s"),
+      ("swipe: right", "swipe: right, edge: left"),
+      ("swipe: right, edge: any", "swipe: right, edge: left, margin: 3mm"),
+      ("tap: single, corner: any", "tap: single, corner: top-left"),
+      ("tap: single, zone: left", "tap: single, zone: {x: 0mm-10%}"),
+      ("tap: single, zone: left", "tap: single, zone: {x: 10%-50%, y: 10mm-20mm}"),
+      ("tap: double", "tap: double, gap: 200ms"),
+      ("pan: vertical", "pan: up, every: 5mm"),
+      ("pan: up, every: 5mm, back: b", "pan: down"),
+      ("pan: any", "pan: 30°-60°"),
       ("pinch: any", "pinch: in, within: 1s"),
       ("pinch: in, within: 2s", "pinch: in, distance: 30%, within: 1s"),
+      ("rotate: any", "rotate: clockwise, distance: 20°"),
       ("long-press: 500ms", "long-press: 1s, movement: 2mm"),
+      ("long-press: 500ms, taps: 1", "long-press: 1s, taps: 1"),
     ])
   func hidden(first: String, second: String) {
+    #expect(warnings(first, second) == ["hidden-rule"])
+  }
+
+  @Test(
+    "an earlier rule is hidden by a later one that is fulfilled before it",
+    arguments: [
+      ("swipe: left, distance: 20mm", "swipe: left"),
+      ("swipe: right, edge: left", "swipe: right"),
+      ("swipe: left, at: end", "swipe: left"),
+      ("pinch: in, distance: 30%", "pinch: in"),
+      ("rotate: clockwise, distance: 30°", "rotate: any"),
+      ("long-press: 1s", "long-press: 500ms"),
+      ("swipe: left, fingers: 3", "pan: horizontal, fingers: 3"),
+    ])
+  func hiddenByLater(first: String, second: String) {
+    let diagnostics = self.diagnostics(first, second)
+    #expect(diagnostics.map(\.id) == ["hidden-rule"])
+    #expect(diagnostics.first?.span?.start.line == 2)
+    #expect(diagnostics.first?.notes.first?.span?.start.line == 3)
+  }
+
+  @Test(
+    "a pan begins before what else moves its way",
+    arguments: [
+      ("pan: left", "swipe: left"), ("pan: left, every: 5mm, back: b", "swipe: horizontal"),
+      ("pan: any, fingers: 3", "swipe: 30°-60°, fingers: 3"), ("pan: left, distance: 12mm", "swipe: left"),
+      ("pan: any, fingers: 2, device: touchpad", "swipe: up, fingers: 2, device: touchpad"),
+    ])
+  func pans(first: String, second: String) {
     #expect(warnings(first, second) == ["hidden-rule"])
   }
 
@@ -39,29 +87,97 @@ struct HiddenRulesTests {
       ("swipe: left, fingers: 3", "swipe: left, fingers: 3-4"),
       ("swipe: left, device: touchscreen", "swipe: left"),
       ("swipe: left, device: atmel", "swipe: left, device: elan"),
-      ("swipe: left, distance: 20mm", "swipe: left"),
       ("swipe: left, within: 250ms", "swipe: left, after: 250ms"),
       ("swipe: left, after: 100ms", "swipe: left, after: 200ms, distance: 20mm"),
+      ("swipe: left", "swipe: 30°-60°"),
+      ("swipe: left, distance: 20mm, at: end", "swipe: left, at: end"),
+      ("swipe: left, speed: 300mm/s", "swipe: left"),
+      ("swipe: left, speed: 300mm/s", "swipe: left, speed: 300mm/s, distance: 20mm"),
+      ("swipe: right, edge: left, distance: 12mm", "swipe: right"),
+      ("swipe: right, edge: left", "swipe: right, edge: right"),
+      ("swipe: right, edge: left", "swipe: right, corner: top-left"),
+      ("tap: single, zone: left", "tap: single, zone: {x: 0mm-30mm}"),
+      ("tap: single, gap: 200ms", "tap: double, also: true"),
+      ("tap: single, fingers: 2", "tap: single, fingers: 3"),
+      ("tap: double, gap: 200ms", "tap: double"),
       ("pinch: in, within: 1s", "pinch: in"),
-      ("long-press: 1s", "long-press: 500ms"),
+      ("rotate: clockwise", "rotate: any"),
       ("long-press: 500ms", "long-press: 1s, movement: 5mm"),
+      ("long-press: 500ms", "long-press: 1s, taps: 1"),
+      ("pan: up", "swipe: left"),
+      ("pan: left, speed: 300mm/s", "swipe: left"),
+      ("pan: left, distance: 20mm", "swipe: left"),
+      ("pan: left, also: true", "swipe: left"),
+      ("pan: left", "swipe: left, also: true"),
+      ("pan: left", "pan: left, also: true"),
+      ("pan: left, also: true", "pan: left, also: true"),
+      // Two fingers on a touchpad scroll, and only who names it is told of that.
+      ("swipe: left, fingers: 2", "swipe: left, fingers: 2, device: touchpad"),
     ])
   func visible(first: String, second: String) {
-    #expect(warnings(first, second) == [])
+    #expect(warnings(first, second).filter { $0 != "tap-waits" } == [])
   }
 
   @Test(
     "what libinput does not report on a touchpad",
     arguments: [
-      ("swipe: left, device: touchpad", true), ("swipe: left, fingers: 2, device: touchpad", true),
+      ("swipe: left, device: touchpad", true), ("swipe: left, fingers: 2, device: touchpad", false),
       ("swipe: left, fingers: 5, device: touchpad", true), ("swipe: left, fingers: 3, device: touchpad", false),
       ("swipe: left, fingers: 2-3, device: touchpad", false), ("swipe: left, device: [touchpad, touchscreen]", false),
+      ("swipe: left, fingers: 2", false), ("pan: left, device: touchpad", true),
+      ("pan: left, fingers: 4, device: touchpad", false), ("pan: left, fingers: 5, device: touchpad", true),
       ("pinch: in, fingers: 5, device: touchpad", true), ("pinch: in, device: touchpad", false),
+      ("rotate: any, fingers: 5, device: touchpad", true), ("rotate: any, device: touchpad", false),
       ("long-press: 1s, fingers: 5, device: touchpad", true), ("long-press: 1s, device: touchpad", false),
-      ("pinch: in, fingers: 1", true), ("swipe: left", false),
+      ("long-press: 1s, fingers: 4, taps: 1, device: touchpad", true),
+      ("tap: single, fingers: 4, device: touchpad", true), ("tap: double, fingers: 3, device: touchpad", false),
+      ("swipe: left, fingers: 3, edge: left, device: touchpad", true),
+      ("tap: single, fingers: 3, corner: any, device: touchpad", true),
+      ("tap: single, fingers: 3, zone: left, device: touchpad", true),
+      ("tap: single, fingers: 3, zone: left", false),
+      ("pinch: in, fingers: 1", true), ("rotate: any, fingers: 1", true), ("swipe: left", false),
     ])
   func touchpads(rule: String, isReported: Bool) {
     let ids = RulesFile.check(text: "rules: [{\(rule), do: a}]", name: "f").diagnostics.map(\.id)
     #expect(ids == (isReported ? ["never-acts"] : []))
+  }
+
+  @Test(
+    "a tap waits where another rule asks for more of them",
+    arguments: [
+      ("tap: single", "tap: double", "2 300ms 3"), ("tap: double, gap: 200ms", "tap: single", "3 200ms 2"),
+      ("tap: double", "tap: triple, gap: 400ms", "2 400ms 3"),
+      ("tap: single", "long-press: 500ms, taps: 1", "2 300ms 3"),
+      ("tap: single, fingers: 2-3", "tap: double, fingers: 3", "2 300ms 3"),
+      ("tap: single, device: touchpad", "tap: double, device: synaptics", "2 300ms 3"),
+      ("tap: single", "tap: double, edge: left, also: true", "2 300ms 3"),
+      ("tap: single", "long-press: 500ms", ""), ("tap: single, also: true", "tap: double", ""),
+      ("tap: single, fingers: 2", "tap: double, fingers: 3", ""),
+      ("tap: single, device: touchpad", "tap: double, device: touchscreen", ""),
+      ("tap: single, edge: left", "tap: double, edge: right", ""), ("tap: double", "long-press: 500ms, taps: 1", ""),
+    ])
+  func waits(first: String, second: String, expected: String) {
+    let notes = diagnostics(first, second)
+    #expect(notes.allSatisfy { $0.severity == .note })
+    let shown = notes.map { note in
+      let gap = note.message.split(separator: " ").first { $0.hasSuffix("ms") } ?? ""
+      return "\(note.span?.start.line ?? 0) \(gap) \(note.notes.first?.span?.start.line ?? 0)"
+    }
+    #expect(shown == (expected.isEmpty ? [] : [expected]))
+  }
+
+  @Test("a rule for an edge is told how to come before one for everywhere")
+  func wayOut() {
+    let ways = [
+      diagnostics("swipe: right", "swipe: right, edge: left"),
+      diagnostics("swipe: right, edge: left", "swipe: right"),
+      diagnostics("swipe: right", "swipe: right, edge: left, distance: 12mm"),
+    ]
+    #expect(
+      ways.map { $0.first?.help } == [
+        "above that rule and with a 'distance' of no more than 12mm it acts first",
+        "with a 'distance' of no more than 12mm it acts first", "above that rule it acts first",
+      ])
+    #expect(warnings("swipe: right, edge: left, distance: 12mm", "swipe: right") == [])
   }
 }

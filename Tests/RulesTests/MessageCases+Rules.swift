@@ -15,7 +15,7 @@ extension MessageCase {
         rules.yml:2:5: error: this rule has no gesture
           2 |   - fingers: 3
             |     ^^^^^^^
-          help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch' or 'rotate'
+          help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'
 
         rules.yml: 1 error
 
@@ -163,7 +163,7 @@ extension MessageCase {
 
       """,
       shows: """
-        rules.yml:2:5: warning: libinput reports swipes of 3 or 4 fingers only on a touchpad: this rule can never act
+        rules.yml:2:5: warning: libinput reports swipes of 2 to 4 fingers only on a touchpad: this rule can never act
           2 |   - swipe: left
             |     ^^^^^^^^^^^
           help: without 'fingers' it takes 1
@@ -193,6 +193,29 @@ extension MessageCase {
             |     -----------------
 
         rules.yml: 1 warning
+
+        """),
+    MessageCase(
+      .tapWaits,
+      """
+      rules:
+        - tap: single
+          fingers: 3
+          do: pause
+        - tap: double
+          fingers: 3
+          do: next
+
+      """,
+      shows: """
+        rules.yml:2:5: note: this tap waits 300ms to see whether another one follows
+          2 |   - tap: single
+            |     ^^^^^^^^^^^
+        rules.yml:5:5: note: because of this rule
+          5 |   - tap: double
+            |     -----------
+
+        rules.yml: 1 note
 
         """),
   ]

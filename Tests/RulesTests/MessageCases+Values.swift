@@ -159,6 +159,23 @@ extension MessageCase {
 
         """),
     MessageCase(
+      .notAStroke,
+      """
+      strokes:
+        bow: ["0,0 50,50 99,0", "0,0 99,99"]
+      rules: [{stroke: bow, do: pause}]
+
+      """,
+      shows: """
+        rules.yml:2:27: error: '0,0 99,99' is no drawing of a shape
+          2 |   bow: ["0,0 50,50 99,0", "0,0 99,99"]
+            |                           ^^^^^^^^^^^
+          help: a drawing is places, three or more and not all in a line, such as "0,50 50,0 99,50"; 'sleight record --stroke NAME' writes what you draw into the file
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
       .wrongFingers,
       """
       rules:

@@ -88,6 +88,33 @@ extension MessageCase {
 
         """),
     MessageCase(
+      .unknownStroke,
+      """
+      strokes: {house: "0,99 0,40 50,0 99,40 99,99"}
+      rules:
+        - {stroke: circel, do: pause}
+        - {stroke: hous, do: pause}
+        - {stroke: elephant, do: pause}
+
+      """,
+      shows: """
+        rules.yml:3:14: error: unknown stroke 'circel'; did you mean 'circle'?
+          3 |   - {stroke: circel, do: pause}
+            |              ^^^^^^
+
+        rules.yml:4:14: error: unknown stroke 'hous'; did you mean 'house'?
+          4 |   - {stroke: hous, do: pause}
+            |              ^^^^
+
+        rules.yml:5:14: error: unknown stroke 'elephant'
+          5 |   - {stroke: elephant, do: pause}
+            |              ^^^^^^^^
+          help: there are 'circle', 'check', 'caret', 'v', 'left-bracket', 'right-bracket', 'zigzag', 'triangle', 'rectangle', 'star', 'pigtail' and 'house'; 'sleight record --stroke NAME' writes what you draw into the file
+
+        rules.yml: 3 errors
+
+        """),
+    MessageCase(
       .unknownValue,
       """
       rules:
@@ -112,15 +139,15 @@ extension MessageCase {
       .notSupportedYet,
       """
       rules:
-        - stroke: circle
-          fingers: 3
+        - swipe: up
+          drag: left
           do: {click: middle}
 
       """,
       shows: """
-        rules.yml:2:5: error: 'stroke' is not supported yet
-          2 |   - stroke: circle
-            |     ^^^^^^
+        rules.yml:3:5: error: 'drag' is not supported yet
+          3 |     drag: left
+            |     ^^^^
 
         rules.yml:4:10: error: 'click' is not supported yet
           4 |     do: {click: middle}

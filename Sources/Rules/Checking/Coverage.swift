@@ -1,7 +1,8 @@
 internal import Gestures
 internal import Touch
 
-/// Finds rules that an earlier one always comes before.
+/// Finds rules that another one always comes before: an earlier one that asks for no more, or one that is fulfilled
+/// sooner, wherever it stands.
 ///
 /// Rules are filed by kind of gesture, device, number of fingers and direction. A rule that hides another is filed in
 /// each place the other is, so that looking in one of those is enough.
@@ -21,16 +22,18 @@ struct Coverage {
   /// A trigger as it is compared.
   private struct Entry {
     var rule: Int
-    var pattern: Pattern
-    var fingers: ClosedRange<Int>
+    var trigger: Trigger
     /// By number, in order; none is every device.
     var devices: [Int]
 
     /// Whether whatever fulfils `other` has fulfilled this one by then.
     func covers(_ other: Entry) -> Bool {
-      fingers.lowerBound <= other.fingers.lowerBound && fingers.upperBound >= other.fingers.upperBound
-        && pattern.covers(other.pattern)
+      trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
+        && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
+        && trigger.pattern.goesBefore(other.trigger.pattern, isEarlier: rule < other.rule)
+        && (trigger.start.map { region in other.trigger.start.map { region.covers($0) } ?? false } ?? true)
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
+        && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
     }
   }
 
@@ -40,32 +43,46 @@ struct Coverage {
   /// Devices have numbers here: they are quicker to look up than names.
   private var numbers: [DeviceFilter: Int] = [:]
 
-  /// The earlier rule that hides `trigger`, or nil; then `trigger` is filed as that of `rule`.
-  mutating func add(_ trigger: Trigger, rule: Int) -> Int? {
-    let devices = numbers(of: trigger.devices)
-    let entry = Entry(rule: rule, pattern: trigger.pattern, fingers: trigger.fingers, devices: devices)
-    let kind = trigger.pattern.kind
-    let directions = trigger.pattern.directionBits
-    let filters: [Int?] = devices.isEmpty ? [nil] : devices
+  /// For each of `triggers` the place of the one that hides it, or nil.
+  /// - Parameter triggers: those of the rules, in the file's order; nil for a rule that hides nothing.
+  static func hiding(_ triggers: [Trigger?]) -> [Int?] {
+    var coverage = Coverage()
+    var hiding = [Int?](repeating: nil, count: triggers.count)
+    let rules = triggers.enumerated().compactMap { rule, trigger in
+      trigger.flatMap { $0.isSimultaneous ? nil : (rule: rule, trigger: $0, turn: $0.pattern.turn) }
+    }
+    // What can come before another comes before it in this order.
+    for next in rules.sorted(by: { $0.turn == $1.turn ? $0.rule < $1.rule : $0.turn < $1.turn }) {
+      hiding[next.rule] = coverage.add(next.trigger, rule: next.rule)
+    }
+    return hiding
+  }
 
-    for device in devices.isEmpty ? [nil] : [nil, filters[0]] {
-      let place = Place(
-        kind: kind, device: device, fingers: trigger.fingers.lowerBound, direction: directions.first ?? 0)
-      for index in filed[place, default: []] where entries[index].covers(entry) { return entries[index].rule }
+  /// The rule that hides `trigger`, or nil; then `trigger` is filed as that of `rule`.
+  private mutating func add(_ trigger: Trigger, rule: Int) -> Int? {
+    let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
+    let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
+    let directions = trigger.pattern.directionBits
+
+    for kind in trigger.pattern.hidingKinds {
+      for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
+        // What hides a range of angles has the same, or every direction.
+        for direction in directions.last == 0 ? [0, 1] : [directions.first ?? 1] {
+          let place = Place(kind: kind, device: device, fingers: trigger.fingers.lowerBound, direction: direction)
+          for index in filed[place, default: []] where entries[index].covers(entry) { return entries[index].rule }
+        }
+      }
     }
     for device in filters {
       for fingers in trigger.fingers {
         for direction in directions {
-          file(entries.count, in: Place(kind: kind, device: device, fingers: fingers, direction: direction))
+          let place = Place(kind: trigger.pattern.kind, device: device, fingers: fingers, direction: direction)
+          if filed[place, default: []].count < Self.mostInPlace { filed[place, default: []].append(entries.count) }
         }
       }
     }
     entries.append(entry)
     return nil
-  }
-
-  private mutating func file(_ entry: Int, in place: Place) {
-    if filed[place, default: []].count < Self.mostInPlace { filed[place, default: []].append(entry) }
   }
 
   /// The numbers of the devices meant, in order; none where that is all of them.
@@ -93,36 +110,37 @@ extension DeviceFilter {
   }
 }
 
+extension Trigger {
+  /// Whether it may be made by scrolling on a touchpad, which only rules are told of that name the touchpad.
+  fileprivate var isMadeByScrolling: Bool {
+    guard fingers.contains(2), namesTouchpads else { return false }
+    switch pattern {
+    case .swipe, .pan, .stroke: return true
+    case .tap, .longPress, .pinch, .rotate: return false
+    }
+  }
+}
+
 extension Pattern {
-  /// One bit a direction, each by itself; a long press has one.
-  fileprivate var directionBits: [UInt8] {
-    let bits: UInt8 =
-      switch self {
-      case .swipe(let swipe): swipe.directions.rawValue
-      case .pinch(let pinch): pinch.directions.rawValue
-      case .pan(let pan): pan.directions.rawValue
-      case .rotate(let rotate): rotate.directions.rawValue
-      case .tap, .longPress, .stroke: 1
-      }
-    return (0..<8).map { 1 << $0 }.filter { bits & $0 != 0 }
+  /// The kinds of gesture of which one may hide it.
+  fileprivate var hidingKinds: [Gesture.Kind] {
+    switch self {
+    case .swipe, .stroke: [kind, .pan]
+    case .tap, .longPress, .pan, .pinch, .rotate: [kind]
+    }
   }
 
-  /// Whether whatever fulfils `other` has fulfilled this one by then: the same ways or more, after the same distance
-  /// or less, in the same time or more. A rule that must not be reached too soon can miss what comes later and from
-  /// farther, so that `after` covers at the same distance only.
-  fileprivate func covers(_ other: Pattern) -> Bool {
-    switch (self, other) {
-    case (.swipe(let earlier), .swipe(let later)):
-      earlier.directions.isSuperset(of: later.directions) && earlier.distance <= later.distance
-        && earlier.within >= later.within
-        && (earlier.after == .zero || earlier.distance == later.distance && earlier.after <= later.after)
-    case (.pinch(let earlier), .pinch(let later)):
-      earlier.directions.isSuperset(of: later.directions) && earlier.change <= later.change
-        && (earlier.within == nil || later.within.map { $0 <= earlier.within ?? $0 } == true)
-        && (earlier.after == .zero || earlier.change == later.change && earlier.after <= later.after)
-    case (.longPress(let earlier), .longPress(let later)):
-      earlier.duration <= later.duration && earlier.movement >= later.movement
-    case (.tap, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.longPress, _), (.stroke, _): false
+  /// One number a direction, each by itself; 0 for angles, and 1 for what goes no way.
+  fileprivate var directionBits: [UInt8] {
+    let bits: UInt8
+    var angles = false
+    switch self {
+    case .swipe(let pattern): (bits, angles) = (pattern.directions.rawValue, !pattern.angles.isEmpty)
+    case .pan(let pattern): (bits, angles) = (pattern.ways.rawValue, !pattern.angles.isEmpty)
+    case .pinch(let pattern): bits = pattern.ways.rawValue
+    case .rotate(let pattern): bits = pattern.ways.rawValue
+    case .tap, .longPress, .stroke: bits = 1
     }
+    return (0..<8).map { 1 << $0 }.filter { bits & $0 != 0 } + (angles ? [0] : [])
   }
 }

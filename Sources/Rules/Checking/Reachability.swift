@@ -3,28 +3,55 @@ internal import Touch
 
 /// Finds rules that nothing can trigger.
 enum Reachability {
+  /// Why a rule can never act.
+  enum Obstacle: Hashable {
+    /// Its gesture takes two fingers.
+    case needsTwoFingers
+    /// Only touchpads are meant, which do not tell where fingers are.
+    case touchpadHasNoPlaces
+    /// Only touchpads are meant, on which libinput reports the gesture with other numbers of fingers.
+    case touchpadHasNo(String, counts: String)
+  }
+
   /// Why `trigger` can never be fulfilled; nil where it can.
-  static func obstacle(to trigger: Trigger) -> String? {
-    if case .pinch = trigger.pattern, trigger.fingers.upperBound < 2 {
-      return "a pinch takes two fingers or more: this rule can never act"
+  static func obstacle(to trigger: Trigger) -> Obstacle? {
+    switch trigger.pattern {
+    case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
+      return .needsTwoFingers
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke: break
     }
     guard !trigger.devices.isEmpty, trigger.devices.allSatisfy({ $0 == .kind(.touchpad) }) else { return nil }
+    guard trigger.start == nil else { return .touchpadHasNoPlaces }
     let reported = trigger.pattern.fingersOnTouchpads
     guard !reported.range.overlaps(trigger.fingers) else { return nil }
-    return "libinput reports \(reported.name) of \(reported.counts) fingers only on a touchpad: this rule can never act"
+    return .touchpadHasNo(
+      reported.name, counts: "\(reported.range.lowerBound) to \(reported.range.upperBound)")
+  }
+}
+
+extension Reachability.Obstacle {
+  /// As people say it.
+  var message: String {
+    switch self {
+    case .needsTwoFingers: "this gesture takes two fingers or more: this rule can never act"
+    case .touchpadHasNoPlaces: "a touchpad does not tell where its fingers are: this rule can never act"
+    case .touchpadHasNo(let name, let counts):
+      "libinput reports \(name) of \(counts) fingers only on a touchpad: this rule can never act"
+    }
   }
 }
 
 extension Pattern {
-  /// How many fingers libinput recognises the gesture with on a touchpad (libinput's documentation, "Gestures").
-  fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>, counts: String) {
+  /// How many fingers libinput recognises the gesture with on a touchpad (libinput's documentation, "Gestures" and
+  /// "Tap-to-click behaviour"). Two that swipe, pan or draw are fingers that scroll.
+  fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>) {
     switch self {
-    case .swipe: ("swipes", 3...4, "3 or 4")
-    case .pinch: ("pinches", 2...4, "2 to 4")
-    case .longPress: ("holds", 1...4, "1 to 4")
-    case .tap: ("taps", 1...3, "1 to 3")
-    case .pan, .stroke: ("movements", 2...4, "2 to 4")
-    case .rotate: ("rotations", 2...4, "2 to 4")
+    case .tap: ("taps", 1...3)
+    case .longPress(let pattern): pattern.taps > 0 ? ("taps", 1...3) : ("holds", 1...4)
+    case .swipe: ("swipes", 2...4)
+    case .pan, .stroke: ("movements", 2...4)
+    case .pinch: ("pinches", 2...4)
+    case .rotate: ("rotations", 2...4)
     }
   }
 }

@@ -39,6 +39,7 @@ struct ForeignWord {
     .corner: corners,
     .zone: edges.merging(["middle": .init(suggestion: "center"), "centre": .init(suggestion: "center")]) { $1 },
     .moment: moments,
+    .stroke: strokes,
     .device: devices,
     .modifier: modifiers,
   ]
@@ -115,7 +116,8 @@ struct ForeignWord {
 
   private static let taps: [String: ForeignWord] = {
     let other = ["1": "single", "once": "single", "2": "double", "twice": "double", "3": "triple", "thrice": "triple"]
-    return other.mapValues { ForeignWord(suggestion: $0) }
+    let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }
+    return other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
   }()
 
   private static let rotations: [String: ForeignWord] = {
@@ -153,6 +155,14 @@ struct ForeignWord {
       words[edge] = .init(help: "that is an edge: 'edge: \(edge)'")
     }
     return words
+  }()
+
+  private static let strokes: [String: ForeignWord] = {
+    let other = [
+      "o": "circle", "ring": "circle", "tick": "check", "checkmark": "check", "check-mark": "check", "^": "caret",
+      "[": "left-bracket", "]": "right-bracket", "square": "rectangle", "loop": "pigtail", "w": "zigzag",
+    ]
+    return other.mapValues { ForeignWord(suggestion: $0) }
   }()
 
   private static let moments: [String: ForeignWord] = {

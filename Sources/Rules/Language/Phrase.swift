@@ -10,6 +10,13 @@ enum Phrase {
     return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// `'left', 'right' and 'up'`
+  static func all(_ words: [String]) -> String {
+    let quoted = words.map(quote)
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// The text in quotes, cut where it is long: the excerpt has the rest.
   static func quote(_ text: String) -> String {
     text.unicodeScalars.count > 40 ? "'\(String(text.unicodeScalars.prefix(39)))…'" : "'\(text)'"
@@ -23,6 +30,9 @@ enum Phrase {
     case .mapping: "a mapping"
     }
   }
+
+  /// `12` or `12.5`
+  static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
   /// `300ms`
   static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }

@@ -37,7 +37,7 @@ public enum Vocabulary {
     Word("settings", in: .file, takes: .mapping(.settings), "What holds for all rules."),
     Word("include", in: .file, takes: .planned, "Other files to read."),
     Word("devices", in: .file, takes: .planned, "What one device is like."),
-    Word("strokes", in: .file, takes: .planned, "Drawn shapes."),
+    Word("strokes", in: .file, takes: .strokes, "Shapes of your own, by name."),
   ]
 
   private static let gestures = [
@@ -47,7 +47,7 @@ public enum Vocabulary {
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
     Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
     Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
-    Word("stroke", in: .rule, takes: .planned, role: .gesture, "Fingers draw a shape."),
+    Word("stroke", in: .rule, takes: .stroke, role: .gesture, "Fingers draw a shape."),
   ]
 
   private static let everyKind = Gesture.Kind.allCases
@@ -199,7 +199,27 @@ public enum Vocabulary {
       Word("touchpad", in: .device, takes: .none, "Every touchpad."),
       Word("touchscreen", in: .device, takes: .none, "Every touchscreen."),
     ]
+    + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }
     + Chord.Modifier.allCases.map {
       Word($0.rawValue, in: .modifier, takes: .none, "A key held while the last is pressed.")
     }
+}
+
+extension BuiltInStroke {
+  /// What is drawn.
+  fileprivate var meaning: String {
+    switch self {
+    case .circle: "A circle, either way round."
+    case .check: "A check mark, the short leg first."
+    case .caret: "An upward angle, from either end."
+    case .v: "A downward angle, from either end."
+    case .leftBracket: "An opening square bracket, from either end."
+    case .rightBracket: "A closing square bracket, from either end."
+    case .zigzag: "Three to six legs up and down, from either end."
+    case .triangle: "A triangle, either way round."
+    case .rectangle: "A rectangle, either way round."
+    case .star: "A star of five points in one line, either way round."
+    case .pigtail: "A loop with its ends crossing."
+    }
+  }
 }

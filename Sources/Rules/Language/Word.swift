@@ -45,6 +45,8 @@ public struct Word: Hashable, Sendable {
     case zone
     /// A key of a mapping under `zone`
     case area
+    /// A value of `stroke`
+    case stroke
     /// A value of `at`
     case moment
     /// A value of `device`
@@ -78,6 +80,10 @@ public struct Word: Hashable, Sendable {
     case span
     /// How many taps come first: 1 or 2.
     case taps
+    /// A shape's name: one of the words of `stroke`, or one of the file's own.
+    case stroke
+    /// A mapping of shapes' names to how they are drawn.
+    case strokes
     /// `true` or `false`.
     case flag
     /// A duration, or `true` for the usual one.

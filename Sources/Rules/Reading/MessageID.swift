@@ -71,6 +71,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownDirection = "unknown-direction"
   /// A kind of device that does not exist.
   case unknownDevice = "unknown-device"
+  /// A shape that neither the program nor the file has.
+  case unknownStroke = "unknown-stroke"
   /// A value that is none of the words that its key takes.
   case unknownValue = "unknown-value"
   /// A word of the language that is not understood yet.
@@ -113,6 +115,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case malformedRange = "malformed-range"
   /// A gesture that must take longer than it may.
   case afterExceedsWithin = "after-exceeds-within"
+  /// A drawing that is no shape.
+  case notAStroke = "not-a-stroke"
   /// A value that is no number of fingers.
   case wrongFingers = "wrong-fingers"
   /// A chord that cannot be read.
@@ -128,15 +132,19 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case neverActs = "never-acts"
   /// A rule that an earlier one always comes before.
   case hiddenRule = "hidden-rule"
+  /// A tap that waits for another one.
+  case tapWaits = "tap-waits"
 
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
+    case .tapWaits: .note
     case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes: .warning
     case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
       .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
-      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownValue, .notSupportedYet,
+      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .notAStroke,
+      .unknownValue, .notSupportedYet,
       .noGesture,
       .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .notAQuantity,
       .malformedQuantity,

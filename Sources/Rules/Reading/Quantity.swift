@@ -82,8 +82,7 @@ struct Limits {
   /// `value` with the unit it is usually written with.
   private func text(_ value: Double) -> String {
     let isSeconds = dimension == .duration && value >= 1000
-    let number = isSeconds ? value / 1000 : value
-    let digits = number == number.rounded() ? "\(Int(number))" : "\(number)"
+    let digits = Phrase.number(isSeconds ? value / 1000 : value)
     switch dimension {
     case .length: return digits + "mm"
     case .duration: return digits + (isSeconds ? "s" : "ms")

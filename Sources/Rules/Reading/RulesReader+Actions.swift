@@ -72,7 +72,8 @@ extension RulesReader {
       switch field.word.value {
       case .arguments: arguments(field.value, of: key).map { .run($0) }
       case .chords: chords(field.value, of: key).map { .keys($0) }
-      case .none, .words, .duration, .length, .distance, .step, .speed, .directions, .zone, .span, .taps, .flag,
+      case .none, .words, .duration, .length, .distance, .step, .speed, .directions, .zone, .span, .taps, .stroke,
+        .strokes, .flag,
         .resume, .fingers, .devices, .text, .rules, .actions, .mapping, .layout, .planned:
         nil
       }

@@ -36,6 +36,7 @@ extension RulesReader {
       couldBeRules = couldBeRules || isMeant
     }
     if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
+    if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     if let rules = fields["rules"] {
       content.rules = self.rules(rules.value)
     } else if !couldBeRules {

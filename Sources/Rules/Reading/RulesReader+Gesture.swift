@@ -13,7 +13,8 @@ extension RulesReader {
     case .pan: pan(gesture.value, fields).map { .pan($0) }
     case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
     case .rotate: rotate(gesture.value, fields).map { .rotate($0) }
-    case .stroke, nil: nil
+    case .stroke: stroke(gesture.value).map { .stroke($0) }
+    case nil: nil
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gestures
 internal import YAML
 
 /// Reads a document as rules. It goes on behind every mistake, so that one pass finds them all; what it answers is
@@ -20,6 +21,8 @@ struct RulesReader {
   var meantKeys: [String: String?] = [:]
   /// What holds where a rule does not say otherwise.
   var defaults = Defaults()
+  /// The shapes of `strokes`.
+  var strokes: [String: [StrokeTemplate]] = [:]
 
   private struct Said: Hashable {
     var id: MessageID

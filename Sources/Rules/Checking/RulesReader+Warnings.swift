@@ -1,0 +1,72 @@
+internal import Diagnostics
+internal import Gestures
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Says what rules do that are right in themselves and that their author may not expect.
+  mutating func warn(of rules: [CheckedRule]) {
+    let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
+    // What never acts hides nothing.
+    let triggers = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule.trigger : nil }
+    let hiding = Coverage.hiding(triggers)
+    for (index, rule) in rules.enumerated() {
+      if let obstacle = obstacles[index] {
+        warn(of: obstacle, rule)
+      } else if let other = hiding[index] {
+        warn(of: rule, hiddenBy: rules[other], isEarlier: other < index)
+      }
+    }
+    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
+      report(
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) to see whether another one follows",
+        at: rules[wait.rule].gesture,
+        notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
+    }
+  }
+
+  private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
+    switch obstacle {
+    case .touchpadHasNoPlaces: report(.neverActs, obstacle.message, at: rule.start ?? rule.gesture)
+    case .needsTwoFingers, .touchpadHasNo:
+      report(
+        .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
+        help: rule.fingers == nil ? "without 'fingers' it takes \(Phrase.range(rule.rule.trigger.fingers))" : nil)
+    }
+  }
+
+  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule, isEarlier: Bool) {
+    let kind = rule.rule.trigger.pattern.kind.rawValue
+    let place = SourceSpan(other.gesture)
+    if other.rule.trigger.pattern.kind != rule.rule.trigger.pattern.kind {
+      report(
+        .hiddenRule, "a pan always begins before this \(kind) can act", at: rule.gesture,
+        help: "'also: true' in the pan's rule lets both act", notes: [.init("this is the pan", at: place)])
+      return
+    }
+    report(
+      .hiddenRule,
+      isEarlier
+        ? "an earlier rule always acts before this one"
+        : "a later rule always acts before this one, because it asks for less",
+      at: rule.gesture, help: Self.wayOut(of: rule.rule.trigger, behind: other.rule.trigger, isEarlier: isEarlier),
+      notes: [.init("this is the \(isEarlier ? "earlier" : "later") rule", at: place)])
+  }
+
+  /// How a rule for some places comes before one for all of them.
+  private static func wayOut(of trigger: Trigger, behind other: Trigger, isEarlier: Bool) -> String? {
+    guard trigger.start != nil, other.start == nil else { return nil }
+    var limit: String?
+    if case .swipe(let pattern) = trigger.pattern, case .swipe(let other) = other.pattern,
+      other.distance < pattern.distance
+    {
+      limit = "with a 'distance' of no more than \(Phrase.number(other.distance.value))mm"
+    }
+    switch (isEarlier, limit) {
+    case (true, nil): return "above that rule it acts first"
+    case (true, let limit?): return "above that rule and \(limit) it acts first"
+    case (false, let limit?): return "\(limit) it acts first"
+    case (false, nil): return nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Gestures
+internal import Touch
+
+/// Finds taps that wait, because another rule asks for more of them.
+struct TapWaits {
+  /// A tap that waits.
+  struct Wait {
+    /// The place of its rule among all.
+    var rule: Int
+    /// How long it waits at most.
+    var gap: Duration
+    /// The place of the rule that makes it wait.
+    var other: Int
+  }
+
+  /// A rule that taps come before.
+  private struct Successor: Hashable {
+    var taps: Int
+    var gap: Duration
+    var fingers: ClosedRange<Int>
+    var devices: [DeviceFilter]
+    var start: StartRegion?
+  }
+
+  /// More different ones than this nobody has; those with the longest gaps are looked at.
+  private static let mostSuccessors = 200
+
+  /// The taps among `triggers` that wait, in order.
+  static func find(in triggers: [Trigger?]) -> [Wait] {
+    var rules: [Successor: Int] = [:]
+    for (rule, trigger) in triggers.enumerated() {
+      guard let trigger, let (taps, gap) = trigger.pattern.tapsBefore else { continue }
+      let successor = Successor(
+        taps: taps, gap: gap, fingers: trigger.fingers, devices: trigger.devices, start: trigger.start)
+      if rules[successor] == nil { rules[successor] = rule }
+    }
+    let successors = rules.sorted { ($1.key.gap, $0.value) < ($0.key.gap, $1.value) }.prefix(mostSuccessors)
+    return triggers.enumerated().compactMap { rule, trigger in
+      guard let trigger, !trigger.isSimultaneous, case .tap(let pattern) = trigger.pattern else { return nil }
+      let longest = successors.first { successor, _ in
+        successor.taps >= pattern.taps && successor.fingers.overlaps(trigger.fingers)
+          && mayBeOne(successor.devices, trigger.devices) && mayBeOne(successor.start, trigger.start)
+      }
+      return longest.map { Wait(rule: rule, gap: $0.key.gap, other: $0.value) }
+    }
+  }
+
+  /// Whether one device can be meant by both: a name may be that of any kind.
+  private static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
+    let kinds = [one, other].map { filters in
+      filters.compactMap { filter -> Device.Kind? in if case .kind(let kind) = filter { kind } else { nil } }
+    }
+    guard !one.isEmpty, !other.isEmpty, kinds[0].count == one.count, kinds[1].count == other.count else { return true }
+    return !Set(kinds[0]).isDisjoint(with: kinds[1])
+  }
+
+  /// Whether one touch can start in both.
+  private static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
+    switch (one, other) {
+    case (.edge(let one, _)?, .edge(let other, _)?): !one.isDisjoint(with: other)
+    case (.corner(let one, _)?, .corner(let other, _)?): !one.isDisjoint(with: other)
+    default: true
+    }
+  }
+}
+
+extension Pattern {
+  /// How many taps come before its last touch, and how long after one the next may be; nil where there are none.
+  fileprivate var tapsBefore: (Int, Duration)? {
+    switch self {
+    case .tap(let pattern): pattern.taps > 1 ? (pattern.taps - 1, pattern.gap) : nil
+    case .longPress(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
+    case .swipe, .pan, .pinch, .rotate, .stroke: nil
+    }
+  }
+}

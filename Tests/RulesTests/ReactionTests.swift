@@ -1,0 +1,73 @@
+@testable import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("What a rule does, and when")
+struct ReactionTests {
+  /// The commands of `rule` at each of these moments, each as its phase and a number of steps.
+  private func done(_ rule: String, _ moments: (Gesture.Phase, Int)...) throws -> [String] {
+    let rules = try #require(read("rules: [{\(rule)}]"))
+    return moments.map { phase, steps in
+      let gesture = Gesture(
+        time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 1, translation: .zero, speed: 0,
+        steps: steps, trigger: 0)
+      let actions = rules.rule(for: gesture)?.actions(for: gesture) ?? []
+      return actions.map { if case .shell(let command) = $0 { command } else { "?" } }.joined(separator: " ")
+    }
+  }
+
+  @Test("a gesture of one moment does what it does then")
+  func discrete() throws {
+    #expect(try done("swipe: up, do: [a, b]", (.recognized, 0)) == ["a b"])
+    #expect(try done("swipe: up, at: end, do: a", (.recognized, 0)) == ["a"])
+  }
+
+  @Test("without steps 'do' is done once: at the beginning, or at the end if that is said")
+  func once() throws {
+    #expect(try done("pan: up, do: a", (.began, 0), (.changed, 0), (.ended, 0), (.cancelled, 0)) == ["a", "", "", ""])
+    #expect(
+      try done("pan: up, at: end, do: a", (.began, 0), (.changed, 0), (.ended, 0), (.cancelled, 0))
+        == ["", "", "a", ""])
+  }
+
+  @Test("the beginning comes first, the end last, and 'do' or the steps between them")
+  func order() throws {
+    #expect(try done("pan: up, begin: b, do: a, end: e", (.began, 0), (.ended, 0)) == ["b a", "e"])
+    #expect(try done("pan: up, begin: b, do: a, end: e, at: end", (.began, 0), (.ended, 0)) == ["b", "a e"])
+    #expect(try done("pan: up, begin: b, every: 5mm, do: a, end: e", (.began, 1), (.ended, 1)) == ["b a", "a e"])
+  }
+
+  @Test("steps do 'do' each, steps the other way 'back'")
+  func steps() throws {
+    #expect(
+      try done("pan: up, every: 5mm, do: a, back: b", (.began, 0), (.changed, 2), (.changed, 0), (.changed, -3))
+        == ["", "a a", "", "b b b"])
+    #expect(try done("pan: up, every: 5mm, do: a", (.changed, 1), (.changed, -1)) == ["a", ""])
+    #expect(try done("pan: up, every: 5mm, back: b", (.changed, 1), (.changed, -1)) == ["", "b"])
+  }
+
+  @Test("what is broken off ends as it would have, if nothing else is said")
+  func cancel() throws {
+    #expect(try done("pan: up, begin: b, end: e", (.cancelled, 0)) == ["e"])
+    #expect(try done("pan: up, begin: b, end: e, cancel: c", (.ended, 0), (.cancelled, 0)) == ["e", "c"])
+    #expect(try done("pan: up, begin: b, cancel: c", (.ended, 0), (.cancelled, 0)) == ["", "c"])
+    #expect(try done("pan: up, at: end, do: a, end: e", (.cancelled, 0)) == ["e"])
+  }
+
+  @Test("keys anywhere in a rule need a keyboard")
+  func keyboard() throws {
+    for moment in ["begin", "end", "cancel"] {
+      #expect(try #require(read("rules: [{pan: up, \(moment): {keys: a}}]")).needsKeyboard)
+    }
+    #expect(try #require(read("rules: [{pan: up, every: 5mm, do: a, back: {keys: a}}]")).needsKeyboard)
+    #expect(try !#require(read("rules: [{pan: up, every: 5mm, do: a, back: b}]")).needsKeyboard)
+  }
+
+  @Test("rules that share the fingers act beside each other, even where they wait for the same")
+  func simultaneous() throws {
+    let text = "rules: [{pan: up, also: true, do: a}, {pan: up, also: true, do: b}, {pan: up, do: c}]"
+    let rules = try #require(read(text))
+    #expect(rules.triggers.count == 3)
+  }
+}
