@@ -1,4 +1,5 @@
 import Gestures
+import Glibc
 @testable import Hands
 import Touch
 
@@ -28,6 +29,12 @@ extension Sheet {
       for direction in Direction.eight { sheet.triggers.append(.swipe(direction.set, fingers)) }
     }
     sheet.triggers += turnsAndPinches(pinching)
+    // What is drawn with so many fingers makes their swipes wait for the lift.
+    let pens = isPad ? 3 : 1
+    for stroke in strokes {
+      sheet.triggers.append(
+        Trigger(.stroke(StrokePattern(stroke.name, templates: stroke.templates)), fingers: pens...pens))
+    }
 
     for fingers in counts { sheet.swipes(fingers, on: kind, 160) { Direction.eight[$0 % 8] } }
     for fingers in tapping {
@@ -44,12 +51,19 @@ extension Sheet {
       }
     }
     sheet.turnsAndPinches(pinching, on: kind, 60)
+    for stroke in strokes {
+      sheet.gesture("stroke \(stroke.name) \(pens)", 50) { _, reach, random in
+        Deed(
+          Intention(.stroke, pens, stroke: stroke.name),
+          .drawing(stroke.corners, fingers: pens, reach: isPad ? 1 : reach, &random))
+      }
+    }
     if !isPad {
       sheet.gesture("edge swipe 1", 120) { number, reach, random in
         let (edge, direction) = edges[number % 4]
         return Deed(
           Intention(.swipe, 1, direction, start: .edge(edge)),
-          .swipe(direction.heading, fingers: 1, reach: 1.35 * reach, &random), at: .edge(number % 4))
+          .swipe(direction.heading, fingers: 1, reach: 1.2 * reach, quickest: 120, &random), at: .edge(number % 4))
       }
       sheet.gesture("corner tap 1", 60) { number, _, random in
         Deed(
@@ -159,6 +173,7 @@ extension Sheet {
     return sheet
   }
 
+  private static let strokes: [BuiltInStroke] = [.circle, .check, .caret, .leftBracket, .zigzag]
   private static let corners: [Corners] = [.topLeft, .topRight, .bottomLeft, .bottomRight]
   /// Each edge, and the way that leads away from it.
   private static let edges: [(Edges, Direction)] = [(.left, .right), (.right, .left), (.top, .down), (.bottom, .up)]
@@ -237,6 +252,22 @@ extension Sheet {
         .other(kind, fingers: fingers.lowerBound + number % fingers.count, reach: reach, &random)
       }
     }
+  }
+}
+
+extension BuiltInStroke {
+  /// How hands of the generator draw it: from corner to corner, x to the right and y downwards.
+  fileprivate var corners: [Vector] {
+    let places: [(Double, Double)] =
+      switch self {
+      case .check: [(0, 0), (12, 14), (42, -30)]
+      case .caret: [(0, 22), (11, 0), (22, 22)]
+      case .leftBracket: [(14, 0), (0, 0), (0, 32), (14, 32)]
+      case .zigzag: [(0, 20), (11, 0), (22, 20), (33, 0), (44, 20)]
+      case .circle: (0...24).map { (16 * sin(Double($0) * .pi / 12), -16 * cos(Double($0) * .pi / 12)) }
+      case .v, .rightBracket, .triangle, .rectangle, .star, .pigtail: []
+      }
+    return places.map { Vector(dx: $0.0, dy: $0.1) }
   }
 }
 

@@ -123,13 +123,13 @@ extension Touchscreen {
   /// Where the middle of a hand at `spot` is; nil for a hand that does not fit on the screen there.
   func middle(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
     // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
-    let reach = max(1, reach.most)
-    let away = (motion.contacts.count == 1 ? 14 : 8) * reach...Double.infinity
+    let away = (motion.contacts.count == 1 ? 14 : 8) * max(1, reach.most)...Double.infinity
+    let close = min(1, reach.least)
     var distances = (left: away, right: away, top: away, bottom: away)
     switch spot {
     case .inside: break
     case .edge(let edge):
-      let near = 0.3...4 * reach
+      let near = 0.3...2.5 * close
       switch edge {
       case 0: distances.left = near
       case 1: distances.right = near
@@ -137,7 +137,7 @@ extension Touchscreen {
       default: distances.bottom = near
       }
     case .corner(let corner):
-      let near = 0.5...9 * reach
+      let near = 0.5...9 * close
       if corner.isMultiple(of: 2) { distances.left = near } else { distances.right = near }
       if corner < 2 { distances.top = near } else { distances.bottom = near }
     }

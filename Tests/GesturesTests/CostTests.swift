@@ -1,0 +1,67 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Cost", .serialized)
+struct CostTests {
+  /// `count` rules, no two alike. The first ten are one of every kind; each ten more are the same with other limits, for
+  /// one number of fingers or one other device.
+  private static func rules(_ count: Int) -> [Trigger] {
+    (0..<count).map { number in
+      let more = number / 10
+      let limit = Double(more) / 10
+      let pattern: Pattern =
+        switch number % 10 {
+        case 0: .tap(TapPattern(movement: Millimetres(2.5 - limit / 5)))
+        case 1: .tap(TapPattern(2, gap: .milliseconds(300 - more)))
+        case 2: .longPress(LongPressPattern(.milliseconds(500 + more)))
+        case 3: .swipe(SwipePattern(.left, distance: Millimetres(12 + limit)))
+        case 4: .swipe(SwipePattern(.vertical, distance: Millimetres(12 + limit)))
+        case 5: .pan(PanPattern(.right, distance: Millimetres(20 + limit), step: 6, goesBack: true))
+        case 6: .pinch(PinchPattern(.inwards, change: 0.1 + limit / 100))
+        case 7: .pinch(PinchPattern(.outwards, change: 0.1 + limit / 100, step: 0.1))
+        case 8: .rotate(RotatePattern(.clockwise, angle: 12 + limit))
+        default: .rotate(RotatePattern(.counterclockwise, angle: 12 + limit, step: 15))
+        }
+      let fingers = more == 0 ? 1...5 : 1 + more % 5...1 + more % 5
+      return Trigger(
+        pattern, fingers: fingers, devices: more.isMultiple(of: 3) && more > 0 ? [.named("Other \(more)")] : [])
+    }
+  }
+
+  /// What an event costs on average with so many rules: the least of several runs, because others run meanwhile.
+  private static func cost(_ count: Int, _ events: [TouchEvent]) -> Duration {
+    let rules = rules(count)
+    let clock = ContinuousClock()
+    var least = Duration.seconds(60)
+    for _ in 0..<7 {
+      var recognition = Recognition(rules)
+      var told: [Gesture] = []
+      recognition.handle(events[0], into: &told)
+      let took = clock.measure {
+        for event in events.dropFirst() { recognition.handle(event, into: &told) }
+      }
+      least = min(least, took)
+    }
+    return least / events.count
+  }
+
+  @Test("an event costs no more with 1,000 rules than with 10")
+  func rules() {
+    var random = SplitMix(state: 3)
+    var events = Hand().events
+    var now: Int64 = 1_000_000
+    let screen = Touchscreen(&random)
+    for number in 0..<60 {
+      let motion = Motion.swipe(Double(number), fingers: 1 + number % 5, &random)
+      events += screen.events(of: motion, at: Point(x: 100, y: 60), from: now, &random)
+      now = (events.last?.time.microseconds ?? now) + 700_000
+    }
+    let few = Self.cost(10, events)
+    let many = Self.cost(1_000, events)
+    let ratio = many / few
+    print("an event costs \(few) with 10 rules, \(many) with 1,000: \(ratio) times as much")
+    #expect(ratio < 1.5)
+  }
+}
