@@ -35,6 +35,8 @@ struct ContactTracker: Sendable {
 
   /// More contacts than two hands have are not followed.
   private static let mostContacts = 16
+  /// How far beside its finger a sensor may see it in one frame.
+  private static let noise = 0.4
   /// Fingers nearer to each other than this (two contacts of one palm) count as this far apart, so that a ratio of
   /// their distances stays one.
   private static let leastSpan = 1.0
@@ -103,9 +105,9 @@ struct ContactTracker: Sendable {
     var frame = pending
     pending = Frame()
     if frame.lifted + frame.cancelled > 0 {
-      // Where a finger was seen last is where it was: one frame by itself is not as noisy as the farthest of many.
+      // Where a finger was seen last is where it was, but for the noise: what is steady lags behind.
       for contact in contacts where contact.isLeaving {
-        reach = max(reach, (contact.position - contact.landing).length.value)
+        reach = max(reach, (contact.position - contact.landing).length.value - Self.noise)
       }
       contacts.removeAll { $0.isLeaving }
       for index in contacts.indices { contacts[index].base = contacts[index].previous }

@@ -12,12 +12,16 @@ struct Live: Sendable {
   let rank: Int
   let isSimultaneous: Bool
   let resume: Duration?
+  /// Whether it asks for touches that start in a region.
+  let startsInRegion: Bool
   /// How many taps of its series were made before this touch sequence, and how many must be.
   let taps: (made: Int, needed: Int)
   var recognizer: Recognizer
   private(set) var lifecycle: Lifecycle
   /// Set once its conditions are met and it only waits for its turn.
-  var match: Match?
+  private(set) var match: Match?
+  /// What it had made of the touches by then: what comes while it waits is not lost.
+  private var start: Progress?
 
   /// What it has made of the touches so far.
   private(set) var progress: Progress
@@ -43,6 +47,7 @@ struct Live: Sendable {
     rank = candidate.rank
     isSimultaneous = candidate.isSimultaneous
     resume = candidate.resume
+    startsInRegion = candidate.start != nil
     taps = (tapsMade, candidate.tapsBefore)
     // A tap that comes before is a tap, whatever it is that follows.
     recognizer =
@@ -58,13 +63,19 @@ struct Live: Sendable {
 
   var state: RecognizerState { lifecycle.state }
 
-  /// Its conditions are met and its turn has come.
+  /// Its conditions are met.
+  mutating func meet(_ match: Match, at sample: Sample) {
+    self.match = match
+    start = Progress(sample)
+  }
+
+  /// Its turn has come as well.
   mutating func succeed(_ pattern: Pattern, at sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.succeed) else { return nil }
     progress = Progress(sample)
     direction = match?.direction
     stepper = Stepper(pattern, begunIn: direction)
-    steps = stepper?.begin(at: progress) ?? Stepper.Steps()
+    steps = stepper?.begin(at: start ?? progress, now: progress) ?? Stepper.Steps()
     stepAt = stepTime.map { sample.time + $0 }
     return state
   }

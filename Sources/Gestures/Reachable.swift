@@ -20,7 +20,10 @@ extension [Candidate] {
 extension Candidate {
   /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
   fileprivate func goesBefore(_ other: Candidate) -> Bool {
-    guard !isSimultaneous, !other.isSimultaneous, start == nil || start == other.start else { return false }
+    // An earlier one that starts in a region gets its chance there.
+    guard !isSimultaneous, !other.isSimultaneous, start == other.start || (start == nil && rank < other.rank) else {
+      return false
+    }
     switch (pattern, other.pattern) {
     case (.tap(let one), .tap(let two)):
       return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap

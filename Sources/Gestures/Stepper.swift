@@ -21,8 +21,8 @@ struct Progress: Hashable, Sendable {
 ///     way      0        6 mm        12 mm       6 mm
 ///     steps    ·─────────+1──────────+1─────────−1──▶
 ///
-/// A step is as wide backwards as forwards, so a hand that trembles at one makes none. Where it begins farther than a
-/// step from where the fingers landed, that is one step and no more.
+/// A step is as wide backwards as forwards, so a hand that trembles at one makes none. Where it is certain farther than a
+/// step from where the fingers landed, that is one step and no more; what comes while it waits for other fingers counts.
 enum Stepper: Sendable {
   case line(LineStepper)
   case plane(PlaneStepper)
@@ -68,18 +68,17 @@ enum Stepper: Sendable {
     }
   }
 
-  /// The steps at the place where it begins.
-  mutating func begin(at progress: Progress) -> Steps {
+  /// The steps where it begins: it might have done so at `start`, and may have had to wait until `now`.
+  mutating func begin(at start: Progress, now progress: Progress) -> Steps {
     switch self {
     case .line(var stepper):
-      let steps = stepper.begin(at: progress)
+      stepper.begin(at: start)
       self = .line(stepper)
-      return steps
     case .plane(var stepper):
-      let steps = stepper.begin(at: progress)
+      stepper.begin(at: start)
       self = .plane(stepper)
-      return steps
     }
+    return advance(to: progress)
   }
 
   /// The steps since the last call.
@@ -151,10 +150,9 @@ struct LineStepper: Sendable {
       other: pattern.goesBack ? .back : pattern.directions.contains(bit: back) ? .step : .silent)
   }
 
-  fileprivate mutating func begin(at progress: Progress) -> Stepper.Steps {
+  fileprivate mutating func begin(at progress: Progress) {
     let value = value(of: progress)
     if abs(value) > step { base = value - (value < 0 ? -step : step) }
-    return advance(to: progress)
   }
 
   fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
@@ -197,10 +195,9 @@ struct PlaneStepper: Sendable {
     begun = EightWays.axis(bit)
   }
 
-  fileprivate mutating func begin(at progress: Progress) -> Stepper.Steps {
+  fileprivate mutating func begin(at progress: Progress) {
     let length = progress.translation.length.value
     if length > step { last = progress.translation * (1 - step / length) }
-    return advance(to: progress)
   }
 
   fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {

@@ -31,12 +31,13 @@ extension TouchSequence {
   /// those whose conditions are met.
   mutating func judge(into gestures: inout [Gesture], _ verdict: (inout Recognizer) -> Verdict) {
     guard !possible.isEmpty else { return settleTaps(into: &gestures) }
+    let sample = last
     var kept = 0
     for index in possible.indices {
       if possible[index].match == nil {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
-        case .met(let match) where isFastEnough(possible[index]): possible[index].match = match
+        case .met(let match) where isFastEnough(possible[index]): possible[index].meet(match, at: sample)
         case .met, .failed: continue
         }
       }
@@ -64,7 +65,7 @@ extension TouchSequence {
     while index < possible.count {
       if possible[index].match == nil {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
-        case .met(let match) where isFastEnough(possible[index]): possible[index].match = match
+        case .met(let match) where isFastEnough(possible[index]): possible[index].meet(match, at: sample)
         case .met, .failed, .undecided:
           possible.remove(at: index)
           continue
@@ -112,11 +113,20 @@ extension TouchSequence {
       }
       if last.fingers < most { return false }
     }
-    guard live.isWatched else { return true }
+    guard live.isWatched else { return !isForestalled(live) }
     return !possible.contains { other in
       guard other.rank != live.rank else { return false }
       if live.kind == .pan { return other.kind != .tap && other.kind != .longPress }
       return !other.isWatched && other.kind == live.kind
+    }
+  }
+
+  /// Whether an earlier rule for the same gesture, and for touches that start just here, may still have it: a swipe from
+  /// the edge goes farther than a plain one.
+  private func isForestalled(_ live: Live) -> Bool {
+    possible.contains { other in
+      other.rank < live.rank && other.startsInRegion && !live.startsInRegion && other.kind == live.kind
+        && other.match == nil && !other.isWatched && other.isAtLastTouch
     }
   }
 

@@ -70,7 +70,7 @@ struct TapTests {
     #expect(story(rules, Self.hand { $0.tap(for: 251) }).isEmpty)
     let restless = Self.hand {
       $0.land(1)
-      $0.move(2.6, 0)
+      $0.move(3, 0)
       $0.lift()
     }
     #expect(story(rules, restless).isEmpty)
