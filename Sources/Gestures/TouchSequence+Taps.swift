@@ -35,13 +35,29 @@ extension TouchSequence {
 
   /// Ends the series where the fingers that are down do not go on with it.
   mutating func settleTaps(into gestures: inout [Gesture]) {
-    guard taps.deadline != nil else { return }
+    guard taps.deadline != nil, !possible.contains(where: { $0.taps.made > 0 }) else { return }
+    if last.source == .hold { return waitForRestingFingers() }
     switch stage {
     case .idle, .spent: return
     case .landing where last.fingers < taps.fingers: return
-    case .landing, .steady, .lifting: break
+    case .landing, .steady, .lifting: tellTaps(into: &gestures)
     }
-    if !possible.contains(where: { $0.taps.made > 0 }) { tellTaps(into: &gestures) }
+  }
+
+  /// Fingers rest on a touchpad, or did until now. They may be the first of those that tap, which is told when all have
+  /// lifted: as late as the last of them may land and a tap may take.
+  mutating func waitForRestingFingers() {
+    guard let deadline = taps.deadline else { return }
+    taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern().within))
+  }
+
+  /// When the series is over by the passing of time: never while fingers are down that may go on with it.
+  var seriesEnd: Timestamp? {
+    switch stage {
+    case .idle, .spent: taps.deadline
+    case .landing, .steady, .lifting:
+      last.source == .hold && !possible.contains { $0.taps.made > 0 } ? taps.deadline : nil
+    }
   }
 
   /// The series is over: tells of what waited for that.

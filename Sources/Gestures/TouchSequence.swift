@@ -101,7 +101,7 @@ struct TouchSequence: Sendable {
     if !isOver { for live in possible where live.match == nil { consider(live.recognizer.deadline) } }
     for live in active { consider(live.stepAt) }
     if canBackOut { for live in suspended { consider(live.resumeUntil) } }
-    if isOver { consider(taps.deadline) }
+    consider(seriesEnd)
     return earliest
   }
 
@@ -220,7 +220,7 @@ struct TouchSequence: Sendable {
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
       last.time = max(last.time, time)
-      tellTaps(into: &gestures)
+      if last.source == .hold { waitForRestingFingers() } else { tellTaps(into: &gestures) }
       breakOffActive(unless: { _ in false }, into: &gestures)
       end()
     }
@@ -252,7 +252,7 @@ struct TouchSequence: Sendable {
       end()
     case .idle, .landing, .steady, .lifting, .spent: break
     }
-    if isOver, let due = taps.deadline, due <= now { tellTaps(into: &gestures) }
+    if let due = seriesEnd, due <= now { tellTaps(into: &gestures) }
     tellActive(into: &gestures) { live in
       guard let due = live.stepAt, due <= now else { return nil }
       return live.step()

@@ -12,6 +12,8 @@ internal import Touch
 struct TouchpadSequencer: Sendable {
   /// How long fingers have rested when libinput says so: 40 ms for one or two, 180 ms for more (1.19 and later).
   static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
+  /// By how much a tap of several fingers may take longer than one finger's: they land and lift one after another.
+  static let tapSkew = Duration.milliseconds(200)
   /// libinput waits 100 ms for a finger count to settle before it goes on with another gesture.
   private static let patience = Duration.milliseconds(100)
   /// Three fingers and more that rested and move on are a swipe or a pinch once they have come 1 mm, which takes them

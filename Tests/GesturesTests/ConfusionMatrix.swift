@@ -48,12 +48,12 @@ struct Intention {
     guard let end = own.last, own.filter({ $0.phase == .ended }).count == 1, end.phase == .ended else { return false }
     if let way, (end.translation - way).length > 3 { return false }
     guard let step else { return true }
-    // The first step is told where the gesture begins, and no more than one. A step back takes a whole step, so at rest
-    // the hand is up to one away from where the last was told.
+    // A step back takes a whole step, so at rest the hand is up to one away from where the last was told. A hand that
+    // was farther than a step when it was certain has made one by then.
     let up = -act.translation.dy
-    let base = abs(up) > step ? up - (up < 0 ? -step : step) : 0
-    let room = (-end.translation.dy - base) / step
-    return abs(Double(own.reduce(0) { $0 + $1.steps }) - room) <= 1.001
+    let bases = [0, abs(up) > step ? up - (up < 0 ? -step : step) : 0]
+    let made = Double(own.reduce(0) { $0 + $1.steps })
+    return bases.contains { abs(made - (-end.translation.dy - $0) / step) <= 1.001 }
   }
 }
 
