@@ -36,7 +36,7 @@ extension TouchSequence {
   /// Ends the series where the fingers that are down do not go on with it.
   mutating func settleTaps(into gestures: inout [Gesture]) {
     guard taps.deadline != nil, !possible.contains(where: { $0.taps.made > 0 }) else { return }
-    if last.source == .hold { return waitForRestingFingers() }
+    if last.mayTap { return waitForRestingFingers() }
     switch stage {
     case .idle, .spent: return
     case .landing where last.fingers < taps.fingers: return
@@ -44,8 +44,8 @@ extension TouchSequence {
     }
   }
 
-  /// Fingers rest on a touchpad, or did until now. They may be the first of those that tap, which is told when all have
-  /// lifted: as late as the last of them may land and a tap may take.
+  /// Fingers rest on a touchpad, or did until now, or slipped and were taken for scrolling. They may be the first of those
+  /// that tap, which is told when all have lifted: as late as the last of them may land and a tap may take.
   mutating func waitForRestingFingers() {
     guard let deadline = taps.deadline else { return }
     taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern().within))
@@ -56,7 +56,7 @@ extension TouchSequence {
     switch stage {
     case .idle, .spent: taps.deadline
     case .landing, .steady, .lifting:
-      last.source == .hold && !possible.contains { $0.taps.made > 0 } ? taps.deadline : nil
+      last.mayTap && !possible.contains { $0.taps.made > 0 } ? taps.deadline : nil
     }
   }
 
@@ -88,6 +88,14 @@ extension Live {
 }
 
 extension Sample {
+  /// Whether it is what a touchpad tells of fingers that may be tapping.
+  var mayTap: Bool {
+    switch source {
+    case .hold, .scroll: true
+    case .contacts, .tap, .swipe, .pinch: false
+    }
+  }
+
   /// How much later than it happens a touchpad tells of a finger that lands.
   fileprivate var delay: Duration { source == .tap ? TouchpadSequencer.holdDelay(fingers: fingers) : .zero }
 }

@@ -220,7 +220,7 @@ struct TouchSequence: Sendable {
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
       last.time = max(last.time, time)
-      if last.source == .hold { waitForRestingFingers() } else { tellTaps(into: &gestures) }
+      if last.mayTap { waitForRestingFingers() } else { tellTaps(into: &gestures) }
       breakOffActive(unless: { _ in false }, into: &gestures)
       end()
     }

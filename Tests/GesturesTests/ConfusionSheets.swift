@@ -71,8 +71,10 @@ extension Sheet {
           at: .corner(number % 4))
       }
     }
+    // With the number of fingers that draw, a circle is a stroke that is asked for.
+    sheet.others([.circle], isPad ? 4...4 : 2...5, 100)
     sheet.others(
-      isPad ? [.circle, .toAndFro, .scratching, .slowDrag] : [.circle, .toAndFro, .scratching, .slowDrag, .brush],
+      isPad ? [.toAndFro, .scratching, .slowDrag] : [.toAndFro, .scratching, .slowDrag, .brush],
       counts, 100)
     if !isPad {
       sheet.others([.palm], 1...2, 100)

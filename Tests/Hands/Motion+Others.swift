@@ -68,7 +68,7 @@ extension Motion {
     let found = random.within(20...350)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let home = Vector(dx: random.within(30...60), dy: random.within(30...60))
-      motion.contacts.append(Contact(home: home, lands: random.within(0...60), lifts: max(found, 80), isPalm: true))
+      motion.contacts.append(Contact(home: home, lands: random.within(0...20), lifts: max(found, 80), isPalm: true))
     }
     for index in motion.contacts.indices where !motion.contacts[index].isPalm {
       motion.contacts[index].lifts += random.within(0...500)
