@@ -45,6 +45,32 @@ struct CheckTests {
             """))
   }
 
+  @Test("a file of which there is something to know is good all the same, and only check says it")
+  func notes() async {
+    let home = Home()
+    home.writeRules("rules:\n  - {tap: single, do: a}\n  - {tap: double, do: b}\n")
+    #expect(
+      await home.sleight("check")
+        == .init(
+          status: 0,
+          output: """
+            \(home.rules):2:6: note: this tap waits 300ms to see whether another one follows
+              2 |   - {tap: single, do: a}
+                |      ^^^^^^^^^^^
+            \(home.rules):3:6: note: because of this rule
+              3 |   - {tap: double, do: b}
+                |      -----------
+
+            \(home.rules): 1 note
+            \(home.rules): 2 rules, no mistakes
+
+            """))
+    home.write("hand.jsonl", SyntheticHand(move: .taps(1)).recording(on: .touchscreen, fingers: 1))
+    #expect(
+      await home.sleight("replay", "hand.jsonl")
+        == .init(status: 0, output: "0.370 s  tap single, 1 finger: rules.yml:2: a\n"))
+  }
+
   private let tenMistakes = """
     rules:
       - tapp: double

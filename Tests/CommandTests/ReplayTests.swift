@@ -69,6 +69,72 @@ struct ReplayTests {
         """)
   }
 
+  @Test("a gesture that goes on has a line for its beginning, for each step that does something, and for its end")
+  func steps() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - pan: right
+          fingers: 3
+          begin: first
+          every: 15mm
+          do: forth
+          back: {keys: Left}
+          end: [last, done]
+
+      """)
+    home.write("pan.jsonl", SyntheticHand(move: .line(dx: 40, dy: 0)).recording(on: .touchpad, fingers: 3))
+    #expect(
+      await home.sleight("replay", "pan.jsonl").output == """
+        0.030 s  pan right, 3 fingers: rules.yml:2: first
+        0.120 s  pan right, 3 fingers, step: rules.yml:2: forth
+        0.230 s  pan right, 3 fingers, step: rules.yml:2: forth
+        0.310 s  pan right, 3 fingers, ended: rules.yml:2: last; done
+
+        """)
+    home.write("back.jsonl", SyntheticHand(move: .line(dx: -20, dy: 0)).recording(on: .touchpad, fingers: 3))
+    #expect(
+      await home.sleight("replay", "--json", "back.jsonl").output.split(separator: "\n").filter {
+        $0.contains("steps") || $0.contains("action")
+      } == [
+        #"{"t": 50000, "action": "first", "rule": "rules.yml:2"}"#,
+        #"{"t": 230000, "gesture": "pan", "phase": "changed", "fingers": 3, "direction": "left", "steps": -1, "dx": -15.3, "dy": 0, "speed": 66.7, "device": "Test", "rule": "rules.yml:2"}"#,
+        #"{"t": 230000, "action": {"keys": "Left"}, "rule": "rules.yml:2"}"#,
+        #"{"t": 310000, "action": "last", "rule": "rules.yml:2"}"#,
+        #"{"t": 310000, "action": "done", "rule": "rules.yml:2"}"#,
+      ])
+  }
+
+  @Test("taps, shapes and turns are told by what they are, and a tap that waits at the end of a recording acts")
+  func others() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {tap: single, fingers: 2, do: one}
+        - {tap: double, fingers: 2, do: two}
+        - {stroke: circle, fingers: 1, do: round}
+        - {rotate: clockwise, fingers: 3, do: turn}
+        - {long-press: 500ms, taps: 1, fingers: 4, do: held}
+
+      """)
+    let hands: [(SyntheticHand.Move, Int, String)] = [
+      (.taps(1), 2, "tap single, 2 fingers: rules.yml:2: one\n"),
+      (.taps(2), 2, "tap double, 2 fingers: rules.yml:3: two\n"),
+      (.circle, 1, "stroke circle, 1 finger: rules.yml:4: round\n"),
+      (.turn(60), 3, "rotate clockwise, 3 fingers, 18°: rules.yml:5: turn\n"),
+      (.hold(afterTaps: 1), 4, "long-press after 1 tap, 4 fingers: rules.yml:6: held\n"),
+      (.taps(3), 5, "tap triple, 5 fingers: no rule\n"),
+      (.line(dx: 0, dy: 8), 1, "pan down, 1 finger: no rule\n"),
+    ]
+    for (move, fingers, line) in hands {
+      home.write("hand.jsonl", SyntheticHand(move: move).recording(on: .touchscreen, fingers: fingers))
+      let output = await home.sleight("replay", "hand.jsonl").output
+      #expect(output.contains("s  " + line), "\(output)")
+    }
+  }
+
   @Test("files of libinput's are replayed as well", arguments: ["touchpad.txt", "touchpad.yml"])
   func libinput(sample: String) async {
     let home = Home()

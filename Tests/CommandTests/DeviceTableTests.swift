@@ -1,0 +1,98 @@
+import JSONLines
+import Testing
+
+@Suite("The manual's table of gestures, devices and numbers of fingers")
+struct DeviceTableTests {
+  /// A row of it: a cell for each number of fingers from 1.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var gesture: String
+    var device: String
+    var cells: [String]
+
+    var testDescription: String { "\(gesture) on a \(device)" }
+  }
+
+  private static let manual = text(of: project("man/sleight.5")).split(separator: "\n").map(String.init)
+
+  static let rows: [Row] = manual.drop { !$0.hasPrefix(".Bl -column") }.prefix { $0 != ".El" }.dropFirst(2).map {
+    let cells = $0.dropFirst(".It ".count).split(separator: " Ta ").map(String.init)
+    return Row(gesture: cells[0], device: cells[1], cells: Array(cells.dropFirst(2)))
+  }
+
+  /// Rules for a gesture of the table, and the hand that makes it.
+  private static let examples: [String: [(rule: String, hand: SyntheticHand)]] = [
+    "tap": [
+      ("tap: single", .init(move: .taps(1))), ("tap: double", .init(move: .taps(2))),
+      ("tap: triple", .init(move: .taps(3))),
+    ],
+    "long-press": [("long-press: 500ms", .init(move: .hold(afterTaps: 0)))],
+    "long-press, taps": [
+      ("long-press: 500ms, taps: 1", .init(move: .hold(afterTaps: 1))),
+      ("long-press: 500ms, taps: 2", .init(move: .hold(afterTaps: 2))),
+    ],
+    "swipe": [
+      ("swipe: left", .init(move: .line(dx: -40, dy: 0))), ("swipe: down", .init(move: .line(dx: 0, dy: 40))),
+      ("swipe: up-right", .init(move: .line(dx: 30, dy: -30))),
+    ],
+    "pan": [("pan: up", .init(move: .line(dx: 0, dy: -40))), ("pan: any", .init(move: .line(dx: 30, dy: 30)))],
+    "pinch": [("pinch: in", .init(move: .scale(to: 0.6))), ("pinch: out", .init(move: .scale(to: 1.5)))],
+    "rotate": [
+      ("rotate: clockwise", .init(move: .turn(60))), ("rotate: counterclockwise", .init(move: .turn(-60))),
+    ],
+    "stroke": [("stroke: circle", .init(move: .circle))],
+    "edge": starts("edge: left", at: (2, 60)), "corner": starts("corner: top-left", at: (4, 4)),
+    "zone": starts("zone: {x: 0%-50%, y: 10mm-150mm}", at: (60, 60)),
+  ]
+
+  /// Each of the gestures that can start somewhere, and does.
+  private static func starts(
+    _ region: String, at place: (x: Double, y: Double)
+  ) -> [(rule: String, hand: SyntheticHand)] {
+    let moves: [(String, SyntheticHand.Move)] = [
+      ("tap: single", .taps(1)), ("long-press: 500ms", .hold(afterTaps: 0)),
+      ("swipe: right", .line(dx: 40, dy: 0)), ("pan: right", .line(dx: 40, dy: 0)),
+    ]
+    return moves.map { ("\($0), \(region)", SyntheticHand(place: place, move: $1)) }
+  }
+
+  @Test("has a row for each gesture and each device, with a cell for each number of fingers")
+  func shape() {
+    let expected = Self.examples.keys.flatMap { gesture in
+      SyntheticHand.Device.allCases.map { "\(gesture) on a \($0)" }
+    }
+    #expect(Self.rows.map(\.testDescription).sorted() == expected.sorted())
+    for row in Self.rows { #expect(row.cells.count == 5) }
+  }
+
+  @Test("gives a reason for each cell that does not say yes")
+  func reasons() {
+    let letters = Set(Self.rows.flatMap(\.cells)).subtracting(["yes"])
+    let explained = Self.manual.drop { !$0.hasPrefix(".Bl -column") }.filter { $0.hasPrefix(".It ") }.map {
+      String($0.dropFirst(4))
+    }
+    #expect(letters.isSubset(of: explained), "\(letters)")
+  }
+
+  @Test(
+    "where it says yes, the gesture sets off its rule, once; elsewhere check says that it never acts", arguments: rows)
+  func cells(row: Row) async throws {
+    let home = Home()
+    let device = try #require(SyntheticHand.Device(rawValue: row.device))
+    for (index, cell) in row.cells.enumerated() {
+      let fingers = index + 1
+      for example in try #require(Self.examples[row.gesture]) {
+        home.write("r.yml", "rules: [{\(example.rule), fingers: \(fingers), device: \(device), do: acted}]\n")
+        let said = await home.sleight("check", "--json", "r.yml").output
+        guard cell == "yes" else {
+          #expect(try JSONReader.read(said)["id"]?.string == "never-acts", "\(example.rule) with \(fingers)")
+          continue
+        }
+        #expect(said == "")
+        home.write("hand.jsonl", example.hand.recording(on: device, fingers: fingers))
+        let output = await home.sleight("replay", "--json", "--config", "r.yml", "hand.jsonl").output
+        let actions = output.split(separator: "\n").filter { $0.contains(#""action": "acted""#) }
+        #expect(actions.count == 1, "\(example.rule) with \(fingers) fingers:\n\(output)")
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Glibc
+
+/// Hands as a recording has them, one of each gesture: as plain as can be, because these are about which device and how
+/// many fingers, and not about how well people move.
+struct SyntheticHand {
+  /// What a touchscreen and a touchpad are called in a recording.
+  enum Device: String, CaseIterable {
+    case touchscreen, touchpad
+  }
+
+  /// What is done.
+  enum Move {
+    case taps(Int)
+    case hold(afterTaps: Int)
+    /// Fingers go from where they landed, in mm.
+    case line(dx: Double, dy: Double)
+    case scale(to: Double)
+    /// In degrees, clockwise.
+    case turn(Double)
+    case circle
+  }
+
+  /// Where the first finger lands on a touchscreen; the others land to its right.
+  var place = (x: 120.0, y: 100.0)
+  var move: Move
+
+  /// The recording of it, with `fingers` on a `device`.
+  func recording(on device: Device, fingers: Int) -> String {
+    var writer = Writer(device: device)
+    switch device {
+    case .touchscreen: touch(fingers, &writer)
+    case .touchpad: touchpad(fingers, &writer)
+    }
+    return writer.text
+  }
+
+  /// How many samples a movement has, 10 ms apart.
+  private static let steps = 30
+
+  /// How far the fingers have come at a share of the movement: their way, their distance, their angle in degrees.
+  private func state(at share: Double) -> (dx: Double, dy: Double, scale: Double, turn: Double) {
+    switch move {
+    case .taps, .hold: (0, 0, 1, 0)
+    case .line(let dx, let dy): (dx * share, dy * share, 1, 0)
+    case .scale(let scale): (0, 0, 1 + (scale - 1) * share, 0)
+    case .turn(let angle): (0, 0, 1, angle * share)
+    case .circle: (20 * sin(2 * .pi * share), 20 * (cos(2 * .pi * share) - 1), 1, 0)
+    }
+  }
+
+  // MARK: On a touchscreen
+
+  private func touch(_ fingers: Int, _ writer: inout Writer) {
+    switch move {
+    case .taps(let count): for _ in 0..<count { tap(fingers, &writer) }
+    case .hold(let count):
+      for _ in 0..<count { tap(fingers, &writer) }
+      land(fingers, &writer)
+      writer.rest(900)
+      lift(fingers, &writer)
+    case .line, .scale, .turn, .circle:
+      land(fingers, &writer)
+      for step in 1...Self.steps {
+        writer.rest(10)
+        for (slot, place) in places(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
+          writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
+        }
+        writer.add("touch-frame")
+      }
+      lift(fingers, &writer)
+    }
+  }
+
+  private func tap(_ fingers: Int, _ writer: inout Writer) {
+    land(fingers, &writer)
+    writer.rest(60)
+    lift(fingers, &writer)
+    writer.rest(100)
+  }
+
+  private func land(_ fingers: Int, _ writer: inout Writer) {
+    for (slot, place) in places(fingers, at: 0).enumerated() {
+      writer.add("touch-down", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
+    }
+    writer.add("touch-frame")
+  }
+
+  private func lift(_ fingers: Int, _ writer: inout Writer) {
+    writer.rest(10)
+    for slot in 0..<fingers { writer.add("touch-up", ", \"slot\": \(slot)") }
+    writer.add("touch-frame")
+  }
+
+  /// Where the fingers are: side by side, a little apart in height.
+  private func places(_ fingers: Int, at share: Double) -> [(x: Double, y: Double)] {
+    let start = (0..<fingers).map { (x: place.x + 18 * Double($0), y: place.y + Double($0 % 2) * 6) }
+    let middle = (
+      x: start.map(\.x).reduce(0, +) / Double(fingers), y: start.map(\.y).reduce(0, +) / Double(fingers)
+    )
+    let state = state(at: share)
+    let angle = state.turn * .pi / 180
+    return start.map { place in
+      let (x, y) = ((place.x - middle.x) * state.scale, (place.y - middle.y) * state.scale)
+      return (
+        middle.x + x * cos(angle) - y * sin(angle) + state.dx, middle.y + x * sin(angle) + y * cos(angle) + state.dy
+      )
+    }
+  }
+
+  // MARK: On a touchpad, as libinput tells of it
+
+  private func touchpad(_ fingers: Int, _ writer: inout Writer) {
+    let count = ", \"fingers\": \(fingers)"
+    func tap() {
+      writer.rest(60)
+      writer.add("tap", "\(count), \"lasted\": 60000")
+      writer.rest(100)
+    }
+    switch move {
+    case .taps(let taps): for _ in 0..<taps { tap() }
+    case .hold(let taps):
+      for _ in 0..<taps { tap() }
+      writer.rest(fingers < 3 ? 40 : 180)
+      writer.add("hold-begin", count)
+      writer.rest(900)
+      writer.add("hold-end", "\(count), \"cancelled\": false")
+    case .line, .scale, .turn, .circle:
+      let isPinch =
+        switch move {
+        case .scale, .turn: true;
+        case .taps, .hold, .line, .circle: false
+        }
+      let kind = isPinch ? "pinch" : fingers == 2 ? "scroll" : "swipe"
+      if kind != "scroll" { writer.add("\(kind)-begin", count) }
+      for step in 1...Self.steps {
+        let last = state(at: Double(step - 1) / Double(Self.steps))
+        let next = state(at: Double(step) / Double(Self.steps))
+        let delta = ", \"dx\": \(next.dx - last.dx), \"dy\": \(next.dy - last.dy)"
+        writer.rest(10)
+        switch kind {
+        case "scroll": writer.add(kind, delta)
+        case "swipe": writer.add("swipe-update", count + delta)
+        default:
+          writer.add(
+            "pinch-update", "\(count)\(delta), \"scale\": \(next.scale), \"rotation\": \(next.turn - last.turn)")
+        }
+      }
+      writer.rest(10)
+      if kind == "scroll" {
+        writer.add(kind, ", \"dx\": 0, \"dy\": 0")
+      } else {
+        writer.add("\(kind)-end", "\(count), \"cancelled\": false")
+      }
+    }
+  }
+
+  /// Writes events down, one after the other in time.
+  private struct Writer {
+    private(set) var text: String
+    private var time = 0
+
+    init(device: Device) {
+      text = """
+        {"sleight": 1, "devices": [{"id": 0, "name": "Test", "kind": "\(device)", "width": 344, "height": 194}]}
+
+        """
+    }
+
+    /// Lets milliseconds pass.
+    mutating func rest(_ milliseconds: Int) { time += 1000 * milliseconds }
+
+    mutating func add(_ event: String, _ rest: String = "") {
+      text += "{\"t\": \(time), \"device\": 0, \"event\": \"\(event)\"\(rest)}\n"
+    }
+  }
+}
