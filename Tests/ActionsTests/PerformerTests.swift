@@ -149,6 +149,16 @@ struct PerformerTests {
     }
   }
 
+  @Test("what is done behind a release is pressed after it, and to its end")
+  func afterRelease() {
+    var performer = Performer(world.effects)
+    _ = perform(&performer, [keys("1+2"), .shell("a")])
+    _ = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+    let next = perform(&performer, [keys("3"), .shell("b")])
+    run(&performer, from: next)
+    #expect(world.lines == ["0 +1", "0 -1", "1000 +3", "2000 -3", "2000 start b"])
+  }
+
   @Test("what fails is told with its rule, and the rest of the list is done")
   func failures() {
     var performer = Performer(world.effects)

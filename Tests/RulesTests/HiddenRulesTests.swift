@@ -53,7 +53,6 @@ struct HiddenRulesTests {
     "an earlier rule is hidden by a later one that is fulfilled before it",
     arguments: [
       ("swipe: left, distance: 20mm", "swipe: left"),
-      ("swipe: right, edge: left", "swipe: right"),
       ("swipe: left, at: end", "swipe: left"),
       ("pinch: in, distance: 30%", "pinch: in"),
       ("rotate: clockwise, distance: 30°", "rotate: any"),
@@ -71,7 +70,8 @@ struct HiddenRulesTests {
     "a pan begins before what else moves its way",
     arguments: [
       ("pan: left", "swipe: left"), ("pan: left, every: 5mm, back: b", "swipe: horizontal"),
-      ("pan: any, fingers: 3", "swipe: 30°-60°, fingers: 3"), ("pan: left, distance: 12mm", "swipe: left"),
+      ("pan: any, fingers: 3", "swipe: 30°-60°, fingers: 3"), ("pan: right", "swipe: right, edge: left"),
+      ("pan: left, distance: 12mm", "swipe: left"),
       ("pan: any, fingers: 2, device: touchpad", "swipe: up, fingers: 2, device: touchpad"),
     ])
   func pans(first: String, second: String) {
@@ -93,7 +93,8 @@ struct HiddenRulesTests {
       ("swipe: left, distance: 20mm, at: end", "swipe: left, at: end"),
       ("swipe: left, speed: 300mm/s", "swipe: left"),
       ("swipe: left, speed: 300mm/s", "swipe: left, speed: 300mm/s, distance: 20mm"),
-      ("swipe: right, edge: left, distance: 12mm", "swipe: right"),
+      ("swipe: right, edge: left", "swipe: right"),
+      ("tap: single, zone: left", "tap: single"),
       ("swipe: right, edge: left", "swipe: right, edge: right"),
       ("swipe: right, edge: left", "swipe: right, corner: top-left"),
       ("tap: single, zone: left", "tap: single, zone: {x: 0mm-30mm}"),
@@ -168,16 +169,6 @@ struct HiddenRulesTests {
 
   @Test("a rule for an edge is told how to come before one for everywhere")
   func wayOut() {
-    let ways = [
-      diagnostics("swipe: right", "swipe: right, edge: left"),
-      diagnostics("swipe: right, edge: left", "swipe: right"),
-      diagnostics("swipe: right", "swipe: right, edge: left, distance: 12mm"),
-    ]
-    #expect(
-      ways.map { $0.first?.help } == [
-        "above that rule and with a 'distance' of no more than 12mm it acts first",
-        "with a 'distance' of no more than 12mm it acts first", "above that rule it acts first",
-      ])
-    #expect(warnings("swipe: right, edge: left, distance: 12mm", "swipe: right") == [])
+    #expect(diagnostics("swipe: right", "swipe: right, edge: left").first?.help == "above that rule it acts first")
   }
 }

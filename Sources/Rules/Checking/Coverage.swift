@@ -31,9 +31,20 @@ struct Coverage {
       trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
         && trigger.pattern.goesBefore(other.trigger.pattern, isEarlier: rule < other.rule)
-        && (trigger.start.map { region in other.trigger.start.map { region.covers($0) } ?? false } ?? true)
+        && startsBefore(other)
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
+    }
+
+    /// Whether touches that start where `other` wants them start where this one does, and it need not let `other` go
+    /// first: an earlier rule for a region gets its chance there before one of the same kind for everywhere.
+    private func startsBefore(_ other: Entry) -> Bool {
+      switch (trigger.start, other.trigger.start) {
+      case (nil, nil): true
+      case (nil, _?): rule < other.rule || trigger.pattern.kind != other.trigger.pattern.kind
+      case (let one?, let two?): one.covers(two)
+      case (_?, nil): false
+      }
     }
   }
 

@@ -49,24 +49,9 @@ extension RulesReader {
       isEarlier
         ? "an earlier rule always acts before this one"
         : "a later rule always acts before this one, because it asks for less",
-      at: rule.gesture, help: Self.wayOut(of: rule.rule.trigger, behind: other.rule.trigger, isEarlier: isEarlier),
+      at: rule.gesture,
+      // What is for some places goes above what is for all of them.
+      help: rule.start != nil && other.start == nil ? "above that rule it acts first" : nil,
       notes: [.init("this is the \(isEarlier ? "earlier" : "later") rule", at: place)])
-  }
-
-  /// How a rule for some places comes before one for all of them.
-  private static func wayOut(of trigger: Trigger, behind other: Trigger, isEarlier: Bool) -> String? {
-    guard trigger.start != nil, other.start == nil else { return nil }
-    var limit: String?
-    if case .swipe(let pattern) = trigger.pattern, case .swipe(let other) = other.pattern,
-      other.distance < pattern.distance
-    {
-      limit = "with a 'distance' of no more than \(Phrase.number(other.distance.value))mm"
-    }
-    switch (isEarlier, limit) {
-    case (true, nil): return "above that rule it acts first"
-    case (true, let limit?): return "above that rule and \(limit) it acts first"
-    case (false, let limit?): return "\(limit) it acts first"
-    case (false, nil): return nil
-    }
   }
 }
