@@ -5,11 +5,13 @@ extension [Candidate] {
   /// of them, whenever its conditions are met, another's have been met before (a swipe of 20 mm passes 12 mm), or are
   /// met at once with it and go first.
   func reachable() -> [Candidate] {
+    // Where a shape may be drawn, swipes wait for the lift.
+    let wait = contains { $0.pattern.kind == .stroke }
     var kept: [Candidate] = []
     // What can go before another comes before it in this order.
     for candidate in sorted(by: { ($0.pattern.extent, $0.rank) < ($1.pattern.extent, $1.rank) }) {
       let ways = kept.reduce(candidate.pattern.ways) { ways, other in
-        ways != 0 && other.goesBefore(candidate) ? ways & ~other.pattern.ways : ways
+        ways != 0 && other.goesBefore(candidate, swipesWait: wait) ? ways & ~other.pattern.ways : ways
       }
       if ways != 0 { kept.append(candidate) }
     }
@@ -19,7 +21,7 @@ extension [Candidate] {
 
 extension Candidate {
   /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
-  fileprivate func goesBefore(_ other: Candidate) -> Bool {
+  fileprivate func goesBefore(_ other: Candidate, swipesWait: Bool) -> Bool {
     // An earlier one that starts in a region gets its chance there.
     guard !isSimultaneous, !other.isSimultaneous, start == other.start || (start == nil && rank < other.rank) else {
       return false
@@ -32,6 +34,8 @@ extension Candidate {
       guard one.angles.isEmpty, two.angles.isEmpty, one.speed == nil, !one.waitsForLift || two.waitsForLift else {
         return false
       }
+      // When the fingers lift both may be met, and then the earlier rule has it.
+      if swipesWait || one.waitsForLift, rank > other.rank { return false }
       return one.within >= two.within
         && (one.distance < two.distance ? one.after == .zero : one.distance == two.distance && one.after <= two.after)
     case (.pan(let one), .pan(let two)):

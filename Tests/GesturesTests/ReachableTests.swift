@@ -25,6 +25,19 @@ struct ReachableTests {
       ]) == [0, 1])
   }
 
+  @Test("of swipes that wait for the lift the earlier is not forestalled by a shorter one")
+  func waiting() {
+    let short = SwipePattern(.left, waitsForLift: true)
+    let long = SwipePattern(.left, distance: 20, waitsForLift: true)
+    #expect(Self.kept([.swipe(long), .swipe(short)]) == [0, 1])
+    #expect(Self.kept([.swipe(short), .swipe(long)]) == [0])
+    // As all do where a shape may be drawn.
+    let stroke = Pattern.stroke(StrokePattern("circle", templates: BuiltInStroke.circle.templates))
+    let swipes = [Pattern.swipe(SwipePattern(.left, distance: 20)), .swipe(SwipePattern(.left))]
+    #expect(Self.kept(swipes) == [1])
+    #expect(Self.kept(swipes + [stroke]) == [0, 1, 2])
+  }
+
   @Test("a quick swipe and a slow one are both looked at")
   func times() {
     let quick = SwipePattern(.left, within: .milliseconds(150))
