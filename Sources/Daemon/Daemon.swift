@@ -35,8 +35,9 @@ public final class Daemon {
   /// Who is who among the loop's descriptors.
   private enum Token {
     static let session: UInt64 = 0
+    static let rules: UInt64 = 1
     /// This and those above.
-    static let control: UInt64 = 1
+    static let control: UInt64 = 2
   }
 
   private let configPath: String
@@ -50,6 +51,7 @@ public final class Daemon {
   private var control: ControlServer?
   private var rules = RuleSet()
   private var configError: String?
+  private var source: RulesSource
   private var performer: Performer
   private var recognition = Recognition([])
   /// What was recognised and not acted on yet.
@@ -65,17 +67,19 @@ public final class Daemon {
     self.log = log
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
+    source = RulesSource(path: configPath)
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
       mayAct = session.mayAct
       try loop.add(session.descriptor, token: Token.session)
+      if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
     } catch {
       throw .system(error)
     }
     performer = Performer(
       .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
-    let file = RulesFile.load(path: configPath, keyNames: .xkb, mayWait: false)
+    let file = source.load()
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made a keyboard of its own.
     try listen()
@@ -90,7 +94,11 @@ public final class Daemon {
     handlers.deadline = { [unowned self] in deadline }
     handlers.expire = { [unowned self] in expire(at: $0) }
     handlers.ready = { [unowned self] in
-      if $0.token == Token.session { listenToSession() } else { control?.ready($0) }
+      switch $0.token {
+      case Token.session: listenToSession()
+      case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
+      default: control?.ready($0)
+      }
     }
     loop.handlers = handlers
     defer { leave() }
@@ -179,16 +187,17 @@ public final class Daemon {
   }
 
   private var deadline: Timestamp? {
-    switch (recognition.deadline, pumpAt) {
-    case (let one?, let other?): min(one, other)
-    case (let one, let other): one ?? other
-    }
+    [recognition.deadline, pumpAt, source.deadline].compactMap { $0 }.min()
   }
 
   private func expire(at now: Timestamp) {
     recognition.expire(at: now, into: &gestures)
     act()
     if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
+    // A gesture in progress comes to its end by the rules that it began with.
+    if let due = source.deadline, due <= now {
+      if recognition.isAtRest, pumpAt == nil { takeInChange() } else { source.wait(at: now) }
+    }
   }
 
   private func signal(_ number: CInt) {
@@ -206,9 +215,17 @@ public final class Daemon {
 
   private func reload() {
     tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
-    adopt(RulesFile.load(path: configPath, keyNames: .xkb, mayWait: false))
+    adopt(source.load())
     releaseUnusedMemory()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
+  }
+
+  /// The rules file was saved.
+  private func takeInChange() {
+    guard let file = source.loadIfOther() else { return }
+    adopt(file)
+    releaseUnusedMemory()
+    tellSupervisor("STATUS=\(summary)")
   }
 
   /// Takes the rules of `file` where it is good; keeps the old ones and says why where it is not.

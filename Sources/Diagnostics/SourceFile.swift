@@ -1,5 +1,5 @@
 /// A text that diagnostics speak of, by lines.
-public struct SourceFile: Sendable {
+public struct SourceFile: Hashable, Sendable {
   /// What messages call it: usually its path as the user gave it.
   public let name: String
   private let bytes: [UInt8]

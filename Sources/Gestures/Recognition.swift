@@ -106,6 +106,10 @@ public struct Recognition: Sendable {
     for index in surfaces.indices { surfaces[index].sequencer.candidates = candidates(on: surfaces[index].device) }
   }
 
+  /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
+  /// may come back.
+  public var isAtRest: Bool { surfaces.allSatisfy { !$0.sequencer.hasFingers && $0.sequencer.deadline == nil } }
+
   /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are
   /// still at is broken off, because nobody knows what becomes of it.
   public mutating func finish(into gestures: inout [Gesture]) {

@@ -74,6 +74,54 @@ struct RunTests {
     #expect(await daemon.result().status == 0)
   }
 
+  @Test("reads its rules again when they are saved, however that is done")
+  func saved() async throws {
+    let home = Home()
+    home.writeRules(one)
+    let daemon = await daemon(in: home)
+    func has(_ count: Int) async -> Bool {
+      for _ in 0..<200 {
+        if (try? await status(in: home))?["rules"]?.integer == count { return true }
+        usleep(50_000)
+      }
+      return false
+    }
+    home.writeRules(two)
+    #expect(await has(2), "written in place")
+    home.write("beside", one)
+    rename("\(home.path)/beside", home.rules)
+    #expect(await has(1), "another file renamed over it")
+    unlink(home.rules)
+    home.writeRules(two)
+    #expect(await has(2), "gone and back")
+    let elsewhere = home.write("dotfiles.yml", one)
+    unlink(home.rules)
+    symlink(elsewhere, home.rules)
+    #expect(await has(1), "a link to another file")
+    home.write("dotfiles.yml", two)
+    #expect(await has(2), "what the link leads to")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+  }
+
+  @Test("keeps its rules where what is saved is half a file, and says so")
+  func halfSaved() async throws {
+    let home = Home()
+    home.writeRules(two)
+    let daemon = await daemon(in: home)
+    home.writeRules(bad)
+    #expect(await eventually { daemon.errors.contains("unknown gesture 'swype'") })
+    let broken = try await status(in: home)
+    #expect(broken["rules"]?.integer == 2)
+    #expect(broken["configError"]?.string?.hasPrefix("unknown gesture 'swype'") == true)
+    home.writeRules(one)
+    #expect(await eventually { daemon.errors.contains("1 rule from") })
+    let mended = try await status(in: home)
+    #expect(mended["rules"]?.integer == 1 && mended["configError"] == .null)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+  }
+
   @Test("goes on where nobody reads what it has to say")
   func unread() async throws {
     let home = Home()
