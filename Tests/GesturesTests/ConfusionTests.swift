@@ -24,7 +24,9 @@ struct ConfusionTests {
     print("\(kind.rawValue): \(right) of \(hands) right")
     #expect(hands >= 2_000)
     #expect(Double(right) >= 0.99 * Double(hands))
-    for tally in all where tally.isGesture && tally.all > 0 { #expect(tally.share >= 0.98 && tally.twice == 0, "\(tally.line)") }
+    for tally in all where tally.isGesture && tally.all > 0 {
+      #expect(tally.share >= 0.98 && tally.twice == 0, "\(tally.line)")
+    }
     for tally in all where !tally.isGesture { #expect(tally.unasked == 0, "\(tally.line)") }
   }
 }
