@@ -55,7 +55,7 @@ extension Sheet {
       sheet.gesture("stroke \(stroke.name) \(pens)", 50) { _, reach, random in
         Deed(
           Intention(.stroke, pens, stroke: stroke.name),
-          .drawing(stroke.corners, fingers: pens, reach: isPad ? 1 : reach, &random))
+          .drawing(stroke.corners, fingers: pens, reach: isPad ? 1.3 : reach, &random))
       }
     }
     if !isPad {
