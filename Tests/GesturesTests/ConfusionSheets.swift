@@ -52,7 +52,7 @@ extension Sheet {
     }
     sheet.turnsAndPinches(pinching, on: kind, 60)
     for stroke in strokes {
-      sheet.gesture("stroke \(stroke.name) \(pens)", 50) { _, reach, random in
+      sheet.gesture("stroke \(stroke.name) \(pens)", 200) { _, reach, random in
         Deed(
           Intention(.stroke, pens, stroke: stroke.name),
           .drawing(stroke.corners, fingers: pens, reach: isPad ? 1.3 : reach, &random))
