@@ -3,8 +3,8 @@ internal import Touch
 
 /// The shapes that need not be recorded.
 ///
-/// Their proportions are those of people: what 47 of them drew in the $1 recognizer's gesture logs and in logs that
-/// were made after them.
+/// Their proportions are those that people draw: 54 of them, in the $1 recognizer's gesture logs (Wobbrock, Wilson and
+/// Li 2007) and in logs that were made after them.
 public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
   /// ○, either way round, begun anywhere
   case circle
@@ -18,7 +18,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
   case leftBracket = "left-bracket"
   /// ], from either end
   case rightBracket = "right-bracket"
-  /// Three to six legs, up and down, from either end
+  /// Four to six legs, up and down, from either end
   case zigzag
   /// △, either way round, begun anywhere
   case triangle
@@ -63,7 +63,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
     case .rightBracket:
       [.corners((0, 0), (10, 0), (10, 30), (0, 30)), .corners((0, 0), (18, 0), (18, 30), (0, 30))]
     case .zigzag:
-      (3...6).flatMap { legs in
+      (4...6).flatMap { legs in
         [0, 1].map { first in (0...legs).map { Vector(dx: Double(10 * $0), dy: ($0 + first) % 2 == 0 ? 20 : 0) } }
       }
     case .triangle:

@@ -9,11 +9,15 @@ struct Outline: Hashable, Sendable {
   /// How many places.
   static let count = 32
 
-  /// A path whose ends are this share of its length apart is a line.
+  /// A path whose ends are this share of its length apart is a line, and so is one no thicker than this.
   private static let straightest = 0.93
+  private static let thinnest = 0.06
 
   /// The places; the larger side of the box around them is 1.
   let places: [Vector]
+  /// How far the places spread across the line that they follow best, for how far they spread along it: 0 for a line
+  /// and 1 for a circle.
+  let thickness: Double
 
   /// Nil for what is no shape: fewer than three places, one that is not finite, no size, or all but straight.
   init?(_ path: [Vector]) {
@@ -21,6 +25,22 @@ struct Outline: Hashable, Sendable {
     let length = Self.length(of: path)
     guard (places[Self.count - 1] - places[0]).length.value < Self.straightest * length else { return nil }
     self.places = places.map { ($0 - box.corner) * (1 / box.side) }
+    thickness = Self.thickness(of: self.places)
+    guard thickness >= Self.thinnest else { return nil }
+  }
+
+  /// The ratio of the two principal axes.
+  private static func thickness(of places: [Vector]) -> Double {
+    let middle = places.reduce(.zero, +) * (1 / Double(places.count))
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for place in places {
+      let arm = place - middle
+      xx += arm.dx * arm.dx
+      yy += arm.dy * arm.dy
+      xy += arm.dx * arm.dy
+    }
+    let difference = ((xx - yy) * (xx - yy) + 4 * xy * xy).squareRoot()
+    return (max(xx + yy - difference, 0) / (xx + yy + difference)).squareRoot()
   }
 
   /// How far it is along the path.

@@ -24,9 +24,12 @@ struct StrokeMatch {
   /// Ends that are farther apart than this, in sizes of the drawing, do not close it. One in a hundred circles of
   /// people is wider open; a 6 is never nearer.
   private static let widestGap = 0.5
+  /// A drawing is at most this many times as thick as its template, or as thin.
+  private static let thickening = 2.5
 
   private let drawing: [Vector]
   private let gap: Double
+  private let thickness: Double
   private let sumXX: Double
   private let sumYY: Double
 
@@ -34,6 +37,7 @@ struct StrokeMatch {
   init(_ outline: Outline) {
     let middle = outline.places.reduce(.zero, +) * (1 / Double(Outline.count))
     gap = outline.gap
+    thickness = outline.thickness
     drawing = outline.places.map { $0 - middle }
     sumXX = drawing.reduce(0) { $0 + $1.dx * $1.dx }
     sumYY = drawing.reduce(0) { $0 + $1.dy * $1.dy }
@@ -51,6 +55,7 @@ struct StrokeMatch {
   /// 1 for the template itself, and less the less alike they are; below 0.5 nobody would say they are.
   func score(against template: StrokeTemplate) -> Double {
     guard !template.isRing || gap <= Self.widestGap else { return 0 }
+    guard max(thickness / template.thickness, template.thickness / thickness) <= Self.thickening else { return 0 }
     var best = Fit()
     for beginning in template.beginnings {
       for isReversed in template.isReversible ? [false, true] : [false] {

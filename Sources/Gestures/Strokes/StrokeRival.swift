@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Touch
 
 /// A shape that is known: a drawing that is more like it than like the one a rule asks for is not that one.
@@ -11,6 +12,10 @@ struct StrokeRival: Sendable {
   private static let others: [StrokeRival] = [
     // Parentheses and arches: half circles.
     [.arc(from: 270, to: 90)], [.arc(from: 270, to: 450)], [.arc(from: 180, to: 360)], [.arc(from: 180, to: 0)],
+    // S and N, lying and standing, and their mirror images: a wave, or a zigzag's beginning.
+    [wave(1)], [wave(-1)], [wave(1).map { Vector(dx: $0.dy, dy: $0.dx) }],
+    [wave(-1).map { Vector(dx: $0.dy, dy: $0.dx) }],
+    [.corners((0, 20), (10, 0), (20, 20), (30, 0))], [.corners((0, 0), (10, 20), (20, 0), (30, 20))],
     // The L in its four positions.
     [.corners((0, 0), (0, 20), (14, 20))], [.corners((0, 20), (0, 0), (14, 0))], [.corners((14, 0), (14, 20), (0, 20))],
     [.corners((0, 0), (14, 0), (14, 20))],
@@ -29,6 +34,11 @@ struct StrokeRival: Sendable {
     [.corners((0, 8), (3, 2), (10, 0), (17, 4), (18, 10), (14, 16), (9, 20), (8, 26), (8, 34))],
     [.corners((14, 0), (5, 9), (0, 22), (3, 31), (9, 34), (16, 30), (16, 22), (9, 18), (1, 24))],
   ].map { drawings in StrokeRival(templates: drawings.compactMap { StrokeTemplate($0, isReversible: true) }) }
+
+  /// Two half circles, the first up or down.
+  private static func wave(_ first: Double) -> [Vector] {
+    (0...24).map { Vector(dx: Double($0) / 12 * .pi, dy: 1.4 * first * sin(Double($0) / 12 * .pi)) }
+  }
 
   private static let leftBrace: [Vector] = .corners(
     (20, 0), (13, 1), (9, 6), (10, 14), (10, 20), (7, 25), (0, 27), (7, 29), (10, 34), (10, 40), (9, 48), (13, 53),

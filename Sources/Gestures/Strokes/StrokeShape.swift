@@ -18,13 +18,15 @@ public struct StrokeShape: Sendable {
 
 extension StrokePattern {
   /// Below this a drawing is not like a template.
-  static let leastScore = 0.8
+  static let leastScore = 0.82
+  /// By so much a rival must be liked better, since it is known in several proportions and a shape often in one.
+  private static let margin = 0.01
 
-  /// How like a drawing is to this shape, from 0.8 to 1; nil where it is not, or is more like a shape that is known and
+  /// How like a drawing is to this shape, from 0.82 to 1; nil where it is not, or is more like a shape that is known and
   /// not meant. Of several patterns the one with the highest score was drawn.
   public func score(of shape: StrokeShape) -> Double? {
     guard let score = templates.map(shape.score).max(), score >= Self.leastScore else { return nil }
-    let better = shape.rivals.indices.filter { shape.rivals[$0] > score }
+    let better = shape.rivals.indices.filter { shape.rivals[$0] > score + Self.margin }
     guard !better.isEmpty else { return score }
     let own = ownRivals
     return better.allSatisfy(own.contains) ? score : nil

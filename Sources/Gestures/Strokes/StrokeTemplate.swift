@@ -15,6 +15,8 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// As an outline has them; of a ring 31 places twice, and the first once more, so that 32 of them in a row are the
   /// shape begun anywhere.
   let places: [Vector]
+  /// As an outline has it.
+  let thickness: Double
   /// Whether its ends meet.
   let isRing: Bool
   /// Whether it may be drawn from its end to its beginning.
@@ -38,6 +40,7 @@ public struct StrokeTemplate: Hashable, Sendable {
     guard let outline = Outline(grid) else { return nil }
     self.grid = grid
     self.isReversible = isReversible
+    thickness = outline.thickness
     isRing = outline.gap < Self.meeting
     if isRing, let ring = Outline.places(along: outline.places + [outline.places[0]], Outline.count) {
       places = ring + ring.dropFirst()

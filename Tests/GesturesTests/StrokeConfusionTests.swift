@@ -1,0 +1,114 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+/// What drawings of many hands are taken for.
+@Suite("Strokes of many hands")
+struct StrokeConfusionTests {
+  private struct Tally {
+    var right = 0
+    var rejected = 0
+    var wrong = 0
+    var all: Int { right + rejected + wrong }
+  }
+
+  private static func drawn(_ drawing: StrokeHand.Drawing) -> StrokePath {
+    var path = StrokePath()
+    for (_, place) in drawing.places { path.add(place) }
+    return path
+  }
+
+  /// The name of the pattern that fits best.
+  private static func name(_ path: StrokePath, among patterns: [StrokePattern]) -> String? {
+    guard let shape = path.shape else { return nil }
+    return patterns.compactMap { pattern in pattern.score(of: shape).map { (pattern.name, $0) } }
+      .max { $0.1 < $1.1 }?.0
+  }
+
+  private static func table(_ title: String, _ rows: [(StrokeHand.Figure, Tally)]) -> String {
+    func line(_ cells: [String]) -> String {
+      let first = cells[0] + String(repeating: " ", count: max(0, 26 - cells[0].count))
+      return first + cells.dropFirst().map { String(repeating: " ", count: max(0, 9 - $0.count)) + $0 }.joined()
+    }
+    let heading = line([title, "right", "rejected", "wrong"])
+    let lines = rows.map { line([$0.0.rawValue] + [$0.1.right, $0.1.rejected, $0.1.wrong].map(String.init)) }
+    return ([heading] + lines).joined(separator: "\n")
+  }
+
+  /// `count` drawings of each figure, each by another hand.
+  private static func tally(
+    _ figures: [StrokeHand.Figure], _ count: Int, seed: UInt64, manner: StrokeHand.Manner? = nil,
+    among patterns: [StrokePattern]
+  ) -> [(StrokeHand.Figure, Tally)] {
+    figures.enumerated().map { row, figure in
+      var tally = Tally()
+      for number in 0..<count {
+        var random = SplitMix(state: seed << 40 + UInt64(row) << 20 + UInt64(number))
+        let name = name(drawn(StrokeHand(manner: manner, &random).draw(figure, &random)), among: patterns)
+        switch name {
+        case nil: tally.rejected += 1
+        case figure.rawValue: tally.right += 1
+        default: tally.wrong += 1
+        }
+      }
+      return (figure, tally)
+    }
+  }
+
+  private static func sum(_ rows: [(StrokeHand.Figure, Tally)]) -> Tally {
+    rows.reduce(into: Tally()) {
+      $0.right += $1.1.right
+      $0.rejected += $1.1.rejected
+      $0.wrong += $1.1.wrong
+    }
+  }
+
+  private static let builtIn = BuiltInStroke.allCases.map { StrokePattern($0.name, templates: $0.templates) }
+
+  @Test("the built-in shapes are known whoever draws them: 95 in 100, and at most 2 are taken for others")
+  func builtInShapes() {
+    let rows = Self.tally(StrokeHand.Figure.shapes, 100, seed: 1, among: Self.builtIn)
+    print(Self.table("built-in shapes", rows))
+    let sum = Self.sum(rows)
+    #expect(Double(sum.right) >= 0.95 * Double(sum.all))
+    #expect(Double(sum.wrong) <= 0.02 * Double(sum.right + sum.wrong))
+    for (figure, tally) in rows { #expect(tally.right >= 85, "\(figure)") }
+  }
+
+  @Test("what one hand has drawn three times is known when others draw it in that manner: 95 in 100")
+  func recordedShapes() {
+    var rows: [(StrokeHand.Figure, Tally)] = StrokeHand.Figure.shapes.map { ($0, Tally()) }
+    for teacher in 0..<5 {
+      var random = SplitMix(state: 77 + UInt64(teacher))
+      let hand = StrokeHand(&random)
+      let patterns = StrokeHand.Figure.shapes.map { figure in
+        StrokePattern(
+          figure.rawValue,
+          templates: (0..<3).compactMap { _ in StrokeTemplate(Self.drawn(hand.draw(figure, &random)).places) })
+      }
+      let others = Self.tally(
+        StrokeHand.Figure.shapes, 20, seed: 10 + UInt64(teacher), manner: hand.manner, among: patterns)
+      for (row, tally) in others.enumerated() {
+        rows[row].1.right += tally.1.right
+        rows[row].1.rejected += tally.1.rejected
+        rows[row].1.wrong += tally.1.wrong
+      }
+    }
+    print(Self.table("recorded shapes", rows))
+    let sum = Self.sum(rows)
+    #expect(Double(sum.wrong) <= 0.02 * Double(sum.right + sum.wrong))
+    #expect(Double(sum.right) >= 0.95 * Double(sum.all))
+  }
+
+  @Test("what is no shape is taken for none, but 3 in 100; what bends like one by chance, oftener")
+  func noShapes() {
+    let rows = Self.tally(StrokeHand.Figure.others, 100, seed: 2, among: Self.builtIn)
+    let chances = Self.tally(StrokeHand.Figure.chances, 100, seed: 3, among: Self.builtIn)
+    print(Self.table("no shapes", rows + chances))
+    let sum = Self.sum(rows)
+    #expect(Double(sum.wrong) <= 0.03 * Double(sum.all))
+    for (figure, tally) in rows { #expect(tally.wrong <= 5, "\(figure)") }
+    for (figure, tally) in chances { #expect(tally.wrong <= 30, "\(figure)") }
+  }
+}

@@ -1,0 +1,163 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+/// Templates, paths and what comes of them.
+@Suite("Strokes")
+struct StrokeTests {
+  static func corners(_ corners: (Double, Double)...) -> [Vector] { corners.map { Vector(dx: $0.0, dy: $0.1) } }
+
+  static func shape(_ places: [Vector]) -> StrokeShape? {
+    var path = StrokePath()
+    for (next, last) in zip(places.dropFirst(), places) {
+      for step in 0..<20 { path.add(last + (next - last) * (Double(step) / 20)) }
+    }
+    if let last = places.last { path.add(last) }
+    return path.shape
+  }
+
+  static func best(_ places: [Vector]) -> String? {
+    guard let shape = shape(places) else { return nil }
+    return BuiltInStroke.allCases.compactMap { stroke in
+      StrokePattern(stroke.name, templates: stroke.templates).score(of: shape).map { (stroke.name, $0) }
+    }.max { $0.1 < $1.1 }?.0
+  }
+
+  // An own shape, like none that is built in.
+  static let flag = corners((0, 60), (0, 0), (40, 12), (0, 24))
+
+  @Test("a template that was written down and read is the same one")
+  func textRoundTrip() throws {
+    var random = SplitMix(state: 5)
+    for figure in StrokeHand.Figure.shapes {
+      let drawing = StrokeHand(&random).draw(figure, &random).places.map(\.place)
+      let template = try #require(StrokeTemplate(drawing))
+      #expect(StrokeTemplate(text: template.text) == template)
+      #expect(template.text.utf8.count <= 200)
+      #expect(template.text.split(separator: " ").count == 32)
+    }
+  }
+
+  @Test(
+    "what is no shape is no template",
+    arguments: [
+      "", "0,0", "0,0 9,9", "5,5 5,5 5,5", "0,0 5,0 9,0", "0,0 5,1 99,0", "0,0 a,1 9,9", "0,0 1 9,9", "0,0 1,2,3 9,9",
+      "0,0,5,5,9,0", "0,0 5,9 9,99999999999", "0,0 0.5,9 9,0", "nan,0 5,5 9,0",
+    ])
+  func badText(text: String) { #expect(StrokeTemplate(text: text) == nil) }
+
+  @Test("nor is a path that is not finite, or too short, or goes nowhere")
+  func badPaths() {
+    #expect(StrokeTemplate([]) == nil)
+    #expect(StrokeTemplate(Self.corners((0, 0), (.nan, 5), (9, 0))) == nil)
+    #expect(StrokeTemplate(Self.corners((0, 0), (.infinity, 5), (9, 0))) == nil)
+    #expect(StrokeTemplate(Self.corners((0, 0), (1e308, -1e308), (-1e308, 1e308))) == nil)
+    #expect(StrokeTemplate(Self.corners((3, 3), (3, 3), (3, 3))) == nil)
+    #expect(StrokeTemplate(Self.corners((0, 0), (0, 5), (4, 2))) != nil)
+  }
+
+  @Test("orientation, proportion and openness tell shapes apart")
+  func orientation() {
+    #expect(Self.best(Self.corners((0, 30), (15, 0), (30, 30))) == "caret")
+    #expect(Self.best(Self.corners((0, 0), (15, 30), (30, 0))) == "v")
+    #expect(Self.best(Self.corners((0, 0), (10, 10), (40, -30))) == "check")
+    #expect(Self.best(Self.corners((15, 0), (0, 0), (0, 40), (15, 40))) == "left-bracket")
+    #expect(Self.best(Self.corners((0, 0), (15, 0), (15, 40), (0, 40))) == "right-bracket")
+    #expect(Self.best(Self.corners((0, 0), (0, 30), (30, 30), (30, 0), (0, 0))) == "rectangle")
+    // A v on its side, an L, and a rectangle without its fourth side.
+    #expect(Self.best(Self.corners((0, 0), (30, 15), (0, 30))) == nil)
+    #expect(Self.best(Self.corners((0, 0), (0, 40), (25, 40))) == nil)
+    #expect(Self.best(Self.corners((0, 0), (0, 30), (30, 30), (30, 0))) == nil)
+  }
+
+  @Test("either end may be the first, but not of a check")
+  func eitherWay() {
+    #expect(Self.best(Self.corners((30, 30), (15, 0), (0, 30))) == "caret")
+    #expect(Self.best(Self.corners((40, -30), (10, 10), (0, 0))) == nil)
+  }
+
+  @Test("drawings may be askew by 25°, and no shape is one of another orientation")
+  func askew() {
+    let caret = Self.corners((0, 30), (15, 0), (30, 30))
+    for degrees in stride(from: -25.0, through: 25, by: 5) {
+      #expect(Self.best(caret.map { $0.turned(by: degrees * .pi / 180) }) == "caret", "\(degrees)°")
+    }
+    for degrees in [75.0, 90, 105, 255, 270, 285] {
+      #expect(Self.best(caret.map { $0.turned(by: degrees * .pi / 180) }) == nil, "\(degrees)°")
+    }
+  }
+
+  @Test("15 mm of path and 8 mm of size are the least; what is longer than memory is thinned out")
+  func sizes() {
+    #expect(Self.shape(Self.corners((0, 6), (3, 0), (6, 6))) == nil)
+    #expect(Self.shape(Self.corners((0, 10), (5, 0), (10, 10))) != nil)
+    var path = StrokePath()
+    for step in 0..<100_000 {
+      path.add(Vector.heading(Double(step) / 100_000 * 2 * .pi) * 10_000)
+    }
+    #expect(path.places.count <= 512)
+    #expect(path.places.count > 200)
+    let circle = StrokePattern("circle", templates: BuiltInStroke.circle.templates)
+    #expect(path.shape.flatMap(circle.score) != nil)
+    path.reset()
+    #expect(path.places.isEmpty)
+    for _ in 0..<1000 { path.add(Vector(dx: 0.2, dy: 0.2)) }
+    #expect(path.places.count == 1)
+    #expect(path.shape == nil)
+  }
+
+  @Test("a shape of one's own is known again, keeps its direction, and is not mistaken for what is built in")
+  func ownShape() throws {
+    let template = try #require(StrokeTemplate(Self.flag))
+    let pattern = StrokePattern("flag", templates: [template])
+    #expect(try #require(Self.shape(Self.flag).flatMap(pattern.score)) > 0.98)
+    #expect(Self.shape(Self.flag.reversed()).flatMap(pattern.score) == nil)
+    #expect(Self.best(Self.flag) == nil)
+  }
+
+  @Test("a shape of one's own may be one that is otherwise known only to be told apart: a half circle")
+  func ownRival() throws {
+    let arc = (0...30).map { Vector.heading(.pi / 2 + .pi * Double($0) / 30) * 20 }
+    #expect(Self.best(arc) == nil)
+    let own = StrokePattern("paren", templates: [try #require(StrokeTemplate(arc))])
+    #expect(Self.shape(arc).flatMap(own.score) != nil)
+  }
+
+  @Test("a rule for the caret alone does not act on what is a check")
+  func rivals() throws {
+    let caret = StrokePattern("caret", templates: BuiltInStroke.caret.templates)
+    let v = StrokePattern("v", templates: BuiltInStroke.v.templates)
+    let check = try #require(Self.shape(Self.corners((0, 0), (10, 12), (34, -30))))
+    #expect(caret.score(of: check) == nil)
+    #expect(v.score(of: check) == nil)
+  }
+
+  @Test("the built-in shapes are found by their names, and every one is known again")
+  func names() {
+    #expect(BuiltInStroke.allCases.count == 11)
+    for stroke in BuiltInStroke.allCases {
+      #expect(BuiltInStroke.templates(named: stroke.name) == stroke.templates)
+      #expect(!stroke.templates.isEmpty)
+    }
+    #expect(BuiltInStroke.templates(named: "blob") == nil)
+  }
+
+  @Test("fingers that draw, one to five, are told by name when all have lifted", arguments: 1...5)
+  func drawn(fingers: Int) {
+    for stroke in [BuiltInStroke.caret, .leftBracket, .zigzag, .triangle] {
+      var hand = Hand()
+      hand.land(fingers)
+      let path = stroke.templates[0].text.split(separator: " ").map { word in
+        let numbers = word.split(separator: ",").compactMap { Double($0) }
+        return Vector(dx: numbers[0] * 0.4, dy: numbers[1] * 0.4)
+      }
+      for (next, last) in zip(path.dropFirst(), path) { hand.move(next.dx - last.dx, next.dy - last.dy) }
+      hand.lift()
+      let triggers = BuiltInStroke.allCases.map {
+        Trigger(.stroke(StrokePattern($0.name, templates: $0.templates)), fingers: fingers...fingers)
+      }
+      #expect(gestures(triggers, hand.events).map(\.stroke) == [stroke.name])
+    }
+  }
+}
