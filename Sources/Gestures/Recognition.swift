@@ -122,6 +122,12 @@ public struct Recognition: Sendable {
     cancel(into: &gestures)
   }
 
+  /// What fingers drew on a device, while a shape was asked for, and nobody has taken yet.
+  mutating func takeDrawing(on device: DeviceID) -> Drawing? {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return nil }
+    return surfaces[index].sequencer.takeDrawing()
+  }
+
   private mutating func remove(_ id: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == id }) else { return }
     surfaces[index].sequencer.cancel(at: now, into: &gestures)

@@ -71,6 +71,20 @@ enum Sequencer: Sendable {
     }
   }
 
+  /// What was drawn and not taken yet.
+  mutating func takeDrawing() -> Drawing? {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      let drawing = sequencer.sequence.takeDrawing()
+      self = .touchscreen(sequencer)
+      return drawing
+    case .touchpad(var sequencer):
+      let drawing = sequencer.sequence.takeDrawing()
+      self = .touchpad(sequencer)
+      return drawing
+    }
+  }
+
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     switch consume self {
     case .touchscreen(var sequencer):

@@ -6,6 +6,7 @@ extension TouchSequence {
   mutating func setToWork(_ sample: Sample) {
     possible.removeAll(keepingCapacity: true)
     isDrawing = false
+    hasDrawn = false
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
       if let region = candidate.start, place?.isIn(region) != true { continue }
@@ -59,6 +60,7 @@ extension TouchSequence {
   /// and what has not come so far will not come any more.
   mutating func complete(allLifted: Bool, into gestures: inout [Gesture]) {
     stage = .lifting(until: last.time, landingUntil: .zero)
+    if allLifted { completeDrawing() }
     let shape = isDrawing && allLifted ? path.shape : nil
     let sample = last
     var index = 0

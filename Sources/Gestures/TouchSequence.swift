@@ -14,7 +14,8 @@ internal import Touch
 /// Two things outlast a sequence and are continued by the next: a series of taps (`TapRun`), and a gesture whose fingers
 /// may come back (`suspended`).
 ///
-/// This file is what fingers do; whose the sequence is stands in TouchSequence+Arbitration, taps in TouchSequence+Taps.
+/// This file is what fingers do; whose the sequence is stands in TouchSequence+Arbitration, taps in TouchSequence+Taps,
+/// and what was drawn, for those who keep it, in TouchSequence+Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
@@ -59,6 +60,8 @@ struct TouchSequence: Sendable {
   /// What the fingers draw, while somebody wants to know.
   var path = StrokePath()
   var isDrawing = false
+  /// Whether the path is that of a drawing that was finished.
+  var hasDrawn = false
 
   init(device: DeviceID, candidates: CandidateTable) {
     self.device = device

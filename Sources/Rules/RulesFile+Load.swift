@@ -31,11 +31,12 @@ extension RulesFile {
     }
     let file = check(bytes: bytes, name: path, keyNames: keyNames)
     guard let objection else { return file }
-    return RulesFile(source: file.source, diagnostics: [objection] + file.diagnostics, rules: nil)
+    return RulesFile(
+      source: file.source, bytes: bytes, diagnostics: [objection] + file.diagnostics, rules: nil)
   }
 
   private static func refused(_ path: String, _ diagnostic: Diagnostic) -> RulesFile {
-    RulesFile(source: SourceFile(name: path, bytes: []), diagnostics: [diagnostic], rules: nil)
+    RulesFile(source: SourceFile(name: path, bytes: []), bytes: [], diagnostics: [diagnostic], rules: nil)
   }
 
   /// Why the owner and the permissions of a regular file forbid its use; nil where they do not. What is no regular

@@ -8,11 +8,14 @@ public struct RulesFile: Sendable {
   public let source: SourceFile
   /// Everything there is to say of it, in the file's order.
   public let diagnostics: [Diagnostic]
+  /// Its content, byte for byte.
+  public let bytes: [UInt8]
   /// What it says; nil where there is an error: a file is used as a whole or not at all.
   public let rules: RuleSet?
 
-  init(source: SourceFile, diagnostics: [Diagnostic], rules: RuleSet?) {
+  init(source: SourceFile, bytes: [UInt8], diagnostics: [Diagnostic], rules: RuleSet?) {
     self.source = source
+    self.bytes = bytes
     self.diagnostics = diagnostics
     self.rules = rules
   }
@@ -33,13 +36,13 @@ public struct RulesFile: Sendable {
     do {
       root = try Node.parse(bytes)
     } catch {
-      return RulesFile(source: source, diagnostics: [Diagnostic(error)], rules: nil)
+      return RulesFile(source: source, bytes: bytes, diagnostics: [Diagnostic(error)], rules: nil)
     }
     var reader = RulesReader(fileName: source.shortName, keyNames: keyNames)
     let content = reader.file(root)
     reader.warn(of: content.rules)
     let rules = reader.errorCount > 0 ? nil : RuleSet(content)
-    return RulesFile(source: source, diagnostics: Self.sorted(reader.diagnostics), rules: rules)
+    return RulesFile(source: source, bytes: bytes, diagnostics: Self.sorted(reader.diagnostics), rules: rules)
   }
 
   /// In the file's order: what is about the whole file first, and of one place in the order it was found.

@@ -1,11 +1,12 @@
-/// Where the lines of a text begin and end, for what libyaml's marks leave open.
-struct SourceLines {
+/// Where the lines of a text begin and end, for what libyaml's marks leave open, and for who edits what they mark.
+public struct SourceLines: Sendable {
   private let bytes: [UInt8]
   /// The bytes of each line, without its line break.
   private let ranges: [Range<Int>]
 
-  /// Splits at the line breaks that libyaml counts: CR, LF, CR LF, and U+0085, U+2028 and U+2029.
-  init(_ bytes: [UInt8]) {
+  /// Splits at the line breaks that libyaml counts: CR, LF, CR LF, and U+0085, U+2028 and U+2029. The text is without
+  /// a byte order mark, as marks are.
+  public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var ranges: [Range<Int>] = []
     var start = 0
@@ -34,8 +35,19 @@ struct SourceLines {
     }
   }
 
+  /// The bytes of the line of this number, from 1, without its line break; the nearest one's where there is none.
+  public func range(ofLine number: Int) -> Range<Int> { ranges[min(max(number, 1), ranges.count) - 1] }
+
+  /// The byte at `mark`; the line's end where the line has no such column.
+  public func offset(of mark: Mark) -> Int { byte(of: mark, in: range(ofLine: mark.line)) }
+
+  /// The first line break of the text; nil where it is all one line.
+  public var firstBreak: ArraySlice<UInt8>? {
+    ranges.count > 1 ? bytes[ranges[0].upperBound..<ranges[1].lowerBound] : nil
+  }
+
   /// The place of the byte at `offset`.
-  func mark(atByte offset: Int) -> Mark {
+  public func mark(atByte offset: Int) -> Mark {
     var low = 0
     var high = ranges.count - 1
     while low < high {

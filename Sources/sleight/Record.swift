@@ -3,56 +3,94 @@ import Daemon
 import Glibc
 import Libinput
 import Linux
+import Rules
 import Touch
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keeps what the hands do in a file, to be replayed.",
+    abstract: "Keeps what the hands do in a file, to be replayed, or a shape that they draw.",
+    usage: "sleight record <file>\nsleight record --stroke <name> [--from <recording>] [--config <file>]",
     discussion: """
       Records all touch devices until it is stopped by SIGINT (Ctrl+C), beside a daemon that runs or without one.
       The file says where fingers were and when: think of what you typed on a screen before you give it away.
+
+      With --stroke, the next shape that is drawn is added to the rules file, under 'strokes'.
       """)
+
+  @OptionGroup var config: ConfigOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Record one drawing of a shape of this name into the rules file.", valueName: "name"))
+  var stroke: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the drawing from a recording; '-' is standard input.", valueName: "recording"),
+    completion: .file())
+  var from: String?
 
   @Argument(
     help: "The file to write; an old one is replaced. '-' is standard output.", completion: .file(extensions: ["jsonl"])
   )
-  var file: String
+  var file: String?
+
+  func validate() throws {
+    guard let stroke else {
+      if from != nil || config.config != nil { throw ValidationError("--from and --config go with --stroke") }
+      if file == nil { throw ValidationError("say the file to write, or --stroke NAME") }
+      return
+    }
+    if file != nil { throw ValidationError("--stroke writes to the rules file; a recording to read is --from FILE") }
+    guard StrokesEditor.isName(stroke) else {
+      throw ValidationError(
+        "'\(stroke)' is no name for a shape: a name is letters, digits, '-' and '_', and no word such as 'yes'")
+    }
+  }
 
   func run() throws {
     try Failure.report {
-      // Before signals are only noticed between events: a pipe may have to be waited for until somebody reads it.
-      let output = Descriptor(
-        owning: file == "-"
-          ? try system("dup", path: "standard output") { dup(1) }
-          : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
-      let watch = try LiveTouches()
-      let sink = Sink(output, path: file)
-      var writer = RecordingWriter()
-      // The devices that are there at the beginning stand in the first line.
-      var first: [Device]? = []
-      func write(_ line: String) {
-        sink.write(line)
-        if sink.failure != nil { watch.loop.stop() }
+      if let stroke {
+        try StrokeRecord(name: stroke, path: try config.path, recording: from).run()
+      } else if let file {
+        try Self.record(to: file)
       }
-      func begin() {
-        if let devices = first { write(writer.header(devices)) }
-        first = nil
-      }
-      try watch.run(started: begin) { event in
-        if case .deviceAdded(let device) = event.kind, first != nil {
-          first?.append(device)
-          return
-        }
-        begin()
-        write(writer.line(for: event))
-      }
-      // Says when it ended, and that nothing was done after.
-      let end = Timestamp(microseconds: monotonicNow())
-      for device in watch.loop.devices.readable {
-        sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
-      }
-      if let failure = sink.failure { throw failure }
     }
+  }
+
+  private static func record(to file: String) throws {
+    // Before signals are only noticed between events: a pipe may have to be waited for until somebody reads it.
+    let output = Descriptor(
+      owning: file == "-"
+        ? try system("dup", path: "standard output") { dup(1) }
+        : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
+    let watch = try LiveTouches()
+    let sink = Sink(output, path: file)
+    var writer = RecordingWriter()
+    // The devices that are there at the beginning stand in the first line.
+    var first: [Device]? = []
+    func write(_ line: String) {
+      sink.write(line)
+      if sink.failure != nil { watch.loop.stop() }
+    }
+    func begin() {
+      if let devices = first { write(writer.header(devices)) }
+      first = nil
+    }
+    try watch.run(started: begin) { event in
+      if case .deviceAdded(let device) = event.kind, first != nil {
+        first?.append(device)
+        return
+      }
+      begin()
+      write(writer.line(for: event))
+    }
+    // Says when it ended, and that nothing was done after.
+    let end = Timestamp(microseconds: monotonicNow())
+    for device in watch.loop.devices.readable {
+      sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
+    }
+    if let failure = sink.failure { throw failure }
   }
 
   /// Where the lines go, until it fails.

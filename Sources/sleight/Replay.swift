@@ -31,23 +31,12 @@ struct Replay: ParsableCommand {
   func run() throws {
     try Failure.report {
       let rules = try config.rules()
-      let recording = Recording.read(try bytes())
-      for problem in recording.problems.prefix(Self.mostProblems) {
-        let column = problem.column.map { ":\($0)" } ?? ""
-        try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")
-      }
-      let unsaid = recording.problems.count - Self.mostProblems
-      if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines cannot be read\n") }
-      try replay(recording.events, rules)
-      if !recording.problems.isEmpty { throw ExitCode(1) }
+      let source = try RecordingFile(file)
+      try source.tellProblems()
+      try replay(source.recording.events, rules)
+      if !source.recording.problems.isEmpty { throw ExitCode(1) }
     }
   }
-
-  /// A file that is none of a recording's has one mistake a line: a few show it.
-  private static let mostProblems = 20
-
-  /// What messages call the recording.
-  private var name: String { file == "-" ? "<standard input>" : file }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
@@ -73,19 +62,6 @@ struct Replay: ParsableCommand {
     recognition.finish(into: &gestures)
     try flush()
     actor?.leave()
-  }
-
-  private func bytes() throws(SystemError) -> [UInt8] {
-    let input = Descriptor(
-      owning: file == "-"
-        ? try system("dup", path: "standard input") { dup(0) } : try Descriptor.open(file, O_RDONLY).release())
-    var content: [UInt8] = []
-    do throws(SystemError) {
-      while let part = try input.read(upTo: 65_536), !part.isEmpty { content += part }
-    } catch {
-      throw SystemError(error.call, path: name, code: error.code)
-    }
-    return content
   }
 }
 

@@ -5,7 +5,8 @@ struct UsageTests {
   /// The commands and their options.
   static let commands: [(name: String, options: [String])] = [
     ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
-    ("record", []), ("replay", ["--config", "--json", "--act"]), ("devices", ["--json"]),
+    ("record", ["--config", "--from", "--stroke"]), ("replay", ["--config", "--json", "--act"]),
+    ("devices", ["--json"]),
     ("init", ["--config", "--force"]), ("status", ["--json"]), ("reload", []),
   ]
 
@@ -49,7 +50,16 @@ struct UsageTests {
       (["check", "a.yml", "b.yml"], "Error: Unexpected argument 'b.yml'"),
       (["check", "--config"], "Error: Missing value for '--config <file>'"),
       (["replay"], "Error: Missing expected argument '<file>'"),
-      (["record"], "Error: Missing expected argument '<file>'"),
+      (["record"], "Error: say the file to write, or --stroke NAME"),
+      (["record", "--from", "a"], "Error: --from and --config go with --stroke"),
+      (
+        ["record", "--stroke", "a", "b"],
+        "Error: --stroke writes to the rules file; a recording to read is --from FILE"
+      ),
+      (
+        ["record", "--stroke", "a: b"],
+        "Error: 'a: b' is no name for a shape: a name is letters, digits, '-' and '_', and no word such as 'yes'"
+      ),
       (["status", "now"], "Error: Unexpected argument 'now'"),
       (
         ["run", "--log-level", "loud"],

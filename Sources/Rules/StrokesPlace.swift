@@ -1,0 +1,159 @@
+internal import YAML
+
+/// Where a drawing belongs in a rules file's text, for the ways in which people write one.
+struct StrokesPlace {
+  /// Text that takes the place of some bytes, or of none.
+  struct Piece {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private let bytes: [UInt8]
+  private let lines: SourceLines
+  private let entries: [Node.Entry]
+  private let root: Node
+  /// As the text's first line has it.
+  private let lineBreak: String
+
+  /// A text without a byte order mark, and what was read from it; nil where that is no mapping.
+  init?(_ bytes: [UInt8], _ root: Node) {
+    guard case .mapping(let entries) = root.content else { return nil }
+    self.bytes = bytes
+    self.root = root
+    self.entries = entries
+    lines = SourceLines(bytes)
+    lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
+  }
+
+  /// What has to be put where, in the text's order, for a `drawing` in quotes under a shape's `name`; nil where the
+  /// place cannot be told.
+  func pieces(for name: String, drawing: String) -> [Piece]? {
+    guard let section = entries.first(where: { $0.key.text == "strokes" })?.value else {
+      return newSection(name, drawing)
+    }
+    guard section.alias == nil, case .mapping(let shapes) = section.content else { return nil }
+    guard let shape = shapes.first(where: { $0.key.text == name }) else {
+      return newShape(name, drawing, in: section, shapes)
+    }
+    if case .sequence(let drawings) = shape.value.content { return longer(shape.value, drawings, by: drawing) }
+    return list(of: shape, and: drawing, isFlow: isFlow(section))
+  }
+
+  // MARK: What is new
+
+  /// `strokes` in front of `rules`, with the comment that belongs to those left to them.
+  private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
+    guard let rules = entries.first(where: { $0.key.text == "rules" })?.key else { return nil }
+    let start = offset(rules.place.start)
+    if isFlow(root) {
+      let (section, name) = isQuoted(rules) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
+      return [Piece(range: start..<start, text: "\(section): {\(name): \(drawing)}, ")]
+    }
+    guard isFirstOnLine(rules.place.start) else { return nil }
+    var line = rules.place.start.line
+    while line > 1, isComment(line - 1) { line -= 1 }
+    // What stands at the top of a file speaks of the file.
+    if line == 1 { line = rules.place.start.line }
+    let place = lines.range(ofLine: line).lowerBound
+    let indent = spaces(rules.place.start.column - 1)
+    let text = "\(indent)strokes:\(lineBreak)\(indent)  \(name): \(drawing)\(lineBreak)\(lineBreak)"
+    return [Piece(range: place..<place, text: text)]
+  }
+
+  /// A shape behind the last one.
+  private func newShape(
+    _ name: String, _ drawing: String, in section: Node, _ shapes: [Node.Entry]
+  ) -> [Piece]? {
+    guard isFlow(section) else {
+      guard let first = shapes.first, let last = shapes.last else { return nil }
+      return [line(behind: last.value, indent: first.key.place.start.column - 1, "\(name): \(drawing)")]
+    }
+    guard let last = shapes.last else {
+      let inside = start(of: section) + 1
+      return [Piece(range: inside..<inside, text: "\(name): \(drawing)")]
+    }
+    let end = offset(last.value.place.end)
+    return [Piece(range: end..<end, text: ", \(isQuoted(last.key) ? "\"\(name)\"" : name): \(drawing)")]
+  }
+
+  // MARK: One more drawing of a shape
+
+  /// A list with one more element.
+  private func longer(_ list: Node, _ drawings: [Node], by drawing: String) -> [Piece]? {
+    guard list.alias == nil, let last = drawings.last else { return nil }
+    let start = start(of: list)
+    if isFlow(list) {
+      let end = offset(last.place.end)
+      return [Piece(range: end..<end, text: ", \(drawing)")]
+    }
+    return [line(behind: last, indent: lines.mark(atByte: start).column - 1, "- \(drawing)")]
+  }
+
+  /// A list in the place of a single drawing.
+  private func list(of shape: Node.Entry, and drawing: String, isFlow: Bool) -> [Piece]? {
+    let value = shape.value.place
+    let start = offset(value.start)
+    if isFlow {
+      let end = offset(value.end)
+      return [Piece(range: start..<start, text: "["), Piece(range: end..<end, text: ", \(drawing)]")]
+    }
+    if isFirstOnLine(value.start) {
+      let indent = value.start.column - 1
+      return [
+        Piece(range: start..<start, text: "- "), line(behind: shape.value, indent: indent, "- \(drawing)"),
+      ]
+    }
+    // The drawing moves to a line of its own, with what stands behind it.
+    let key = offset(shape.key.place.end)
+    guard key <= start, let colon = bytes[key..<start].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    guard bytes[colon + 1..<start].allSatisfy(Self.isBlank) else { return nil }
+    let indent = shape.key.place.start.column + 1
+    return [
+      Piece(range: colon + 1..<start, text: "\(lineBreak)\(spaces(indent))- "),
+      line(behind: shape.value, indent: indent, "- \(drawing)"),
+    ]
+  }
+
+  // MARK: The text
+
+  /// A line of its own behind the one that `node` ends on.
+  private func line(behind node: Node, indent: Int, _ text: String) -> Piece {
+    let end = lines.range(ofLine: node.place.end.line).upperBound
+    return Piece(range: end..<end, text: lineBreak + spaces(indent) + text)
+  }
+
+  private func offset(_ mark: Mark) -> Int { lines.offset(of: mark) }
+
+  /// The first byte of what a node holds, behind its anchor.
+  private func start(of node: Node) -> Int {
+    var index = offset(node.span.start)
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "&") else { return index }
+    while index < bytes.count, !Self.isSpace(bytes[index]) { index += 1 }
+    while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Whether it is written in brackets.
+  private func isFlow(_ node: Node) -> Bool {
+    let index = start(of: node)
+    return index < bytes.count && (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "["))
+  }
+
+  private func isQuoted(_ key: Node) -> Bool {
+    let index = start(of: key)
+    return index < bytes.count && bytes[index] == UInt8(ascii: "\"")
+  }
+
+  private func isFirstOnLine(_ mark: Mark) -> Bool {
+    bytes[lines.range(ofLine: mark.line).lowerBound..<offset(mark)].allSatisfy { $0 == 0x20 }
+  }
+
+  private func isComment(_ line: Int) -> Bool {
+    bytes[lines.range(ofLine: line)].first { !Self.isBlank($0) } == UInt8(ascii: "#")
+  }
+
+  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || byte == 0x0a || byte == 0x0d }
+}

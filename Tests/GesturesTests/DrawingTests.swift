@@ -1,0 +1,112 @@
+import Gestures
+import Glibc
+import Hands
+import Testing
+import Touch
+
+@Suite("Drawings are read whatever they show")
+struct DrawingTests {
+  static let screen = Device(
+    id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200))
+  static let pad = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70))
+
+  /// The way of a hand that draws a house in a second: 101 places, 10 ms apart.
+  static let house: [Vector] = {
+    let corners = [(0.0, 40.0), (0, 15), (20, 0), (40, 15), (40, 40)].map { Vector(dx: $0.0, dy: $0.1) }
+    return (0...100).map { step in
+      let leg = min(step / 25, 3)
+      return corners[leg] + (corners[leg + 1] - corners[leg]) * (Double(step - 25 * leg) / 25)
+    }
+  }()
+
+  /// `fingers` that go that way on the touchscreen, side by side, each `spread` times as far from the first at the end.
+  static func touches(_ way: [Vector], fingers: Int, spread: Double = 1, from start: Int64 = 0) -> [TouchEvent] {
+    var events: [TouchEvent] = []
+    func add(_ step: Int, _ kind: TouchEvent.Kind) {
+      events.append(
+        TouchEvent(time: Timestamp(microseconds: start + 10_000 * Int64(step)), device: screen.id, kind: kind))
+    }
+    for (step, place) in way.enumerated() {
+      for slot in 0..<fingers {
+        let apart = 18 * Double(slot) * (1 + (spread - 1) * Double(step) / Double(way.count))
+        let point = Point(x: 100 + apart, y: 100) + (place - way[0])
+        add(step, step == 0 ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
+      }
+      add(step, .touchFrame)
+    }
+    for slot in 0..<fingers { add(way.count, .touchUp(slot: slot)) }
+    add(way.count, .touchFrame)
+    return events
+  }
+
+  /// What is drawn by `events`.
+  func drawings(_ events: [TouchEvent]) -> [Drawing] {
+    var reader = DrawingReader()
+    let added = [Self.screen, Self.pad].map { TouchEvent(time: .zero, device: $0.id, kind: .deviceAdded($0)) }
+    return (added + events).compactMap { reader.handle($0) }
+  }
+
+  @Test("on a touchscreen, with any number of fingers", arguments: 1...5)
+  func screen(fingers: Int) throws {
+    let drawings = drawings(Self.touches(Self.house, fingers: fingers))
+    #expect(drawings.count == 1)
+    let drawing = try #require(drawings.first)
+    #expect(drawing.fingers == fingers && drawing.device == Self.screen.id)
+    // It is the way that was gone, and one's own drawing is what it is compared with later.
+    let template = try #require(StrokeTemplate(drawing.path.places))
+    let shape = try #require(drawing.path.shape)
+    #expect(shape.score(against: template) > 0.95)
+    #expect(shape.score(against: try #require(StrokeTemplate(Self.house))) > 0.95)
+  }
+
+  @Test("on a touchpad, with three and four fingers", arguments: 3...4)
+  func pad(fingers: Int) throws {
+    var events = [TouchEvent.Kind.swipeBegin(fingers: fingers)]
+    events += zip(Self.house.dropFirst(), Self.house).map { .swipeUpdate(fingers: fingers, delta: $0.0 - $0.1) }
+    // Fingers that lift one after another are what libinput calls cancelled.
+    for cancelled in [false, true] {
+      let all = (events + [.swipeEnd(fingers: fingers, cancelled: cancelled)]).enumerated().map { step, kind in
+        TouchEvent(time: Timestamp(microseconds: 10_000 * Int64(step)), device: Self.pad.id, kind: kind)
+      }
+      let drawing = try #require(drawings(all).first)
+      #expect(drawing.fingers == fingers && drawing.device == Self.pad.id)
+      let template = try #require(StrokeTemplate(Self.house))
+      #expect(try #require(drawing.path.shape).score(against: template) > 0.95)
+    }
+  }
+
+  @Test("each is told once, one after the other")
+  func several() {
+    let events = (0..<3).flatMap { Self.touches(Self.house, fingers: 1 + $0, from: 2_000_000 * Int64($0)) }
+    #expect(drawings(events).map(\.fingers) == [1, 2, 3])
+  }
+
+  @Test("what is no shape is a drawing as well: who asked for one can say so")
+  func noShape() throws {
+    let line = (0...20).map { Vector(dx: 2 * Double($0), dy: 0) }
+    let drawings = drawings(Self.touches(line, fingers: 1))
+    #expect(drawings.count == 1 && drawings.allSatisfy { $0.path.shape == nil })
+  }
+
+  @Test("taps, fingers that rest or part, and what is broken off are none")
+  func none() {
+    let still = [Vector](repeating: .zero, count: 20)
+    #expect(drawings(Self.touches(still, fingers: 2)).isEmpty)
+    #expect(drawings(Self.touches(Self.house, fingers: 2, spread: 3)).isEmpty)
+    var palm = Self.touches(Self.house, fingers: 1)
+    palm[palm.count - 2].kind = .touchCancel(slot: 0)
+    #expect(drawings(palm).isEmpty)
+    var gone = Self.touches(Self.house, fingers: 1)
+    gone.removeLast(2)
+    gone.append(TouchEvent(time: Timestamp(microseconds: 1_100_000), device: Self.screen.id, kind: .deviceRemoved))
+    #expect(drawings(gone).isEmpty)
+    // A finger that stays behind when the others have lifted.
+    var late = Self.touches(Self.house, fingers: 2)
+    late.removeLast(2)
+    late.append(TouchEvent(time: Timestamp(microseconds: 1_010_000), device: Self.screen.id, kind: .touchFrame))
+    late += [.touchUp(slot: 1), .touchFrame].map {
+      TouchEvent(time: Timestamp(microseconds: 1_500_000), device: Self.screen.id, kind: $0)
+    }
+    #expect(drawings(late).isEmpty)
+  }
+}
