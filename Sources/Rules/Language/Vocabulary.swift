@@ -215,7 +215,7 @@ extension BuiltInStroke {
     case .v: "A downward angle, from either end."
     case .leftBracket: "An opening square bracket, from either end."
     case .rightBracket: "A closing square bracket, from either end."
-    case .zigzag: "Three to six legs up and down, from either end."
+    case .zigzag: "Four to six legs up and down, from either end."
     case .triangle: "A triangle, either way round."
     case .rectangle: "A rectangle, either way round."
     case .star: "A star of five points in one line, either way round."
