@@ -93,6 +93,7 @@ struct FusumaImport {
     if let context = entries.last(where: { $0.key.text == "context" })?.value { read(context: context) }
     rules.thresholds = numbers(entries, "threshold")
     rules.intervals = numbers(entries, "interval")
+    if let plugins = entries.last(where: { $0.key.text == "plugin" })?.value { readPipes(plugins) }
     bindings = []
     for entry in entries { readTop(entry) }
     rules.add(bindings)
@@ -111,6 +112,17 @@ struct FusumaImport {
       case let name?: objection = "it is for \(Phrase.quote(name)), which no rule can ask for"
       case nil: break
       }
+    }
+  }
+
+  /// `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`
+  private mutating func readPipes(_ plugins: Node) {
+    for executor in plugins.mergedEntries.first(where: { $0.key.text == "executors" })?.value.mergedEntries ?? [] {
+      guard let name = executor.key.text, name.hasSuffix("_executor"),
+        let pipe = executor.value.mergedEntries.first(where: { $0.key.text == "pipe" })?.value.text,
+        pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
+      else { continue }
+      rules.pipes[String(name.dropLast("_executor".count))] = pipe
     }
   }
 

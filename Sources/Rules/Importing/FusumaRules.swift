@@ -8,6 +8,8 @@ struct FusumaRules {
   var thresholds: [String: Double] = [:]
   /// `interval: {swipe: 0.5}` of it.
   var intervals: [String: Double] = [:]
+  /// The pipes that executors of plugins write to, by the word they are asked with.
+  var pipes: [String: String] = [:]
   private let translator: CommandTranslator
 
   init(_ translator: CommandTranslator) { self.translator = translator }
@@ -67,11 +69,14 @@ struct FusumaRules {
       fingers: occasion.fingers.map { $0...$0 } ?? any)
     if !occasion.applications.isEmpty { rule.conditions.append(.init(word: "app", values: occasion.applications)) }
     if let held = occasion.heldKeys {
-      guard let chord = ImportedChord.evdev(held) else {
-        harvest.remark(.leftOut, line: lines.lowerBound, "no key is called \(Phrase.quote(held))")
+      let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.bare).flatMap(Chord.Modifier.init) }
+      guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
+        harvest.remark(.leftOut, line: lines.lowerBound, "only modifiers can be held with a gesture")
         return nil
       }
-      rule.conditions.append(.init(word: "modifiers", values: [chord]))
+      // In whichever order they are pressed.
+      let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
+      rule.conditions.append(.init(word: "modifiers", values: [names.joined(separator: "+")]))
     }
     if gesture == "long-press" {
       // 0.7 s is Fusuma's usual time.
@@ -206,6 +211,12 @@ struct FusumaRules {
     }
     if let value = binding.properties["workspace"] { return deed(value, line) { .workspace($0) } }
     if let value = binding.properties["window"] { return window(value, line) }
+    for (name, pipe) in pipes.sorted(by: { $0.key < $1.key }) {
+      guard let text = binding.properties[name]?.text, !text.bare.isEmpty else { continue }
+      let word = "'" + text.replacing("'", with: "'\\''") + "'"
+      harvest.explain("'\(name)' is a plugin's, and taken to write its text to the pipe that it is told.")
+      return ([.shell("echo \(word) > \(pipe)")], [])
+    }
     let names = binding.properties.keys.filter { !["threshold", "interval", "accel", "clearmodifiers"].contains($0) }
     harvest.remark(.leftOut, line: line, "Fusuma itself knows no \(Phrase.list(names.sorted())): it belongs to a plugin")
     return nil

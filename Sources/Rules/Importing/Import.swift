@@ -33,7 +33,7 @@ public struct Import: Sendable {
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames)
     var harvest = try kind.harvest(source, translator)
     harvest.settle()
-    return ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(harvest)
+    return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(harvest)
   }
 }
 

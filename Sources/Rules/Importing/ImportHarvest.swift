@@ -25,9 +25,9 @@ struct ImportHarvest {
 
   /// Puts the rules in an order in which each can act, and the comments at the rules they stood at.
   mutating func settle() {
+    attachComments()
     dropReplaced()
     joinOpposites()
-    attachComments()
     // The first rule that matches acts: those with conditions, then those for one number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
       (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
@@ -56,30 +56,38 @@ struct ImportHarvest {
 
   private mutating func attachComments() {
     let starts = rules.indices.sorted { rules[$0].line < rules[$1].line }
+    // In front of a rule only the nearest block is about it.
+    var inFront: [Int: [SourceComment]] = [:]
     for block in SourceComment.blocks(of: comments) {
-      guard let rule = owner(of: block, starts) else {
+      let next = Self.first(in: starts) { rules[$0].line > block[0].line }
+      if next > 0, rules[starts[next - 1]].lines.contains(block[0].line) {
+        rules[starts[next - 1]].comments += block.map(\.text)
+      } else if next < starts.count, let last = block.last, !last.isTrailing {
+        lostComments += inFront[starts[next]]?.count ?? 0
+        inFront[starts[next]] = block
+      } else {
         lostComments += block.count
-        continue
       }
-      rules[rule].comments += block.map(\.text)
+    }
+    for (rule, block) in inFront {
+      // What is longer and stands apart explains the tool, not the rule.
+      if block.count <= 3 || (block.last?.line ?? 0) + 1 == rules[rule].line {
+        rules[rule].comments = block.map(\.text) + rules[rule].comments
+      } else {
+        lostComments += block.count
+      }
     }
   }
 
-  /// The rule that a block of comments stands at: in it, behind it, or in front of it.
-  private func owner(of block: [SourceComment], _ starts: [Int]) -> Int? {
-    guard let first = block.first, let last = block.last else { return nil }
-    // Binary search: both the rules and the comments may be many.
+  /// The first place in `starts` for which `isBehind` holds, which it does for all that follow.
+  private static func first(in starts: [Int], _ isBehind: (Int) -> Bool) -> Int {
     var low = 0
     var high = starts.count
     while low < high {
       let middle = (low + high) / 2
-      if rules[starts[middle]].line <= first.line { low = middle + 1 } else { high = middle }
+      if isBehind(starts[middle]) { high = middle } else { low = middle + 1 }
     }
-    if low > 0, rules[starts[low - 1]].lines.contains(first.line) { return starts[low - 1] }
-    guard low < starts.count else { return nil }
-    // What is longer and stands apart explains the tool, not the rule.
-    let isNear = rules[starts[low]].line == last.line + 1
-    return isNear || block.count <= 3 ? starts[low] : nil
+    return low
   }
 }
 
@@ -96,16 +104,26 @@ struct SourceComment {
   /// Whether something stands in front of it in its line.
   var isTrailing = false
 
-  /// Those that follow one another, together.
+  /// Those that follow one another, together: none is empty, and none has lines at its ends that say nothing.
   static func blocks(of comments: [SourceComment]) -> [[SourceComment]] {
     var blocks: [[SourceComment]] = []
+    var lastLine: Int?
     for comment in comments {
-      if let last = blocks.last?.last, last.line + 1 == comment.line, !last.isTrailing, !comment.isTrailing {
+      defer { lastLine = comment.isTrailing ? nil : comment.line }
+      let isJoined = lastLine.map { $0 + 1 == comment.line } ?? false && !comment.isTrailing
+      if isJoined, !blocks.isEmpty {
         blocks[blocks.count - 1].append(comment)
       } else {
         blocks.append([comment])
       }
     }
-    return blocks
+    return blocks.map { block in
+      var block = block.drop(while: \.saysNothing)
+      while block.last?.saysNothing == true { block.removeLast() }
+      return Array(block)
+    }.filter { !$0.isEmpty }
   }
+
+  /// Whether it is a line drawn for the eye, or for a program.
+  private var saysNothing: Bool { text.hasPrefix("!/") || !text.contains { $0.isLetter || $0.isNumber } }
 }

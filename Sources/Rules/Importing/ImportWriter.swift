@@ -20,8 +20,9 @@ struct ImportWriter {
     var isWaiting = false
   }
 
-  /// The file for `harvest`, whose remarks grow by what `check` refuses.
-  func write(_ harvest: ImportHarvest) -> Import {
+  /// The file for `harvest`. What `check` would refuse of it becomes a comment and a remark.
+  /// - Throws: `ImportError` where there is too much of it for a rules file.
+  func write(_ harvest: ImportHarvest) throws(ImportError) -> Import {
     var remarks = harvest.remarks
     var entries = harvest.rules.map { rule in
       let planned = rule.plannedWords
@@ -32,32 +33,28 @@ struct ImportWriter {
       }
       return entry
     }
-    if !isAccepted(entries) {
+    var text = text(entries, harvest, remarks)
+    if mistake(in: text) != nil {
       for index in entries.indices where entries[index].objection == nil {
-        guard let objection = self.objection(to: entries[index]) else { continue }
+        let lines = entries[index].lines.map { "  \($0)\n" }.joined()
+        guard let objection = mistake(in: "rules:\n" + lines) else { continue }
         entries[index].objection = objection
         remarks.append(ImportRemark(.leftOut, line: entries[index].rule.line, objection))
       }
+      remarks = remarks.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+        .map(\.element)
+      text = self.text(entries, harvest, remarks)
+      if let mistake = mistake(in: text) { throw ImportError("this makes no rules file: \(mistake)") }
     }
-    remarks = remarks.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
     return Import(
-      text: text(entries, harvest, remarks), remarks: remarks,
-      ruleCount: entries.count { $0.objection == nil }, waitingCount: entries.count(where: \.isWaiting))
+      text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil },
+      waitingCount: entries.count(where: \.isWaiting))
   }
 
-  // MARK: What check says
-
-  private func isAccepted(_ entries: [Entry]) -> Bool { mistake(in: entries) == nil }
-
-  /// What `check` has against a rule by itself; nil where it has nothing.
-  private func objection(to entry: Entry) -> String? { mistake(in: [entry]) }
-
-  private func mistake(in entries: [Entry]) -> String? {
-    let lines = entries.filter { $0.objection == nil }.flatMap(\.lines)
-    guard !lines.isEmpty else { return nil }
-    let file = RulesFile.check(
-      text: "rules:\n" + lines.map { "  \($0)\n" }.joined(), name: "rules.yml", keyNames: keyNames)
-    return file.diagnostics.first { $0.severity == .error }?.message
+  /// What `check` has against a rules file; nil where it has nothing.
+  private func mistake(in text: String) -> String? {
+    RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames).diagnostics
+      .first { $0.severity == .error }?.message
   }
 
   // MARK: The file

@@ -6,8 +6,8 @@ enum ImportedQuantity {
     return tenths % 10 == 0 ? "\(tenths / 10)\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
   }
 
-  /// A length within what hands do and touchpads have room for.
-  static func length(_ millimetres: Double) -> String { text(min(max(millimetres, 3), 40), "mm") }
+  /// A length that a rule can act at on the way: long enough to be meant, and within what touchpads have room for.
+  static func length(_ millimetres: Double) -> String { text(min(max(millimetres, 5), 40), "mm") }
 
   /// Seconds as `2s` or `300ms`.
   static func duration(_ seconds: Double) -> String {

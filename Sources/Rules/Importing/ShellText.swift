@@ -126,8 +126,13 @@ struct ShellText {
   /// Reads what begins with `$` or a backquote. What the text itself has set gets its value; the rest stays as it is
   /// written, for a shell to expand later.
   private mutating func expansion(_ word: inout Word) {
-    word.isExpanded = true
     guard let first = advance() else { return }
+    // One that stands alone is a character that somebody forgot to quote.
+    if first == "`", !scalars[index...].contains("`") {
+      word.text += "`"
+      return
+    }
+    word.isExpanded = true
     if first == "`" {
       word.text += "`"
       while let next = advance() {

@@ -10,6 +10,8 @@ struct ToucheggAction {
     case carried([String])
     /// It has no counterpart, for this reason.
     case left(String)
+    /// It never did anything, for this reason.
+    case nothing(String)
   }
 
   init(_ element: XMLElement, _ translator: CommandTranslator) {
@@ -36,9 +38,8 @@ struct ToucheggAction {
       return deed(.tile(way), &rule, threshold)
     case "SCROLL", "MOVE_WINDOW", "RESIZE_WINDOW", "DRAG_AND_DROP":
       return .left("\(type) is done by the desktop itself, or not at all: no rule does it")
-    case "GNOME_SHELL": return .left("Touchégg knows no GNOME_SHELL, so this never did anything")
-    case "NO_ACTION", "": return .left("this gesture does nothing")
-    default: return .left("Touchégg knows no action \(Phrase.quote(type))")
+    case "NO_ACTION", "": return .nothing("this gesture does nothing")
+    default: return .nothing("Touchégg knows no action \(Phrase.quote(type)): this never did anything")
     }
   }
 
@@ -53,8 +54,8 @@ struct ToucheggAction {
       // Touchégg does it again after every tenth of its 100 %.
       if rule.gesture == "swipe" {
         rule.gesture = "pan"
-        rule["every"] = "3mm"
-        return ["'repeat' acts after every tenth of a touchpad's tenth in Touchégg; as a pan it acts every 3mm."]
+        rule["every"] = "5mm"
+        return ["'repeat' acts after every tenth of a touchpad's tenth in Touchégg; as a pan it acts every 5mm."]
       }
       rule["every"] = rule.gesture == "pinch" ? "10%" : "10°"
       return rule.gesture == "pinch" ? ["'repeat' acts every 10%, as in Touchégg."] : []

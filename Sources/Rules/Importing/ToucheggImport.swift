@@ -82,6 +82,7 @@ struct ToucheggImport {
     let done = ToucheggAction(action, translator).apply(to: &rule, threshold: threshold)
     switch done {
     case .left(let reason): harvest.remark(.leftOut, line: action.line, reason)
+    case .nothing(let reason): harvest.remark(.ignored, line: action.line, reason)
     case .carried(let explanations):
       for text in explanations { harvest.explain(text) }
       harvest.rules.append(rule)
