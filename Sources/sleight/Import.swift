@@ -9,10 +9,11 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Makes rules of another tool's configuration.",
+    usage: "sleight import [options] <file>",
     discussion: """
-      Reads what libinput-gestures, Touchégg, Fusuma, Gebaar, lisgd and comfortable-swipe are configured with, \
-      and prints a rules file. What has no counterpart is named with its line and the reason, and again at the \
-      end of the rules.
+      Reads the configurations of libinput-gestures, Touchégg, Fusuma, Gebaar,
+      lisgd and comfortable-swipe, and prints a rules file. What has no counterpart
+      is named with its line and the reason, and again at the end of the rules.
       Exit status 1 where the file cannot be read.
       """)
 

@@ -100,7 +100,9 @@ struct CommandTranslator {
           }
           held.append(name)
         case "keyup":
-          guard let name = ImportedChord.keysym(word, keyNames), let index = held.lastIndex(of: name) else { return nil }
+          guard let name = ImportedChord.keysym(word, keyNames), let index = held.lastIndex(of: name) else {
+            return nil
+          }
           held.remove(at: index)
         default: return nil
         }
@@ -190,7 +192,9 @@ struct CommandTranslator {
     switch name {
     case "xdotool": return desktopOfX11(texts)
     case "wmctrl":
-      guard texts.count == 2, texts[0] == "-s", let number = Int(texts[1]), (0..<100).contains(number) else { return nil }
+      guard texts.count == 2, texts[0] == "-s", let number = Int(texts[1]), (0..<100).contains(number) else {
+        return nil
+      }
       return .workspaceNumber(number + 1)
     case "swaymsg" where desktop != nil && desktop != .sway, "i3-msg" where desktop != nil:
       guard texts.count == 2, texts[0] == "workspace" else { return nil }

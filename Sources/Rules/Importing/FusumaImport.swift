@@ -1,36 +1,5 @@
 internal import YAML
 
-/// Something that Fusuma does at a moment of a gesture.
-struct FusumaBinding {
-  /// What it depends on: bindings that agree in this belong to one gesture.
-  struct Occasion: Hashable {
-    /// `swipe`, `pinch`, `rotate`, `hold`, `tap`
-    var gesture: String
-    /// nil is any number.
-    var fingers: Int?
-    /// A key that must be held, as Fusuma calls it: `LEFTSHIFT`.
-    var heldKeys: String?
-    /// The programs one of which must be in front; none is all.
-    var applications: [String] = []
-  }
-
-  /// When in the gesture.
-  enum Status: String {
-    case begin
-    case update
-    case end
-    case cancelled
-  }
-
-  var occasion: Occasion
-  var direction: String?
-  /// nil is once, as soon as the gesture is certain.
-  var status: Status?
-  /// `command`, `sendkey`, `threshold` and so on.
-  var properties: [String: Node]
-  var lines: ClosedRange<Int>
-}
-
 /// Reads Fusuma's config.yml: gestures, fingers, directions and moments as nested keys, in any number of documents, each
 /// of which may be for certain programs.
 struct FusumaImport {
@@ -218,63 +187,5 @@ struct FusumaImport {
       FusumaBinding(
         occasion: occasion, direction: direction, status: status, properties: properties,
         lines: line...max(line, end)))
-  }
-}
-
-extension Node {
-  /// The entries of a mapping with those of `<<` where the mapping has none of that name itself; of several entries of
-  /// one name the last, as Ruby has it.
-  var mergedEntries: [Entry] { mergedEntries(depth: 0) }
-
-  private func mergedEntries(depth: Int) -> [Entry] {
-    guard case .mapping(let entries) = content, depth < 16 else { return [] }
-    var result: [Entry] = []
-    var places: [String: Int] = [:]
-    func add(_ entry: Entry, replaces: Bool) {
-      guard let name = entry.key.text else { return }
-      if let place = places[name] {
-        if replaces { result[place] = entry }
-      } else {
-        places[name] = result.count
-        result.append(entry)
-      }
-    }
-    for entry in entries where entry.key.text != "<<" { add(entry, replaces: true) }
-    for entry in entries where entry.key.text == "<<" {
-      if case .sequence(let others) = entry.value.content {
-        for other in others { for merged in other.mergedEntries(depth: depth + 1) { add(merged, replaces: false) } }
-      } else {
-        for merged in entry.value.mergedEntries(depth: depth + 1) { add(merged, replaces: false) }
-      }
-    }
-    return result
-  }
-}
-
-/// The comments of a YAML text, as far as they can be told line by line.
-enum YAMLComments {
-  static func read(_ source: ImportSource) -> [SourceComment] {
-    source.lines.enumerated().compactMap { index, line in
-      guard let start = start(in: line) else { return nil }
-      let text = String(line[start...].drop { $0 == "#" }).bare
-      return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].bare.isEmpty)
-    }
-  }
-
-  private static func start(in line: String) -> String.Index? {
-    var quote: Character?
-    var previous: Character = " "
-    for index in line.indices {
-      let character = line[index]
-      if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "#", previous.isWhitespace {
-        return index
-      } else if character == "\"" || character == "'", previous.isWhitespace || "{[,".contains(previous) {
-        quote = character
-      }
-      previous = character
-    }
-    return nil
   }
 }

@@ -47,7 +47,9 @@ struct FusumaRules {
       addLasting(whole, direction: nil)
     } else {
       // What begins and ends the gesture belongs to whichever way it goes.
-      for direction in directions { addLasting(whole + lasting.filter { $0.direction == direction }, direction: direction) }
+      for direction in directions {
+        addLasting(whole + lasting.filter { $0.direction == direction }, direction: direction)
+      }
     }
   }
 
@@ -148,7 +150,9 @@ struct FusumaRules {
       guard var rule = newRule(first, lines) else { return }
       rule.gesture = "pan"
       rule["drag"] = "left"
-      for binding in bindings { rule.lines = min(rule.line, binding.lines.lowerBound)...max(rule.lines.upperBound, binding.lines.upperBound) }
+      for binding in bindings {
+        rule.lines = min(rule.line, binding.lines.lowerBound)...max(rule.lines.upperBound, binding.lines.upperBound)
+      }
       harvest.rules.append(rule)
       return
     }
@@ -218,7 +222,8 @@ struct FusumaRules {
       return ([.shell("echo \(word) > \(pipe)")], [])
     }
     let names = binding.properties.keys.filter { !["threshold", "interval", "accel", "clearmodifiers"].contains($0) }
-    harvest.remark(.leftOut, line: line, "Fusuma itself knows no \(Phrase.list(names.sorted())): it belongs to a plugin")
+    harvest.remark(
+      .leftOut, line: line, "Fusuma itself knows no \(Phrase.list(names.sorted())): it belongs to a plugin")
     return nil
   }
 

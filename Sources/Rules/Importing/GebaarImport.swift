@@ -37,7 +37,8 @@ struct GebaarImport {
 
   /// What else stands in the same table.
   private func neighbour(_ name: String, of entry: TOMLEntry) -> String? {
-    entries.last { $0.table == entry.table && $0.path.dropLast() == entry.path.dropLast() && $0.path.last == name }?.text
+    entries.last { $0.table == entry.table && $0.path.dropLast() == entry.path.dropLast() && $0.path.last == name }?
+      .text
   }
 
   // MARK: Gestures

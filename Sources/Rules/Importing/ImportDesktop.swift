@@ -159,3 +159,12 @@ extension DesktopDeed.Way {
     }
   }
 }
+
+extension DesktopDeed {
+  /// What to say of rules that tell the desktop to do something.
+  static func explanation(_ desktop: ImportDesktop?) -> String {
+    desktop.map { "Workspaces and windows are handled as \($0.rawValue) has it." }
+      ?? "Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight "
+      + "import --desktop' writes those of another desktop."
+  }
+}

@@ -98,7 +98,8 @@ struct ImportWriter {
   private func footer(_ remarks: [ImportRemark]) -> [String] {
     var lines: [String] = []
     let titles: [(ImportRemark.Kind, String)] = [
-      (.leftOut, "Not carried over:"), (.changed, "Not exactly as it was:"), (.ignored, "Not needed, or without effect:"),
+      (.leftOut, "Not carried over:"), (.changed, "Not exactly as it was:"),
+      (.ignored, "Not needed, or without effect:"),
     ]
     for (kind, title) in titles {
       let ofKind = remarks.filter { $0.kind == kind }

@@ -80,7 +80,10 @@ struct ImportedChord {
   /// Names in their usual spelling, for those who write them otherwise.
   private static let usualNames: [String: String] = {
     let names =
-      ["Left", "Right", "Up", "Down", "Tab", "Home", "End", "Return", "Escape", "Prior", "Next", "Page_Up", "Page_Down"]
+      [
+        "Left", "Right", "Up", "Down", "Tab", "Home", "End", "Return", "Escape", "Prior", "Next", "Page_Up",
+        "Page_Down",
+      ]
       + ["Delete", "Insert", "BackSpace", "Print", "Menu", "Pause"] + (1...24).map { "F\($0)" }
     return Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }()

@@ -4,8 +4,7 @@ enum ImportedRuleText {
     var keys: [[String]] = [["\(rule.gesture): \(rule.value)"]]
     keys.append(["fingers: \(Phrase.range(rule.fingers))"])
     if !rule.conditions.isEmpty { keys.append(["when: {\(conditions(rule.conditions))}"]) }
-    // 'every' stands in front of what it says the rhythm of.
-    keys += rule.qualifiers.filter { $0.key != "every" }.map { ["\($0.key): \($0.value)"] }
+    keys += order.compactMap { key in rule[key].map { ["\(key): \($0)"] } }
     if !rule.begin.isEmpty { keys.append(actions(rule.begin, of: "begin")) }
     if let every = rule["every"] { keys.append(["every: \(every)"]) }
     if !rule.act.isEmpty { keys.append(actions(rule.act, of: "do")) }
@@ -13,6 +12,9 @@ enum ImportedRuleText {
     if !rule.end.isEmpty { keys.append(actions(rule.end, of: "end")) }
     return keys.flatMap { $0 }.enumerated().map { index, line in index == 0 ? "- \(line)" : "  \(line)" }
   }
+
+  /// The further keys in the order they are best read. 'every' stands in front of what it says the rhythm of.
+  private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag"]
 
   private static func conditions(_ conditions: [ImportedRule.Condition]) -> String {
     conditions.map { condition in

@@ -217,24 +217,3 @@ struct LibinputGesturesImport {
     return .workspace(way.y > 0 ? .down : .up)
   }
 }
-
-extension DesktopDeed {
-  /// What to say of rules that tell the desktop to do something.
-  static func explanation(_ desktop: ImportDesktop?) -> String {
-    desktop.map { "Workspaces and windows are handled as \($0.rawValue) has it." }
-      ?? "Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight "
-      + "import --desktop' writes those of another desktop."
-  }
-}
-
-/// A configuration that stands as a text in a file of the Nix language.
-enum NixText {
-  /// The lines between `''` and `''` where there are such; all of them where there are none.
-  static func content(of source: ImportSource) -> ImportSource {
-    guard source.shortName.hasSuffix(".nix"),
-      let start = source.lines.firstIndex(where: { $0.bare.hasSuffix("= ''") }),
-      let end = source.lines[(start + 1)...].firstIndex(where: { $0.bare.hasPrefix("''") }), end > start + 1
-    else { return source }
-    return source.keeping(start + 2...end)
-  }
-}

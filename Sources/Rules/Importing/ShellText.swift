@@ -148,8 +148,9 @@ struct ShellText {
     let isBraced = scalar() == "{"
     var name = String.UnicodeScalarView()
     var offset = isBraced ? 1 : 0
-    while let next = scalar(at: offset), next == "_" || (next.isASCII && next.properties.numericType != nil)
-      || (next.isASCII && next.properties.isAlphabetic)
+    while let next = scalar(at: offset),
+      next == "_" || (next.isASCII && next.properties.numericType != nil)
+        || (next.isASCII && next.properties.isAlphabetic)
     {
       name.append(next)
       offset += 1

@@ -138,6 +138,23 @@ struct TOMLReader {
     throw error("this quote is never closed", at: start)
   }
 
+  /// The text of a string of several lines: one in double quotes has escapes, and no line break behind a backslash.
+  private static func unescaped(_ text: String, _ quote: String) -> String {
+    guard quote == "\"\"\"" else { return text }
+    var rest = text[...]
+    var result = ""
+    while let character = rest.popFirst() {
+      if character != "\\" {
+        result.append(character)
+      } else if rest.first == "\n" {
+        rest = rest.drop(while: \.isWhitespace)
+      } else {
+        result += escape(&rest)
+      }
+    }
+    return result
+  }
+
   /// What the escape stands for whose backslash was read.
   private static func escape(_ rest: inout Substring) -> String {
     guard let character = rest.first else { return "\\" }
@@ -168,7 +185,7 @@ struct TOMLReader {
         parts.append(String(rest[..<end.lowerBound]))
         rest = rest[end.upperBound...]
         if parts.first == "" { parts.removeFirst() }
-        return parts.joined(separator: "\n")
+        return Self.unescaped(parts.joined(separator: "\n"), quote)
       }
       parts.append(String(rest))
       index += 1

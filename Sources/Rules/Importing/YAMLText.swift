@@ -50,7 +50,8 @@ enum YAMLText {
   private static func isPlain(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last, scalars.allSatisfy(isPrintable) else { return false }
-    let starts = first.properties.isAlphabetic || first.properties.numericType != nil || "/$_.(".unicodeScalars.contains(first)
+    let starts =
+      first.properties.isAlphabetic || first.properties.numericType != nil || "/$_.(".unicodeScalars.contains(first)
     guard starts || (first == "~" && scalars.count > 1), last != " ", last != ":" else { return false }
     guard !text.contains(": "), !text.contains(" #") else { return false }
     return !["true", "false", "yes", "no", "on", "off", "y", "n", "null", "~"].contains(text.lowercased())
