@@ -204,4 +204,73 @@ struct ImportTests {
     #expect(result.ruleCount == 1)
     #expect(result.remarks == [])
   }
+
+  @Test("comments behind, in and in front of a gesture stay at it; those that explain the tool go")
+  func comments() throws {
+    let text = try imported(
+      """
+      # This explains the tool.
+      # It has a lot to say,
+      # and nothing of it is
+      # about any gesture.
+
+      swipe:
+        # With three fingers
+        3:
+          left: # to the left
+            command: foot
+            # threshold: 2
+          right: {command: bar}
+          # nothing here
+
+      """
+    ).text
+    #expect(text.contains("# 5 lines of comments that stood at no gesture are not kept.\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        rules:
+          # With three fingers
+          # to the left
+          # threshold: 2
+          - swipe: left
+            fingers: 3
+            do: foot
+          - swipe: right
+            fingers: 3
+            do: bar
+
+        """))
+  }
+
+  @Test("what Fusuma does at the beginning and the end of a gesture goes beside what its directions do")
+  func beside() throws {
+    let result = try imported(
+      "swipe: {3: {begin: {command: a}, end: {command: b}, left: {command: c}}, 4: {update: {command: d}}}\n",
+      kind: .fusuma)
+    let file = RulesFile.check(text: result.text, name: "rules.yml")
+    #expect(file.diagnostics == [])
+    #expect(result.text.contains("  - pan: any\n    fingers: 3\n    also: true\n    begin: a\n    end: b\n"))
+  }
+
+  @Test("two rules whose steps go opposite ways become one that goes both, where they fit")
+  func opposites() throws {
+    func gesture(_ direction: String, _ keys: String, _ back: String) -> String {
+      """
+      <gesture type="PINCH" fingers="2" direction="\(direction)"><action type="SEND_KEYS">
+      <repeat>true</repeat><keys>\(keys)</keys><decreaseKeys>\(back)</decreaseKeys></action></gesture>
+      """
+    }
+    func rules(_ first: String, _ second: String) throws -> [Rule] {
+      let text = try imported("<touchégg><application name=\"All\">\(first)\(second)</application></touchégg>").text
+      let file = RulesFile.check(text: text, name: "rules.yml")
+      #expect(file.diagnostics == [])
+      return file.rules?.rules ?? []
+    }
+    let joined = try rules(gesture("IN", "a", "b"), gesture("OUT", "b", "a"))
+    #expect(joined.count == 1)
+    #expect(joined.first?.reaction.back == [.keys([Chord(modifiers: [], key: "b", text: "b")])])
+    let apart = try rules(gesture("IN", "a", "a"), gesture("OUT", "b", "b"))
+    #expect(apart.map(\.reaction.back) == [[], []])
+  }
 }

@@ -11,6 +11,7 @@ struct FusumaImport {
   private var bindings: [FusumaBinding] = []
   /// Why nothing of a document can be carried over.
   private var objection: String?
+  private let source: ImportSource
 
   private static let gestures: Set = ["swipe", "pinch", "rotate", "hold", "tap"]
   private static let directions: [String: Set<String>] = [
@@ -25,7 +26,7 @@ struct FusumaImport {
   /// Everything that `source` says.
   /// - Throws: `ImportError` where it is not YAML.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportHarvest {
-    var reader = FusumaImport(rules: FusumaRules(translator))
+    var reader = FusumaImport(source, rules: FusumaRules(translator))
     reader.rules.harvest.comments = YAMLComments.read(source)
     for document in documents(of: source) {
       let root: Node?
@@ -39,7 +40,10 @@ struct FusumaImport {
     return reader.rules.harvest
   }
 
-  private init(rules: FusumaRules) { self.rules = rules }
+  private init(_ source: ImportSource, rules: FusumaRules) {
+    self.source = source
+    self.rules = rules
+  }
 
   /// The documents, each with empty lines in place of the others.
   private static func documents(of source: ImportSource) -> [ImportSource] {
@@ -161,7 +165,7 @@ struct FusumaImport {
       }
     }
     let isBound = properties.keys.contains { !Self.settings.contains($0) }
-    if isBound { bind(properties, from: line, to: node.place.end.line) }
+    if isBound { bind(properties, from: line, to: endOfComments(behind: node)) }
   }
 
   private mutating func readProperty(_ entry: Node.Entry, _ name: String, into properties: inout [String: Node]) {
@@ -175,6 +179,16 @@ struct FusumaImport {
     } else if !entry.value.isNull {
       properties[name] = entry.value
     }
+  }
+
+  /// The last line of the comments that stand behind the entries of a mapping, in their column or to the right of it.
+  private func endOfComments(behind node: Node) -> Int {
+    let end = node.place.end.line
+    guard let column = node.mergedEntries.first?.key.place.start.column else { return end }
+    let comments = source.lines.dropFirst(end).prefix { line in
+      line.bare.hasPrefix("#") && line.prefix(while: \.isWhitespace).count + 1 >= column
+    }
+    return end + comments.count
   }
 
   private mutating func bind(_ properties: [String: Node], from line: Int, to end: Int) {

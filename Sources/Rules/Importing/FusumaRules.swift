@@ -31,10 +31,11 @@ struct FusumaRules {
       if groups[binding.occasion] == nil { order.append(binding.occasion) }
       groups[binding.occasion, default: []].append(binding)
     }
-    for occasion in order { add(groups[occasion] ?? [], occasion) }
+    for occasion in order { addGesture(groups[occasion] ?? []) }
   }
 
-  private mutating func add(_ bindings: [FusumaBinding], _ occasion: FusumaBinding.Occasion) {
+  /// Adds the rules for bindings of one occasion.
+  private mutating func addGesture(_ bindings: [FusumaBinding]) {
     for binding in bindings where binding.status == nil { addOnce(binding) }
     let lasting = bindings.filter { $0.status != nil }
     guard !lasting.isEmpty else { return }
@@ -44,11 +45,12 @@ struct FusumaRules {
       if let direction = binding.direction, !directions.contains(direction) { directions.append(direction) }
     }
     if directions.isEmpty {
-      addLasting(whole, direction: nil)
+      addLasting(whole, direction: nil, isBesideOthers: lasting.count < bindings.count)
     } else {
       // What begins and ends the gesture belongs to whichever way it goes.
       for direction in directions {
-        addLasting(whole + lasting.filter { $0.direction == direction }, direction: direction)
+        addLasting(
+          whole + lasting.filter { $0.direction == direction }, direction: direction, isBesideOthers: false)
       }
     }
   }
@@ -142,7 +144,7 @@ struct FusumaRules {
 
   // MARK: What lasts
 
-  private mutating func addLasting(_ bindings: [FusumaBinding], direction: String?) {
+  private mutating func addLasting(_ bindings: [FusumaBinding], direction: String?, isBesideOthers: Bool) {
     guard var first = bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
     first.direction = direction
     let lines = first.lines.lowerBound...max(first.lines.upperBound, first.lines.lowerBound)
@@ -158,6 +160,8 @@ struct FusumaRules {
     }
     guard var rule = newRule(first, lines) else { return }
     if rule.gesture == "swipe" { rule.gesture = "pan" }
+    // It begins before any swipe can act, and must leave that the fingers.
+    if isBesideOthers { rule["also"] = "true" }
     for binding in bindings {
       guard let actions = actions(of: binding) else { continue }
       rule.notes += actions.notes

@@ -14,7 +14,7 @@ enum ImportedRuleText {
   }
 
   /// The further keys in the order they are best read. 'every' stands in front of what it says the rhythm of.
-  private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag"]
+  private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag", "also"]
 
   private static func conditions(_ conditions: [ImportedRule.Condition]) -> String {
     conditions.map { condition in

@@ -48,8 +48,7 @@ struct ToucheggImport {
     harvest.comments.sort { $0.line < $1.line }
     if !isEvery {
       harvest.explain(
-        "Programs have the names that X11 has for them (WM_CLASS). On Wayland many have another one: 'sleight "
-          + "monitor' shows it.")
+        "Programs have the names that X11 has for them (WM_CLASS). On Wayland many have another one.")
     }
     for gesture in application.children where gesture.name == "gesture" {
       read(gesture: gesture, applications: isEvery ? [] : applications)
