@@ -45,12 +45,6 @@ struct CommandTranslator {
     return translation
   }
 
-  /// Whether the command speaks to X11 programs only.
-  static func isForX11(_ action: ImportedAction) -> Bool {
-    guard case .shell(let command) = action else { return false }
-    return ["xdotool", "wmctrl", "xte"].contains { command.hasPrefix($0 + " ") }
-  }
-
   /// The words behind assignments such as `YDOTOOL_SOCKET=…`, and the name of the program.
   private func program(_ words: [ShellText.Word]) -> (name: String, arguments: ArraySlice<ShellText.Word>)? {
     let rest = words.drop { $0.text.wholeMatch(of: /[A-Za-z_]+=.*/) != nil }

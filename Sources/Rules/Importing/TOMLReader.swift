@@ -7,8 +7,6 @@ struct TOMLEntry {
   var table: Int
   /// Text, a number or a truth value as it is written; a string without its quotes.
   var text: String
-  /// Whether it is a string.
-  var isString: Bool
   var line: Int
 }
 
@@ -65,8 +63,8 @@ struct TOMLReader {
     guard rest.first == "=" else { throw error("a key needs '=' and a value behind it", at: rest) }
     rest = rest.dropFirst().drop(while: \.isWhitespace)
     let line = index + 1
-    let (text, isString) = try value(&rest)
-    entries.append(TOMLEntry(path: table + keys, table: tableNumber, text: text, isString: isString, line: line))
+    let text = try value(&rest)
+    entries.append(TOMLEntry(path: table + keys, table: tableNumber, text: text, line: line))
     try end(rest)
   }
 
@@ -103,22 +101,22 @@ struct TOMLReader {
     }
   }
 
-  private mutating func value(_ rest: inout Substring) throws(ImportError) -> (text: String, isString: Bool) {
-    for quote in ["\"\"\"", "'''"] where rest.hasPrefix(quote) { return (try longString(&rest, quote), true) }
+  private mutating func value(_ rest: inout Substring) throws(ImportError) -> String {
+    for quote in ["\"\"\"", "'''"] where rest.hasPrefix(quote) { return try longString(&rest, quote) }
     switch rest.first {
-    case "\"": return (try basicString(&rest), true)
+    case "\"": return try basicString(&rest)
     case "'":
       let text = rest.dropFirst().prefix { $0 != "'" }
       let behind = rest.dropFirst(text.count + 1)
       guard behind.first == "'" else { throw error("this quote is never closed", at: rest) }
       rest = behind.dropFirst()
-      return (String(text), true)
+      return String(text)
     case "[", "{": throw error("lists and inline tables are nothing that is read here", at: rest)
     case nil, "#": throw error("a value is missing", at: rest)
     default:
       let text = rest.prefix { !$0.isWhitespace && $0 != "#" && $0 != "," }
       rest = rest.dropFirst(text.count)
-      return (String(text), false)
+      return String(text)
     }
   }
 
