@@ -6,8 +6,8 @@ struct UsageTests {
   static let commands: [(name: String, options: [String])] = [
     ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
     ("record", ["--config", "--from", "--stroke"]), ("replay", ["--config", "--json", "--act"]),
-    ("devices", ["--json"]),
-    ("init", ["--config", "--force"]), ("status", ["--json"]), ("reload", []),
+    ("devices", ["--json"]), ("init", ["--config", "--force"]),
+    ("import", ["--from", "--desktop", "--output", "--force"]), ("status", ["--json"]), ("reload", []),
   ]
 
   @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)

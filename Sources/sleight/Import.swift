@@ -1,0 +1,114 @@
+import ArgumentParser
+import Daemon
+import Diagnostics
+import Glibc
+import Linux
+import Rules
+
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Makes rules of another tool's configuration.",
+    usage: "sleight import [options] <file>",
+    discussion: """
+      Reads the configurations of libinput-gestures, Touchégg, Fusuma, Gebaar,
+      lisgd and comfortable-swipe, and prints a rules file. What has no counterpart
+      is named with its line and the reason, and again at the end of the rules.
+      Exit status 1 where the file cannot be read.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose configuration it is.",
+      discussion: "One of \(names(ImportKind.self)). Default: told by what is in it.", valueName: "kind"),
+    completion: .list(ImportKind.allCases.map(\.rawValue)), transform: { try value($0, "kind") })
+  var from: ImportKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "The desktop to write rules for.",
+      discussion:
+        "One of \(names(ImportDesktop.self)). Default: the keys that most desktops have for workspaces and windows."),
+    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try value($0, "desktop") })
+  var desktop: ImportDesktop?
+
+  @Option(help: ArgumentHelp("Writes the rules there.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @Argument(help: "The configuration. '-' is standard input.", completion: .file())
+  var file: String
+
+  func run() throws {
+    try Failure.report {
+      let imported = try imported()
+      for remark in imported.remarks {
+        try StandardStream.error.write(
+          "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
+      }
+      if let output { try write(imported.text, to: output) } else { try StandardStream.output.write(imported.text) }
+      var parts = [counted(imported.ruleCount, "rule")]
+      if imported.waitingCount > 0 {
+        parts.append("\(counted(imported.waitingCount, "more rule")) as comments, for words not understood yet")
+      }
+      if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
+      try StandardStream.error.write("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
+    }
+  }
+
+  /// What messages call the configuration.
+  private var name: String { file == "-" ? "<standard input>" : file }
+
+  private func imported() throws -> Rules.Import {
+    let bytes = try bytes()
+    do throws(ImportError) {
+      return try Rules.Import.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
+    } catch {
+      let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
+      try StandardStream.error.write("\(name)\(place): error: \(error.message)\n".legibleLines)
+      throw ExitCode(1)
+    }
+  }
+
+  private func bytes() throws(SystemError) -> [UInt8] {
+    let input = Descriptor(
+      owning: file == "-"
+        ? try system("dup", path: "standard input") { dup(0) }
+        : try Descriptor.open(file, O_RDONLY | O_NOCTTY).release())
+    var content: [UInt8] = []
+    do throws(SystemError) {
+      while content.count <= Rules.Import.sizeLimit, let part = try input.read(upTo: 65_536), !part.isEmpty {
+        content += part
+      }
+    } catch {
+      throw SystemError(error.call, path: name, code: error.code)
+    }
+    return content
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    do throws(SystemError) {
+      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
+      try file.write(Array(text.utf8))
+    } catch {
+      guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
+      throw Failure("\(path) is there already, and stays as it is; --force replaces it")
+    }
+  }
+}
+
+/// The words for the cases of `type`, as people list them.
+private func names<Value: CaseIterable & RawRepresentable<String>>(_ type: Value.Type) -> String {
+  let names = type.allCases.map(\.rawValue)
+  return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+}
+
+/// The case that an argument names.
+private func value<Value: CaseIterable & RawRepresentable<String>>(_ text: String, _ what: String) throws -> Value {
+  guard let value = Value(rawValue: text) else {
+    throw ValidationError("'\(text)' is no \(what); there are \(names(Value.self))")
+  }
+  return value
+}

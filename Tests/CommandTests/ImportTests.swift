@@ -1,0 +1,94 @@
+import Glibc
+import Testing
+
+@Suite("sleight import")
+struct ImportTests {
+  private let configuration = """
+    # The browser
+    gesture swipe left 3 xdotool key alt+Right
+    gesture swipe right 4 _internal ws_down
+    gesture swipe sideways 3 foot
+
+    """
+
+  @Test("rules on standard output, what is not as it was on standard error, and check has nothing against them")
+  func imports() async {
+    let home = Home()
+    home.write("libinput-gestures.conf", configuration)
+    let result = await home.sleight("import", "libinput-gestures.conf")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains("  # The browser\n  - swipe: left\n    fingers: 3\n    do: {keys: alt+Right}\n"))
+    #expect(
+      result.errors == """
+        libinput-gestures.conf:4: left out: there is no gesture 'swipe sideways'
+        libinput-gestures.conf: 2 rules, 1 left out
+
+        """)
+    #expect(
+      await home.shell("\"$SLEIGHT\" import libinput-gestures.conf 2>/dev/null | \"$SLEIGHT\" check /dev/stdin")
+        == .init(status: 0, output: "/dev/stdin: 2 rules, no mistakes\n"))
+  }
+
+  @Test("a command line by itself, from standard input, for a desktop")
+  func standardInput() async {
+    let home = Home()
+    let result = await home.shell(
+      "echo 'lisgd -g \"3,LR,*,*,R,xdotool set_desktop 2\"' | \"$SLEIGHT\" import --desktop kde -")
+    #expect(result.status == 0)
+    #expect(result.errors == "<standard input>: 1 rule\n")
+    #expect(result.output.contains("    do: {keys: ctrl+F3}\n"))
+  }
+
+  @Test("--output writes a file, and replaces none without --force")
+  func output() async {
+    let home = Home()
+    home.write("libinput-gestures.conf", configuration)
+    let first = await home.sleight("import", "--output", "rules.yml", "libinput-gestures.conf")
+    #expect(first.status == 0)
+    #expect(first.output == "")
+    let rules = home.content(of: "rules.yml")
+    #expect(rules.contains("rules:\n"))
+    home.write("rules.yml", "mine")
+    let second = await home.sleight("import", "--output", "rules.yml", "libinput-gestures.conf")
+    #expect(second.status == 1)
+    #expect(
+      second.errors.hasSuffix(
+        "sleight: error: rules.yml is there already, and stays as it is; --force replaces it\n"))
+    #expect(home.content(of: "rules.yml") == "mine")
+    #expect(await home.sleight("import", "--force", "--output", "rules.yml", "libinput-gestures.conf").status == 0)
+    #expect(home.content(of: "rules.yml") == rules)
+  }
+
+  @Test("what cannot be read is exit status 1, with the place; nothing is written")
+  func unreadable() async {
+    let home = Home()
+    home.write("touchegg.conf", "<touchégg>\n  <application>\n")
+    #expect(
+      await home.sleight("import", "--output", "rules.yml", "touchegg.conf")
+        == .init(status: 1, errors: "touchegg.conf:2:3: error: 'application' is never closed\n"))
+    #expect(!home.exists("rules.yml"))
+    #expect(
+      await home.sleight("import", "missing.conf")
+        == .init(status: 1, errors: "sleight: error: open missing.conf: No such file or directory\n"))
+    let unknown = await home.sleight("import", "--from", "emacs", "touchegg.conf")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors.hasPrefix(
+        "Error: The value 'emacs' is invalid for '--from <kind>': 'emacs' is no kind; there are libinput-gestures, "))
+  }
+
+  @Test("keys that xkbcommon does not know do not get into the rules")
+  func unknownKeys() async {
+    let home = Home()
+    home.write("swipe.conf", "left3 = ctrl+Frobnicate\nright3 = ctrl+left\n")
+    let result = await home.sleight("import", "--from", "comfortable-swipe", "swipe.conf")
+    #expect(result.output.contains("    do: {keys: ctrl+Left}\n"))
+    #expect(
+      result.errors == """
+        swipe.conf:1: left out: 'ctrl+Frobnicate' is no chord of known keys
+        swipe.conf: 1 rule, 1 left out
+
+        """)
+  }
+}

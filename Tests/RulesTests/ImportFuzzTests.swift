@@ -1,0 +1,89 @@
+import Rules
+import Testing
+
+/// A generator whose numbers are the same each time (Steele, Lea, Flood 2014: SplitMix64).
+private struct SameNumbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("Whatever a configuration holds, the rules made of it pass check")
+struct ImportFuzzTests {
+  /// What means something to one of the readers, or to YAML.
+  private static let pieces = [
+    "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "\u{feff}", "\t", "\r\n", "\n", "\"", "'", "`", "$(", "${", "<", ">", "&",
+    "&#0;",
+    "&#x110000;", "<!--", "-->", "]]>", "#", " #", ": ", "- ", "---", "*x", "&x ", "<<: ", "{", "}", "[", "]", "|",
+    "\\",
+    "=", ",", "+", "++", "999999999999999999999", "-1", "0", "1e400", "nan", "0.0001", "null", "true", "~", "keys",
+    "é👋",
+    "\u{301}", "key", "29:1", "29:0", "0xffe1",
+  ]
+
+  private func mutant(of text: String, using numbers: inout SameNumbers) -> [UInt8] {
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...4, using: &numbers) {
+      guard !bytes.isEmpty else { break }
+      let place = Int.random(in: 0..<bytes.count, using: &numbers)
+      let end = min(bytes.count, place + Int.random(in: 1...20, using: &numbers))
+      switch Int.random(in: 0..<6, using: &numbers) {
+      case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
+      case 1: bytes.removeSubrange(place..<end)
+      case 2: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &numbers))
+      case 3: bytes.removeSubrange(place...)
+      case 4:
+        let piece = Self.pieces.randomElement(using: &numbers) ?? ""
+        bytes.replaceSubrange(place..<end, with: Array(piece.utf8))
+      default:
+        let piece = Self.pieces.randomElement(using: &numbers) ?? ""
+        bytes.insert(contentsOf: Array(piece.utf8), at: place)
+      }
+    }
+    return bytes
+  }
+
+  @Test("mutants of every sample, taken for each kind", arguments: ImportSample.all)
+  func mutants(sample: ImportSample) throws {
+    var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
+    var read = 0
+    for number in 0..<400 {
+      let bytes = mutant(of: sample.text, using: &numbers)
+      let kind = number % 8 == 0 ? ImportKind.allCases.randomElement(using: &numbers) : nil
+      let desktop = number % 3 == 0 ? ImportDesktop.allCases.randomElement(using: &numbers) : nil
+      guard let result = try? Import.read(bytes, name: sample.name, kind: kind, desktop: desktop) else { continue }
+      read += 1
+      let file = RulesFile.check(text: result.text, name: "rules.yml")
+      #expect(file.rules?.rules.count == result.ruleCount, "\(bytes)")
+    }
+    #expect(read > 40)
+  }
+
+  @Test("files that are made to hurt end soon, and well")
+  func hostile() throws {
+    let start = ContinuousClock.now
+    func ends(_ text: String, _ kind: ImportKind) {
+      guard let result = try? Import.read(Array(text.utf8), name: "f", kind: kind) else { return }
+      #expect(RulesFile.check(text: result.text, name: "f").rules != nil)
+    }
+    ends(String(repeating: "<a>", count: 20_000), .touchegg)
+    ends("<t>" + String(repeating: "<!---->", count: 20_000) + "</t>", .touchegg)
+    ends("a=$a$a$a$a\n" + String(repeating: "a=\"$a$a$a$a\"\n", count: 5_000) + "lisgd -g \"1,LR,$a\"", .lisgd)
+    ends("lisgd" + String(repeating: " -g '1,LR,foot'", count: 20_000), .lisgd)
+    ends(String(repeating: "gesture swipe left 3 foot\n", count: 20_000), .libinputGestures)
+    ends(String(repeating: "# comment\n\n", count: 20_000) + "left3 = super\n", .comfortableSwipe)
+    let laughs = (1...9).map { "a\($0): &a\($0) {3: *a\($0 - 1), 4: *a\($0 - 1)}\n" }.joined()
+    ends("a0: &a0 {left: {command: x}}\n" + laughs + "swipe: *a9\n", .fusuma)
+    ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: 20_000), .gebaar)
+    #expect(throws: ImportError.self) {
+      try Import.read([UInt8](repeating: 0x61, count: Import.sizeLimit + 1), name: "f", kind: .lisgd)
+    }
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+}

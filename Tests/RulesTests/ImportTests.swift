@@ -1,0 +1,276 @@
+import Rules
+import Testing
+
+/// The rules made of a configuration.
+func imported(
+  _ text: String, name: String = "some.conf", kind: ImportKind? = nil, desktop: ImportDesktop? = nil
+) throws -> Import {
+  try Import.read(Array(text.utf8), name: name, kind: kind, desktop: desktop)
+}
+
+/// What the one rule does that is made of a command in libinput-gestures.conf.
+private func action(for command: String, desktop: ImportDesktop? = nil) throws -> Action? {
+  let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
+  return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act.first
+}
+
+@Suite("What other tools are configured with becomes rules")
+struct ImportTests {
+  @Test("the whole file that is made of a configuration, of each kind", arguments: ImportSample.all)
+  func samples(sample: ImportSample) throws {
+    let result = try imported(sample.text, name: "/home/me/\(sample.name)")
+    #expect(result.text == sample.rules)
+    let file = RulesFile.check(text: result.text, name: "rules.yml")
+    #expect(file.diagnostics == [])
+    #expect(file.rules?.rules.count == result.ruleCount)
+  }
+
+  @Test("whose a configuration is, is told by what is in it, and then by its name")
+  func recognition() throws {
+    for sample in ImportSample.all {
+      #expect(try imported(sample.text, name: "anything.txt").text.contains("  - "))
+    }
+    #expect(try imported("", name: "libinput-gestures.conf").ruleCount == 0)
+    #expect(throws: ImportError.self) { try imported("nothing to be seen\n", name: "notes.txt") }
+    let gestures = "gestures:\n  - type: swipe\n"
+    #expect(try failure(gestures, name: "config.yaml").message.contains("say --from with one of libinput-gestures,"))
+    #expect(
+      try failure("touchpad:\n  gestures: []\n", name: "config.yaml").message
+        .contains("a configuration of InputActions, which is not read"))
+  }
+
+  private func failure(_ text: String, name: String = "some.conf", kind: ImportKind? = nil) throws -> ImportError {
+    try #require(throws: ImportError.self) { try imported(text, name: name, kind: kind) }
+  }
+
+  @Test(
+    "commands that press keys become 'keys', whichever program presses them",
+    arguments: [
+      ("xdotool key alt+Right", ["alt+Right"]), ("xdotool key Super_L", ["super"]),
+      ("xdotool key --clearmodifiers --delay 10 Control_L+Shift_L+Tab", ["ctrl+shift+Tab"]),
+      ("xdotool key ctrl+c ctrl+v", ["ctrl+c", "ctrl+v"]), ("xdotool key T", ["shift+t"]),
+      ("xdotool keydown alt key Tab keyup alt", ["alt+Tab"]), ("xdotool key 0xffe9+0xffc1", ["alt+F4"]),
+      ("xdotool key 'ctrl+plus'", ["ctrl+plus"]), ("xdotool key alt+`", ["alt+grave"]),
+      ("ydotool key 29:1 105:1 105:0 29:0", ["ctrl+Left"]),
+      ("ydotool key --key-delay 0 125:1 42:1 15:1 15:0 42:0 125:0", ["super+shift+Tab"]),
+      ("ydotool key 29:1 46:1 46:0 29:0 29:1 47:1 47:0 29:0", ["ctrl+c", "ctrl+v"]),
+      ("YDOTOOL_SOCKET=/run/y ydotool key 56:1 key 106:1 key 106:0 key 56:0", ["alt+Right"]),
+      ("ydotool key LEFTCTRL+PAGEUP", ["ctrl+Page_Up"]), ("wtype -M ctrl w -m ctrl", ["ctrl+w"]),
+      ("wtype -k Up", ["Up"]), ("/usr/bin/xdotool key XF86AudioMute", ["XF86AudioMute"]),
+    ])
+  func keys(command: String, chords: [String]) throws {
+    guard case .keys(let keys) = try action(for: command) else {
+      Issue.record("\(command) presses no keys")
+      return
+    }
+    #expect(keys.map(\.text) == chords)
+  }
+
+  @Test(
+    "commands that do anything else stay commands",
+    arguments: [
+      "xdotool click 9", "xdotool keydown ctrl click 4 keyup ctrl", "xdotool key ctrl+t key a+b", "xdotool type hello",
+      "xdotool key $KEY", "xdotool key a && foot", "ydotool key 29:1", "ydotool key 29:1 999:1 999:0 29:0",
+      "ydotool click 0xC0", "wtype hello", "swaymsg workspace next", "wmctrl -s 2",
+      "xdotool set_desktop 99999999999999",
+      "notify-send 'a: b' \"c # d\"", "echo \\ö 'it''s'",
+    ])
+  func commands(command: String) throws {
+    #expect(try action(for: command) == .shell(command))
+  }
+
+  @Test(
+    "workspaces are what the desktop has for them",
+    arguments: [
+      (ImportDesktop.sway, Action.shell("swaymsg workspace next")),
+      (.hyprland, .shell("hyprctl dispatch workspace e+1")), (.niri, .shell("niri msg action focus-workspace-down")),
+      (.gnome, .keys([Chord(modifiers: [.super], key: "Page_Down", text: "super+Page_Down")])),
+      (.kde, .keys([Chord(modifiers: [.ctrl, .super], key: "Right", text: "ctrl+super+Right")])),
+      (.xfce, .keys([Chord(modifiers: [.ctrl, .alt], key: "Right", text: "ctrl+alt+Right")])),
+    ])
+  func desktops(desktop: ImportDesktop, expected: Action) throws {
+    #expect(try action(for: "_internal ws_up", desktop: desktop) == expected)
+    #expect(try action(for: "xdotool set_desktop --relative -- 1", desktop: desktop) == expected)
+    let commands: [ImportDesktop: String] = [
+      .sway: "swaymsg workspace next", .hyprland: "hyprctl dispatch workspace e+1",
+    ]
+    for (other, command) in commands {
+      #expect(try action(for: command, desktop: desktop) == (other == desktop ? .shell(command) : expected))
+    }
+  }
+
+  @Test("a rule that needs a word not understood yet is a comment until it is understood; nothing of it is lost")
+  func waiting() throws {
+    let result = try imported(
+      """
+      <touchégg>
+        <application name="Firefox,Chromium">
+          <gesture type="SWIPE" fingers="3" direction="LEFT">
+            <action type="SEND_KEYS"><modifiers>Alt_L</modifiers><keys>Left</keys><on>begin</on></action>
+          </gesture>
+        </application>
+        <application name="All">
+          <gesture type="TAP" fingers="2"><action type="MOUSE_CLICK"><button>3</button></action></gesture>
+        </application>
+      </touchégg>
+      """)
+    let lines = result.text.split(separator: "\n").map { line in
+      line.hasPrefix("  #   ") ? "  " + line.dropFirst(6) : String(line)
+    }
+    let expected = [
+      "  - swipe: left", "    fingers: 3", "    when: {app: [Firefox, Chromium]}", "    do: {keys: alt+Left}",
+      "  - tap: single", "    fingers: 2", "    do: {click: right}",
+    ]
+    #expect(lines.filter { line in expected.contains(line) } == expected)
+    #expect(result.ruleCount + result.waitingCount == 2)
+    let planned = [("when", Word.Place.rule), ("click", .action)].filter { name, place in
+      Vocabulary.word(name, in: place)?.isPlanned == true
+    }
+    #expect(result.waitingCount == planned.count)
+    #expect(RulesFile.check(text: result.text, name: "f").rules?.rules.count == result.ruleCount)
+  }
+
+  @Test("what check would refuse is a comment, with what check says")
+  func refused() throws {
+    let result = try Import.read(
+      Array("gesture swipe left 3 xdotool key ctrl+Frobnicate\nleft3 = x\n".utf8), name: "some.conf",
+      kind: .comfortableSwipe, keyNames: keyNames)
+    #expect(result.ruleCount == 1)
+    let nul = try imported("gesture swipe left 3 echo \u{0}\ngesture swipe right 3 foot\n")
+    #expect(nul.ruleCount == 1)
+    #expect(nul.remarks.map(\.message) == ["a command cannot hold a NUL character"])
+    #expect(nul.text.contains("  # some.conf:1 a command cannot hold a NUL character:\n"))
+  }
+
+  @Test(
+    "a configuration that cannot be read has the place of its mistake named",
+    arguments: [
+      ("<touchégg>\n  <application>\n", ImportKind.touchegg, 2, 3, "'application' is never closed"),
+      ("<touchégg><a></b></touchégg>", .touchegg, 1, 14, "'</b>' ends nothing: 'a' of line 1 is open"),
+      ("<touchégg>\n<a b=c></a></touchégg>", .touchegg, 2, 6, "the value of 'b' needs quotes"),
+      ("<touchégg>\n <!-- x", .touchegg, 2, 6, "a comment begins here and is never closed"),
+      ("[swipe.commands\nup = 'a'\n", .gebaar, 1, 16, "a ']' is missing behind the name of a table"),
+      ("[a]\nup = \"b\n", .gebaar, 2, 6, "this quote is never closed"),
+      ("[a]\nup = 'b' c\n", .gebaar, 2, 10, "nothing may stand behind the value"),
+      ("[a]\nup\n", .gebaar, 2, 3, "a key needs '=' and a value behind it"),
+      ("swipe:\n  3:\n    left: [\n", .fusuma, 4, 1, ""),
+      ("swipe: {}\n---\npinch: *x\n", .fusuma, 3, 8, "'*x' stands for nothing: no '&x' is above it"),
+    ])
+  func mistakes(text: String, kind: ImportKind, line: Int, column: Int, message: String) throws {
+    let error = try failure(text, kind: kind)
+    #expect(error.place?.line == line)
+    #expect(error.place?.column == column)
+    #expect(message == "" || error.message == message)
+  }
+
+  @Test("in a shell script the variables that it sets are put in, and what the session sets stays")
+  func shellVariables() throws {
+    let script = """
+      A="one two"
+      export B=$A/three
+      lisgd -g "1,LR,foot $B ${A} $HOME $(date "+%H") \\$x" # "1,RL,bar"
+      """
+    let text = try imported(script).text
+    #expect(read(text)?.rules.map(\.reaction.act) == [[.shell("foot one two/three one two $HOME $(date \"+%H\") $x")]])
+  }
+
+  @Test("aliases and merge keys of YAML are what they stand for")
+  func aliases() throws {
+    let text = try imported(
+      """
+      swipe:
+        zoom: &zoom
+          command: foot
+          threshold: 2
+        3: {left: {<<: *zoom, threshold: 3}, right: *zoom}
+      """
+    ).text
+    let rules = try #require(read(text)).rules
+    #expect(rules.map(\.reaction.act) == [[.shell("foot")], [.shell("foot")]])
+    #expect(text.contains("distance: 36mm") && text.contains("distance: 24mm"))
+  }
+
+  @Test("a configuration inside of a file of the Nix language is found there")
+  func nix() throws {
+    let text = """
+      { pkgs, ... }: {
+        xdg.configFile."libinput-gestures.conf".text = ''
+          gesture swipe left 3 foot
+        '';
+        programs = [ pkgs.wmctrl ];
+      }
+      """
+    let result = try imported(text, name: "home.nix")
+    #expect(result.ruleCount == 1)
+    #expect(result.remarks == [])
+  }
+
+  @Test("comments behind, in and in front of a gesture stay at it; those that explain the tool go")
+  func comments() throws {
+    let text = try imported(
+      """
+      # This explains the tool.
+      # It has a lot to say,
+      # and nothing of it is
+      # about any gesture.
+
+      swipe:
+        # With three fingers
+        3:
+          left: # to the left
+            command: foot
+            # threshold: 2
+          right: {command: bar}
+          # nothing here
+
+      """
+    ).text
+    #expect(text.contains("# 5 lines of comments that stood at no gesture are not kept.\n"))
+    #expect(
+      text.hasSuffix(
+        """
+        rules:
+          # With three fingers
+          # to the left
+          # threshold: 2
+          - swipe: left
+            fingers: 3
+            do: foot
+          - swipe: right
+            fingers: 3
+            do: bar
+
+        """))
+  }
+
+  @Test("what Fusuma does at the beginning and the end of a gesture goes beside what its directions do")
+  func beside() throws {
+    let result = try imported(
+      "swipe: {3: {begin: {command: a}, end: {command: b}, left: {command: c}}, 4: {update: {command: d}}}\n",
+      kind: .fusuma)
+    let file = RulesFile.check(text: result.text, name: "rules.yml")
+    #expect(file.diagnostics == [])
+    #expect(result.text.contains("  - pan: any\n    fingers: 3\n    also: true\n    begin: a\n    end: b\n"))
+  }
+
+  @Test("two rules whose steps go opposite ways become one that goes both, where they fit")
+  func opposites() throws {
+    func gesture(_ direction: String, _ keys: String, _ back: String) -> String {
+      """
+      <gesture type="PINCH" fingers="2" direction="\(direction)"><action type="SEND_KEYS">
+      <repeat>true</repeat><keys>\(keys)</keys><decreaseKeys>\(back)</decreaseKeys></action></gesture>
+      """
+    }
+    func rules(_ first: String, _ second: String) throws -> [Rule] {
+      let text = try imported("<touchégg><application name=\"All\">\(first)\(second)</application></touchégg>").text
+      let file = RulesFile.check(text: text, name: "rules.yml")
+      #expect(file.diagnostics == [])
+      return file.rules?.rules ?? []
+    }
+    let joined = try rules(gesture("IN", "a", "b"), gesture("OUT", "b", "a"))
+    #expect(joined.count == 1)
+    #expect(joined.first?.reaction.back == [.keys([Chord(modifiers: [], key: "b", text: "b")])])
+    let apart = try rules(gesture("IN", "a", "a"), gesture("OUT", "b", "b"))
+    #expect(apart.map(\.reaction.back) == [[], []])
+  }
+}
