@@ -52,7 +52,7 @@ extension InTheGuest {
     func edge() throws {
       let touchscreen = try Surface(.touchscreen)
       let rules = [
-        Rule(trigger: ["swipe: right", "edge: left", "distance: 12mm"], name: "edge"),
+        Rule(trigger: ["swipe: right", "edge: left"], name: "edge"),
         Rule(trigger: ["swipe: right"], name: "middle"),
       ]
       let daemon = try Daemon(rules, reading: [touchscreen])
