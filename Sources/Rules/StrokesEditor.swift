@@ -35,8 +35,8 @@ public enum StrokesEditor {
   /// The line that a shape has under `strokes`, for those who write it themselves.
   public static func line(_ drawing: StrokeTemplate, as name: String) -> String { "\(name): \"\(drawing.text)\"" }
 
-  /// Adds `drawing` to the shape `name`, which may be new, as may be `strokes` itself. Nil where the text is not YAML
-  /// with `rules`, and where it is written in a way that is not edited.
+  /// Adds `drawing` to the shape `name`, which may be new, as may be `strokes` itself. Nil where the text is no YAML
+  /// mapping with either `strokes` or `rules`, and where it is written in a way that is not edited.
   public static func add(_ drawing: StrokeTemplate, as name: String, to bytes: [UInt8]) -> StrokesEdit? {
     let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.prefix(3) : []
     let text = Array(bytes.dropFirst(mark.count))

@@ -40,10 +40,10 @@ struct StrokesEditorTests {
         - {swipe: left, fingers: 3, do: foot}
         """)
     #expect(
-      add("house", to: "---\n  settings: {every: 5mm}\n  \"rules\": [{tap: single, fingers: 3, do: foot}]\n...\n")
+      add("house", to: "---\n  settings: {keyboard: de}\n  \"rules\": [{tap: single, fingers: 3, do: foot}]\n...\n")
         == """
         ---
-          settings: {every: 5mm}
+          settings: {keyboard: de}
           strokes:
             house: NEW
 
@@ -135,18 +135,50 @@ struct StrokesEditorTests {
     "what is written in a way that cannot be changed by a line or two is left alone",
     arguments: [
       // What is no rules file.
-      "", "# nothing\n", "- a\n", "strokes: {}\n", "rules: [\n", "settings: {every: 5mm}\n",
+      "", "# nothing\n", "- a\n", "rules: [\n", "settings: {keyboard: de}\n",
       // The drawings of another shape would change with it.
       "strokes:\n  b: &all [\"0,9 5,0 9,9\"]\n  house: *all\nrules: []\n",
       "strokes:\n  house: &all\n    - \"0,9 5,0 9,9\"\n  b: *all\nrules: []\n",
-      // Keys in the long form, and text in a block, would have to be written anew.
-      "strokes:\n  ? house\n  : \"0,9 5,0 9,9\"\nrules: []\n",
+      // Text in a block would have to be written anew, and what stands behind a question mark.
       "strokes:\n  house: >-\n    0,9 5,0\n    9,9\nrules: []\n",
       "? rules\n: []\n",
     ])
   func refused(text: String) throws {
     let drawing = try #require(Self.drawing)
     #expect(StrokesEditor.add(drawing, as: "house", to: Array(text.utf8)) == nil)
+  }
+
+  @Test(
+    "however a file is bent out of shape, nothing in it is lost, and one that was good stays good",
+    arguments: [
+      "# Mine.\nrules:\n  # ä\n  - {stroke: v, do: a}\n",
+      "strokes: # s\n  house: \"0,9 5,0 9,9\" # one\n  b:\n  - 0,9 5,0 9,9\nrules: []\n",
+      "strokes: {house: [\"0,9 5,0 9,9\"], b: '0,9 5,0 9,9'} # s\nrules: []",
+    ])
+  func bent(text: String) throws {
+    let drawing = try #require(Self.drawing)
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    var edits = 0
+    for index in text.utf8.indices {
+      for put in [
+        "", "\t", "\n", "\r", " ", "\"", "'", "&a ", "*a ", ": ", "? ", "- ", ",", "#", " #", "[", "}", "|\n",
+      ] {
+        for replaced in 0...1 {
+          let kept = text.utf8.dropFirst(text.utf8.distance(from: text.utf8.startIndex, to: index) + replaced)
+          let bytes = text.utf8[..<index] + Array(put.utf8) + kept
+          guard let edit = StrokesEditor.add(drawing, as: "house", to: Array(bytes)) else { continue }
+          edits += 1
+          // Every byte but blanks comes in the same order.
+          var rest = bytes.filter { !isBlank($0) }[...]
+          for byte in edit.bytes where byte == rest.first { rest.removeFirst() }
+          #expect(rest.isEmpty)
+          if RulesFile.check(bytes: Array(bytes), name: "f").rules != nil {
+            #expect(RulesFile.check(bytes: edit.bytes, name: "f").rules != nil)
+          }
+        }
+      }
+    }
+    #expect(edits > 500)
   }
 
   @Test("it says how many drawings the shape has, and how to write one by hand")
