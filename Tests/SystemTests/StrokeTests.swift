@@ -1,0 +1,48 @@
+internal import Testing
+
+extension InTheGuest {
+  /// Shapes drawn on real devices.
+  @Suite struct Strokes {
+    @Test("a shape that a hand draws for 'record --stroke' acts when it is drawn again, and a swipe is still a swipe")
+    func recorded() throws {
+      let touchscreen = try Surface(.touchscreen)
+      let folder = try Guest.folder()
+      let rules = "\(folder)/rules.yml"
+      let text = """
+        rules:
+          - {stroke: step, do: "echo step >>\(folder)/acts"}
+          - {stroke: caret, do: "echo caret >>\(folder)/acts"}
+          - {swipe: right, do: "echo swipe >>\(folder)/acts"}
+
+        """
+      try Guest.write(text, to: rules)
+      let record = try Program.sleight("record", "--stroke", "step", "--config", rules)
+      try record.waitUntilReading(#require(touchscreen.node))
+      try Self.drawStep(on: touchscreen)
+      #expect(try record.waitForExit() == 0, "\(record)")
+      let written = try #require(Guest.read(rules))
+      #expect(written.hasPrefix("strokes:\n  step: \"") && written.hasSuffix(text), "\(written)")
+
+      let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchscreen])
+      try Self.drawStep(on: touchscreen)
+      #expect(try daemon.waitForActs(1) == ["step"])
+      try Self.draw([.init(x: 25, y: -45), .init(x: 25, y: 45)], on: touchscreen)
+      #expect(try daemon.waitForActs(2) == ["step", "caret"])
+      try Self.draw([.init(x: 40, y: 0)], on: touchscreen)
+      #expect(try daemon.waitForActs(3) == ["step", "caret", "swipe"])
+      try daemon.stop()
+    }
+
+    /// Down, to the right, down again.
+    private static func drawStep(on surface: Surface) throws {
+      try draw([.init(x: 0, y: 25), .init(x: 30, y: 0), .init(x: 0, y: 25)], on: surface)
+    }
+
+    /// One finger goes these ways one after another.
+    private static func draw(_ ways: [Surface.Place], on surface: Surface) throws {
+      try surface.land(1)
+      for way in ways { try surface.move(by: way, in: .milliseconds(300)) }
+      try surface.lift()
+    }
+  }
+}
