@@ -40,7 +40,8 @@ struct TapRecognizer: Hashable, Sendable {
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts: sample.reach <= movement ? .met(Match()) : .failed
-    // From the first that lands to the last that lifts, which with several fingers takes the longer.
+    // Told when the last has lifted. When the last landed may be reckoned back from a rest that began before, so with
+    // several fingers there is room for how they land and lift.
     case .tap: sample.time <= (sample.fingers == 1 ? end : end + TouchpadSequencer.tapSkew) ? .met(Match()) : .failed
     // Fingers that rested on a touchpad and lifted again: libinput says so where that was a tap.
     case .hold, .swipe, .scroll, .pinch: .failed
