@@ -12,6 +12,8 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case keyboard(SystemError)
     /// An action has more keys than are taken at once; nothing of it was pressed.
     case tooManyKeys
+    /// An action that is understood, and that nothing here can do.
+    case notDoneYet(String)
     /// Too many rules wait for others' keys; nothing of this one's keys, and what stands behind them, was done.
     case tooManyWaiting
   }
@@ -40,6 +42,7 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .chord(let chord, let error): "cannot press '\(chord)': \(error)"
     case .keyboard(let error): "cannot press keys: \(error)"
     case .tooManyKeys: "more than \(KeyQueue.limit / 2) keys in one action; none was pressed"
+    case .notDoneYet(let word): "'\(word)' is not done yet"
     case .tooManyWaiting: "\(Performer.limit) rules wait for their keys to be pressed; this one is left out"
     }
   }

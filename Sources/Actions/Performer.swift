@@ -29,6 +29,17 @@ public struct Performer {
     let device: String
   }
 
+  /// A mode that a rule has set.
+  public struct ModeChange: Hashable, Sendable {
+    /// Its name.
+    public var mode: String
+    /// How long it is on; nil is until another is set.
+    public var lasting: Duration?
+  }
+
+  /// The last one that nobody has taken note of yet.
+  private var modeChange: ModeChange?
+
   /// Does nothing yet. `pump` is to be called once, so that the keyboard is ready when it is needed.
   public init(_ effects: Effects) { self.effects = effects }
 
@@ -74,6 +85,12 @@ public struct Performer {
     }
   }
 
+  /// The mode that rules have set since the last call.
+  public mutating func takeModeChange() -> ModeChange? {
+    defer { modeChange = nil }
+    return modeChange
+  }
+
   /// Leaves undone what waits, and releases what is pressed, at once, the last first.
   /// - Returns: when to call `pump`; nil where there is nothing to wait for.
   public mutating func releaseEverything(at now: Timestamp) -> Timestamp? {
@@ -103,6 +120,10 @@ public struct Performer {
     case .shell(let line): start(ShellCommand.arguments(of: line), line, of: work)
     case .run(let arguments): start(arguments, arguments.joined(separator: " "), of: work)
     case .keys(let chords): append(chords, of: work)
+    case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
+    case .none: break
+    case .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .wait:
+      effects.report(ActionFailure(place: work.place, .notDoneYet(action.word ?? "")))
     }
   }
 
@@ -136,8 +157,8 @@ extension Action {
   /// Whether it goes through the keyboard, so that what stands behind it waits.
   fileprivate var pressesKeys: Bool {
     switch self {
-    case .shell, .run: false
     case .keys: true
+    case .shell, .run, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
     }
   }
 }

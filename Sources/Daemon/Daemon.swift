@@ -54,6 +54,9 @@ public final class Daemon {
   private var source: RulesSource
   private var performer: Performer
   private var recognition = Recognition([])
+  /// What conditions ask about.
+  private var situation = Situation()
+  private var modes = ModeClock()
   /// What was recognised and not acted on yet.
   private var gestures: [Gesture] = []
   /// When the performer has something to do.
@@ -149,6 +152,21 @@ public final class Daemon {
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
       at: Timestamp(microseconds: monotonicNow()))
+    takeModeChange()
+  }
+
+  /// Takes note of a mode that rules have set: from here on others may be asked for.
+  private func takeModeChange() {
+    guard let change = performer.takeModeChange() else { return }
+    modes.set(change.mode, lasting: change.lasting, at: Timestamp(microseconds: monotonicNow()))
+    changeMode()
+  }
+
+  private func changeMode() {
+    guard situation.mode != modes.mode else { return }
+    situation.mode = modes.mode
+    log.info("mode '\(modes.mode.legible)'")
+    recognition.rank(rules.ranks(in: situation))
   }
 
   /// Leaves undone what waits, releases what is pressed, and then does what the rules say of gestures that were broken
@@ -187,13 +205,18 @@ public final class Daemon {
   }
 
   private var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, source.deadline].compactMap { $0 }.min()
+    [recognition.deadline, pumpAt, source.deadline, modes.deadline].compactMap { $0 }.min()
   }
 
   private func expire(at now: Timestamp) {
     recognition.expire(at: now, into: &gestures)
     act()
-    if let due = pumpAt, due <= now { pumpAt = performer.pump(at: now) }
+    if let due = pumpAt, due <= now {
+      pumpAt = performer.pump(at: now)
+      takeModeChange()
+    }
+    modes.expire(at: now)
+    changeMode()
     // A gesture in progress comes to its end by the rules that it began with.
     if let due = source.deadline, due <= now {
       if recognition.isAtRest, pumpAt == nil { takeInChange() } else { source.wait(at: now) }
@@ -239,7 +262,9 @@ public final class Daemon {
       return
     }
     configError = nil
-    recognition.replaceTriggers(with: new.triggers, settling: new.settling, into: &gestures)
+    modes.reset()
+    situation.mode = modes.mode
+    recognition.replaceRules(with: new, in: situation, into: &gestures)
     releaseAndAct()
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }

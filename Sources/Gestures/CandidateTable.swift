@@ -11,8 +11,10 @@ struct Candidate: Sendable {
   /// Whether it shares the fingers with other gestures.
   var isSimultaneous = false
   var resume: Duration?
-  /// Of two that succeed at once, the one of lower rank goes first.
+  /// The lowest rank it can have: of two that succeed at once, the one of lower rank goes first.
   var rank: Int
+  /// The rank it has in any situation; nil where it may not be asked for at all.
+  var certainRank: Int?
 
   /// How many taps come before its own last touch.
   var tapsBefore: Int {
@@ -30,11 +32,12 @@ struct Candidate: Sendable {
 }
 
 extension Candidate {
-  init(_ trigger: Trigger, at index: Int) {
+  init(_ trigger: Trigger, at index: Int, _ standing: Standing) {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.isContinuous ? trigger.resume : nil, rank: index)
+      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, rank: standing.first,
+      certainRank: standing.certain)
   }
 }
 
@@ -52,19 +55,23 @@ struct CandidateTable: Sendable {
   /// All of them; others know them by their place here.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
+  /// Each trigger's rank now; nil where it is not asked for.
+  private var ranks: [Int?] = []
+  /// The largest number of fingers that is asked for.
   private var mostFingers = 0
+  /// What no rule asked for comes behind every rule.
+  private static let watchedRank = 1 << 40
   /// How long after one finger the next may land, and lift.
   let settling: Duration
 
   /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule asks for.
-  init(_ triggers: [Trigger], on device: Device, unasked: Bool, settling: Duration) {
+  init(_ triggers: [Trigger], _ standings: [Standing], on device: Device, unasked: Bool, settling: Duration) {
     self.settling = settling
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
-    for (index, trigger) in triggers.enumerated() where trigger.includes(device) {
-      let candidate = Candidate(trigger, at: index)
+    for (index, (trigger, standing)) in zip(triggers, standings).enumerated() where trigger.includes(device) {
+      let candidate = Candidate(trigger, at: index, standing)
       for count in candidate.fingers where trigger.isTold(with: count, on: device) { sets[count].append(candidate) }
-      mostFingers = max(mostFingers, candidate.fingers.upperBound)
     }
     var places: [Int: Int] = [:]
     for count in sets.indices {
@@ -78,14 +85,26 @@ struct CandidateTable: Sendable {
         }
       }
     }
-    if unasked { addUnasked(on: device, rank: triggers.count) }
+    if unasked { addUnasked(on: device) }
+    rank(standings.map(\.certain))
   }
 
-  private mutating func addUnasked(on device: Device, rank: Int) {
+  /// Each trigger's rank is this now, or none.
+  mutating func rank(_ ranks: [Int?]) {
+    self.ranks = ranks
+    mostFingers = all.reduce(0) { most, candidate in
+      candidate.trigger.map { ranks[$0] != nil } ?? false ? max(most, candidate.fingers.upperBound) : most
+    }
+  }
+
+  /// The rank of one of them; nil where it is not asked for now.
+  func rank(of index: Int) -> Int? { all[index].trigger.map { ranks[$0] } ?? all[index].rank }
+
+  private mutating func addUnasked(on device: Device) {
     for count in 1...Trigger.mostFingers {
       for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isWatched(pattern, count, device.kind) {
         byFingers[count].append(all.count)
-        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: rank + index))
+        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: Self.watchedRank + index))
       }
     }
   }

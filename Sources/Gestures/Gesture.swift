@@ -18,6 +18,14 @@ public struct Gesture: Hashable, Sendable {
     case rotate
     /// Fingers drew a shape. Discrete.
     case stroke
+
+    /// Whether it has a beginning and an end, or happens at one moment.
+    public var isContinuous: Bool {
+      switch self {
+      case .tap, .swipe, .stroke: false
+      case .longPress, .pan, .pinch, .rotate: true
+      }
+    }
   }
 
   /// How far it has come. A discrete gesture is recognized and nothing else; a continuous one has begun, changes any
@@ -68,4 +76,6 @@ public struct Gesture: Hashable, Sendable {
   /// The trigger it fulfils: its place in the list the recogniser was made with; nil for a gesture that nobody asked
   /// for.
   public var trigger: Int?
+  /// The rank that its trigger had when it was decided: with the ranks that `Recognition` starts with, the same number.
+  public var rank: Int?
 }

@@ -9,7 +9,8 @@ struct Live: Sendable {
   /// With how many fingers it goes on.
   let fingers: ClosedRange<Int>
   let trigger: Int?
-  let rank: Int
+  /// Of two that succeed at once, the one of lower rank goes first; nil where nobody asks for it now.
+  var rank: Int?
   let isSimultaneous: Bool
   let resume: Duration?
   /// Whether it asks for touches that start in a region.
@@ -39,12 +40,12 @@ struct Live: Sendable {
 
   /// A recogniser for `candidate`, at the first sample of a touch sequence before which `tapsMade` taps of its series
   /// were made.
-  init(_ index: Int, _ candidate: Candidate, at sample: Sample, tapsMade: Int) {
+  init(_ index: Int, _ candidate: Candidate, rank: Int?, at sample: Sample, tapsMade: Int) {
     self.candidate = index
     kind = candidate.pattern.kind
     fingers = candidate.fingers
     trigger = candidate.trigger
-    rank = candidate.rank
+    self.rank = rank
     isSimultaneous = candidate.isSimultaneous
     resume = candidate.resume
     startsInRegion = candidate.start != nil
@@ -53,13 +54,19 @@ struct Live: Sendable {
     recognizer =
       tapsMade < candidate.tapsBefore
       ? .tap(TapRecognizer(candidate.tapPattern, at: sample)) : Recognizer(candidate, at: sample)
-    lifecycle = Lifecycle(isContinuous: candidate.pattern.isContinuous)
+    lifecycle = Lifecycle(isContinuous: candidate.pattern.kind.isContinuous)
     progress = Progress(sample)
     if case .longPress(let pattern) = candidate.pattern { stepTime = pattern.step } else { stepTime = nil }
   }
 
   /// Whether this touch is the one that decides it: the taps before it were made.
   var isAtLastTouch: Bool { taps.made == taps.needed }
+
+  /// Whether it may have the sequence: a rule asks for it now, or it is watched.
+  var isInPlay: Bool { rank != nil }
+
+  /// Whether its rule stands before that of `other`.
+  func ranksBefore(_ other: Live) -> Bool { (rank ?? .max) < (other.rank ?? .max) }
 
   var state: RecognizerState { lifecycle.state }
 
@@ -131,6 +138,7 @@ struct Live: Sendable {
       direction = way
       gesture.direction = way
     }
+    gesture.rank = trigger == nil ? nil : rank
     gesture.steps = steps.count
     switch pattern {
     case .tap(let pattern): gesture.taps = pattern.taps

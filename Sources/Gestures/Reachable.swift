@@ -9,7 +9,7 @@ extension [Candidate] {
     let wait = contains { $0.pattern.kind == .stroke }
     var kept: [Candidate] = []
     // What can go before another comes before it in this order.
-    for candidate in sorted(by: { ($0.pattern.extent, $0.rank) < ($1.pattern.extent, $1.rank) }) {
+    for candidate in sorted(by: { ($0.pattern.extent, $0.lastRank) < ($1.pattern.extent, $1.lastRank) }) {
       let ways = kept.reduce(candidate.pattern.ways) { ways, other in
         ways != 0 && other.goesBefore(candidate, swipesWait: wait) ? ways & ~other.pattern.ways : ways
       }
@@ -20,12 +20,18 @@ extension [Candidate] {
 }
 
 extension Candidate {
+  /// The highest rank it can have, where it is asked for at all.
+  fileprivate var lastRank: Int { certainRank ?? rank }
+
   /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
   fileprivate func goesBefore(_ other: Candidate, swipesWait: Bool) -> Bool {
+    // What is not always asked for rules nothing out.
+    guard let certainRank, !isSimultaneous, !other.isSimultaneous else { return false }
+    let isEarlier = certainRank < other.rank
+    // Of two that are met at once the earlier one goes first.
+    guard isEarlier || pattern.extent < other.pattern.extent else { return false }
     // An earlier one that starts in a region gets its chance there.
-    guard !isSimultaneous, !other.isSimultaneous, start == other.start || (start == nil && rank < other.rank) else {
-      return false
-    }
+    guard start == other.start || (start == nil && isEarlier) else { return false }
     switch (pattern, other.pattern) {
     case (.tap(let one), .tap(let two)):
       return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap
@@ -35,7 +41,7 @@ extension Candidate {
         return false
       }
       // When the fingers lift both may be met, and then the earlier rule has it.
-      if swipesWait || one.waitsForLift, rank > other.rank { return false }
+      if swipesWait || one.waitsForLift, !isEarlier { return false }
       return one.within >= two.within
         && (one.distance < two.distance ? one.after == .zero : one.distance == two.distance && one.after <= two.after)
     case (.pan(let one), .pan(let two)):

@@ -15,6 +15,8 @@ public struct Recognition: Sendable {
   }
 
   private var triggers: [Trigger]
+  private var standings: [Standing]
+  private var ranks: [Int?]
   private let unasked: Bool
   private var settling: Duration
   private var surfaces: [Surface] = []
@@ -27,8 +29,14 @@ public struct Recognition: Sendable {
   ///   - unasked: Whether gestures that no trigger asks for are reported too, with no trigger, once it is certain that
   ///     no trigger will have them. They change nothing for the triggers.
   ///   - settling: How long after one finger the next may land, or lift, to belong to the same gesture.
-  public init(_ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling) {
+  ///   - standings: When each trigger is asked for; nil where that is always, in their order. Until `rank` says more,
+  ///     those are asked for that always are.
+  public init(
+    _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling, standings: [Standing]? = nil
+  ) {
     self.triggers = triggers
+    self.standings = standings ?? Self.always(triggers)
+    ranks = self.standings.map(\.certain)
     self.unasked = unasked
     self.settling = settling
   }
@@ -98,12 +106,29 @@ public struct Recognition: Sendable {
 
   /// Asks for something else from now on. What is going on is broken off first.
   public mutating func replaceTriggers(
-    with triggers: [Trigger], settling: Duration = Self.settling, into gestures: inout [Gesture]
+    with triggers: [Trigger], settling: Duration = Self.settling, standings: [Standing]? = nil,
+    into gestures: inout [Gesture]
   ) {
     cancel(into: &gestures)
     self.triggers = triggers
+    self.standings = standings ?? Self.always(triggers)
+    ranks = self.standings.map(\.certain)
     self.settling = settling
     for index in surfaces.indices { surfaces[index].sequencer.candidates = candidates(on: surfaces[index].device) }
+  }
+
+  /// The situation changed, and with it what is asked for: each trigger's rank, nil for those that are not.
+  ///
+  /// What fingers are at is judged by this from now on, since a touch on a screen may itself bring the window to the
+  /// front that a rule is for. What has been decided stays.
+  public mutating func rank(_ ranks: [Int?]) {
+    guard ranks != self.ranks else { return }
+    self.ranks = ranks
+    for index in surfaces.indices { surfaces[index].sequencer.rank(ranks) }
+  }
+
+  private static func always(_ triggers: [Trigger]) -> [Standing] {
+    triggers.indices.map { Standing(first: $0, certain: $0) }
   }
 
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
@@ -139,6 +164,8 @@ public struct Recognition: Sendable {
   }
 
   private func candidates(on device: Device) -> CandidateTable {
-    CandidateTable(triggers, on: device, unasked: unasked, settling: settling)
+    var table = CandidateTable(triggers, standings, on: device, unasked: unasked, settling: settling)
+    table.rank(ranks)
+    return table
   }
 }

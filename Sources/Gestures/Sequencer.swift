@@ -32,6 +32,18 @@ enum Sequencer: Sendable {
     }
   }
 
+  /// Each trigger's rank is another one now, or none.
+  mutating func rank(_ ranks: [Int?]) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.sequence.rank(ranks)
+      self = .touchscreen(sequencer)
+    case .touchpad(var sequencer):
+      sequencer.sequence.rank(ranks)
+      self = .touchpad(sequencer)
+    }
+  }
+
   /// Whether fingers are down.
   var hasFingers: Bool {
     switch self {

@@ -14,11 +14,12 @@ extension TouchSequence {
       let made =
         candidate.tapsBefore == 0
         ? 0 : taps.made(by: index, candidate, fingers: sample.fingers, landing: firstLanding, place: place)
-      possible.append(Live(index, candidate, at: sample, tapsMade: made))
-      if candidate.pattern.kind == .stroke { isDrawing = true }
+      let live = Live(index, candidate, rank: candidates.rank(of: index), at: sample, tapsMade: made)
+      possible.append(live)
+      if live.kind == .stroke, live.isInPlay { isDrawing = true }
     }
     // Tap and hold is what a press right after a tap means where a rule asks for it.
-    if possible.contains(where: { $0.kind == .longPress && $0.taps.needed > 0 && $0.isAtLastTouch }) {
+    if possible.contains(where: { $0.kind == .longPress && $0.taps.needed > 0 && $0.isAtLastTouch && $0.isInPlay }) {
       possible.removeAll { $0.kind == .longPress && $0.taps.needed == 0 }
     }
     if isDrawing {
@@ -38,7 +39,7 @@ extension TouchSequence {
       if possible[index].match == nil {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
-        case .met(let match) where isFastEnough(possible[index]): possible[index].meet(match, at: sample)
+        case .met(let match) where mayHave(possible[index]): possible[index].meet(match, at: sample)
         case .met, .failed: continue
         }
       }
@@ -50,8 +51,9 @@ extension TouchSequence {
     resolve(into: &gestures)
   }
 
-  /// Whether its speed is one that its rule asks for.
-  private func isFastEnough(_ live: Live) -> Bool {
+  /// Whether its rule, at this moment, asks for it, and for its speed.
+  private func mayHave(_ live: Live) -> Bool {
+    guard live.isInPlay else { return false }
     guard let range = candidates[live.candidate].pattern.speed else { return true }
     return range.contains(velocity.velocity(at: last.time).translation.length.value)
   }
@@ -67,7 +69,7 @@ extension TouchSequence {
     while index < possible.count {
       if possible[index].match == nil {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
-        case .met(let match) where isFastEnough(possible[index]): possible[index].meet(match, at: sample)
+        case .met(let match) where mayHave(possible[index]): possible[index].meet(match, at: sample)
         case .met, .failed, .undecided:
           possible.remove(at: index)
           continue
@@ -96,9 +98,10 @@ extension TouchSequence {
   private func best(where belongs: (Live) -> Bool) -> Int? {
     var best: Int?
     for index in possible.indices where belongs(possible[index]) {
-      guard let match = possible[index].match, mayBegin(possible[index]) else { continue }
+      guard let match = possible[index].match, possible[index].isInPlay, mayBegin(possible[index]) else { continue }
       if let other = best, let rival = possible[other].match {
-        guard match.fit == rival.fit ? possible[index].rank < possible[other].rank : match.fit > rival.fit else {
+        let isEarlier = possible[index].ranksBefore(possible[other])
+        guard match.fit == rival.fit ? isEarlier : match.fit > rival.fit else {
           continue
         }
       }
@@ -117,7 +120,7 @@ extension TouchSequence {
     }
     guard live.isWatched else { return !isForestalled(live) }
     return !possible.contains { other in
-      guard other.rank != live.rank else { return false }
+      guard other.rank != live.rank, other.isInPlay else { return false }
       if live.kind == .pan { return other.kind != .tap && other.kind != .longPress }
       return !other.isWatched && other.kind == live.kind
     }
@@ -127,7 +130,8 @@ extension TouchSequence {
   /// the edge goes farther than a plain one.
   private func isForestalled(_ live: Live) -> Bool {
     possible.contains { other in
-      other.rank < live.rank && other.startsInRegion && !live.startsInRegion && other.kind == live.kind
+      other.isInPlay && other.ranksBefore(live) && other.startsInRegion && !live.startsInRegion
+        && other.kind == live.kind
         && other.match == nil && !other.isWatched && other.isAtLastTouch
     }
   }

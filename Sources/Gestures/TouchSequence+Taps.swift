@@ -8,7 +8,8 @@ extension TouchSequence {
     guard possible.contains(where: { $0.isTap }) else { return settleTaps(into: &gestures) }
     taps.tapped(last, at: place)
     var final: Int?
-    for (index, live) in possible.enumerated() where live.isTap && live.isAtLastTouch && !live.isSimultaneous {
+    for (index, live) in possible.enumerated()
+    where live.isTap && live.isAtLastTouch && !live.isSimultaneous && live.isInPlay {
       if let other = final, !live.goesBefore(possible[other]) { continue }
       final = index
     }
@@ -18,10 +19,10 @@ extension TouchSequence {
     var gap = Duration.zero
     for live in possible where live.isTap && !live.isAtLastTouch && live.taps.made >= least {
       taps.count(live.candidate, made: live.taps.made + 1)
-      if !live.isWatched { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
+      if !live.isWatched, live.isInPlay { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
     }
     // One that shares the fingers need not wait for the others.
-    possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch) }
+    possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch && $0.isInPlay) }
     // What waited was the beginning of this.
     if let winner, winner.taps.made > 0 { taps.dropWaiting() }
     if gap > .zero {
@@ -83,7 +84,7 @@ extension Live {
   /// Of two taps that are complete: what a rule asked for, then the most taps, then the earlier rule.
   fileprivate func goesBefore(_ other: Live) -> Bool {
     guard isWatched == other.isWatched else { return !isWatched }
-    return taps.made == other.taps.made ? rank < other.rank : taps.made > other.taps.made
+    return taps.made == other.taps.made ? ranksBefore(other) : taps.made > other.taps.made
   }
 }
 

@@ -112,6 +112,12 @@ struct TouchSequence: Sendable {
   /// Whether the time of those that are suspended may run out: not while the fingers that may be theirs are landing.
   private var canBackOut: Bool { isOver || landingEnd == nil }
 
+  /// Each trigger's rank is this now, or none. What has begun, and taps that wait to be told, keep theirs.
+  mutating func rank(_ ranks: [Int?]) {
+    candidates.rank(ranks)
+    for index in possible.indices { possible[index].rank = candidates.rank(of: possible[index].candidate) }
+  }
+
   // MARK: What fingers do
 
   /// Fingers landed: a sequence starts, or grows while it is landing.

@@ -3,9 +3,11 @@ public import Gestures
 /// Everything a rules file says, checked and ready to be matched.
 public struct RuleSet: Sendable {
   /// The rules in the file's order: for one gesture the first that matches wins.
-  public var rules: [Rule]
+  public let rules: [Rule]
   /// The different triggers of the rules, in the order they appear: what the recogniser is made with.
   public private(set) var triggers: [Trigger]
+  /// For each trigger, when it is asked for.
+  public private(set) var standings: [Standing]
   /// For each trigger, the rules that have it, in the file's order.
   private var rulesOfTrigger: [[Int]]
   /// The keyboard layout that keys are looked up in, where the file says one.
@@ -33,26 +35,35 @@ public struct RuleSet: Sendable {
         rulesOfTrigger.append([index])
       }
     }
+    // Where some rules are for a session that is locked, those for one that is not are not asked for there.
+    let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
+    standings = rulesOfTrigger.map { places in
+      Standing(first: places[0], certain: isAlwaysAsked ? places.first { rules[$0].condition.isEmpty } : nil)
+    }
+  }
+
+  /// For each trigger, the rank of the rule that acts by it in `situation`; nil where none does. What
+  /// `Recognition.rank` takes.
+  public func ranks(in situation: Situation) -> [Int?] {
+    rulesOfTrigger.map { places in places.first { rules[$0].acts(in: situation) } }
   }
 
   /// The rule that acts for `gesture`; nil where no rule asked for it.
   public func rule(for gesture: Gesture) -> Rule? {
-    guard let trigger = gesture.trigger, trigger < rulesOfTrigger.count else { return nil }
-    return rulesOfTrigger[trigger].first.map { rules[$0] }
+    guard let rank = gesture.rank, rules.indices.contains(rank) else { return nil }
+    return rules[rank]
   }
 
   /// Whether any rule presses keys, so that a keyboard is needed.
-  public var needsKeyboard: Bool {
-    rules.contains { rule in
-      rule.reaction.all.contains { if case .keys = $0 { true } else { false } }
-    }
-  }
+  public var needsKeyboard: Bool { rules.contains { $0.reaction.all.contains { $0.needsKeyboard } } }
 }
 
 /// One entry of a rules file.
 public struct Rule: Hashable, Sendable {
   /// What it waits for.
   public var trigger: Trigger
+  /// What else must be so.
+  public var condition: Condition
   /// What it does, at which moment.
   public var reaction: Reaction
   /// Where it stands, for messages: the file's name and the line the rule starts at, `rules.yml:12`.
@@ -61,11 +72,19 @@ public struct Rule: Hashable, Sendable {
   public var name: String?
 
   /// A rule.
-  public init(trigger: Trigger, reaction: Reaction, place: String, name: String? = nil) {
+  public init(
+    trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, place: String, name: String? = nil
+  ) {
     self.trigger = trigger
+    self.condition = condition
     self.reaction = reaction
     self.place = place
     self.name = name
+  }
+
+  /// Whether it may act in `situation`. One that says nothing of the session's lock does not act behind it.
+  public func acts(in situation: Situation) -> Bool {
+    (!situation.isLocked || condition.namesLock) && condition.holds(in: situation) == true
   }
 
   /// What it does at a moment of its gesture, in order.

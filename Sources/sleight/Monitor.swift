@@ -22,7 +22,7 @@ struct Monitor: ParsableCommand {
       let rules = try config.rules()
       let watch = try LiveTouches()
       let start = monotonicNow()
-      var recognition = Recognition(rules.triggers, unasked: true, settling: rules.settling)
+      var recognition = Recognition(rules, in: Situation(), unasked: true)
       var gestures: [Gesture] = []
       func show() {
         for var gesture in gestures {

@@ -40,7 +40,7 @@ struct Replay: ParsableCommand {
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
-    var recognition = Recognition(rules.triggers, unasked: true, settling: rules.settling)
+    var recognition = Recognition(rules, in: Situation(), unasked: true)
     var names: [DeviceID: String] = [:]
     var gestures: [Gesture] = []
     func flush() throws {

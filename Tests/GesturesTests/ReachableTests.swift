@@ -7,7 +7,7 @@ import Testing
 @Suite("Rules that are never looked at")
 struct ReachableTests {
   static func kept(_ patterns: [Pattern]) -> [Int] {
-    patterns.enumerated().map { Candidate(trigger: $0, pattern: $1, fingers: 3...3, rank: $0) }
+    patterns.enumerated().map { Candidate(trigger: $0, pattern: $1, fingers: 3...3, rank: $0, certainRank: $0) }
       .reachable().map(\.rank)
   }
 

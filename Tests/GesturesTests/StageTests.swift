@@ -85,8 +85,9 @@ struct StageTests {
   private static func sequence(in stage: String) -> TouchSequence? {
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
     let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
-    var sequence = TouchSequence(
-      device: screen.id, candidates: CandidateTable([far], on: screen, unasked: false, settling: Recognition.settling))
+    let table = CandidateTable(
+      [far], [Standing(first: 0, certain: 0)], on: screen, unasked: false, settling: Recognition.settling)
+    var sequence = TouchSequence(device: screen.id, candidates: table)
     var told: [Gesture] = []
     guard stage != "idle" else { return sequence }
     sequence.land(sample(at: 1000), down: 2, settled: stage == "steady", into: &told)

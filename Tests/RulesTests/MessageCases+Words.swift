@@ -138,22 +138,18 @@ extension MessageCase {
     MessageCase(
       .notSupportedYet,
       """
+      include: other.yml
       rules:
         - swipe: up
-          drag: left
-          do: {click: middle}
+          do: a
 
       """,
       shows: """
-        rules.yml:3:5: error: 'drag' is not supported yet
-          3 |     drag: left
-            |     ^^^^
+        rules.yml:1:1: error: 'include' is not supported yet
+          1 | include: other.yml
+            | ^^^^^^^
 
-        rules.yml:4:10: error: 'click' is not supported yet
-          4 |     do: {click: middle}
-            |          ^^^^^
-
-        rules.yml: 2 errors
+        rules.yml: 1 error
 
         """),
   ]

@@ -16,7 +16,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id.rawValue }
 
-  static let all = yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages
+  static let all = yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages + conditionMessages
 }
 
 @Suite("Every message")

@@ -115,14 +115,6 @@ enum Recognizer: Sendable {
 }
 
 extension Pattern {
-  /// Whether the gesture has a length, or happens at one moment.
-  var isContinuous: Bool {
-    switch self {
-    case .tap, .swipe, .stroke: false
-    case .longPress, .pan, .pinch, .rotate: true
-    }
-  }
-
   /// How fast the fingers must be where it acts or begins, in mm/s; nil is any speed.
   var speed: ClosedRange<Double>? {
     switch self {

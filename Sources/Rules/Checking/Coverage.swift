@@ -19,10 +19,11 @@ struct Coverage {
     var direction: UInt8
   }
 
-  /// A trigger as it is compared.
+  /// A rule as it is compared.
   private struct Entry {
     var rule: Int
     var trigger: Trigger
+    var condition: Condition
     /// By number, in order; none is every device.
     var devices: [Int]
 
@@ -32,6 +33,8 @@ struct Coverage {
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
         && trigger.pattern.goesBefore(other.trigger.pattern, isEarlier: rule < other.rule)
         && startsBefore(other)
+        && condition.isImplied(by: other.condition)
+        && condition.namesLock == other.condition.namesLock
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
     }
@@ -54,24 +57,26 @@ struct Coverage {
   /// Devices have numbers here: they are quicker to look up than names.
   private var numbers: [DeviceFilter: Int] = [:]
 
-  /// For each of `triggers` the place of the one that hides it, or nil.
-  /// - Parameter triggers: those of the rules, in the file's order; nil for a rule that hides nothing.
-  static func hiding(_ triggers: [Trigger?]) -> [Int?] {
+  /// For each of `rules` the place of the one that hides it, or nil.
+  /// - Parameter rules: the rules in the file's order; nil for one that hides nothing.
+  static func hiding(_ rules: [Rule?]) -> [Int?] {
     var coverage = Coverage()
-    var hiding = [Int?](repeating: nil, count: triggers.count)
-    let rules = triggers.enumerated().compactMap { rule, trigger in
-      trigger.flatMap { $0.isSimultaneous ? nil : (rule: rule, trigger: $0, turn: $0.pattern.turn) }
+    var hiding = [Int?](repeating: nil, count: rules.count)
+    let turns = rules.enumerated().compactMap { place, rule in
+      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, rule: $0, turn: $0.trigger.pattern.turn) }
     }
     // What can come before another comes before it in this order.
-    for next in rules.sorted(by: { $0.turn == $1.turn ? $0.rule < $1.rule : $0.turn < $1.turn }) {
-      hiding[next.rule] = coverage.add(next.trigger, rule: next.rule)
+    for next in turns.sorted(by: { $0.turn == $1.turn ? $0.place < $1.place : $0.turn < $1.turn }) {
+      hiding[next.place] = coverage.add(next.rule, at: next.place)
     }
     return hiding
   }
 
-  /// The rule that hides `trigger`, or nil; then `trigger` is filed as that of `rule`.
-  private mutating func add(_ trigger: Trigger, rule: Int) -> Int? {
-    let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
+  /// The rule that hides `rule`, or nil; then `rule` is filed.
+  private mutating func add(_ rule: Rule, at place: Int) -> Int? {
+    let trigger = rule.trigger
+    let entry = Entry(
+      rule: place, trigger: trigger, condition: rule.condition, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
     let directions = trigger.pattern.directionBits
 

@@ -8,20 +8,44 @@ extension RulesReader {
   mutating func warn(of rules: [CheckedRule]) {
     let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
     // What never acts hides nothing.
-    let triggers = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule.trigger : nil }
-    let hiding = Coverage.hiding(triggers)
+    let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
+    let hiding = Coverage.hiding(able)
     for (index, rule) in rules.enumerated() {
       if let obstacle = obstacles[index] {
         warn(of: obstacle, rule)
+      } else if rule.rule.condition.contradictsItself {
+        report(
+          .neverActs, "its conditions exclude each other: this rule can never act", at: rule.when ?? rule.gesture)
       } else if let other = hiding[index] {
         warn(of: rule, hiddenBy: rules[other], isEarlier: other < index)
       }
     }
-    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
+    for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) to see whether another one follows",
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
+    }
+    warnOfModes()
+  }
+
+  /// Says which modes are asked for and never set, or the other way round. Two that are nearly the same are one that was
+  /// mistyped.
+  private mutating func warnOfModes() {
+    let names = modes.keys.filter { $0 != Situation.defaultMode }.sorted()
+    var onlySet = names.filter { modes[$0]?.asked == nil }
+    for name in names {
+      guard let use = modes[name], use.set == nil, let asked = use.asked else { continue }
+      let meant = Suggestion.nearest(to: name, among: names.filter { modes[$0]?.set != nil })
+      onlySet.removeAll { $0 == meant }
+      report(
+        .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: asked, suggestion: meant,
+        help: meant == nil ? "a rule sets it with 'do: {mode: \(name)}'" : nil)
+    }
+    for name in onlySet {
+      report(
+        .modeNeverAsked, "no rule asks for the mode \(Phrase.quote(name)): setting it changes nothing",
+        at: modes[name]?.set, help: "a rule asks for it with 'when: {mode: \(name)}'")
     }
   }
 

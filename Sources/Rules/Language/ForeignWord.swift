@@ -30,6 +30,8 @@ struct ForeignWord {
   private static let table: [Word.Place: [String: ForeignWord]] = [
     .file: ["gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"), "<<": merge],
     .rule: keys,
+    .group: ["if": .init(suggestion: "when"), "match": .init(suggestion: "when")],
+    .condition: conditions,
     .action: actions,
     .tap: taps,
     .direction: directions.merging(["in": isPinch, "out": isPinch]) { first, _ in first },
@@ -72,6 +74,10 @@ struct ForeignWord {
       "rotation": .init(suggestion: "rotate"), "turn": .init(suggestion: "rotate"), "click": .init(suggestion: "tap"),
       "doubletap": .init(help: "how many taps is the gesture's value: 'tap: double'"),
       "tap-and-hold": .init(help: "a press that a tap comes before is 'long-press: 500ms' with 'taps: 1'"),
+      "if": .init(suggestion: "when"), "conditions": .init(suggestion: "when"), "condition": .init(suggestion: "when"),
+      "app": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
+      "application": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
+      "mode": .init(help: "conditions stand under 'when': 'when: {mode: resize}'"),
       "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"), "<<": merge,
     ]
     for direction in Vocabulary.names(in: .direction) {
@@ -83,6 +89,22 @@ struct ForeignWord {
     return keys
   }()
 
+  private static let conditions: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for name in ["application", "app-id", "appid", "class", "wm-class", "window", "window-class", "program"] {
+      words[name] = .init(suggestion: "app")
+    }
+    for name in ["window-title", "name", "caption"] { words[name] = .init(suggestion: "title") }
+    for name in ["monitor", "screen", "display"] { words[name] = .init(suggestion: "output") }
+    for name in ["maximized", "full-screen"] { words[name] = .init(suggestion: "fullscreen") }
+    for name in ["rotation", "transform"] { words[name] = .init(suggestion: "orientation") }
+    for name in ["modifier", "mods", "keys"] { words[name] = .init(suggestion: "modifiers") }
+    for name in ["all", "and"] { words[name] = .init(help: "the conditions of one mapping must all hold") }
+    for name in ["or", "one-of"] { words[name] = .init(suggestion: "any") }
+    for name in ["none", "unless", "except"] { words[name] = .init(suggestion: "not") }
+    return words
+  }()
+
   private static let actions: [String: ForeignWord] = {
     let shell = ForeignWord(help: "a shell command is text without a key: 'do: playerctl play-pause'")
     let chord = ForeignWord(suggestion: "keys")
@@ -90,6 +112,13 @@ struct ForeignWord {
       "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
       "key": chord, "sendkey": chord, "shortcut": chord, "chord": chord, "press": chord, "hotkey": chord,
       "argv": .init(suggestion: "run"), "program": .init(suggestion: "run"),
+      "text": .init(suggestion: "type"), "write": .init(suggestion: "type"), "string": .init(suggestion: "type"),
+      "sleep": .init(suggestion: "wait"), "delay": .init(suggestion: "wait"), "pause": .init(suggestion: "wait"),
+      "button": .init(suggestion: "click"), "mouse": .init(suggestion: "click"),
+      "mouse-click": .init(suggestion: "click"), "wheel": .init(suggestion: "scroll"),
+      "move": .init(suggestion: "pointer"), "cursor": .init(suggestion: "pointer"),
+      "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
+      "none": .init(help: "what does nothing is a word: 'do: none'"),
     ]
   }()
 

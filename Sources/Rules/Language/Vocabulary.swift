@@ -3,7 +3,8 @@ internal import Gestures
 /// Every word of the rules file's language.
 public enum Vocabulary {
   /// All words, in the order they are best explained.
-  public static let words: [Word] = file + gestures + qualifiers + rule + actions + settings + values
+  public static let words: [Word] =
+    file + gestures + qualifiers + rule + group + conditions + actions + settings + values
 
   /// The word `name` in `place`, or nil.
   public static func word(_ name: String, in place: Word.Place) -> Word? { byPlace[place]?[name] }
@@ -78,7 +79,27 @@ public enum Vocabulary {
       "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
     Word(
       "zone", in: .rule, takes: .zone, role: .qualifier(everyKind), "The part of the device that the touch starts in."),
-    Word("when", in: .rule, takes: .planned, "What else must be so."),
+    Word("when", in: .rule, takes: .mapping(.condition), "What else must be so."),
+  ]
+
+  /// What a group may say for the rules in it.
+  private static let group =
+    [Word("rules", in: .group, takes: .rules, "The rules of the group, in order.")]
+    + ["when", "fingers", "device", "name"].compactMap { name in
+      (qualifiers + rule).first { $0.name == name }.map { Word(name, in: .group, takes: $0.value, $0.meaning) }
+    }
+
+  private static let conditions = [
+    Word("app", in: .condition, takes: .patterns, "The application whose window has the focus."),
+    Word("title", in: .condition, takes: .patterns, "The title of the window that has the focus."),
+    Word("fullscreen", in: .condition, takes: .flag, "Whether that window covers its output."),
+    Word("output", in: .condition, takes: .patterns, "The output that has the focus."),
+    Word("orientation", in: .condition, takes: .words(.orientation), "How that output stands."),
+    Word("modifiers", in: .condition, takes: .modifiers, "The modifiers that are held, and no others."),
+    Word("mode", in: .condition, takes: .names, "The mode that is on."),
+    Word("locked", in: .condition, takes: .flag, "Whether the session is locked."),
+    Word("not", in: .condition, takes: .mapping(.condition), "What must not be so."),
+    Word("any", in: .condition, takes: .conditions, "Of which one must be so."),
   ]
 
   private static let rule = [
@@ -98,25 +119,28 @@ public enum Vocabulary {
       "How long fingers may be gone and come back to go on."),
     Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
-    Word("drag", in: .rule, takes: .planned, "The button to drag with."),
-    Word("rules", in: .rule, takes: .planned, "The rules of a group."),
+    Word(
+      "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),
+      "The button to drag with: it is held, and the pointer moves with the fingers."),
+    Word("rules", in: .rule, takes: .rules, "The rules of a group."),
   ]
 
   private static let actions = [
     Word("run", in: .action, takes: .arguments, "Starts a program without a shell."),
     Word("keys", in: .action, takes: .chords, "Presses and releases keys."),
-    Word("hold", in: .action, takes: .planned, "Holds keys until the gesture ends."),
-    Word("type", in: .action, takes: .planned, "Types text."),
-    Word("click", in: .action, takes: .planned, "Clicks a button."),
-    Word("scroll", in: .action, takes: .planned, "Scrolls."),
-    Word("drag", in: .action, takes: .planned, "Drags with a button held."),
-    Word("pointer", in: .action, takes: .planned, "Moves the pointer."),
-    Word("sway", in: .action, takes: .planned, "Tells sway a command."),
-    Word("hyprland", in: .action, takes: .planned, "Tells Hyprland a command."),
-    Word("niri", in: .action, takes: .planned, "Tells niri a command."),
-    Word("mode", in: .action, takes: .planned, "Changes the mode."),
-    Word("wait", in: .action, takes: .planned, "Waits."),
-    Word("none", in: .action, takes: .planned, "Does nothing."),
+    Word("hold", in: .action, takes: .chord, "Holds keys until the gesture ends."),
+    Word("type", in: .action, takes: .text, "Types text."),
+    Word("click", in: .action, takes: .clicks, "Clicks a button."),
+    Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
+    Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
+    Word("pointer", in: .action, takes: .words(.pointer), "Moves the pointer with the fingers."),
+    Word("sway", in: .action, takes: .text, "Tells sway a command."),
+    Word("hyprland", in: .action, takes: .text, "Tells Hyprland a command."),
+    Word("niri", in: .action, takes: .text, "Tells niri a command."),
+    Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
+    Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
+    Word("name", in: .modeChange, takes: .text, "The mode's name."),
+    Word("for", in: .modeChange, takes: .duration, "How long it is on."),
   ]
 
   private static let settings =
@@ -138,6 +162,9 @@ public enum Vocabulary {
         "settle", in: .settings, takes: .duration,
         "How long after one finger the next one of the same gesture may land or lift."),
       Word("resume", in: .settings, takes: .duration, "What 'resume: true' means."),
+      Word(
+        "read-keyboards", in: .settings, takes: .flag,
+        "Whether keyboards may be read, to know which modifiers are held."),
     ] + defaults
 
   /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.
@@ -198,6 +225,19 @@ public enum Vocabulary {
       Word("end", in: .moment, takes: .none, "When the fingers lift."),
       Word("touchpad", in: .device, takes: .none, "Every touchpad."),
       Word("touchscreen", in: .device, takes: .none, "Every touchscreen."),
+      Word("landscape", in: .orientation, takes: .none, "Wider than high."),
+      Word("portrait", in: .orientation, takes: .none, "Higher than wide."),
+      Word("left", in: .button, takes: .none, "The first button."),
+      Word("right", in: .button, takes: .none, "The second button, for menus."),
+      Word("middle", in: .button, takes: .none, "The wheel."),
+      Word("back", in: .button, takes: .none, "The thumb's button for where one came from."),
+      Word("forward", in: .button, takes: .none, "The thumb's other button."),
+      Word("up", in: .scroll, takes: .none, "Towards the beginning."),
+      Word("down", in: .scroll, takes: .none, "Towards the end."),
+      Word("left", in: .scroll, takes: .none, "Towards the left."),
+      Word("right", in: .scroll, takes: .none, "Towards the right."),
+      Word("fingers", in: .scroll, takes: .none, "As far as the fingers go, until the gesture ends."),
+      Word("fingers", in: .pointer, takes: .none, "With the fingers, until the gesture ends."),
     ]
     + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }
     + Chord.Modifier.allCases.map {

@@ -9,8 +9,14 @@ public struct Word: Hashable, Sendable {
     case file
     /// A key of a rule
     case rule
+    /// A key of a group of rules
+    case group
+    /// A key of `when`
+    case condition
     /// A key of an entry of `do`
     case action
+    /// A key of a mapping under `mode` in an entry of `do`
+    case modeChange = "mode-change"
     /// A key of `settings`
     case settings
     /// A key of `keyboard`
@@ -53,6 +59,14 @@ public struct Word: Hashable, Sendable {
     case device
     /// A part of a chord, in front of its key
     case modifier
+    /// A value of `orientation` in `when`
+    case orientation
+    /// A value of `click` and `drag`
+    case button
+    /// A value of `scroll`
+    case scroll
+    /// A value of `pointer`
+    case pointer
   }
 
   /// What stands behind a key.
@@ -98,10 +112,28 @@ public struct Word: Hashable, Sendable {
     case rules
     /// What to do: a shell command, a mapping of one action, or a list of these.
     case actions
+    /// Text with wildcards, or a list of such texts.
+    case patterns
+    /// A name or a list of names.
+    case names
+    /// A modifier, or a list of modifiers that may be empty.
+    case modifiers
+    /// A list of mappings with the words of `condition` as keys.
+    case conditions
     /// A program and its arguments, as a list.
     case arguments
     /// A chord or a list of chords.
     case chords
+    /// A chord.
+    case chord
+    /// A button, with modifiers in front or without, or a list of them.
+    case clicks
+    /// A button, with modifiers in front or without.
+    case click
+    /// One of the words of `scroll`, or a mapping of a direction to a number of steps.
+    case scroll
+    /// A mode's name, or a mapping with the words of `mode-change` as keys.
+    case modeChange
     /// A mapping with the words of a place as keys.
     case mapping(Place)
     /// A layout's name, or a mapping with the words of `keyboard` as keys.

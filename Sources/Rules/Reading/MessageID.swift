@@ -96,6 +96,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case conflictingKeys = "conflicting-keys"
   /// A key that means nothing without another one.
   case missingKey = "missing-key"
+  /// An action that lasts as long as its gesture, where there is nothing that lasts.
+  case misplacedAction = "misplaced-action"
+  /// Keys or clicks that would go to a lock screen.
+  case inputWhileLocked = "input-while-locked"
 
   // Values.
 
@@ -134,23 +138,28 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case hiddenRule = "hidden-rule"
   /// A tap that waits for another one.
   case tapWaits = "tap-waits"
+  /// A condition that asks for modifiers, while no keyboard may be read.
+  case keyboardsNotRead = "keyboards-not-read"
+  /// A mode that a condition asks for and no rule sets.
+  case modeNeverSet = "mode-never-set"
+  /// A mode that a rule sets and no condition asks for.
+  case modeNeverAsked = "mode-never-asked"
 
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits: .note
-    case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes: .warning
+    case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet, .modeNeverAsked:
+      .warning
     case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
       .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
-      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .notAStroke,
-      .unknownValue, .notSupportedYet,
-      .noGesture,
-      .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .notAQuantity,
-      .malformedQuantity,
-      .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .malformedRange, .afterExceedsWithin, .wrongFingers,
-      .malformedChord,
-      .unknownModifier, .unknownKeyName:
+      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue,
+      .notSupportedYet,
+      .noGesture, .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey,
+      .misplacedAction, .inputWhileLocked,
+      .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .malformedRange,
+      .afterExceedsWithin, .notAStroke, .wrongFingers, .malformedChord, .unknownModifier, .unknownKeyName:
       .error
     }
   }

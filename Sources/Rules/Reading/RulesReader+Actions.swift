@@ -1,14 +1,24 @@
 internal import Diagnostics
 internal import YAML
 
+/// An action and where it stands.
+struct PlacedAction {
+  var action: Action
+  var place: Span
+}
+
 extension RulesReader {
   /// Reads what is done under `key`: a shell command, a mapping of one action, or a list of these. What has a mistake
   /// is left out.
-  mutating func actions(_ value: Node, of key: String) -> [Action] {
-    guard case .sequence(let elements) = value.content else { return action(value, of: key).map { [$0] } ?? [] }
+  mutating func actions(_ value: Node, of key: String) -> [PlacedAction] {
+    guard case .sequence(let elements) = value.content else {
+      return action(value, of: key).map { [PlacedAction(action: $0, place: value.place)] } ?? []
+    }
     if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
     return elements.compactMap { element in
-      guard case .sequence = element.content else { return action(element, of: key) }
+      guard case .sequence = element.content else {
+        return action(element, of: key).map { PlacedAction(action: $0, place: element.place) }
+      }
       report(
         .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
         help: "a program and its arguments stand under 'run': {run: [program, argument]}")
@@ -16,7 +26,7 @@ extension RulesReader {
     }
   }
 
-  private mutating func reportEmpty(_ message: String, of key: String, at span: Span) {
+  mutating func reportEmpty(_ message: String, of key: String, at span: Span) {
     report(
       .emptyAction, key == "do" ? "\(message): this rule does nothing" : "\(message): it does nothing", at: span,
       help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
@@ -45,10 +55,11 @@ extension RulesReader {
         help: "to run a command of that name, put it in quotes")
       return nil
     }
+    if isPlain, command == "none" { return Action.none }
     return hasNUL(command, node) ? nil : .shell(command)
   }
 
-  private mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
+  mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
     guard text.utf8.contains(0) else { return false }
     report(.nulCharacter, "a command cannot hold a NUL character", at: node.span)
     return true
@@ -68,16 +79,28 @@ extension RulesReader {
         help: "several actions are a list: [{…}, {…}]",
         notes: [.init("the first is here", at: SourceSpan(field.key.place))])
     }
-    let action: Action? =
-      switch field.word.value {
-      case .arguments: arguments(field.value, of: key).map { .run($0) }
-      case .chords: chords(field.value, of: key).map { .keys($0) }
-      case .none, .words, .duration, .length, .distance, .step, .speed, .directions, .zone, .span, .taps, .stroke,
-        .strokes, .flag,
-        .resume, .fingers, .devices, .text, .rules, .actions, .mapping, .layout, .planned:
-        nil
-      }
+    let action = action(field, of: key)
     return errorCount == errorsBefore ? action : nil
+  }
+
+  private mutating func action(_ field: Field, of key: String) -> Action? {
+    let value = field.value
+    switch field.word.name {
+    case "run": return arguments(value, of: key).map { .run($0) }
+    case "keys": return chords(value, of: key).map { .keys($0) }
+    case "hold": return chord(value, for: "hold", example: "alt").map { .hold($0) }
+    case "type": return typed(value).map { .type($0) }
+    case "click": return clicks(value, of: key).map { .click($0) }
+    case "scroll": return scroll(value).map { .scroll($0) }
+    case "drag": return click(value, for: "drag").map { .drag($0) }
+    case "pointer": return word(value, for: "pointer", in: .pointer, .pointer).map { _ in .pointer }
+    case "mode": return modeChange(value)
+    case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
+    default:
+      return Action.Compositor(rawValue: field.word.name).flatMap { compositor in
+        command(value, for: compositor).map { .compositor(compositor, $0) }
+      }
+    }
   }
 
   private mutating func arguments(_ value: Node, of key: String) -> [String]? {
@@ -123,5 +146,21 @@ extension RulesReader {
       return nil
     }
     return elements.compactMap { chord($0) }
+  }
+
+  /// Reads a command in a compositor's own language.
+  private mutating func command(_ value: Node, for compositor: Action.Compositor) -> String? {
+    let examples: [Action.Compositor: String] = [
+      .sway: "workspace next", .hyprland: "dispatch workspace e+1", .niri: "focus-workspace-down",
+    ]
+    let example = examples[compositor, default: ""]
+    guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      reportEmpty("an empty command", of: "do", at: value.span)
+      return nil
+    }
+    return hasNUL(text, value) ? nil : text
   }
 }

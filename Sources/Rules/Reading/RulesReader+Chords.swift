@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import YAML
 
 /// A part of a chord, with the characters it takes up.
-private struct Part {
+struct ChordPart {
   var text: String
   var range: Range<Int>
 
@@ -22,8 +22,8 @@ private struct Part {
 
 extension RulesReader {
   /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
-  mutating func chord(_ node: Node) -> Chord? {
-    guard let text = text(of: node, for: "keys", expected: "a chord", example: "super+Page_Down") else { return nil }
+  mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
+    guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
     let parts = Self.parts(of: text)
     guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
     let errorsBefore = errorCount
@@ -47,12 +47,12 @@ extension RulesReader {
   }
 
   /// Splits at the plus signs.
-  private static func parts(of text: String) -> [Part] {
+  static func parts(of text: String) -> [ChordPart] {
     var start = 0
     return text.split(separator: "+", omittingEmptySubsequences: false).map { piece in
       let length = piece.unicodeScalars.count
       defer { start += length + 1 }
-      return Part(text: String(piece), range: start..<start + length)
+      return ChordPart(text: String(piece), range: start..<start + length)
     }
   }
 
@@ -68,7 +68,7 @@ extension RulesReader {
     if isSpaced {
       report(
         .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
-        help: "several chords are a list: [super+a, super+b]; text to be typed is not supported yet")
+        help: "several chords are a list: [super+a, super+b]; text is typed by 'type'")
       return true
     }
     if text == "+" || text.hasSuffix("++") {
@@ -107,7 +107,7 @@ extension RulesReader {
     return String(text)
   }
 
-  private mutating func modifier(_ part: Part, in node: Node) -> Chord.Modifier? {
+  mutating func modifier(_ part: ChordPart, in node: Node) -> Chord.Modifier? {
     if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
     let names = Vocabulary.names(in: .modifier)
     let meant =
@@ -126,7 +126,7 @@ extension RulesReader {
 
   /// The keysym of the chord's key. A letter names the key it is printed on, in upper case as in lower: shift is
   /// written out.
-  private mutating func key(_ part: Part, in node: Node) -> String? {
+  private mutating func key(_ part: ChordPart, in node: Node) -> String? {
     let name = part.text
     if name.unicodeScalars.count == 1, let character = name.first, character.isASCII,
       character.isLetter || character.isNumber
@@ -168,7 +168,7 @@ extension RulesReader {
 extension Node {
   /// Where the characters of `range` of a scalar's text stand, or all of it where escapes or line breaks keep them from
   /// being counted.
-  fileprivate func span(of range: Range<Int>) -> Span {
+  func span(of range: Range<Int>) -> Span {
     guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line else { return span }
     let quotes = isPlain ? 0 : 2
     guard span.end.column - span.start.column == text.unicodeScalars.count + quotes else { return span }

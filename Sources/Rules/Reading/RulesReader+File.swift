@@ -46,28 +46,4 @@ extension RulesReader {
     }
     return content
   }
-
-  private mutating func rules(_ value: Node) -> [CheckedRule] {
-    guard case .sequence(let elements) = value.content else {
-      if value.isNull {
-        report(
-          .noRules, "there is nothing under 'rules'", at: value.span,
-          help: "write a list of rules, or 'rules: []' for none")
-      } else {
-        report(
-          .wrongShape, "'rules' takes a list of rules, not \(Phrase.shape(of: value))",
-          at: value.span.firstCharacter, help: "every rule starts with '- ', as in '- swipe: left'")
-      }
-      return []
-    }
-    if elements.isEmpty {
-      report(.emptyRules, "the list of rules is empty: nothing will act", at: value.span)
-    }
-    var rules: [CheckedRule] = []
-    rules.reserveCapacity(elements.count)
-    for element in elements {
-      if let rule = rule(element) { rules.append(rule) }
-    }
-    return rules
-  }
 }

@@ -3,16 +3,55 @@ internal import Gestures
 internal import YAML
 
 extension RulesReader {
-  /// Reads what a rule does at which moment: `do`, `begin`, `back`, `end`, `cancel`. Nil where there is nothing.
-  mutating func reaction(_ fields: Fields) -> Reaction? {
+  /// Reads what a rule does at which moment: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil where there is
+  /// nothing.
+  mutating func reaction(_ fields: Fields, gesture: Word?, _ condition: Condition) -> Reaction? {
     let names = ["begin", "do", "back", "end", "cancel"]
-    guard names.contains(where: { fields[$0] != nil }) else { return nil }
-    var lists: [String: [Action]] = [:]
-    for name in names { lists[name] = fields[name].map { actions($0.value, of: name) } }
+    guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
+    let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
+    let lasts = gesture.flatMap { Gesture.Kind(rawValue: $0.name)?.isContinuous } ?? true
+    var lists: [String: [PlacedAction]] = [:]
+    for name in names {
+      guard let field = fields[name] else { continue }
+      let actions = actions(field.value, of: name)
+      // What lasts until the gesture is over has to start when it begins.
+      if !lasts || name != "begin" && (name != "do" || moment != .certain) {
+        for action in actions where action.action.lastsAsLongAsGesture {
+          reportLasting(action, of: name, gesture: lasts ? nil : gesture?.name)
+        }
+      }
+      lists[name] = actions
+    }
+    if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
+      lists["begin", default: []].append(PlacedAction(action: .drag(button), place: drag.span))
+    }
+    if condition.mayHoldWhileLocked {
+      for action in lists.values.joined() where !action.action.isCommand { reportWhileLocked(action) }
+    }
     let end = lists["end"] ?? []
+    let cancel = lists["cancel"] ?? end
     return Reaction(
-      lists["do"] ?? [], at: fields["every"] == nil ? moment(fields) : .step, begin: lists["begin"] ?? [],
-      back: lists["back"] ?? [], end: end, cancel: lists["cancel"] ?? end)
+      (lists["do"] ?? []).map(\.action), at: moment, begin: (lists["begin"] ?? []).map(\.action),
+      back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+  }
+
+  private mutating func reportLasting(_ action: PlacedAction, of key: String, gesture: String?) {
+    let what = Phrase.quote(action.action.word ?? "")
+    if let gesture {
+      report(
+        .misplacedAction, "\(what) lasts until its gesture ends, and a \(gesture) happens once", at: action.place,
+        help: "it goes with a long-press, a pan, a pinch or a rotate")
+    } else {
+      report(
+        .misplacedAction, "\(what) lasts until its gesture ends, so it starts when that begins", at: action.place,
+        help: "it stands under 'begin'")
+    }
+  }
+
+  private mutating func reportWhileLocked(_ action: PlacedAction) {
+    report(
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would go to the lock screen", at: action.place,
+      help: "while the session is locked, a rule may run commands only")
   }
 
   /// Reads `at`.

@@ -7,15 +7,17 @@ struct CheckedRule {
   var rule: Rule
   /// The gesture's key and value.
   var gesture: Span
-  /// What `fingers` says; nil where it is left out.
+  /// What `fingers` says, the rule's or its group's; nil where it is left out.
   var fingers: Span?
+  /// What the rule's own `when` says; nil where it is left out.
+  var when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil where it is left out.
   var start: Span?
 }
 
 extension RulesReader {
-  /// Reads one entry of `rules`; nil where it has a mistake.
-  mutating func rule(_ node: Node) -> CheckedRule? {
+  /// Reads one entry of `rules`, a rule of `group`; nil where it has a mistake.
+  mutating func rule(_ node: Node, in group: GroupContext) -> CheckedRule? {
     let errorsBefore = errorCount
     guard case .mapping(let entries) = node.content else {
       reportNoMapping(node)
@@ -27,30 +29,29 @@ extension RulesReader {
     }
     let fields = fields(of: entries, in: .rule)
     let gestures = fields.known.filter { $0.word.role == .gesture }
-    let planned = fields.planned.filter { $0.word.role == .gesture }
-    reportTwoGestures((gestures + planned).sorted { $0.key.span.start < $1.key.span.start })
-    let guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !(gestures + planned).isEmpty)
-
-    // A group of rules has no gesture of its own.
-    let isGroup = fields.planned.contains { $0.word.name == "rules" }
-    if gestures.isEmpty, planned.isEmpty, !guesses.coverGesture, !isGroup, !fields.hasOther {
+    reportTwoGestures(gestures)
+    let guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
+    if gestures.isEmpty, !guesses.coverGesture, !fields.hasOther {
       report(.noGesture, "this rule has no gesture", at: first.key.place, help: Self.gestureHelp)
     }
 
     let pattern = gestures.first.flatMap { self.pattern($0, fields) }
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
-    let devices = fields["device"].map { self.devices($0.value) } ?? []
-    let fingers = fields["fingers"].flatMap { self.fingers($0.value) }
+    let devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
+    let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
     let start = self.start(fields)
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
-    let resume = fields["resume"].flatMap { self.resume($0.value) }
+    // A drag survives a short lift, as that of a button held with the thumb does.
+    let resume = fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : defaults.resume)
     let name = fields["name"].flatMap {
       text(of: $0.value, for: "name", expected: "text", example: "next workspace")
     }
-    let reaction = self.reaction(fields)
-    if pattern?.isContinuous != false { checkSteps(fields) }
+    var condition = group.condition
+    if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
+    let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
+    if pattern?.kind.isContinuous != false { checkSteps(fields) }
     let isBare = reaction == nil && fields["every"] == nil && fields["at"] == nil
-    if isBare, !guesses.coverAction, fields.planned.allSatisfy({ $0.word.role == .gesture }) {
+    if isBare, !guesses.coverAction {
       report(
         .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
         help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
@@ -61,10 +62,12 @@ extension RulesReader {
       pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
       isSimultaneous: isSimultaneous, resume: resume)
     let rule = Rule(
-      trigger: trigger, reaction: reaction, place: "\(fileName):\(node.place.start.line)", name: name)
+      trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
+      name: name)
     let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
-      rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span, start: startPlace?.span)
+      rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? group.fingers?.place,
+      when: fields["when"]?.span, start: startPlace?.span)
   }
 
   private static var gestureHelp: String {
@@ -148,14 +151,6 @@ extension RulesReader {
 }
 
 extension Pattern {
-  /// Whether it begins, goes on and ends.
-  fileprivate var isContinuous: Bool {
-    switch self {
-    case .tap, .swipe, .stroke: false
-    case .longPress, .pan, .pinch, .rotate: true
-    }
-  }
-
   /// How many fingers make it where the rule does not say.
   var defaultFingers: ClosedRange<Int> {
     switch self {

@@ -18,6 +18,7 @@ extension RulesReader {
     for entry in fields.unknown { reportUnknown(entry, in: .settings, as: "setting") }
     content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) }
     content.settling = duration("settle", fields, .settling)
+    mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? false
     var defaults = defaults
     defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

@@ -16,9 +16,13 @@ extension RulesReader {
     static let corner = WordKind(name: "corner", example: "top-left")
     static let zone = WordKind(name: "zone", example: "left")
     static let moment = WordKind(name: "moment", example: "end")
+    static let orientation = WordKind(name: "orientation", example: "portrait")
+    static let button = WordKind(name: "button", example: "right")
+    static let scroll = WordKind(name: "direction", example: "down")
+    static let pointer = WordKind(name: "way to move it", example: "fingers")
 
     /// With its article.
-    var phrase: String { name == "edge" ? "an edge" : "a \(name)" }
+    var phrase: String { name.hasPrefix("e") || name.hasPrefix("o") ? "an \(name)" : "a \(name)" }
     /// Under which id one is unknown.
     var id: MessageID { name == "direction" ? .unknownDirection : .unknownValue }
   }
@@ -65,7 +69,7 @@ extension RulesReader {
   }
 
   /// `text` where it is one of the words of `place`; nil, and a message, where it is not.
-  private mutating func word(
+  mutating func word(
     _ text: String, for key: String, in place: Word.Place, _ kind: WordKind, at span: Span
   ) -> String? {
     if Vocabulary.word(text, in: place) != nil { return text }

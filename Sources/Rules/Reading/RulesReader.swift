@@ -23,6 +23,10 @@ struct RulesReader {
   var defaults = Defaults()
   /// The shapes of `strokes`.
   var strokes: [String: [StrokeTemplate]] = [:]
+  /// The modes that rules set and ask for.
+  var modes: [String: ModeUse] = [:]
+  /// Whether `settings` let keyboards be read.
+  var mayReadKeyboards = false
 
   private struct Said: Hashable {
     var id: MessageID

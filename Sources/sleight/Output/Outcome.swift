@@ -120,6 +120,9 @@ extension Action {
       command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command
     case .run(let arguments): "run \(arguments.map(Self.word).joined(separator: " "))"
     case .keys(let chords): "keys \(chords.map(\.text).joined(separator: ", "))"
+    case .click(let clicks): "click \(clicks.map(\.text).joined(separator: ", "))"
+    case .hold, .type, .scroll, .drag, .pointer, .compositor, .mode, .wait: json.plainText
+    case .none: "nothing"
     }
   }
 
@@ -128,5 +131,17 @@ extension Action {
     let isPlain =
       !argument.isEmpty && argument.utf8.allSatisfy { $0 > 0x20 && !"\"'$`\\|&;<>()*?[]#~{}!\u{7f}".utf8.contains($0) }
     return isPlain ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension JSONValue {
+  /// The value without JSON's punctuation: `mode resize`, `scroll down 3`.
+  fileprivate var plainText: String {
+    switch self {
+    case .string(let text): text
+    case .object(let members): members.map { "\($0.name) \($0.value.plainText)" }.joined(separator: " ")
+    case .array(let values): values.map(\.plainText).joined(separator: ", ")
+    case .null, .bool, .number: self.text
+    }
   }
 }
