@@ -51,9 +51,9 @@ extension TouchSequence {
     resolve(into: &gestures)
   }
 
-  /// Whether its rule, at this moment, asks for it, and for its speed.
+  /// Whether its rule, at this moment, asks for it, and for its speed. Of a series of taps only the last one decides.
   private func mayHave(_ live: Live) -> Bool {
-    guard live.isInPlay else { return false }
+    guard live.isInPlay || !live.isAtLastTouch else { return false }
     guard let range = candidates[live.candidate].pattern.speed else { return true }
     return range.contains(velocity.velocity(at: last.time).translation.length.value)
   }

@@ -1,0 +1,132 @@
+@testable import Hands
+import Testing
+
+@testable import Gestures
+@testable import Touch
+
+@Suite("What is asked for changes")
+struct StandingTests {
+  /// What comes of `events` when the ranks change at moments of them, counted in milliseconds from the hand's first
+  /// move.
+  private func story(
+    _ triggers: [Trigger], _ standings: [Standing], _ events: [TouchEvent], _ changes: (at: Int64, ranks: [Int?])...
+  ) -> [String] {
+    var recognition = Recognition(triggers, standings: standings)
+    var gestures: [Gesture] = []
+    var changes = changes[...]
+    for event in events {
+      while let next = changes.first, (next.at + 1000) * 1000 <= event.time.microseconds || next.at < 0 {
+        recognition.rank(next.ranks)
+        changes.removeFirst()
+      }
+      recognition.handle(event, into: &gestures)
+    }
+    recognition.advance(to: (events.last?.time ?? .zero) + .seconds(5), into: &gestures)
+    return gestures.filter { $0.phase != .changed }.map { "\($0.told) rank \($0.rank.map { "\($0)" } ?? "none")" }
+  }
+
+  private let sometimes = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
+  private let short = Trigger.swipe(.left, 3)
+  private let long = Trigger.swipe(.left, 3, distance: 20)
+  private let swipe: [TouchEvent] = {
+    var hand = Hand()
+    hand.land(3)
+    hand.move(-30, 0)
+    hand.lift()
+    return hand.events
+  }()
+
+  @Test("what is not asked for leaves the gesture to others")
+  func others() {
+    #expect(story([short, long], sometimes, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
+    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
+    #expect(story([short, long], sometimes, swipe, (-1, [nil, nil])) == [])
+    // Until more is said, what is always asked for is.
+    #expect(story([short, long], sometimes, swipe) == ["200 swipe left 3 #1 rank 1"])
+  }
+
+  @Test("of two that are met at once the one goes first whose rule stands first now")
+  func precedence() {
+    let wide = Trigger.swipe(.horizontal, 3)
+    let standings = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
+    #expect(story([short, wide], standings, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
+    #expect(story([short, wide], standings, swipe, (-1, [2, 1])) == ["120 swipe left 3 #1 rank 1"])
+  }
+
+  @Test("a touch that brings another window to the front is judged by that window's rules")
+  func focusFollowsTouch() {
+    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1]), (40, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
+    #expect(story([short, long], sometimes, swipe, (-1, [0, 1]), (40, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
+    // What was past its distance while nobody asked for it does not act late.
+    #expect(
+      story([short, .swipe(.left, 3, distance: 25)], sometimes, swipe, (-1, [nil, 1]), (150, [0, 1])) == [
+        "250 swipe left 3 #1 rank 1"
+      ])
+  }
+
+  @Test("what has begun goes on to its end, for the rule it began for")
+  func begun() {
+    let pan = Trigger.pan(.left, 3)
+    let standing = [Standing(first: 0, certain: nil)]
+    #expect(
+      story([pan], standing, swipe, (-1, [4]), (60, [nil])) == [
+        "30 pan left 3 began #0 rank 4", "300 pan left 3 ended #0 rank 4",
+      ])
+  }
+
+  @Test("a tap waits for another one only while somebody asks for that")
+  func waiting() {
+    var hand = Hand()
+    hand.tap()
+    let triggers = [Trigger.tap(1, 2), .tap(1)]
+    #expect(story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rank 1"])
+    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["360 tap x1 1 #1 rank 1"])
+
+    hand.wait(100)
+    hand.tap()
+    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["220 tap x2 1 #0 rank 0"])
+    #expect(
+      story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rank 1", "220 tap x1 1 #1 rank 1"])
+    // The first tap brought the window to the front whose rule is for two.
+    #expect(
+      story(triggers, sometimes, hand.events, (-1, [nil, 1]), (100, [0, 1])) == [
+        "60 tap x1 1 #1 rank 1", "220 tap x2 1 #0 rank 0",
+      ])
+  }
+
+  @Test("swipes wait for a shape, and fingers for more of them, only while these are asked for")
+  func drawings() throws {
+    let templates = try #require(BuiltInStroke.templates(named: "circle"))
+    let shape = Trigger(.stroke(StrokePattern("circle", templates: templates)), fingers: 3...3)
+    let standings = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
+    #expect(story([shape, short], standings, swipe, (-1, [nil, 1])) == ["120 swipe left 3 #1 rank 1"])
+    #expect(story([shape, short], standings, swipe, (-1, [0, 1])) == ["300 swipe left 3 #1 rank 1"])
+
+    var quick = Hand()
+    quick.land(3)
+    quick.move(-30, 0, frames: 5)
+    quick.lift()
+    let four = Trigger.swipe(.left, 4)
+    #expect(story([four, short], standings, quick.events, (-1, [nil, 1])) == ["20 swipe left 3 #1 rank 1"])
+    #expect(story([four, short], standings, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rank 1"])
+  }
+
+  @Test("an earlier rule that is not always asked for hides nothing")
+  func reachable() {
+    let near = Trigger.swipe(.left, 3, distance: 10)
+    let table = CandidateTable(
+      [near, short], [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)], on: Hand.screen,
+      unasked: false, settling: Recognition.settling)
+    #expect(table.for(fingers: 3).count == 2)
+    // One that has an earlier rule under a condition, and a later one without, hides what is behind that.
+    let hidden = CandidateTable(
+      [near, short], [Standing(first: 0, certain: 5), Standing(first: 6, certain: 6)], on: Hand.screen,
+      unasked: false, settling: Recognition.settling)
+    #expect(hidden.for(fingers: 3).count == 1)
+    // Of two that are met at once, an earlier rule may still go first.
+    let same = CandidateTable(
+      [short, .swipe(.left, 3).on(.named("*"))], [Standing(first: 0, certain: 5), Standing(first: 3, certain: 7)],
+      on: Hand.screen, unasked: false, settling: Recognition.settling)
+    #expect(same.for(fingers: 3).count == 2)
+  }
+}

@@ -1,0 +1,173 @@
+import Diagnostics
+import Gestures
+import Testing
+import Touch
+
+@testable import Rules
+
+@Suite("Conditions")
+struct ConditionTests {
+  /// The one rule with this `when`.
+  private func rule(when condition: String) throws -> Rule {
+    let rules = try #require(read("settings: {read-keyboards: true}\nrules: [{tap: triple, when: \(condition), do: a}]"))
+    return try #require(rules.rules.first)
+  }
+
+  private static let browsing = Situation(
+    app: "Firefox", title: "Sleight - YouTube", isFullscreen: false, output: "eDP-1", orientation: .landscape,
+    modifiers: [.ctrl])
+
+  @Test(
+    "what must be so is, or the rule does not act",
+    arguments: [
+      ("{app: firefox}", true), ("{app: chromium}", false), ("{app: [chromium, firefox]}", true),
+      ("{app: fire*}", true), ("{app: fire}", false), ("{app: F?REFOX}", true),
+      ("{title: '*youtube'}", true), ("{title: youtube}", false),
+      ("{fullscreen: false}", true), ("{fullscreen: true}", false),
+      ("{output: [DP-*, eDP-*]}", true), ("{output: DP-1}", false),
+      ("{orientation: landscape}", true), ("{orientation: portrait}", false),
+      ("{orientation: [portrait, landscape]}", true),
+      ("{modifiers: ctrl}", true), ("{modifiers: [ctrl, shift]}", false), ("{modifiers: []}", false),
+      ("{mode: default}", true), ("{mode: resize}", false), ("{mode: [resize, default]}", true),
+      ("{app: firefox, fullscreen: false}", true), ("{app: firefox, fullscreen: true}", false),
+      ("{not: {app: firefox}}", false), ("{not: {app: foot}}", true),
+      ("{not: {app: firefox, fullscreen: true}}", true),
+      ("{any: [{app: foot}, {title: '*youtube'}]}", true), ("{any: [{app: foot}, {fullscreen: true}]}", false),
+      ("{not: {any: [{app: foot}, {app: mpv}]}}", true), ("{not: {not: {app: firefox}}}", true),
+    ])
+  func holds(condition: String, acts: Bool) throws {
+    #expect(try rule(when: condition).acts(in: Self.browsing) == acts)
+  }
+
+  @Test(
+    "what is not known lets no rule act that hangs on it, and none that does not be kept from it",
+    arguments: [
+      ("{app: firefox}", nil), ("{not: {app: firefox}}", nil), ("{app: '*'}", nil),
+      ("{app: firefox, mode: resize}", false), ("{app: firefox, mode: default}", nil),
+      ("{any: [{app: firefox}, {mode: default}]}", true), ("{any: [{app: firefox}, {mode: resize}]}", nil),
+      ("{not: {any: [{app: firefox}, {mode: default}]}}", false), ("{modifiers: []}", nil),
+    ] as [(String, Bool?)])
+  func unknown(condition: String, holds: Bool?) throws {
+    let rule = try rule(when: condition)
+    #expect(rule.condition.holds(in: Situation()) == holds)
+    #expect(rule.acts(in: Situation()) == (holds == true))
+  }
+
+  @Test("no window has the focus: that is known, and no application's")
+  func noFocus() throws {
+    let desktop = Situation(app: "", title: "")
+    #expect(try !rule(when: "{app: firefox}").acts(in: desktop))
+    #expect(try rule(when: "{not: {app: firefox}}").acts(in: desktop))
+    #expect(try rule(when: "{app: ''}").acts(in: desktop))
+  }
+
+  @Test("behind a lock only rules act that say so, and those nowhere else")
+  func locked() throws {
+    let locked = Situation(isLocked: true)
+    #expect(try !rule(when: "{mode: default}").acts(in: locked))
+    #expect(try rule(when: "{locked: true}").acts(in: locked))
+    #expect(try !rule(when: "{locked: true}").acts(in: Situation()))
+    #expect(try rule(when: "{locked: false}").acts(in: Situation()))
+    let plain = try #require(read("rules: [{tap: triple, do: a}]")?.rules.first)
+    #expect(!plain.acts(in: locked))
+    #expect(plain.acts(in: Situation()))
+  }
+}
+
+@Suite("Groups of rules")
+struct GroupTests {
+  @Test("what a group says holds for its rules, where they do not say otherwise; conditions add up")
+  func inheritance() throws {
+    let rules = try #require(
+      read(
+        """
+        rules:
+          - when: {app: firefox}
+            fingers: 3
+            device: touchpad
+            name: Firefox
+            rules:
+              - swipe: left
+                do: a
+              - swipe: right
+                fingers: 4
+                device: touchscreen
+                when: {fullscreen: true}
+                do: b
+              - when: {mode: default}
+                rules:
+                  - tap: double
+                    do: c
+          - swipe: up
+            do: d
+        """)
+    ).rules
+    #expect(rules.map(\.place) == ["rules.yml:7", "rules.yml:9", "rules.yml:16", "rules.yml:18"])
+    #expect(rules.map(\.trigger.fingers) == [3...3, 4...4, 3...3, 1...1])
+    #expect(rules.map(\.trigger.devices) == [[.kind(.touchpad)], [.kind(.touchscreen)], [.kind(.touchpad)], []])
+    let firefox = Condition.Clause.app([Wildcard("firefox")])
+    #expect(
+      rules.map(\.condition.clauses) == [[firefox], [firefox, .fullscreen(true)], [firefox, .mode(["default"])], []])
+  }
+
+  @Test("for one gesture the first rule acts whose condition holds")
+  func order() throws {
+    let rules = try #require(
+      read(
+        """
+        rules:
+          - {swipe: left, when: {app: firefox}, do: a}
+          - {swipe: [left, right], when: {app: foot}, do: b}
+          - {swipe: left, do: c}
+          - {swipe: left, when: {app: mpv}, do: d}
+        """))
+    #expect(rules.triggers.count == 2)
+    #expect(rules.ranks(in: Situation(app: "firefox")) == [0, nil])
+    #expect(rules.ranks(in: Situation(app: "foot")) == [2, 1])
+    #expect(rules.ranks(in: Situation(app: "mpv")) == [2, nil])
+    #expect(rules.ranks(in: Situation()) == [2, nil])
+    #expect(rules.ranks(in: Situation(isLocked: true)) == [nil, nil])
+    #expect(rules.standings == [Standing(first: 0, certain: 2), Standing(first: 1, certain: nil)])
+  }
+
+  @Test("a rule for the locked session is not hidden by one for the other")
+  func lockedStandings() throws {
+    let rules = try #require(
+      read("rules: [{tap: triple, do: a}, {tap: triple, when: {locked: true}, do: b}]"))
+    #expect(rules.ranks(in: Situation()) == [0])
+    #expect(rules.ranks(in: Situation(isLocked: true)) == [1])
+    #expect(rules.standings == [Standing(first: 0, certain: nil)])
+  }
+
+  @Test(
+    "a rule is hidden by an earlier one where that one's condition follows from its own",
+    arguments: [
+      ("", "", true), ("", "when: {app: foot}, ", true), ("when: {app: foot}, ", "", false),
+      ("when: {app: foot}, ", "when: {app: foot}, ", true), ("when: {app: foot}, ", "when: {app: mpv}, ", false),
+      ("when: {app: [foot, mpv]}, ", "when: {app: mpv}, ", true), ("when: {app: f*}, ", "when: {app: foot}, ", true),
+      ("when: {app: f*}, ", "when: {app: 'fo*'}, ", false), ("when: {app: '*'}, ", "when: {app: 'fo*'}, ", true),
+      ("when: {app: foot}, ", "when: {app: foot, fullscreen: true}, ", true),
+      ("when: {app: foot, fullscreen: true}, ", "when: {app: foot}, ", false),
+      ("", "when: {locked: true}, ", false), ("", "when: {locked: false}, ", false),
+      ("when: {not: {app: foot}}, ", "when: {not: {app: foot}}, ", true),
+    ])
+  func hidden(first: String, second: String, isHidden: Bool) {
+    let file = RulesFile.check(
+      text: "rules: [{swipe: left, \(first)do: a}, {swipe: left, \(second)do: b}]", name: "rules.yml")
+    #expect(file.diagnostics.contains { $0.id == "hidden-rule" } == isHidden)
+  }
+
+  @Test(
+    "conditions that exclude each other are noticed",
+    arguments: [
+      ("{app: foot}", "{app: mpv}", true), ("{app: foot}", "{app: 'f*'}", false), ("{app: a*}", "{app: b*}", false),
+      ("{fullscreen: true}", "{fullscreen: false}", true), ("{mode: default}", "{mode: [a, b]}", true),
+      ("{app: foot}", "{not: {app: foot}}", true), ("{app: foot}", "{not: {app: [foot, mpv]}}", true),
+      ("{app: [foot, mpv]}", "{not: {app: foot}}", false), ("{locked: true}", "{locked: false}", true),
+    ])
+  func contradictions(outer: String, inner: String, isNoticed: Bool) {
+    let file = RulesFile.check(
+      text: "rules: [{when: \(outer), rules: [{swipe: left, when: \(inner), do: a}]}]", name: "rules.yml")
+    #expect(file.diagnostics.contains { $0.id == "never-acts" } == isNoticed)
+  }
+}
