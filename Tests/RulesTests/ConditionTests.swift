@@ -9,7 +9,8 @@ import Touch
 struct ConditionTests {
   /// The one rule with this `when`.
   private func rule(when condition: String) throws -> Rule {
-    let rules = try #require(read("settings: {read-keyboards: true}\nrules: [{tap: triple, when: \(condition), do: a}]"))
+    let rules = try #require(
+      read("settings: {read-keyboards: true}\nrules: [{tap: triple, when: \(condition), do: a}]"))
     return try #require(rules.rules.first)
   }
 
