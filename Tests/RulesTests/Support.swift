@@ -14,7 +14,7 @@ let keyNames: KeyNames = {
 func check(_ text: String) -> String { render(RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)) }
 
 /// What a person sees of `file`.
-func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.source) }
+func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.sources) }
 
 /// The rules of `text`; nil where it has an error.
 func read(_ text: String) -> RuleSet? { RulesFile.check(text: text, name: "dir/rules.yml", keyNames: keyNames).rules }
