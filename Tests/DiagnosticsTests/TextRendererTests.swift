@@ -14,8 +14,8 @@ struct TextRendererTests {
 
   @Test("place, message, line, marks, notes, help and a summary")
   func everything() {
-    let file = SourceFile(
-      name: "dir/rules.yml", text: "one: two\n" + String(repeating: "\n", count: 9) + "three: four\n")
+    let file = SourceFiles(
+      SourceFile(name: "dir/rules.yml", text: "one: two\n" + String(repeating: "\n", count: 9) + "three: four\n"))
     let diagnostics = [
       Diagnostic(
         .error, id: "unknown-word", "unknown word 'three'", at: span(11, 1, 6), suggestion: "tree",

@@ -47,13 +47,14 @@ extension RulesReader {
       if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
       if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     }
+    let include = documents.first?.fields["include"]
+    isAlone = include == nil
     for document in documents {
       guard let rules = document.fields["rules"] else { continue }
       fileName = shortNames[document.number]
       content.rules += self.rules(rules.value)
     }
-    let include = documents.first?.fields["include"]
-    if let include, !hasUnreadFile, documents.allSatisfy({ $0.fields["rules"] == nil }) {
+    if let include, content.rules.isEmpty, errorCount == 0 {
       report(.emptyRules, "there are no rules here or in what is included: nothing will act", at: include.span)
     }
     return content

@@ -29,6 +29,8 @@ struct RulesReader {
   var mayReadKeyboards = false
   /// The numbers of the files that they stand in.
   var strokeFiles: [String: Int] = [:]
+  /// Whether there is no other file that rules could be in.
+  var isAlone = true
   /// Whether some of what there is to read could not be read: then it is not known what is missing.
   var hasUnreadFile = false
 
