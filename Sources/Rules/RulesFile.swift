@@ -12,12 +12,17 @@ public struct RulesFile: Sendable {
   public let bytes: [UInt8]
   /// What it says; nil where there is an error: a file is used as a whole or not at all.
   public let rules: RuleSet?
+  /// What it says of devices, as far as that is right, whatever else is wrong with it: for what is no use of the rules.
+  public let devices: [DeviceStatement]
 
-  init(source: SourceFile, bytes: [UInt8], diagnostics: [Diagnostic], rules: RuleSet?) {
+  init(
+    source: SourceFile, bytes: [UInt8], diagnostics: [Diagnostic], rules: RuleSet?, devices: [DeviceStatement] = []
+  ) {
     self.source = source
     self.bytes = bytes
     self.diagnostics = diagnostics
     self.rules = rules
+    self.devices = devices
   }
 
   /// Checks a file's text.
@@ -42,7 +47,9 @@ public struct RulesFile: Sendable {
     let content = reader.file(root)
     reader.warn(of: content.rules)
     let rules = reader.errorCount > 0 ? nil : RuleSet(content)
-    return RulesFile(source: source, bytes: bytes, diagnostics: Self.sorted(reader.diagnostics), rules: rules)
+    return RulesFile(
+      source: source, bytes: bytes, diagnostics: Self.sorted(reader.diagnostics), rules: rules, devices: content.devices
+    )
   }
 
   /// In the file's order: what is about the whole file first, and of one place in the order it was found.
@@ -58,7 +65,8 @@ extension RuleSet {
   /// What a file without mistakes says.
   fileprivate init(_ content: FileContent) {
     self.init(
-      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling)
+      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
+      devices: content.devices)
   }
 }
 

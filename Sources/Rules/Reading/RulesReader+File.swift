@@ -7,6 +7,8 @@ struct FileContent {
   var rules: [CheckedRule] = []
   /// The layout of `settings`.
   var keyboard: KeyboardLayout?
+  /// What `devices` says.
+  var devices: [DeviceStatement] = []
   /// How long fingers take to land together, where `settings` say so.
   var settling: Duration?
 }
@@ -36,6 +38,7 @@ extension RulesReader {
       couldBeRules = couldBeRules || isMeant
     }
     if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
+    if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) }
     if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     if let rules = fields["rules"] {
       content.rules = self.rules(rules.value)
