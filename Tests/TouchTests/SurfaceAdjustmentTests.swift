@@ -87,7 +87,8 @@ struct SurfaceAdjustmentTests {
         == .swipeUpdate(fingers: 3, delta: way))
   }
 
-  @Test("an axis that says nothing still does when it is another one, and one that has come to its end has, without a sign")
+  @Test(
+    "an axis that says nothing still does when it is another one, and one that has come to its end has, without a sign")
   func scrolling() throws {
     func scroll(_ orientation: Device.Orientation, _ dx: Double?, _ dy: Double?) -> (Double?, Double?) {
       let adjustment = SurfaceAdjustment(of: Self.pad, size: nil, orientation: orientation)
@@ -114,7 +115,8 @@ struct SurfaceAdjustmentTests {
 
   @Test("what has no place and no direction stays as it is")
   func others() throws {
-    let adjustment = try #require(SurfaceAdjustment(of: Self.screen, size: Size(width: 30, height: 20), orientation: .left))
+    let adjustment = try #require(
+      SurfaceAdjustment(of: Self.screen, size: Size(width: 30, height: 20), orientation: .left))
     let events: [TouchEvent.Kind] = [
       .deviceRemoved, .eventsLost, .touchUp(slot: 3), .touchCancel(slot: 3), .touchFrame, .swipeBegin(fingers: 3),
       .swipeEnd(fingers: 3, cancelled: true), .pinchBegin(fingers: 2), .pinchEnd(fingers: 2, cancelled: false),

@@ -11,7 +11,8 @@ extension RulesReader {
     let quoted = Phrase.quote(text)
     guard let written = WrittenSize(text) else {
       report(
-        .notAQuantity, "\(quoted) is not \(expected)", at: value.span, help: "write both with a unit, as in '\(example)'")
+        .notAQuantity, "\(quoted) is not \(expected)", at: value.span,
+        help: "write both with a unit, as in '\(example)'")
       return nil
     }
     guard reportUnits(of: written, in: quoted, at: value.span) else { return nil }
