@@ -53,6 +53,7 @@ public final class Daemon {
   private var configError: String?
   private var source: RulesSource
   private var performer: Performer
+  private var adjustments = DeviceAdjustments()
   private var recognition = Recognition([])
   /// What conditions ask about.
   private var situation = Situation()
@@ -107,7 +108,7 @@ public final class Daemon {
     defer { leave() }
     try loop.poll()
     listenToSession()
-    if recognition.devices.isEmpty, loop.devices.notReadable.isEmpty {
+    if adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
     releaseUnusedMemory()
@@ -120,13 +121,16 @@ public final class Daemon {
   private func report(_ report: TouchDevices.Report) {
     switch report {
     case .event(let event):
+      if case .deviceAdded(let device) = event.kind {
+        log.info("\(device.announcement(adjustments.properties(of: device)))")
+      }
+      guard let event = adjustments.adjust(event) else { return }
       switch event.kind {
-      case .deviceAdded(let device): log.info("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
       case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
       case .eventsLost:
         log.warning("what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost")
-      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
-        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+      case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
+        .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
       recognition.handle(event, into: &gestures)
@@ -265,12 +269,24 @@ public final class Daemon {
     modes.reset()
     situation.mode = modes.mode
     recognition.replaceRules(with: new, in: situation, into: &gestures)
+    adopt(new.devices)
     releaseAndAct()
     rules = new
     for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
     // The keyboard gets ready while nobody waits for it.
     pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
     log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
+  }
+
+  /// Takes the devices for what is said of them now.
+  private func adopt(_ statements: [DeviceStatement]) {
+    let before = adjustments
+    adjustments.replaceStatements(with: statements)
+    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
+    for device in adjustments.reported {
+      let properties = adjustments.properties(of: device)
+      if properties != before.properties(of: device) { log.info("\(device.announcement(properties))") }
+    }
   }
 
   // MARK: Coming and going

@@ -27,9 +27,32 @@ extension RulesFile {
 
 extension Device {
   /// `100 x 70 mm`
-  public var sizeText: String {
-    guard let size else { return "size unknown" }
-    return "\(Int(size.width.rounded())) x \(Int(size.height.rounded())) mm"
+  public var sizeText: String { size?.text ?? "size unknown" }
+
+  /// What is told when it is there: that it is read, or ignored, and what the rules file says of it.
+  public func announcement(_ properties: DeviceProperties) -> String {
+    let name = "\(kind) '\(name.legible)'"
+    if properties.isIgnored == true { return "\(name) is ignored, as the rules file says" }
+    return (["reading \(name)", sizeText] + properties.texts).joined(separator: ", ")
+  }
+}
+
+extension Size {
+  /// `100 x 70 mm`
+  fileprivate var text: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
+}
+
+extension DeviceProperties {
+  /// What is done about a device that is not ignored, for people; empty where nothing is.
+  public var texts: [String] {
+    let turn: String? =
+      switch orientation {
+      case .left: "turned left"
+      case .right: "turned right"
+      case .inverted: "turned upside down"
+      case .normal, nil: nil
+      }
+    return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }].compactMap { $0 }
   }
 }
 

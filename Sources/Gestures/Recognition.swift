@@ -10,7 +10,7 @@ public import Touch
 ///     recognition.handle(event, into: &gestures)
 public struct Recognition: Sendable {
   private struct Surface: Sendable {
-    let device: Device
+    var device: Device
     var sequencer: Sequencer
   }
 
@@ -129,6 +129,25 @@ public struct Recognition: Sendable {
 
   private static func always(_ triggers: [Trigger]) -> [Standing] {
     triggers.indices.map { Standing(first: $0, certain: $0) }
+  }
+
+  /// Goes by what is known of the devices from now on: `devices` are those that are there, in their order. Whatever is
+  /// going on on one that is gone or no longer the same is broken off; fingers that are down on it do nothing more until
+  /// they have lifted.
+  public mutating func replaceDevices(with devices: [Device], into gestures: inout [Gesture]) {
+    guard devices != self.devices else { return }
+    for surface in surfaces where !devices.contains(where: { $0.id == surface.device.id }) {
+      remove(surface.device.id, into: &gestures)
+    }
+    surfaces = devices.map { device in
+      guard let index = surfaces.firstIndex(where: { $0.device.id == device.id }) else { return surface(for: device) }
+      guard surfaces[index].device != device else { return surfaces[index] }
+      surfaces[index].sequencer.cancel(at: now, into: &gestures)
+      surfaces[index].device = device
+      surfaces[index].sequencer.replaceDevice(with: device)
+      surfaces[index].sequencer.candidates = candidates(on: device)
+      return surfaces[index]
+    }
   }
 
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers

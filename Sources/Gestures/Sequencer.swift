@@ -44,6 +44,17 @@ enum Sequencer: Sendable {
     }
   }
 
+  /// Reads what comes as the events of `device`, which is known better now. A touchpad's events say everything
+  /// themselves.
+  mutating func replaceDevice(with device: Device) {
+    switch consume self {
+    case .touchscreen(var sequencer):
+      sequencer.device = device
+      self = .touchscreen(sequencer)
+    case .touchpad(let sequencer): self = .touchpad(sequencer)
+    }
+  }
+
   /// Whether fingers are down.
   var hasFingers: Bool {
     switch self {

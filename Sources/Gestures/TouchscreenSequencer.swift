@@ -2,7 +2,8 @@ internal import Touch
 
 /// Turns the contacts of one touchscreen into a touch sequence.
 struct TouchscreenSequencer: Sendable {
-  private let device: Device
+  /// Where positions and distances from the edges are taken from.
+  var device: Device
   private var contacts = ContactTracker()
   var sequence: TouchSequence
   /// Fingers that have landed in this sequence, and when the last one did.

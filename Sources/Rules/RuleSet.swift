@@ -15,13 +15,18 @@ public struct RuleSet: Sendable {
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
 
+  /// What is said of devices, in the file's order.
+  public var devices: [DeviceStatement]
+
   /// Rules in order.
   public init(
-    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling
+    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling,
+    devices: [DeviceStatement] = []
   ) {
     self.rules = rules
     self.keyboard = keyboard
     self.settling = settling
+    self.devices = devices
     triggers = []
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]

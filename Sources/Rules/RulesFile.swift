@@ -14,18 +14,21 @@ public struct RulesFile: Sendable {
   public let paths: [String]
   /// The directories that were searched for files to include: when a file comes or goes there, too.
   public let directories: [String]
+  /// What they say of devices, as far as that is right, whatever else is wrong: for what is no use of the rules.
+  public let devices: [DeviceStatement]
   /// For each shape of `strokes`, the number of the file that it stands in.
   private let strokeFiles: [String: Int]
 
   init(
     sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, paths: [String], directories: [String] = [],
-    strokeFiles: [String: Int] = [:]
+    devices: [DeviceStatement] = [], strokeFiles: [String: Int] = [:]
   ) {
     self.sources = sources
     self.diagnostics = diagnostics
     self.rules = rules
     self.paths = paths
     self.directories = directories
+    self.devices = devices
     self.strokeFiles = strokeFiles
   }
 
@@ -66,7 +69,7 @@ public struct RulesFile: Sendable {
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
       rules: reader.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
-      directories: documents.directories, strokeFiles: reader.strokeFiles)
+      directories: documents.directories, devices: content.devices, strokeFiles: reader.strokeFiles)
   }
 
   /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it
@@ -84,7 +87,8 @@ extension RuleSet {
   /// What a file without mistakes says.
   fileprivate init(_ content: FileContent) {
     self.init(
-      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling)
+      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
+      devices: content.devices)
   }
 }
 

@@ -44,6 +44,11 @@ public struct Device: Hashable, Sendable {
   /// a large laptop.
   public static let assumedTouchscreenSize = (width: 151.0, height: 94.0)
 
+  /// The size, in millimetres, that libinput takes a touchpad to have where nothing tells it another one
+  /// (`tp_init_default_resolution`). It then reports this size as if it were known, up to a rounding of the resolution,
+  /// and movements by it, so that only a recording may have a touchpad of unknown size.
+  public static let assumedTouchpadSize = (width: 69.0, height: 50.0)
+
   /// Its size in millimetres, or the one that is assumed.
   public var extent: (width: Double, height: Double) {
     size.map { ($0.width, $0.height) } ?? Self.assumedTouchscreenSize

@@ -4,12 +4,15 @@ import Diagnostics
 import JSONLines
 import Libinput
 import Linux
+import Rules
 import Touch
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the touch devices, and why one cannot be read.",
+    abstract: "Lists the touch devices, what the rules file says of them, and why one cannot be read.",
     discussion: "Exit status 1 where none can be read.")
+
+  @OptionGroup var config: ConfigOption
 
   @Flag(help: "One JSON object a line for each device.")
   var json = false
@@ -18,10 +21,15 @@ struct Devices: ParsableCommand {
     try Failure.report {
       let devices = try TouchDevices()
       try devices.dispatch { _ in }
+      let statements = statements()
       var output = ""
       for device in devices.readable {
         let path = devices.path(of: device.id) ?? ""
-        output += json ? line(device, path) : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n"
+        let properties = statements.properties(of: device)
+        output +=
+          json
+          ? line(device, path, properties)
+          : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n\(remark(properties))"
       }
       for device in devices.notReadable {
         let name = device.name.legible
@@ -37,7 +45,24 @@ struct Devices: ParsableCommand {
     }
   }
 
-  private func line(_ device: Device, _ path: String) -> String {
+  /// What the rules file says of devices. They are listed whatever it is like, and where there is none.
+  private func statements() -> [DeviceStatement] {
+    guard let path = try? config.path else { return [] }
+    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
+    if let rules = file.rules { return rules.devices }
+    if config.config != nil || !file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
+      Failure.warn("\(path.legible) cannot be used, nor what it says of devices: see 'sleight check'")
+    }
+    return []
+  }
+
+  /// What is done about the device, on a line of its own.
+  private func remark(_ properties: DeviceProperties) -> String {
+    let texts = properties.isIgnored == true ? ["ignored"] : properties.texts
+    return texts.isEmpty ? "" : "  as the rules file says: \(texts.joined(separator: ", "))\n"
+  }
+
+  private func line(_ device: Device, _ path: String, _ properties: DeviceProperties) -> String {
     var line = JSONLine()
     line.add("path", path)
     line.add("name", device.name)
@@ -45,7 +70,19 @@ struct Devices: ParsableCommand {
     line.add("width", device.size.map { .number($0.width) } ?? .null)
     line.add("height", device.size.map { .number($0.height) } ?? .null)
     line.add("readable", true)
+    line.add("rules", properties == DeviceProperties() ? .null : .object(members(properties)))
     return line.text + "\n"
+  }
+
+  /// What the rules file says, by its words.
+  private func members(_ properties: DeviceProperties) -> [JSONValue.Member] {
+    [
+      properties.size.map { .init("width", .number($0.width)) },
+      properties.size.map { .init("height", .number($0.height)) },
+      properties.orientation.map { .init("orientation", .string($0.rawValue)) },
+      properties.output.map { .init("output", .string($0)) },
+      properties.isIgnored.map { .init("ignore", .bool($0)) },
+    ].compactMap { $0 }
   }
 
   private func line(_ device: UnreadableDevice) -> String {

@@ -3,22 +3,26 @@ import Diagnostics
 import Glibc
 import Libinput
 import Linux
+import Rules
 import Touch
 
 /// The touch devices of a command that looks at them and acts on nothing: `monitor` and `record`.
 final class LiveTouches {
   let loop: TouchLoop
+  private var adjustments: DeviceAdjustments
   private var names: [DeviceID: String] = [:]
   private var failure: (any Error)?
 
-  init() throws {
+  /// - Parameter devices: what is said of devices; nothing hands over what they report as it is.
+  init(devices: [DeviceStatement] = []) throws {
+    adjustments = DeviceAdjustments(devices)
     loop = try TouchLoop(signals: [SIGINT, SIGTERM, SIGHUP], handlers: .init { _ in })
   }
 
   /// The name of a device, also of one that is gone.
   func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
 
-  /// Hands over every event until a signal ends it. Devices that come, go, or cannot be read are told of on standard
+  /// Hands over every event of devices that are not ignored until a signal ends it. Devices that come, go, or cannot be read are told of on standard
   /// error.
   /// - Parameter started: called once the devices that are there have been handed over.
   func run(started: () -> Void = {}, _ body: @escaping (TouchEvent) -> Void) throws {
@@ -26,15 +30,17 @@ final class LiveTouches {
     loop.handlers.report = { [unowned self] report in
       switch report {
       case .event(let event):
-        switch event.kind {
-        case .deviceAdded(let device):
+        if case .deviceAdded(let device) = event.kind {
           names[event.device] = device.name
-          Failure.warn("reading \(device.kind) '\(device.name.legible)', \(device.sizeText)")
+          Failure.warn(device.announcement(adjustments.properties(of: device)))
+        }
+        guard let event = adjustments.adjust(event) else { return }
+        switch event.kind {
         case .deviceRemoved: Failure.warn("'\(name(of: event.device).legible)' is gone")
         case .eventsLost:
           Failure.warn("what '\(name(of: event.device).legible)' reported was not read in time, and some of it is lost")
-        case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
-          .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+        case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
+          .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
           break
         }
         body(event)

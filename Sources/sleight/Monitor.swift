@@ -20,7 +20,7 @@ struct Monitor: ParsableCommand {
   func run() throws {
     try Failure.report {
       let rules = try config.rules()
-      let watch = try LiveTouches()
+      let watch = try LiveTouches(devices: rules.devices)
       let start = monotonicNow()
       var recognition = Recognition(rules, in: Situation(), unasked: true)
       var gestures: [Gesture] = []

@@ -24,7 +24,11 @@ struct StrokeRecord {
       Failure.warn("'\(name)' is a built-in shape; what is drawn now takes its place in this file")
     }
     let settling = rules.rules?.settling ?? Recognition.settling
-    guard let drawing = try recording.map({ try recorded(in: $0, settling) }) ?? drawn(settling) else {
+    // A shape is drawn on the devices as rules will see it.
+    guard
+      let drawing = try recording.map({ try recorded(in: $0, rules.devices, settling) })
+        ?? drawn(rules.devices, settling)
+    else {
       Failure.warn("nothing was drawn, and \(path) stays as it is")
       throw ExitCode(1)
     }
@@ -47,8 +51,8 @@ struct StrokeRecord {
   // MARK: The drawing
 
   /// What is drawn on the live devices; nil where a signal ended it before.
-  private func drawn(_ settling: Duration) throws -> StrokeTemplate? {
-    let watch = try LiveTouches()
+  private func drawn(_ devices: [DeviceStatement], _ settling: Duration) throws -> StrokeTemplate? {
+    let watch = try LiveTouches(devices: devices)
     var reader = DrawingReader(settling: settling)
     var result: StrokeTemplate?
     func invite() {
@@ -65,12 +69,15 @@ struct StrokeRecord {
   }
 
   /// The first shape that is drawn in a recording.
-  private func recorded(in file: String, _ settling: Duration) throws -> StrokeTemplate? {
+  private func recorded(
+    in file: String, _ devices: [DeviceStatement], _ settling: Duration
+  ) throws -> StrokeTemplate? {
     let source = try RecordingFile(file)
     try source.tellProblems()
     guard source.recording.problems.isEmpty else { throw ExitCode(1) }
     var reader = DrawingReader(settling: settling)
-    let drawings = source.recording.events.compactMap { reader.handle($0) }
+    var adjustments = DeviceAdjustments(devices)
+    let drawings = source.recording.events.compactMap { adjustments.adjust($0).flatMap { reader.handle($0) } }
     let shapes = drawings.compactMap { Self.template(of: $0) }
     guard let first = shapes.first else {
       throw Failure(

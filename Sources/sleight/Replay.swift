@@ -41,6 +41,7 @@ struct Replay: ParsableCommand {
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
     var recognition = Recognition(rules, in: Situation(), unasked: true)
+    var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
     var gestures: [Gesture] = []
     func flush() throws {
@@ -55,7 +56,12 @@ struct Replay: ParsableCommand {
       gestures.removeAll(keepingCapacity: true)
     }
     for event in events {
-      if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
+      if case .deviceAdded(let device) = event.kind {
+        names[event.device] = device.name
+        let properties = adjustments.properties(of: device)
+        if properties.isIgnored == true { Failure.warn(device.announcement(properties)) }
+      }
+      guard let event = adjustments.adjust(event) else { continue }
       recognition.handle(event, into: &gestures)
       try flush()
     }

@@ -14,7 +14,10 @@ struct DeviceTableTests {
 
   private static let manual = text(of: project("man/sleight.5")).split(separator: "\n").map(String.init)
 
-  static let rows: [Row] = manual.drop { !$0.hasPrefix(".Bl -column") }.prefix { $0 != ".El" }.dropFirst(2).map {
+  /// The manual from the table on.
+  private static let table = manual.drop { !$0.hasPrefix(#".Bl -column -offset indent "long-press"#) }
+
+  static let rows: [Row] = table.prefix { $0 != ".El" }.dropFirst(2).map {
     let cells = $0.dropFirst(".It ".count).split(separator: " Ta ").map(String.init)
     return Row(gesture: cells[0], device: cells[1], cells: Array(cells.dropFirst(2)))
   }
@@ -67,7 +70,7 @@ struct DeviceTableTests {
   @Test("gives a reason for each cell that does not say yes")
   func reasons() {
     let letters = Set(Self.rows.flatMap(\.cells)).subtracting(["yes"])
-    let explained = Self.manual.drop { !$0.hasPrefix(".Bl -column") }.filter { $0.hasPrefix(".It ") }.map {
+    let explained = Self.table.filter { $0.hasPrefix(".It ") }.map {
       String($0.dropFirst(4))
     }
     #expect(letters.isSubset(of: explained), "\(letters)")

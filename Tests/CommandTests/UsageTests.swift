@@ -6,7 +6,7 @@ struct UsageTests {
   static let commands: [(name: String, options: [String])] = [
     ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
     ("record", ["--config", "--from", "--stroke"]), ("replay", ["--config", "--json", "--act"]),
-    ("devices", ["--json"]), ("init", ["--config", "--force"]),
+    ("devices", ["--config", "--json"]), ("init", ["--config", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("status", ["--json"]), ("reload", []),
   ]
 

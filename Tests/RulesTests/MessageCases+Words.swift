@@ -135,22 +135,5 @@ extension MessageCase {
         rules.yml: 2 errors
 
         """),
-    MessageCase(
-      .notSupportedYet,
-      """
-      include: other.yml
-      rules:
-        - swipe: up
-          do: a
-
-      """,
-      shows: """
-        rules.yml:1:1: error: 'include' is not supported yet
-          1 | include: other.yml
-            | ^^^^^^^
-
-        rules.yml: 1 error
-
-        """),
   ]
 }

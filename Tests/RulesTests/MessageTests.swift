@@ -16,7 +16,7 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id.rawValue }
 
-  static let all = yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages + conditionMessages
+  static let all = yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages + conditionMessages + deviceMessages
 }
 
 @Suite("Every message")

@@ -89,6 +89,19 @@ final class Sway {
     return keys
   }
 
+  /// Does what sway(5) says of `command`.
+  func tell(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
+
+  /// Where fingers landed in the window and moved, in order and in pixels.
+  var touches: [Surface.Place] {
+    // `[15:        wl_touch] motion: time: 12675; id: 0; x, y: 427.351562, 334.898438`
+    window.lines().filter { $0.contains("wl_touch]") }.compactMap { line in
+      guard let start = line.firstRange(of: "x, y: ") else { return nil }
+      let numbers = line[start.upperBound...].split(separator: ", ").compactMap { Double($0) }
+      return numbers.count == 2 ? Surface.Place(x: numbers[0], y: numbers[1]) : nil
+    }
+  }
+
   private func message(_ type: String) throws -> String {
     try Program.run("swaymsg", "-r", "-t", type, as: .user, environment: environment)
   }

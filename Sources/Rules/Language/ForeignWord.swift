@@ -47,6 +47,8 @@ struct ForeignWord {
     .moment: moments,
     .stroke: strokes,
     .device: devices,
+    .deviceProperty: deviceProperties,
+    .deviceOrientation: deviceOrientations,
     .modifier: modifiers,
   ]
 
@@ -208,8 +210,41 @@ struct ForeignWord {
     var words: [String: ForeignWord] = [:]
     for pad in ["trackpad", "pad", "clickpad"] { words[pad] = .init(suggestion: "touchpad") }
     for screen in ["touch", "screen", "display"] { words[screen] = .init(suggestion: "touchscreen") }
-    for any in ["any", "all"] { words[any] = .init(help: "without 'device' a rule acts on every device") }
+    // What names every device is not the same everywhere, and said where it is known.
+    for any in ["any", "all"] { words[any] = ForeignWord() }
     return words
+  }()
+
+  private static let deviceProperties: [String: ForeignWord] = {
+    let size = ForeignWord(help: "width and height stand together: 'size: 344mm x 194mm'")
+    let turned = ForeignWord(suggestion: "orientation")
+    let calibration = ForeignWord(
+      help: "'orientation' turns, 'size' scales; what else a matrix does is for the udev property "
+        + "LIBINPUT_CALIBRATION_MATRIX, which counts here, too")
+    return [
+      "width": size, "height": size, "resolution": size, "dimensions": .init(suggestion: "size"),
+      "rotation": turned, "rotate": turned, "rotation-angle": turned, "transform": turned, "turned": turned,
+      "calibration-matrix": calibration, "matrix": calibration,
+      "monitor": .init(suggestion: "output"), "screen": .init(suggestion: "output"),
+      "display": .init(suggestion: "output"), "map-to-output": .init(suggestion: "output"),
+      "ignored": .init(suggestion: "ignore"), "disable": .init(suggestion: "ignore"),
+      "disabled": .init(suggestion: "ignore"), "off": .init(suggestion: "ignore"),
+      "enabled": .init(help: "every device is read but those with 'ignore: true'"),
+    ]
+  }()
+
+  private static let deviceOrientations: [String: ForeignWord] = {
+    let side = ForeignWord(
+      help: "'left' is a device whose own top edge is on the left of what is seen, 'right' one whose is on the right")
+    return [
+      "0": .init(suggestion: "normal"), "none": .init(suggestion: "normal"), "0°": .init(suggestion: "normal"),
+      "180": .init(suggestion: "inverted"), "180°": .init(suggestion: "inverted"),
+      "upside-down": .init(suggestion: "inverted"), "flipped": .init(suggestion: "inverted"),
+      "bottom-up": .init(suggestion: "inverted"), "counterclockwise": .init(suggestion: "left"),
+      "ccw": .init(suggestion: "left"), "clockwise": .init(suggestion: "right"), "cw": .init(suggestion: "right"),
+      "90": side, "270": side, "90°": side, "270°": side, "-90": side, "portrait": side, "left-up": side,
+      "right-up": side, "landscape": side,
+    ]
   }()
 
   private static let modifiers: [String: ForeignWord] = {

@@ -37,7 +37,7 @@ public enum Vocabulary {
     Word("rules", in: .file, takes: .rules, "The rules, in order: the first that matches a gesture acts."),
     Word("settings", in: .file, takes: .mapping(.settings), "What holds for all rules."),
     Word("include", in: .file, takes: .paths, "Other files to read."),
-    Word("devices", in: .file, takes: .planned, "What one device is like."),
+    Word("devices", in: .file, takes: .deviceStatements, "What one device is like."),
     Word("strokes", in: .file, takes: .strokes, "Shapes of your own, by name."),
   ]
 
@@ -182,6 +182,19 @@ public enum Vocabulary {
     }
   }()
 
+  private static let deviceProperties = [
+    Word("size", in: .deviceProperty, takes: .size, "How large the surface is, as the device itself lies."),
+    Word(
+      "orientation", in: .deviceProperty, takes: .words(.deviceOrientation),
+      "Which way the device is turned against what is seen."),
+    Word("output", in: .deviceProperty, takes: .text, "The output that a touchscreen lies over."),
+    Word("ignore", in: .deviceProperty, takes: .flag, "Whether nothing that is done on it counts."),
+    Word("normal", in: .deviceOrientation, takes: .none, "It lies as it is seen."),
+    Word("left", in: .deviceOrientation, takes: .none, "Its own top edge is on the left."),
+    Word("right", in: .deviceOrientation, takes: .none, "Its own top edge is on the right."),
+    Word("inverted", in: .deviceOrientation, takes: .none, "Its own top edge is at the bottom."),
+  ]
+
   private static let values =
     [
       Word("single", in: .tap, takes: .none, "One tap."),
@@ -238,7 +251,7 @@ public enum Vocabulary {
       Word("right", in: .scroll, takes: .none, "Towards the right."),
       Word("fingers", in: .scroll, takes: .none, "As far as the fingers go, until the gesture ends."),
       Word("fingers", in: .pointer, takes: .none, "With the fingers, until the gesture ends."),
-    ]
+    ] + deviceProperties
     + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }
     + Chord.Modifier.allCases.map {
       Word($0.rawValue, in: .modifier, takes: .none, "A key held while the last is pressed.")

@@ -57,6 +57,10 @@ public struct Word: Hashable, Sendable {
     case moment
     /// A value of `device`
     case device
+    /// A key of what `devices` says of one
+    case deviceProperty = "device-property"
+    /// A value of `orientation` there
+    case deviceOrientation = "device-orientation"
     /// A part of a chord, in front of its key
     case modifier
     /// A value of `orientation` in `when`
@@ -106,6 +110,10 @@ public struct Word: Hashable, Sendable {
     case fingers
     /// A kind of device, a name, or a list of them.
     case devices
+    /// A mapping of devices, as `devices` has them, to mappings with the words of `deviceProperty` as keys.
+    case deviceStatements
+    /// A width and a height: `344mm x 194mm`.
+    case size
     /// Any text.
     case text
     /// A path, which may have wildcards, or a list of paths.

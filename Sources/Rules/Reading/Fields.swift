@@ -15,8 +15,6 @@ struct Field {
 struct Fields {
   /// Those understood, in the file's order.
   var known: [Field] = []
-  /// Those of the language that are not understood yet.
-  var planned: [Field] = []
   /// The others.
   var unknown: [Node.Entry] = []
   /// Whether there are keys that are no text.
@@ -27,8 +25,8 @@ struct Fields {
 }
 
 extension RulesReader {
-  /// Sorts the keys of a mapping in `place`; reports those that are no text or occur twice, and those that are not
-  /// supported yet. What to say of unknown ones is left to the caller.
+  /// Sorts the keys of a mapping in `place`; reports those that are no text or occur twice. What to say of unknown
+  /// ones is left to the caller.
   mutating func fields(of entries: [Node.Entry], in place: Word.Place) -> Fields {
     var fields = Fields()
     var seen: [String: Span] = [:]
@@ -50,13 +48,7 @@ extension RulesReader {
         fields.unknown.append(entry)
         continue
       }
-      let field = Field(word: word, key: entry.key, value: entry.value)
-      if word.isPlanned {
-        report(.notSupportedYet, "'\(name)' is not supported yet", at: entry.key.place)
-        fields.planned.append(field)
-      } else {
-        fields.known.append(field)
-      }
+      fields.known.append(Field(word: word, key: entry.key, value: entry.value))
     }
     return fields
   }

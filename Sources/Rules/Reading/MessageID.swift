@@ -90,8 +90,6 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownStroke = "unknown-stroke"
   /// A value that is none of the words that its key takes.
   case unknownValue = "unknown-value"
-  /// A word of the language that is not understood yet.
-  case notSupportedYet = "not-supported-yet"
 
   // Rules.
 
@@ -173,7 +171,6 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
       .secondDocument,
       .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
       .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue,
-      .notSupportedYet,
       .noGesture, .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey,
       .misplacedAction, .inputWhileLocked,
       .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .malformedRange,

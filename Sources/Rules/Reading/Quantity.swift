@@ -44,6 +44,8 @@ struct Limits {
 
   /// No hand moves further than across the largest touchscreens.
   static let length = Limits(dimension: .length, least: nil, most: 500)
+  /// A side of a device: a touchpad on a keyboard's corner is 20 mm high, the largest touchscreens are 2.4 m wide.
+  static let surface = Limits(dimension: .length, least: 10, most: 2500)
   /// From one edge of a device to the other.
   static let place = Limits(dimension: .length, least: 0, most: 2000)
   /// The same in percent.

@@ -10,17 +10,17 @@ extension RulesReader {
     guard let elements = elements(of: value, for: "device", expected: expected, example: "touchpad") else { return [] }
     return elements.compactMap { element in
       text(of: element, for: "device", expected: expected, example: "touchpad").flatMap {
-        filter($0, at: element.span)
+        filter($0, at: element.span, everyDevice: "without 'device' a rule acts on every device")
       }
     }
   }
 
-  private mutating func filter(_ text: String, at span: Span) -> DeviceFilter? {
+  /// Reads a kind of device or a name.
+  /// - Parameter everyDevice: help for who means every device.
+  mutating func filter(_ text: String, at span: Span, everyDevice: String) -> DeviceFilter? {
     if let kind = Device.Kind(rawValue: text) { return .kind(kind) }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      report(
-        .missingValue, "a device's name cannot be empty", at: span, help: "without 'device' a rule acts on every device"
-      )
+      report(.missingValue, "a device's name cannot be empty", at: span, help: everyDevice)
       return nil
     }
     // A device can be called anything, but one called almost like a kind is a slip in all likelihood.
@@ -30,7 +30,7 @@ extension RulesReader {
       let isName = "for a device of that name write '\(text)*'"
       report(
         .unknownDevice, "unknown kind of device \(Phrase.quote(text))", at: span, suggestion: meant,
-        help: foreign?.help ?? isName)
+        help: foreign != nil && meant == nil ? everyDevice : isName)
       return nil
     }
     return .named(text)

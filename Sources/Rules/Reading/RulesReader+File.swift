@@ -7,6 +7,8 @@ struct FileContent {
   var rules: [CheckedRule] = []
   /// The layout of `settings`.
   var keyboard: KeyboardLayout?
+  /// What `devices` says.
+  var devices: [DeviceStatement] = []
   /// How long fingers take to land together, where `settings` say so.
   var settling: Duration?
 }
@@ -45,6 +47,8 @@ extension RulesReader {
     // Before any rule, because they hold for all of them; the main file's last, so that they have the last word.
     for fields in documents.reversed().map(\.fields) {
       if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
+      // Of what is said of a device, the first counts.
+      if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) + content.devices }
       if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     }
     let include = documents.first?.fields["include"]

@@ -17,6 +17,7 @@ extension RulesReader {
     static let zone = WordKind(name: "zone", example: "left")
     static let moment = WordKind(name: "moment", example: "end")
     static let orientation = WordKind(name: "orientation", example: "portrait")
+    static let deviceOrientation = WordKind(name: "orientation", example: "left")
     static let button = WordKind(name: "button", example: "right")
     static let scroll = WordKind(name: "direction", example: "down")
     static let pointer = WordKind(name: "way to move it", example: "fingers")

@@ -1,0 +1,73 @@
+public import Touch
+
+/// What the devices report, made into what the rules file says that they are like: to be put between them and the
+/// recognition, which then never hears of one that is ignored.
+///
+/// What is said of a device is looked up once, when it comes or when something else is said.
+public struct DeviceAdjustments: Sendable {
+  /// What becomes of a device's events.
+  private enum Treatment: Sendable {
+    case none
+    case adjustment(SurfaceAdjustment)
+    case ignored
+  }
+
+  private struct Surface: Sendable {
+    /// As it reports itself.
+    let device: Device
+    var treatment: Treatment
+  }
+
+  private var statements: [DeviceStatement]
+  private var surfaces: [Surface] = []
+
+  /// Adjustments by what a rules file says, without devices.
+  public init(_ statements: [DeviceStatement] = []) { self.statements = statements }
+
+  /// The devices that are there and not ignored, as they are after adjustment, in the order they came.
+  public var devices: [Device] {
+    surfaces.compactMap { surface in
+      switch surface.treatment {
+      case .none: surface.device
+      case .adjustment(let adjustment): adjustment.adjusted(surface.device)
+      case .ignored: nil
+      }
+    }
+  }
+
+  /// The devices that are there, as they report themselves, ignored ones too, in the order they came.
+  public var reported: [Device] { surfaces.map(\.device) }
+
+  /// What is said of a device.
+  public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
+
+  /// What `event` is then; nil where its device is ignored.
+  public mutating func adjust(_ event: TouchEvent) -> TouchEvent? {
+    if case .deviceAdded(let device) = event.kind {
+      surfaces.removeAll { $0.device.id == event.device }
+      surfaces.append(Surface(device: device, treatment: treatment(of: device)))
+    }
+    guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return event }
+    let treatment = surfaces[index].treatment
+    if case .deviceRemoved = event.kind { surfaces.remove(at: index) }
+    switch treatment {
+    case .none: return event
+    case .adjustment(let adjustment):
+      return TouchEvent(time: event.time, device: event.device, kind: adjustment.adjusted(event.kind))
+    case .ignored: return nil
+    }
+  }
+
+  /// Goes by what another rules file says from now on. `devices` are then others: the recognition has to be told.
+  public mutating func replaceStatements(with statements: [DeviceStatement]) {
+    self.statements = statements
+    for index in surfaces.indices { surfaces[index].treatment = treatment(of: surfaces[index].device) }
+  }
+
+  private func treatment(of device: Device) -> Treatment {
+    let properties = properties(of: device)
+    if properties.isIgnored == true { return .ignored }
+    return SurfaceAdjustment(of: device, size: properties.size, orientation: properties.orientation ?? .normal)
+      .map { .adjustment($0) } ?? .none
+  }
+}

@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads how large a device's surface is: `344mm x 194mm`.
+  mutating func surfaceSize(_ value: Node) -> Size? {
+    let example = "344mm x 194mm"
+    let expected = "a width and a height"
+    guard let text = text(of: value, for: "size", expected: expected, example: example) else { return nil }
+    let quoted = Phrase.quote(text)
+    guard let written = WrittenSize(text) else {
+      report(
+        .notAQuantity, "\(quoted) is not \(expected)", at: value.span,
+        help: "write both with a unit, as in '\(example)'")
+      return nil
+    }
+    guard reportUnits(of: written, in: quoted, at: value.span) else { return nil }
+    guard written.suggestion == text || written.sides.contains(where: \.isNegative) else {
+      report(
+        .malformedQuantity, "\(quoted) is not how a size is written", at: value.span, suggestion: written.suggestion,
+        help: "a size is written as '\(example)'")
+      return nil
+    }
+    let sides = written.sides.map { side in Unit.named(side.unit).map { side.value(in: $0) } ?? 0 }
+    guard sides.allSatisfy({ Limits.surface.contains($0) }) else {
+      report(
+        .outOfRange, "\(quoted) is out of range: each side of a surface is \(Limits.surface.phrase)", at: value.span)
+      return nil
+    }
+    return Size(width: sides[0], height: sides[1])
+  }
+
+  /// Says what is wrong with a size's units. Answers whether nothing is.
+  private mutating func reportUnits(of size: WrittenSize, in text: String, at span: Span) -> Bool {
+    if size.isInPixels {
+      report(
+        .wrongUnit, "\(text) is a number of pixels, and a size is measured in millimetres", at: span,
+        help: "write what a ruler shows, as in '344mm x 194mm'")
+      return false
+    }
+    for side in size.sides where !side.unit.isEmpty {
+      guard let unit = Unit.named(side.unit) else {
+        let isInches = ["in", "inch", "inches", "\"", "''", "″"].contains(side.unit.lowercased())
+        let help = size.suggestion == nil ? "a size is in 'mm' or 'cm'" : nil
+        report(
+          .unknownUnit, "unknown unit \(Phrase.quote(side.unit)) in \(text)", at: span, suggestion: size.suggestion,
+          help: isInches ? "a size is in 'mm' or 'cm'; an inch is 25.4mm" : help)
+        return false
+      }
+      guard unit.dimension == .length else {
+        report(
+          .wrongUnit, "'\(side.digits)\(side.unit)' is \(unit.dimension.phrase), and a size is two lengths", at: span,
+          help: "write 'size: 344mm x 194mm'")
+        return false
+      }
+    }
+    guard size.sides.contains(where: { $0.unit.isEmpty }) else { return true }
+    report(
+      .missingUnit, "\(text) needs a unit behind each number", at: span, suggestion: size.suggestion)
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+extension Device {
+  /// Which way a device's surface is turned against what is seen: on the screen that it lies over, or, of a touchpad,
+  /// in front of the user. `right` is clockwise, as in libinput's rotation angles and calibration matrices.
+  public enum Orientation: String, Hashable, Sendable, CaseIterable {
+    /// Its own top edge is at the top.
+    case normal
+    /// By 90° counterclockwise: its own top edge is on the left.
+    case left
+    /// By 90° clockwise: its own top edge is on the right.
+    case right
+    /// By 180°: its own top edge is at the bottom.
+    case inverted
+  }
+}
+
+extension Device.Orientation {
+  /// How large a surface of `size` is as it is seen.
+  func turned(_ size: Size) -> Size {
+    switch self {
+    case .normal, .inverted: return size
+    case .left, .right:
+      var turned = size
+      (turned.width, turned.height) = (size.height, size.width)
+      return turned
+    }
+  }
+
+  /// Where a place on a surface of `size` is seen.
+  func turned(_ place: Point, on size: Size) -> Point {
+    switch self {
+    case .normal: place
+    case .left: Point(x: place.y, y: size.width - place.x)
+    case .right: Point(x: size.height - place.y, y: place.x)
+    case .inverted: Point(x: size.width - place.x, y: size.height - place.y)
+    }
+  }
+
+  // What is turned round is taken from 0, so that 0 keeps no sign.
+
+  /// Which way a movement is seen to go.
+  func turned(_ way: Vector) -> Vector {
+    switch self {
+    case .normal: way
+    case .left: Vector(dx: way.dy, dy: 0 - way.dx)
+    case .right: Vector(dx: 0 - way.dy, dy: way.dx)
+    case .inverted: Vector(dx: 0 - way.dx, dy: 0 - way.dy)
+    }
+  }
+
+  /// The same of a movement of which an axis may say nothing.
+  func turned(dx: Double?, dy: Double?) -> (dx: Double?, dy: Double?) {
+    switch self {
+    case .normal: (dx, dy)
+    case .left: (dy, dx.map { 0 - $0 })
+    case .right: (dy.map { 0 - $0 }, dx)
+    case .inverted: (dx.map { 0 - $0 }, dy.map { 0 - $0 })
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("Surfaces of which more is known than they say themselves")
+struct KnownBetterTests {
+  /// What `hand` does, on a surface that is turned.
+  private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
+    guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, orientation: orientation) else {
+      return hand.events
+    }
+    return hand.events.map { TouchEvent(time: $0.time, device: $0.device, kind: adjustment.adjusted($0.kind)) }
+  }
+
+  private static let rules =
+    [Edges.left, .right, .top, .bottom].map { Trigger.swipe(.any, 1).starting(.edge($0)) } + [.swipe(.any, 1)]
+
+  @Test(
+    "a swipe from a turned screen's own top edge starts at the edge that is seen there",
+    arguments: [
+      (Device.Orientation.normal, "120 swipe down 1 #2"), (.left, "120 swipe right 1 #0"),
+      (.right, "120 swipe left 1 #1"), (.inverted, "120 swipe up 1 #3"),
+    ])
+  func ownTop(orientation: Device.Orientation, told: String) {
+    var hand = Hand()
+    hand.land(at: Point(x: 300, y: 2))
+    hand.move(0, 20)
+    hand.lift()
+    #expect(story(Self.rules, seen(hand, turned: orientation)) == [told])
+  }
+
+  @Test(
+    "and one from its own right edge",
+    arguments: [
+      (Device.Orientation.normal, "120 swipe left 1 #1"), (.left, "120 swipe down 1 #2"),
+      (.right, "120 swipe up 1 #3"), (.inverted, "120 swipe right 1 #0"),
+    ])
+  func ownRight(orientation: Device.Orientation, told: String) {
+    var hand = Hand()
+    hand.land(at: Point(x: 338, y: 90))
+    hand.move(-20, 0)
+    hand.lift()
+    #expect(story(Self.rules, seen(hand, turned: orientation)) == [told])
+  }
+
+  @Test("fingers turn the same way on a turned screen")
+  func turning() {
+    var hand = Hand()
+    hand.land(2)
+    hand.turn(30)
+    hand.lift()
+    for orientation in Device.Orientation.allCases {
+      let told = story([.rotate(.clockwise, 2)], seen(hand, turned: orientation))
+      #expect(told.first?.hasSuffix("rotate clockwise 2 began #0") == true, "\(orientation): \(told)")
+    }
+  }
+
+  /// A recognition that was told of `device`, and all that it said so far.
+  private struct Watch {
+    var recognition: Recognition
+    var told: [Gesture] = []
+
+    init(_ triggers: [Trigger]) { recognition = Recognition(triggers) }
+
+    mutating func play(_ events: some Sequence<TouchEvent>) {
+      for event in events { recognition.handle(event, into: &told) }
+    }
+  }
+
+  @Test("a device that is known better while fingers are down goes by it from the next touch on")
+  func replaced() {
+    var watch = Watch([.swipe(.right, 1, distance: 30)])
+    var hand = Hand()
+    hand.land(at: Point(x: 20, y: 90))
+    hand.move(25, 0)
+    watch.play(hand.events)
+    var large = Hand.screen
+    large.size = Size(width: 3400, height: 1900)
+    watch.recognition.replaceDevices(with: [large], into: &watch.told)
+    #expect(watch.recognition.devices == [large])
+    let before = hand.events.count
+    hand.move(40, 0)
+    // Another finger beside it is no gesture of its own.
+    hand.land(at: Point(x: 20, y: 20))
+    hand.move(40, 0)
+    hand.lift()
+    watch.play(hand.events[before...])
+    #expect(watch.told == [])
+    let second = hand.events.count
+    hand.wait(500)
+    hand.land(at: Point(x: 20, y: 90))
+    hand.move(35, 0)
+    hand.lift()
+    watch.play(hand.events[second...])
+    #expect(watch.told.map(\.phase) == [.recognized])
+  }
+
+  @Test("the edges are those of the size that is known now")
+  func edges() {
+    var watch = Watch([Trigger.swipe(.left, 1).starting(.edge(.right))])
+    var hand = Hand()
+    watch.play(hand.events)
+    var wide = Hand.screen
+    wide.size = Size(width: 500, height: 190)
+    watch.recognition.replaceDevices(with: [wide], into: &watch.told)
+    for x in [338.0, 498] {
+      let before = hand.events.count
+      hand.wait(500)
+      hand.land(at: Point(x: x, y: 90))
+      hand.move(-20, 0)
+      hand.lift()
+      watch.play(hand.events[before...])
+      #expect(watch.told.count == (x == 498 ? 1 : 0))
+    }
+  }
+
+  @Test("what is going on on a device that counts no longer is broken off, and elsewhere it goes on")
+  func left() {
+    var other = Hand.screen
+    other.id = DeviceID(7)
+    var watch = Watch([.pan(.any, 1)])
+    var hands = [Hand(), Hand(on: other)]
+    for index in hands.indices {
+      hands[index].land(1)
+      hands[index].move(10, 0)
+      watch.play(hands[index].events)
+    }
+    #expect(watch.told.count { $0.phase == .began } == 2)
+    watch.recognition.replaceDevices(with: [other], into: &watch.told)
+    #expect(watch.told.last?.phase == .cancelled && watch.told.last?.device == Hand.screen.id)
+    for index in hands.indices {
+      let before = hands[index].events.count
+      hands[index].lift()
+      watch.play(hands[index].events[before...])
+    }
+    #expect(watch.told.last?.phase == .ended && watch.told.last?.device == other.id)
+    watch.recognition.replaceDevices(with: [Hand.screen, other], into: &watch.told)
+    #expect(watch.recognition.devices == [Hand.screen, other])
+  }
+}

@@ -1,0 +1,92 @@
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("What a rules file says of devices")
+struct DeviceStatementTests {
+  private static let screen = Device(
+    id: DeviceID(0), name: "Atmel maXTouch Digitizer", kind: .touchscreen, size: Size(width: 100, height: 50))
+  private static let pad = Device(
+    id: DeviceID(1), name: "ELAN1200:00 Touchpad", kind: .touchpad, size: Size(width: 100, height: 70))
+
+  /// What a file with these lines under `devices` says.
+  private func statements(_ lines: String...) throws -> [DeviceStatement] {
+    let section = lines.map { "  \($0)\n" }.joined()
+    return try #require(read("devices:\n\(section)rules: [{tap: single, do: a}]")).devices
+  }
+
+  @Test("is read as it stands")
+  func reading() throws {
+    let statements = try statements(
+      #""Atmel maXTouch*": {size: 344mm x 19.4cm}"#, "ELAN*: {orientation: left, output: eDP-1}",
+      #""Broken pad": {ignore: true}"#, "touchpad: {ignore: false, orientation: normal}",
+      "touchscreen: {orientation: inverted}", #""*": {orientation: right}"#)
+    #expect(
+      statements == [
+        DeviceStatement(.named("Atmel maXTouch*"), DeviceProperties(size: Size(width: 344, height: 194))),
+        DeviceStatement(.named("ELAN*"), DeviceProperties(orientation: .left, output: "eDP-1")),
+        DeviceStatement(.named("Broken pad"), DeviceProperties(isIgnored: true)),
+        DeviceStatement(.kind(.touchpad), DeviceProperties(orientation: .normal, isIgnored: false)),
+        DeviceStatement(.kind(.touchscreen), DeviceProperties(orientation: .inverted)),
+        DeviceStatement(.named("*"), DeviceProperties(orientation: .right)),
+      ])
+  }
+
+  @Test("adds up, and of what is said twice the first counts")
+  func sum() throws {
+    let statements = try statements(
+      "elan*: {ignore: false, size: 90mm x 60mm}", "touchpad: {ignore: true, orientation: left}",
+      #""*": {orientation: right, output: DP-2}"#)
+    #expect(
+      statements.properties(of: Self.pad)
+        == DeviceProperties(size: Size(width: 90, height: 60), orientation: .left, output: "DP-2", isIgnored: false))
+    #expect(statements.properties(of: Self.screen) == DeviceProperties(orientation: .right, output: "DP-2"))
+  }
+
+  @Test("holds from the moment a device comes until it goes, and only for that device")
+  func adjusting() throws {
+    var adjustments = DeviceAdjustments(
+      try statements("atmel*: {size: 200mm x 25mm}", "ELAN*: {ignore: true}"))
+    func adjust(_ device: Int, _ kind: TouchEvent.Kind) -> TouchEvent.Kind? {
+      adjustments.adjust(TouchEvent(time: .zero, device: DeviceID(device), kind: kind))?.kind
+    }
+    let large = Device(id: DeviceID(0), name: Self.screen.name, kind: .touchscreen, size: Size(width: 200, height: 25))
+    #expect(adjust(0, .deviceAdded(Self.screen)) == .deviceAdded(large))
+    #expect(adjust(1, .deviceAdded(Self.pad)) == nil)
+    #expect(adjustments.devices == [large])
+    #expect(adjustments.reported == [Self.screen, Self.pad])
+    #expect(adjust(0, .touchDown(slot: 0, Point(x: 10, y: 10))) == .touchDown(slot: 0, Point(x: 20, y: 5)))
+    #expect(adjust(1, .swipeBegin(fingers: 3)) == nil)
+    // Of a device that nobody has told of, nothing is known.
+    #expect(adjust(2, .touchFrame) == .touchFrame)
+    #expect(adjust(1, .deviceRemoved) == nil)
+    #expect(adjust(0, .deviceRemoved) == .deviceRemoved)
+    #expect(adjustments.reported == [])
+    #expect(adjust(0, .touchDown(slot: 0, Point(x: 10, y: 10))) == .touchDown(slot: 0, Point(x: 10, y: 10)))
+  }
+
+  @Test("is another thing from one event to the next when another file is read")
+  func replacing() throws {
+    var adjustments = DeviceAdjustments(try statements("ELAN*: {ignore: true}"))
+    let events: [TouchEvent] = [Self.screen, Self.pad].map {
+      TouchEvent(time: .zero, device: $0.id, kind: .deviceAdded($0))
+    }
+    #expect(events.compactMap { adjustments.adjust($0) } == [events[0]])
+    adjustments.replaceStatements(with: try statements("Atmel*: {ignore: true}", "ELAN*: {orientation: inverted}"))
+    #expect(adjustments.devices == [Self.pad])
+    let swipe = TouchEvent.Kind.swipeUpdate(fingers: 3, delta: Vector(dx: 2, dy: 3))
+    #expect(
+      adjustments.adjust(TouchEvent(time: .zero, device: DeviceID(1), kind: swipe))?.kind
+        == .swipeUpdate(fingers: 3, delta: Vector(dx: -2, dy: -3)))
+    adjustments.replaceStatements(with: [])
+    #expect(adjustments.devices == [Self.screen, Self.pad])
+  }
+
+  @Test("is known of a file whose rules have mistakes, too")
+  func badRules() {
+    let file = RulesFile.check(text: "devices: {\"*\": {ignore: true}}\nrules: [{swype: left}]", name: "r.yml")
+    #expect(file.rules == nil)
+    #expect(file.devices == [DeviceStatement(.named("*"), DeviceProperties(isIgnored: true))])
+  }
+}
