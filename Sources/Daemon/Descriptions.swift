@@ -13,13 +13,14 @@ extension RulesFile {
   /// Whether there is no file that could be read, as opposed to one with mistakes in it.
   var isAbsent: Bool {
     diagnostics.contains { diagnostic in
-      [MessageID.missingFile, .isDirectory, .unreadable].contains { $0.rawValue == diagnostic.id }
+      diagnostic.file == 0 && diagnostic.span == nil
+        && [MessageID.missingFile, .isDirectory, .unreadable].contains { $0.rawValue == diagnostic.id }
     }
   }
 
   /// What there is to say of the file, for people and without colours, without a line feed at the end.
   public var text: String {
-    let text = TextRenderer().render(diagnostics, in: source)
+    let text = TextRenderer().render(diagnostics, in: sources)
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }

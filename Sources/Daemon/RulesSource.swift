@@ -3,7 +3,7 @@ internal import Linux
 internal import Rules
 internal import Touch
 
-/// Where the daemon's rules come from: a file that is read again when it was saved.
+/// Where the daemon's rules come from: a file that is read again when it was saved, or one that it includes.
 ///
 ///     file      written ── renamed ─────────────────────
 ///     daemon              │◀─ 100 ms ─▶│ reads   waits for the fingers, then adopts
@@ -18,7 +18,9 @@ struct RulesSource: ~Copyable {
   /// Nil where the kernel has no inotify to spare: then only SIGHUP and 'sleight reload' read it again.
   private var watch: FileWatch?
   /// What was read last, and what was said of it: a file may become readable without being written.
-  private var last: (source: SourceFile, text: String)?
+  private var last: (sources: SourceFiles, text: String)?
+  /// Where something else may be found than last time.
+  private var places: (files: [String], directories: [String])
   /// When to read it again.
   private(set) var deadline: Timestamp?
 
@@ -27,6 +29,7 @@ struct RulesSource: ~Copyable {
 
   init(path: String) {
     self.path = path
+    places = ([path], [])
     do {
       let watch = try FileWatch()
       descriptor = watch.number
@@ -40,27 +43,33 @@ struct RulesSource: ~Copyable {
   mutating func notice(at now: Timestamp) {
     guard watch?.hasChanged() == true else { return }
     deadline = now + Self.settling
-    watch?.watch([path])
+    watch?.watch(places.files, directories: places.directories)
   }
 
   /// It cannot be taken in now.
   mutating func wait(at now: Timestamp) { deadline = now + Self.settling }
 
-  /// Reads the file.
+  /// Reads the file and those it includes.
   mutating func load() -> RulesFile {
     deadline = nil
     // First, so that what is saved meanwhile is read once more.
-    watch?.watch([path])
+    watch?.watch(places.files, directories: places.directories)
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
-    last = (file.source, file.text)
+    last = (file.sources, file.text)
+    if places != (file.paths, file.directories) {
+      places = (file.paths, file.directories)
+      watch?.watch(places.files, directories: places.directories)
+      // What is included now may have been saved before it was watched.
+      if watch != nil { wait(at: Timestamp(microseconds: monotonicNow())) }
+    }
     return file
   }
 
-  /// Reads the file; nil where it says what it said before.
+  /// Reads them; nil where they say what they said before.
   mutating func loadIfOther() -> RulesFile? {
     let before = last
     let file = load()
-    guard let before, before.source == file.source, before.text == file.text else { return file }
+    guard let before, before.sources == file.sources, before.text == file.text else { return file }
     return nil
   }
 }

@@ -1,4 +1,4 @@
-/// One thing to tell the author of a file.
+/// One thing to tell the author of a file, or of several that belong together.
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
@@ -31,7 +31,9 @@ public struct Diagnostic: Hashable, Sendable {
   /// What is wrong, in lower case and without a full stop.
   public var message: String
   /// Where; nil where it is the file as a whole.
-  public var span: SourceSpan?
+  public let span: SourceSpan?
+  /// The number of the file in `SourceFiles`.
+  public let file: Int
   /// What was probably meant, to stand in the span's place.
   public var suggestion: String?
   /// What to do about it.
@@ -39,15 +41,16 @@ public struct Diagnostic: Hashable, Sendable {
   /// Other places that explain it.
   public var notes: [Note]
 
-  /// A message.
+  /// A message about the text at `span`, or else about the `file` as a whole.
   public init(
-    _ severity: Severity, id: String, _ message: String, at span: SourceSpan? = nil, suggestion: String? = nil,
-    help: String? = nil, notes: [Note] = []
+    _ severity: Severity, id: String, _ message: String, at span: SourceSpan? = nil, of file: Int = 0,
+    suggestion: String? = nil, help: String? = nil, notes: [Note] = []
   ) {
     self.id = id
     self.severity = severity
     self.message = message
     self.span = span
+    self.file = span?.file ?? file
     self.suggestion = suggestion
     self.help = help
     self.notes = notes

@@ -4,12 +4,12 @@ public import JSONLines
 ///
 /// `file`, `line`, `column`, `endLine`, `endColumn` (from 1, in Unicode scalars, the end behind the last character;
 /// null where the whole file is meant), `severity`, `id`, `message`, `suggestion`, `help` (null where there is none)
-/// and `notes`, each with a `message` and a place of the same form.
+/// and `notes`, each with a `message` and a place of the same form, whose `file` is null where the note is on none.
 public enum JSONRenderer {
   /// One of them.
-  public static func line(_ diagnostic: Diagnostic, in file: SourceFile) -> JSONLine {
+  public static func line(_ diagnostic: Diagnostic, in files: SourceFiles) -> JSONLine {
     var line = JSONLine()
-    line.add("file", file.name)
+    line.add("file", files[diagnostic.file].name)
     for member in members(of: diagnostic.span) { line.add(member.name, member.value) }
     line.add("severity", diagnostic.severity.rawValue)
     line.add("id", diagnostic.id)
@@ -18,7 +18,11 @@ public enum JSONRenderer {
     line.add("help", diagnostic.help.map { .string($0) } ?? .null)
     line.add(
       "notes",
-      .array(diagnostic.notes.map { .object([.init("message", .string($0.message))] + members(of: $0.span)) }))
+      .array(
+        diagnostic.notes.map { note in
+          let file: JSONValue = note.span.map { .string(files[$0.file].name) } ?? .null
+          return .object([.init("message", .string(note.message)), .init("file", file)] + members(of: note.span))
+        }))
     return line
   }
 

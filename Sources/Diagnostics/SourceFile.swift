@@ -2,34 +2,32 @@
 public struct SourceFile: Hashable, Sendable {
   /// What messages call it: usually its path as the user gave it.
   public let name: String
-  private let bytes: [UInt8]
+  /// Its content, byte for byte.
+  public let bytes: [UInt8]
   /// The bytes of each line, without its line break.
   private let lines: [Range<Int>]
 
-  /// A file of `bytes`. Those that are not UTF-8 show as replacement characters; a byte order mark is left out.
+  /// A file of `bytes`. Those that are not UTF-8 show as replacement characters; a byte order mark is shown nowhere.
   ///
   /// Lines end at CR, LF, CR LF, U+0085, U+2028 and U+2029: YAML's line breaks, so that its positions are right here.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
-    self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
-    lines = Self.lines(of: self.bytes)
+    self.bytes = bytes
+    lines = Self.lines(of: bytes, from: bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)
   }
 
   /// A file of `text`.
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
-
-  /// The last component of its name, for places that are short: `rules.yml`.
-  public var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
   /// The bytes of the line of this number, from 1; nil where the file has no such line.
   func line(_ number: Int) -> ArraySlice<UInt8>? {
     lines.indices.contains(number - 1) ? bytes[lines[number - 1]] : nil
   }
 
-  private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+  private static func lines(of bytes: [UInt8], from first: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
-    var start = 0
-    var index = 0
+    var start = first
+    var index = first
     while index < bytes.count {
       let length = lineBreak(bytes[index...])
       if length > 0 {

@@ -17,16 +17,19 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A stretch of a file.
+/// A stretch of one of the files that are spoken of.
 public struct SourceSpan: Hashable, Sendable {
   /// Its first character.
   public var start: SourcePosition
   /// The place behind its last character; equal to `start` where something is missing.
   public var end: SourcePosition
+  /// The file's number in `SourceFiles`.
+  public var file: Int
 
   /// A stretch.
-  public init(_ start: SourcePosition, _ end: SourcePosition) {
+  public init(_ start: SourcePosition, _ end: SourcePosition, file: Int = 0) {
     self.start = start
     self.end = end
+    self.file = file
   }
 }

@@ -13,30 +13,30 @@ public struct TextRenderer: Sendable {
 
   /// All of `diagnostics`, an empty line between them, and the summary: `rules.yml: 2 errors, 1 warning`. Every line
   /// ends with a line feed; empty where there are none.
-  public func render(_ diagnostics: [Diagnostic], in file: SourceFile) -> String {
+  public func render(_ diagnostics: [Diagnostic], in files: SourceFiles) -> String {
     guard let summary = Diagnostic.summary(of: diagnostics) else { return "" }
-    let texts = diagnostics.map { render($0, in: file) }
-    return texts.joined(separator: "\n") + "\n\(Cells.shown(file.name)): \(summary)\n"
+    let texts = diagnostics.map { render($0, in: files) }
+    return texts.joined(separator: "\n") + "\n\(Cells.shown(files.main.name)): \(summary)\n"
   }
 
   /// One of them, without a summary.
-  public func render(_ diagnostic: Diagnostic, in file: SourceFile) -> String {
+  public func render(_ diagnostic: Diagnostic, in files: SourceFiles) -> String {
     let gutter =
       ([diagnostic.span] + diagnostic.notes.map(\.span)).compactMap { $0 }
-      .filter { file.line($0.start.line) != nil }
+      .filter { files[$0.file].line($0.start.line) != nil }
       .map { String($0.start.line).count }.max() ?? 0
 
-    var text = header(diagnostic, in: file)
+    var text = header(diagnostic, in: files[diagnostic.file])
     if let span = diagnostic.span {
-      text += excerpt(span, in: file, gutter: gutter, mark: "^", colour: Colour(diagnostic.severity))
+      text += excerpt(span, in: files[span.file], gutter: gutter, mark: "^", colour: Colour(diagnostic.severity))
     }
     for note in diagnostic.notes {
       guard let span = note.span else {
         text += "  " + paint("note", .note) + ": \(Cells.shown(note.message))\n"
         continue
       }
-      text += "\(place(span, in: file)): " + paint("note", .note) + ": \(Cells.shown(note.message))\n"
-      text += excerpt(span, in: file, gutter: gutter, mark: "-", colour: .note)
+      text += "\(place(span, in: files[span.file])): " + paint("note", .note) + ": \(Cells.shown(note.message))\n"
+      text += excerpt(span, in: files[span.file], gutter: gutter, mark: "-", colour: .note)
     }
     if let help = diagnostic.help { text += "  " + paint("help", .help) + ": \(Cells.shown(help))\n" }
     return text

@@ -10,6 +10,8 @@ public struct FileWatch: ~Copyable {
   private let inotify: Inotify
   /// What is watched, with the names that matter in it; none where only the thing itself does.
   private var names: [CInt: Set<String>] = [:]
+  /// The directories in which every name matters.
+  private var whole: Set<CInt> = []
 
   /// The kernel follows no more symbolic links than this (MAXSYMLINKS).
   private static let mostLinks = 40
@@ -24,15 +26,19 @@ public struct FileWatch: ~Copyable {
   /// The number, to wait for.
   public var number: CInt { inotify.number }
 
-  /// Watches the files at `paths`, and nothing else any more. To be called again after every change: what lies on the
-  /// way may be something else now. What cannot be watched for want of permission cannot be read either, and is left
-  /// out.
-  public mutating func watch(_ paths: [String]) {
+  /// Watches the files at `paths` and whatever comes and goes in `directories`, and nothing else any more. To be called
+  /// again after every change: what lies on the way may be something else now. What cannot be watched for want of
+  /// permission cannot be read either, and is left out.
+  public mutating func watch(_ paths: [String], directories: [String] = []) {
     for watch in names.keys { try? inotify.remove(watch) }
     names = [:]
+    whole = []
     // What is left from the old watches says nothing of the new ones.
     _ = try? inotify.events()
-    for path in paths { walk(path) }
+    for path in paths + directories { walk(path) }
+    for directory in directories {
+      if let watch = add(directory, Self.entries.union(.onlyDirectory)) { whole.insert(watch) }
+    }
   }
 
   /// Whether one of the files may have changed since the last call.
@@ -41,7 +47,7 @@ public struct FileWatch: ~Copyable {
     return events.contains { event in
       if event.mask.contains(.overflow) { return true }
       guard let names = names[event.watch] else { return false }
-      return event.name.map { names.contains($0) } ?? !event.mask.contains(.ignored)
+      return event.name.map { names.contains($0) || whole.contains(event.watch) } ?? !event.mask.contains(.ignored)
     }
   }
 
@@ -55,7 +61,8 @@ public struct FileWatch: ~Copyable {
       var status = stat()
       guard lstat(place, &status) == 0 else {
         // What is not there may come.
-        return add(directory, Self.entries.union(.onlyDirectory), name: name)
+        add(directory, Self.entries.union(.onlyDirectory), name: name)
+        return
       }
       switch status.st_mode & S_IFMT {
       case S_IFLNK:
@@ -67,14 +74,18 @@ public struct FileWatch: ~Copyable {
       case S_IFDIR where !rest.isEmpty:
         add(place, [.selfMoved, .selfDeleted])
         directory = place
-      default: return add(directory, Self.entries.union(.onlyDirectory), name: name)
+      default:
+        add(directory, Self.entries.union(.onlyDirectory), name: name)
+        return
       }
     }
   }
 
-  private mutating func add(_ path: String, _ mask: Inotify.Mask, name: String? = nil) {
-    guard let watch = try? inotify.watch(path, for: mask.union(.besides)) else { return }
+  @discardableResult
+  private mutating func add(_ path: String, _ mask: Inotify.Mask, name: String? = nil) -> CInt? {
+    guard let watch = try? inotify.watch(path, for: mask.union(.besides)) else { return nil }
     names[watch, default: []].formUnion(name.map { [$0] } ?? [])
+    return watch
   }
 
   private static func target(of link: String) -> String? {

@@ -2,61 +2,83 @@ public import Diagnostics
 internal import Gestures
 internal import YAML
 
-/// A rules file that was read and checked.
+/// A rules file that was read and checked, with those that it includes.
 public struct RulesFile: Sendable {
-  /// Its text, for messages.
-  public let source: SourceFile
-  /// Everything there is to say of it, in the file's order.
+  /// Its text and that of the others, for messages.
+  public let sources: SourceFiles
+  /// Everything there is to say of them, in the order of the files and of their lines.
   public let diagnostics: [Diagnostic]
-  /// Its content, byte for byte.
-  public let bytes: [UInt8]
   /// What it says; nil where there is an error: a file is used as a whole or not at all.
   public let rules: RuleSet?
   /// What it says of devices, as far as that is right, whatever else is wrong with it: for what is no use of the rules.
   public let devices: [DeviceStatement]
+  /// The paths of all files that were read or looked for: when one of them changes, it may say something else.
+  public let paths: [String]
+  /// The directories that were searched for files to include: when a file comes or goes there, too.
+  public let directories: [String]
+  /// For each shape of `strokes`, the number of the file that it stands in.
+  private let strokeFiles: [String: Int]
 
   init(
-    source: SourceFile, bytes: [UInt8], diagnostics: [Diagnostic], rules: RuleSet?, devices: [DeviceStatement] = []
+    sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, devices: [DeviceStatement] = [],
+    paths: [String], directories: [String] = [], strokeFiles: [String: Int] = [:]
   ) {
-    self.source = source
-    self.bytes = bytes
+    self.sources = sources
     self.diagnostics = diagnostics
     self.rules = rules
     self.devices = devices
+    self.paths = paths
+    self.directories = directories
+    self.strokeFiles = strokeFiles
   }
+
+  /// The file in which the shape `name` stands; the main one where it is in none.
+  public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
 
   /// Checks a file's text.
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: what messages call the file, usually its path.
+  ///   - name: what messages call the file, usually its path: what it includes is looked for next to it.
   ///   - keyNames: what is known of keysym names; nil takes every name that could be one.
-  public static func check(text: String, name: String, keyNames: KeyNames? = nil) -> RulesFile {
-    check(bytes: Array(text.utf8), name: name, keyNames: keyNames)
+  ///   - files: the files that it may include.
+  public static func check(
+    text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+  ) -> RulesFile {
+    check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
   }
 
   /// Checks a file's content, whatever it is.
-  public static func check(bytes: [UInt8], name: String, keyNames: KeyNames? = nil) -> RulesFile {
-    let source = SourceFile(name: name, bytes: bytes)
-    let root: Node?
-    do {
-      root = try Node.parse(bytes)
-    } catch {
-      return RulesFile(source: source, bytes: bytes, diagnostics: [Diagnostic(error)], rules: nil)
-    }
-    var reader = RulesReader(fileName: source.shortName, keyNames: keyNames)
-    let content = reader.file(root)
-    reader.warn(of: content.rules)
-    let rules = reader.errorCount > 0 ? nil : RuleSet(content)
-    return RulesFile(
-      source: source, bytes: bytes, diagnostics: Self.sorted(reader.diagnostics), rules: rules, devices: content.devices
-    )
+  public static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+  ) -> RulesFile {
+    check(bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil)
   }
 
-  /// In the file's order: what is about the whole file first, and of one place in the order it was found.
+  /// Checks a file's content.
+  /// - Parameter objection: why it may not be used, whatever it says.
+  static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?
+  ) -> RulesFile {
+    let source = SourceFile(name: name, bytes: bytes)
+    var documents = RulesDocuments(source, files)
+    var reader = RulesReader(keyNames: keyNames)
+    if let objection { reader.report(objection, of: 0, includedAt: nil) }
+    reader.read(source, number: 0, into: &documents)
+    let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
+    reader.warn(of: content.rules)
+    return RulesFile(
+      sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
+      rules: reader.errorCount > 0 ? nil : RuleSet(content), devices: content.devices,
+      paths: documents.paths, directories: documents.directories, strokeFiles: reader.strokeFiles)
+  }
+
+  /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it
+  /// was found.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let start = SourcePosition(line: 0, column: 0)
     return diagnostics.enumerated().sorted { left, right in
-      (left.element.span?.start ?? start, left.offset) < (right.element.span?.start ?? start, right.offset)
+      (left.element.file, left.element.span?.start ?? start, left.offset)
+        < (right.element.file, right.element.span?.start ?? start, right.offset)
     }.map(\.element)
   }
 }
@@ -71,8 +93,8 @@ extension RuleSet {
 }
 
 extension Diagnostic {
-  /// What YAML itself has against a file.
-  init(_ error: ParseError) {
+  /// What YAML itself has against the file of this number.
+  init(_ error: ParseError, in file: Int) {
     let id: MessageID =
       switch error.reason {
       case .syntax: .yamlSyntax
@@ -83,11 +105,12 @@ extension Diagnostic {
       case .tooMany: .tooManyValues
       case .unknownAlias: .unknownAlias
       case .aliasLoop: .aliasLoop
+      case .merge: .malformedMerge
       case .tag: .yamlTag
       case .secondDocument: .secondDocument
       }
     self.init(
-      id, error.message, at: error.span.map { SourceSpan($0) }, help: error.help,
+      id.severity, id: id.rawValue, error.message, at: error.span.map { SourceSpan($0) }, of: file, help: error.help,
       notes: error.note.map { [Note($0.message, at: SourceSpan($0.span))] } ?? [])
   }
 }

@@ -41,21 +41,21 @@ struct StrokesPlace {
 
   // MARK: What is new
 
-  /// `strokes` in front of `rules`, with the comment that belongs to those left to them.
+  /// `strokes` in front of `rules` or `include`, with the comment that belongs to those left to them.
   private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
-    guard let rules = entries.first(where: { $0.key.text == "rules" })?.key else { return nil }
-    let start = offset(rules.place.start)
+    guard let next = entries.first(where: { ["rules", "include"].contains($0.key.text) })?.key else { return nil }
+    let start = offset(next.place.start)
     if isFlow(root) {
-      let (section, name) = isQuoted(rules) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
+      let (section, name) = isQuoted(next) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
       return [Piece(range: start..<start, text: "\(section): {\(name): \(drawing)}, ")]
     }
-    guard isFirstOnLine(rules.place.start) else { return nil }
-    var line = rules.place.start.line
+    guard isFirstOnLine(next.place.start) else { return nil }
+    var line = next.place.start.line
     while line > 1, isComment(line - 1) { line -= 1 }
     // What stands at the top of a file speaks of the file.
-    if line == 1 { line = rules.place.start.line }
+    if line == 1 { line = next.place.start.line }
     let place = lines.range(ofLine: line).lowerBound
-    let indent = spaces(rules.place.start.column - 1)
+    let indent = spaces(next.place.start.column - 1)
     let text = "\(indent)strokes:\(lineBreak)\(indent)  \(name): \(drawing)\(lineBreak)\(lineBreak)"
     return [Piece(range: place..<place, text: text)]
   }

@@ -8,15 +8,18 @@ extension Node {
   public static let countLimit = 500_000
 
   /// Reads a YAML document; nil where there is none, as in an empty file or one of comments alone.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - file: a number for the text, which every place in it carries.
   /// - Throws: `ParseError` for the first thing that is wrong.
-  public static func parse(_ bytes: [UInt8]) throws(ParseError) -> Node? {
+  public static func parse(_ bytes: [UInt8], file: Int = 0) throws(ParseError) -> Node? {
     guard bytes.count <= sizeLimit else {
       throw ParseError(
         reason: .tooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB", span: nil)
     }
     // The byte order mark that some editors write is no part of the text.
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
-    guard var composer = Composer(text) else {
+    guard var composer = Composer(text, file: file) else {
       throw ParseError(reason: .tooLarge, message: "there is no memory to read the file", span: nil)
     }
     return try composer.document()
@@ -36,10 +39,10 @@ struct Composer: ~Copyable {
     case complete(Node)
   }
 
-  init?(_ bytes: [UInt8]) {
-    guard let parser = EventParser(bytes) else { return nil }
+  init?(_ bytes: [UInt8], file: Int) {
+    guard let parser = EventParser(bytes, file: file) else { return nil }
     self.parser = parser
-    lines = SourceLines(bytes)
+    lines = SourceLines(bytes, file: file)
   }
 
   /// Reads the only document.
@@ -107,6 +110,7 @@ struct Composer: ~Copyable {
 
   private mutating func readEntries(into node: inout Node, isFlow: Bool, depth: Int) throws(ParseError) {
     var entries: [Node.Entry] = []
+    var hasMerge = false
     while true {
       let event = try next()
       if case .mappingEnd = event.kind {
@@ -114,9 +118,12 @@ struct Composer: ~Copyable {
         break
       }
       let key = try self.node(from: event, depth: depth + 1)
-      entries.append(.init(key: key, value: try self.node(from: try next(), depth: depth + 1)))
+      let entry = Node.Entry(key: key, value: try self.node(from: try next(), depth: depth + 1))
+      hasMerge = hasMerge || entry.isMerge
+      entries.append(entry)
     }
-    node.content = .mapping(entries)
+    // What is brought in was counted with the alias, and stands no deeper than there.
+    node.content = .mapping(hasMerge ? try Node.merged(entries) : entries)
   }
 
   private mutating func target(of name: String, at span: Span, depth: Int) throws(ParseError) -> Node {

@@ -39,15 +39,18 @@ struct EventParser: ~Copyable {
   /// On the heap, because libyaml keeps pointers into it.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
+  /// The number that its marks carry.
+  private let file: Int
 
   /// A parser of UTF-8, without a byte order mark; nil where there is no memory for it.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], file: Int) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) != 0 else {
       parser.deallocate()
       return nil
     }
     self.parser = parser
+    self.file = file
     input = .allocate(capacity: bytes.count)
     _ = input.initialize(from: bytes)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -64,9 +67,9 @@ struct EventParser: ~Copyable {
   /// - Throws: `Complaint` where the text is not YAML; there are no more events then.
   mutating func next() throws(Complaint) -> Event {
     var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) != 0 else { throw Complaint(parser.pointee) }
+    guard yaml_parser_parse(parser, &event) != 0 else { throw Complaint(parser.pointee, file: file) }
     defer { yaml_event_delete(&event) }
-    return Event(event)
+    return Event(event, file: file)
   }
 }
 
@@ -80,19 +83,19 @@ struct Complaint: Error {
   var context: String?
   var contextMark: Mark
 
-  init(_ parser: yaml_parser_t) {
+  init(_ parser: yaml_parser_t, file: Int) {
     problem = parser.problem.map { String(cString: $0) } ?? "out of memory"
-    mark = Mark(parser.problem_mark)
+    mark = Mark(parser.problem_mark, file: file)
     offset = parser.error == YAML_READER_ERROR ? parser.problem_offset : nil
     context = parser.context.map { String(cString: $0) }
-    contextMark = Mark(parser.context_mark)
+    contextMark = Mark(parser.context_mark, file: file)
   }
 }
 
 extension Event {
   /// Copies what an event of libyaml's holds.
-  init(_ event: yaml_event_t) {
-    span = Span(Mark(event.start_mark), Mark(event.end_mark))
+  init(_ event: yaml_event_t, file: Int) {
+    span = Span(Mark(event.start_mark, file: file), Mark(event.end_mark, file: file))
     switch event.type {
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart
     case YAML_DOCUMENT_END_EVENT: kind = .documentEnd

@@ -4,7 +4,8 @@ public struct Node: Hashable, Sendable {
   public var content: Content
   /// Where it stands, its anchor included. A node that an alias brought in keeps the place of the text it was made from.
   public var span: Span
-  /// Where the alias stands that brought it in; nil for what was written out. What is inside such a node has none.
+  /// Where the alias stands that brought it in; nil for what was written out. What is inside such a node has none, but
+  /// keys and values that `<<` merged into a mapping have the alias behind the `<<`.
   public var alias: Span?
 
   /// The three kinds of value. Nothing is made of a scalar's text: whoever asks for a number reads it as one.
@@ -13,7 +14,7 @@ public struct Node: Hashable, Sendable {
     case scalar(String, isPlain: Bool)
     /// A list.
     case sequence([Node])
-    /// Keys and values in the order they were written, keys that occur twice included.
+    /// Keys and values in the order they were written, keys that occur twice included; then what `<<` merged.
     case mapping([Entry])
   }
 

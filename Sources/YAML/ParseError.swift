@@ -18,6 +18,8 @@ public struct ParseError: Error, Hashable, Sendable {
     case unknownAlias
     /// An alias names something it is itself part of.
     case aliasLoop
+    /// `<<` stands in front of what cannot be merged.
+    case merge
     /// A value has a tag, and there is no type to choose here.
     case tag
     /// There is more than one document.

@@ -3,11 +3,14 @@ public struct SourceLines: Sendable {
   private let bytes: [UInt8]
   /// The bytes of each line, without its line break.
   private let ranges: [Range<Int>]
+  /// The number that its marks carry.
+  private let file: Int
 
   /// Splits at the line breaks that libyaml counts: CR, LF, CR LF, and U+0085, U+2028 and U+2029. The text is without
   /// a byte order mark, as marks are.
-  public init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8], file: Int = 0) {
     self.bytes = bytes
+    self.file = file
     var ranges: [Range<Int>] = []
     var start = 0
     var index = 0
@@ -54,7 +57,8 @@ public struct SourceLines: Sendable {
       let middle = (low + high + 1) / 2
       if ranges[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
     }
-    return Mark(line: low + 1, column: characters(in: ranges[low].lowerBound..<max(offset, ranges[low].lowerBound)) + 1)
+    let column = characters(in: ranges[low].lowerBound..<max(offset, ranges[low].lowerBound)) + 1
+    return Mark(line: low + 1, column: column, file: file)
   }
 
   /// The byte that begins the UTF-8 sequence in front of `offset`.
@@ -74,13 +78,13 @@ public struct SourceLines: Sendable {
       let isWhole = line < mark.line
       let text = isWhole ? range : range.lowerBound..<byte(of: mark, in: range)
       if let last = bytes[text].lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) {
-        return Mark(line: line, column: characters(in: range.lowerBound..<last + 1) + 1)
+        return Mark(line: line, column: characters(in: range.lowerBound..<last + 1) + 1, file: file)
       }
       line -= 1
     }
     let range = ranges[start.line - 1]
     let last = bytes[range].lastIndex { $0 != 0x20 && $0 != 0x09 } ?? range.lowerBound
-    return Mark(line: start.line, column: characters(in: range.lowerBound..<last + 1) + 1)
+    return Mark(line: start.line, column: characters(in: range.lowerBound..<last + 1) + 1, file: file)
   }
 
   /// Whether the line's indentation has a tab in it.

@@ -6,18 +6,28 @@ public struct Mark: Hashable, Comparable, Sendable {
   public var line: Int
   /// The column, from 1, in Unicode scalars.
   public var column: Int
+  /// Which text, where several are read: the number that `Node.parse` was given.
+  public var file: Int
 
   /// A place.
-  public init(line: Int, column: Int) {
+  public init(line: Int, column: Int, file: Int = 0) {
     self.line = line
     self.column = column
+    self.file = file
   }
 
   /// libyaml counts from 0.
-  init(_ mark: yaml_mark_t) { self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1) }
+  init(_ mark: yaml_mark_t, file: Int) {
+    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, file: file)
+  }
 
-  /// Earlier in the text comes first.
-  public static func < (left: Mark, right: Mark) -> Bool { (left.line, left.column) < (right.line, right.column) }
+  /// Earlier in the text comes first, and a text of a lower number before the others.
+  public static func < (left: Mark, right: Mark) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+
+  /// The place this many characters further on the same line.
+  public func advanced(by columns: Int) -> Mark { Mark(line: line, column: column + columns, file: file) }
 }
 
 /// A stretch of a YAML text.
@@ -34,5 +44,5 @@ public struct Span: Hashable, Sendable {
   }
 
   /// The one character at `mark`.
-  init(at mark: Mark) { self.init(mark, Mark(line: mark.line, column: mark.column + 1)) }
+  init(at mark: Mark) { self.init(mark, mark.advanced(by: 1)) }
 }

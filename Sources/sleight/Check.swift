@@ -28,12 +28,12 @@ struct Check: ParsableCommand {
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {
-          output += JSONRenderer.line(diagnostic, in: checked.source).text + "\n"
+          output += JSONRenderer.line(diagnostic, in: checked.sources).text + "\n"
         }
       } else {
         output = rendered(checked, on: .output)
         if let rules = checked.rules, checked.diagnostics.allSatisfy({ $0.severity == .note }) {
-          output += "\(checked.source.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
+          output += "\(checked.sources.main.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
         }
       }
       try StandardStream.output.write(output)

@@ -99,21 +99,26 @@ struct StrokeRecord {
   private func write(_ drawing: StrokeTemplate) throws {
     // Somebody may have written it while the hand drew.
     let file = try readRules()
-    guard let edit = StrokesEditor.add(drawing, as: name, to: file.bytes) else {
-      try surrender(drawing, "\(path) is not written in a way that is known well enough to be changed")
+    // A shape that an included file has is one there with one more drawing.
+    let source = file.source(ofStroke: name)
+    guard let edit = StrokesEditor.add(drawing, as: name, to: source.bytes) else {
+      try surrender(drawing, "\(source.name) is not written in a way that is known well enough to be changed")
     }
-    let edited = RulesFile.check(bytes: edit.bytes, name: path, keyNames: .xkb)
+    let main = file.sources.main
+    let edited = RulesFile.check(
+      bytes: source == main ? edit.bytes : main.bytes, name: path, keyNames: .xkb,
+      files: .live.replacing(source.name, with: edit.bytes))
     guard let rules = edited.rules else {
       try StandardStream.error.write(rendered(edited, on: .error))
-      try surrender(drawing, "\(path) has more mistakes than the shape that was missing")
+      try surrender(drawing, "\(source.name) has more mistakes than the shape that was missing")
     }
     do throws(SystemError) {
-      try replaceFile(at: path, with: edit.bytes)
+      try replaceFile(at: source.name, with: edit.bytes)
     } catch {
       try surrender(drawing, "\(error)")
     }
     try StandardStream.output.write(
-      "\(path):\(edit.line): '\(name)' has \(counted(edit.drawings, "drawing"))\n".legibleLines)
+      "\(source.name):\(edit.line): '\(name)' has \(counted(edit.drawings, "drawing"))\n".legibleLines)
     let isAskedFor = rules.rules.contains { rule in
       if case .stroke(let pattern) = rule.trigger.pattern { pattern.name == name } else { false }
     }

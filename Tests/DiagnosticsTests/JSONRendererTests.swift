@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Diagnostics as programs see them")
 struct JSONRendererTests {
-  private let file = SourceFile(name: "rules.yml", text: "a: b\n")
+  private let file = SourceFiles(SourceFile(name: "rules.yml", text: "a: b\n"))
   private let span = SourceSpan(SourcePosition(line: 1, column: 4), SourcePosition(line: 1, column: 5))
 
   @Test("one object a line, with every member")
@@ -15,7 +15,7 @@ struct JSONRendererTests {
       JSONRenderer.line(diagnostic, in: file).text == """
         {"file": "rules.yml", "line": 1, "column": 4, "endLine": 1, "endColumn": 5, "severity": "error", \
         "id": "unknown-word", "message": "unknown word 'b'", "suggestion": "c", "help": null, \
-        "notes": [{"message": "here", "line": 1, "column": 4, "endLine": 1, "endColumn": 5}]}
+        "notes": [{"message": "here", "file": "rules.yml", "line": 1, "column": 4, "endLine": 1, "endColumn": 5}]}
         """)
   }
 

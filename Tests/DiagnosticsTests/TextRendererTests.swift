@@ -9,13 +9,13 @@ struct TextRendererTests {
 
   private func render(_ text: String, _ span: SourceSpan) -> String {
     TextRenderer().render(
-      Diagnostic(.error, id: "x", "wrong", at: span), in: SourceFile(name: "f", text: text))
+      Diagnostic(.error, id: "x", "wrong", at: span), in: SourceFiles(SourceFile(name: "f", text: text)))
   }
 
   @Test("place, message, line, marks, notes, help and a summary")
   func everything() {
-    let file = SourceFile(
-      name: "dir/rules.yml", text: "one: two\n" + String(repeating: "\n", count: 9) + "three: four\n")
+    let file = SourceFiles(
+      SourceFile(name: "dir/rules.yml", text: "one: two\n" + String(repeating: "\n", count: 9) + "three: four\n"))
     let diagnostics = [
       Diagnostic(
         .error, id: "unknown-word", "unknown word 'three'", at: span(11, 1, 6), suggestion: "tree",
@@ -43,7 +43,7 @@ struct TextRendererTests {
 
   @Test("nothing to say, nothing said")
   func nothing() {
-    #expect(TextRenderer().render([], in: SourceFile(name: "f", text: "a")) == "")
+    #expect(TextRenderer().render([], in: SourceFiles(SourceFile(name: "f", text: "a"))) == "")
   }
 
   @Test("tabs become the spaces up to the next stop, and marks stay under their span")
@@ -62,7 +62,7 @@ struct TextRendererTests {
 
   @Test("no control character of the file or of a message reaches the terminal")
   func controlCharacters() {
-    let file = SourceFile(name: "f\u{1b}", text: "a\u{1b}[31mb\u{7f}\u{9b}\u{202e}c")
+    let file = SourceFiles(SourceFile(name: "f\u{1b}", text: "a\u{1b}[31mb\u{7f}\u{9b}\u{202e}c"))
     let text = TextRenderer().render(
       Diagnostic(
         .error, id: "x", "it\u{7}", at: span(1, 12, 13), suggestion: "\u{1b}c", help: "a\nb",
@@ -127,7 +127,7 @@ struct TextRendererTests {
 
   @Test("colours come only when asked for")
   func colours() {
-    let file = SourceFile(name: "f", text: "ab")
+    let file = SourceFiles(SourceFile(name: "f", text: "ab"))
     let text = TextRenderer(usesColours: true).render(
       Diagnostic(.warning, id: "x", "wrong", at: span(1, 2, 3)), in: file)
     #expect(
@@ -137,7 +137,7 @@ struct TextRendererTests {
 
   @Test("bytes that are no text are shown as such")
   func invalidText() {
-    let file = SourceFile(name: "f", bytes: [0x61, 0xff, 0x62])
+    let file = SourceFiles(SourceFile(name: "f", bytes: [0x61, 0xff, 0x62]))
     let text = TextRenderer().render(Diagnostic(.error, id: "x", "wrong", at: span(1, 2, 3)), in: file)
     #expect(text == "f:1:2: error: wrong\n  1 | a\u{fffd}b\n    |  ^\n")
   }

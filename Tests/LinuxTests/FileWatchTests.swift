@@ -91,6 +91,26 @@ struct FileWatchTests {
     #expect(try notices(file) { unlink("\(scratch.path)/config") })
   }
 
+  @Test("whatever comes, goes or is saved in a directory that is watched as a whole")
+  func whole() throws {
+    let scratch = Scratch()
+    let directory = "\(scratch.path)/rules.d"
+    func notices(_ change: () -> Void) throws -> Bool {
+      var watch = try FileWatch()
+      watch.watch(["\(scratch.path)/rules.yml"], directories: [directory])
+      let before = watch.hasChanged()
+      change()
+      return !before && watch.hasChanged()
+    }
+    #expect(try notices { mkdir(directory, 0o700) })
+    #expect(try notices { scratch.write("rules.d/a.yml", "one") })
+    #expect(try notices { scratch.write("rules.d/a.yml", "two") })
+    #expect(try notices { rename("\(directory)/a.yml", "\(scratch.path)/a.yml") })
+    #expect(try notices { scratch.write("rules.yml", "one") })
+    #expect(try !notices { scratch.write("a.yml", "three") })
+    #expect(try notices { rename(directory, "\(directory).old") })
+  }
+
   @Test("links that lead to one another are not followed for ever")
   func loop() throws {
     let scratch = Scratch()

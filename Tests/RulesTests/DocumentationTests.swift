@@ -50,7 +50,9 @@ struct DocumentationTests {
     "every snippet of the manual is good, and each that is marked as wrong is not", arguments: Documentation.snippets)
   func snippet(text: String) {
     let isFile = text.contains("\nrules:") || text.hasPrefix("rules:")
-    let file = RulesFile.check(text: isFile ? text : "rules:\n" + text, name: "rules.yml", keyNames: keyNames)
+    let files = IncludedFiles.texts(["/home/me/dotfiles/strokes.yml": "", "rules.d/apps.yml": "rules: []"])
+    let file = RulesFile.check(
+      text: isFile ? text : "rules:\n" + text, name: "rules.yml", keyNames: keyNames, files: files)
     let mistakes = file.diagnostics.filter { $0.severity != .note }
     #expect(mistakes.isEmpty != text.hasPrefix("# wrong:"), "\(render(file))")
   }

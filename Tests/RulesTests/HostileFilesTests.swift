@@ -88,7 +88,7 @@ struct HostileFilesTests {
     for count in 0...bytes.count {
       let file = RulesFile.check(bytes: Array(bytes.prefix(count)), name: "f", keyNames: keyNames)
       #expect((file.rules == nil) == file.diagnostics.contains { $0.severity == .error })
-      #expect(!TextRenderer().render(file.diagnostics, in: file.source).contains("\u{0}"))
+      #expect(!TextRenderer().render(file.diagnostics, in: file.sources).contains("\u{0}"))
     }
     #expect(RulesFile.check(bytes: bytes, name: "f", keyNames: keyNames).diagnostics == [])
   }

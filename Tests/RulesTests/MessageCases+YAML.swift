@@ -70,6 +70,53 @@ extension MessageCase {
 
         """),
     MessageCase(
+      .malformedMerge,
+      """
+      rules:
+        - <<: base
+          swipe: left
+
+      """,
+      shows: """
+        rules.yml:2:9: error: '<<' takes a mapping or a list of mappings, not text
+          2 |   - <<: base
+            |         ^^^^
+          help: write '<<: *name' for the mapping that '&name' is given to; a key that is called so needs quotes
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .missingInclude,
+      """
+      include: [~/gestures.yml]
+      rules: []
+
+      """,
+      shows: """
+        rules.yml:1:11: error: there is no file '~/gestures.yml'
+          1 | include: [~/gestures.yml]
+            |           ^^^^^^^^^^^^^^
+
+        rules.yml: 1 error
+
+        """),
+    MessageCase(
+      .unmatchedInclude,
+      """
+      include: gestures/*.yml
+      rules: [{swipe: left, fingers: 3, do: foot}]
+
+      """,
+      shows: """
+        rules.yml:1:10: warning: 'gestures/*.yml' matches no file
+          1 | include: gestures/*.yml
+            |          ^^^^^^^^^^^^^^
+
+        rules.yml: 1 warning
+
+        """),
+    MessageCase(
       .secondDocument,
       """
       rules: []

@@ -30,11 +30,11 @@ struct MessageTests {
     #expect((file.rules == nil) == (message.id.severity == .error))
   }
 
-  @Test("has a test: here, or with the files that cannot be loaded or are hostile")
+  @Test("has a test: here, or with the files that cannot be loaded, are hostile or include others")
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .notUTF8, .controlCharacter,
-      .nestedTooDeep, .tooManyValues, .tooManyMistakes,
+      .nestedTooDeep, .tooManyValues, .tooManyMistakes, .includeCycle, .tooManyFiles, .includedTwice,
     ]
     #expect(elsewhere.union(MessageCase.all.map(\.id)) == Set(MessageID.allCases))
     #expect(elsewhere.isDisjoint(with: MessageCase.all.map(\.id)))

@@ -14,7 +14,28 @@ let keyNames: KeyNames = {
 func check(_ text: String) -> String { render(RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)) }
 
 /// What a person sees of `file`.
-func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.source) }
+func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.sources) }
 
 /// The rules of `text`; nil where it has an error.
 func read(_ text: String) -> RuleSet? { RulesFile.check(text: text, name: "dir/rules.yml", keyNames: keyNames).rules }
+
+extension IncludedFiles {
+  /// Files by their paths, with the text that each of them holds. Paths that end with `/..` and the like lead nowhere.
+  static func texts(_ texts: [String: String], home: String? = "/home/me") -> IncludedFiles {
+    IncludedFiles(
+      identity: { path in
+        texts[path] != nil || texts.keys.contains { $0.hasPrefix(path + "/") } ? path : nil
+      },
+      read: { path in
+        if let text = texts[path] { return .content(Array(text.utf8), objection: nil) }
+        return .refused(.init(.error, id: MessageID.isDirectory.rawValue, "this is a directory, not a rules file"))
+      },
+      names: { directory in
+        let prefix = directory.isEmpty ? "" : directory + "/"
+        let inside = texts.keys.filter { $0.hasPrefix(prefix) }.compactMap { path in
+          path.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
+        }
+        return Array(Set(inside))
+      }, home: home)
+  }
+}

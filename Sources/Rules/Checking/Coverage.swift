@@ -4,14 +4,17 @@ internal import Touch
 /// Finds rules that another one always comes before: an earlier one that asks for no more, or one that is fulfilled
 /// sooner, wherever it stands.
 ///
-/// Rules are filed by kind of gesture, device, number of fingers and direction. A rule that hides another is filed in
-/// each place the other is, so that looking in one of those is enough.
+/// Rules are filed by condition, kind of gesture, device, number of fingers and direction. A rule that hides another is
+/// filed in each place the other is, so that looking in one of those is enough, once for each condition that follows
+/// from the other's.
 struct Coverage {
   /// Only so many rules of one place are filed, so that the time stays in proportion to the file. Nobody has as many
   /// that differ in their limits alone.
   private static let mostInPlace = 200
 
   private struct Place: Hashable {
+    /// By number.
+    var condition: Int
     var kind: Gesture.Kind
     /// nil is every device.
     var device: Int?
@@ -23,7 +26,6 @@ struct Coverage {
   private struct Entry {
     var rule: Int
     var trigger: Trigger
-    var condition: Condition
     /// By number, in order; none is every device.
     var devices: [Int]
 
@@ -33,8 +35,6 @@ struct Coverage {
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
         && trigger.pattern.goesBefore(other.trigger.pattern, isEarlier: rule < other.rule)
         && startsBefore(other)
-        && condition.isImplied(by: other.condition)
-        && condition.namesLock == other.condition.namesLock
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
     }
@@ -56,43 +56,50 @@ struct Coverage {
   private var filed: [Place: [Int]] = [:]
   /// Devices have numbers here: they are quicker to look up than names.
   private var numbers: [DeviceFilter: Int] = [:]
+  private let conditions: ConditionIndex
 
   /// For each of `rules` the place of the one that hides it, or nil.
   /// - Parameter rules: the rules in the file's order; nil for one that hides nothing.
   static func hiding(_ rules: [Rule?]) -> [Int?] {
-    var coverage = Coverage()
+    var coverage = Coverage(conditions: ConditionIndex(rules))
     var hiding = [Int?](repeating: nil, count: rules.count)
     let turns = rules.enumerated().compactMap { place, rule in
-      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, rule: $0, turn: $0.trigger.pattern.turn) }
+      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, turn: $0.trigger.pattern.turn) }
     }
     // What can come before another comes before it in this order.
     for next in turns.sorted(by: { $0.turn == $1.turn ? $0.place < $1.place : $0.turn < $1.turn }) {
-      hiding[next.place] = coverage.add(next.rule, at: next.place)
+      guard let trigger = rules[next.place]?.trigger else { continue }
+      hiding[next.place] = coverage.add(trigger, at: next.place)
     }
     return hiding
   }
 
-  /// The rule that hides `rule`, or nil; then `rule` is filed.
-  private mutating func add(_ rule: Rule, at place: Int) -> Int? {
-    let trigger = rule.trigger
-    let entry = Entry(
-      rule: place, trigger: trigger, condition: rule.condition, devices: numbers(of: trigger.devices))
+  /// The rule that hides the one with this trigger, or nil; then that is filed.
+  private mutating func add(_ trigger: Trigger, at rule: Int) -> Int? {
+    let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
     let directions = trigger.pattern.directionBits
 
-    for kind in trigger.pattern.hidingKinds {
-      for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
-        // What hides a range of angles has the same, or every direction.
-        for direction in directions.last == 0 ? [0, 1] : [directions.first ?? 1] {
-          let place = Place(kind: kind, device: device, fingers: trigger.fingers.lowerBound, direction: direction)
-          for index in filed[place, default: []] where entries[index].covers(entry) { return entries[index].rule }
+    for condition in conditions.implied(by: rule) {
+      for kind in trigger.pattern.hidingKinds {
+        for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
+          // What hides a range of angles has the same, or every direction.
+          for direction in directions.last == 0 ? [0, 1] : [directions.first ?? 1] {
+            let place = Place(
+              condition: condition, kind: kind, device: device, fingers: trigger.fingers.lowerBound,
+              direction: direction)
+            guard let index = filed[place]?.first(where: { entries[$0].covers(entry) }) else { continue }
+            return entries[index].rule
+          }
         }
       }
     }
     for device in filters {
       for fingers in trigger.fingers {
         for direction in directions {
-          let place = Place(kind: trigger.pattern.kind, device: device, fingers: fingers, direction: direction)
+          let place = Place(
+            condition: conditions.number(of: rule), kind: trigger.pattern.kind, device: device, fingers: fingers,
+            direction: direction)
           if filed[place, default: []].count < Self.mostInPlace { filed[place, default: []].append(entries.count) }
         }
       }

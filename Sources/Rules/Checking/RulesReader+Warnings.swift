@@ -32,6 +32,8 @@ extension RulesReader {
   /// Says which modes are asked for and never set, or the other way round. Two that are nearly the same are one that was
   /// mistyped.
   private mutating func warnOfModes() {
+    // They may stand in a file that cannot be read.
+    guard !hasUnreadFile else { return }
     let names = modes.keys.filter { $0 != Situation.defaultMode }.sorted()
     var onlySet = names.filter { modes[$0]?.asked == nil }
     for name in names {

@@ -60,7 +60,7 @@ struct FusumaImport {
   // MARK: Documents
 
   private mutating func read(document: Node) {
-    let entries = document.mergedEntries
+    let entries = document.lastEntries
     occasion.applications = []
     objection = nil
     if let context = entries.last(where: { $0.key.text == "context" })?.value { read(context: context) }
@@ -73,7 +73,7 @@ struct FusumaImport {
   }
 
   private mutating func read(context: Node) {
-    for entry in context.mergedEntries {
+    for entry in context.lastEntries {
       switch entry.key.text {
       case "application":
         switch entry.value.content {
@@ -90,9 +90,9 @@ struct FusumaImport {
 
   /// `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`
   private mutating func readPipes(_ plugins: Node) {
-    for executor in plugins.mergedEntries.first(where: { $0.key.text == "executors" })?.value.mergedEntries ?? [] {
+    for executor in plugins.lastEntries.first(where: { $0.key.text == "executors" })?.value.lastEntries ?? [] {
       guard let name = executor.key.text, name.hasSuffix("_executor"),
-        let pipe = executor.value.mergedEntries.first(where: { $0.key.text == "pipe" })?.value.text,
+        let pipe = executor.value.lastEntries.first(where: { $0.key.text == "pipe" })?.value.text,
         pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
       else { continue }
       rules.pipes[String(name.dropLast("_executor".count))] = pipe
@@ -102,7 +102,7 @@ struct FusumaImport {
   /// Numbers for gestures: `threshold: {swipe: 0.5}`.
   private func numbers(_ entries: [Node.Entry], _ key: String) -> [String: Double] {
     var numbers: [String: Double] = [:]
-    for entry in entries.last(where: { $0.key.text == key })?.value.mergedEntries ?? [] {
+    for entry in entries.last(where: { $0.key.text == key })?.value.lastEntries ?? [] {
       if let name = entry.key.text { numbers[name] = entry.value.text.flatMap(ImportedQuantity.number) }
     }
     return numbers
@@ -117,16 +117,16 @@ struct FusumaImport {
     } else if name == "application" {
       // As it was before version 2: the programs' names are keys.
       let outer = occasion.applications
-      for program in entry.value.mergedEntries {
+      for program in entry.value.lastEntries {
         occasion.applications = program.key.text.map { [$0] } ?? []
-        for gesture in program.value.mergedEntries { readTop(gesture) }
+        for gesture in program.value.lastEntries { readTop(gesture) }
       }
       occasion.applications = outer
     } else if ["remap", "thumbsense"].contains(name) {
       rules.harvest.remark(.ignored, line: line, "'\(name)' makes other keys of keys, which is no gesture")
     } else if !["threshold", "interval", "plugin", "plugins", "context"].contains(name) {
       // A template for others, which nothing does by itself, has an action in it.
-      let isTemplate = entry.value.mergedEntries.contains { $0.key.text.map(Self.actions.contains) ?? false }
+      let isTemplate = entry.value.lastEntries.contains { $0.key.text.map(Self.actions.contains) ?? false }
       if !isTemplate { rules.harvest.remark(.ignored, line: line, "Fusuma knows no gesture \(Phrase.quote(name))") }
     }
   }
@@ -136,7 +136,7 @@ struct FusumaImport {
   private mutating func walk(_ node: Node, from line: Int) {
     guard case .mapping = node.content else { return }
     var properties: [String: Node] = [:]
-    for entry in node.mergedEntries {
+    for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
       let line = entry.key.place.start.line
       if let fingers = Int(name) {
@@ -155,7 +155,7 @@ struct FusumaImport {
         walk(entry.value, from: line)
         status = outer
       } else if name == "keypress" {
-        for key in entry.value.mergedEntries {
+        for key in entry.value.lastEntries {
           occasion.heldKeys = key.key.text
           walk(key.value, from: key.key.place.start.line)
         }
@@ -184,7 +184,7 @@ struct FusumaImport {
   /// The last line of the comments that stand behind the entries of a mapping, in their column or to the right of it.
   private func endOfComments(behind node: Node) -> Int {
     let end = node.place.end.line
-    guard let column = node.mergedEntries.first?.key.place.start.column else { return end }
+    guard let column = node.lastEntries.first?.key.place.start.column else { return end }
     let comments = source.lines.dropFirst(end).prefix { line in
       line.bare.hasPrefix("#") && line.prefix(while: \.isWhitespace).count + 1 >= column
     }

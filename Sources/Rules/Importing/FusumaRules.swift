@@ -269,7 +269,7 @@ struct FusumaRules {
   }
 
   private mutating func window(_ value: Node, _ line: Int) -> (actions: [ImportedAction], notes: [String])? {
-    let name = value.text ?? value.mergedEntries.first?.key.text ?? ""
+    let name = value.text ?? value.lastEntries.first?.key.text ?? ""
     let deeds: [String: DesktopDeed] = ["fullscreen": .fullscreen, "maximized": .maximize, "close": .close]
     if let deed = deeds[name] { return done(deed, "'window: \(name)'", line) }
     return deed(value, line) { .moveWindow($0) }

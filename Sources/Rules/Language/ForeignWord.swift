@@ -28,7 +28,11 @@ struct ForeignWord {
   }
 
   private static let table: [Word.Place: [String: ForeignWord]] = [
-    .file: ["gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"), "<<": merge],
+    .file: [
+      "gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"),
+      "import": .init(suggestion: "include"), "imports": .init(suggestion: "include"),
+      "source": .init(suggestion: "include"),
+    ],
     .rule: keys,
     .group: ["if": .init(suggestion: "when"), "match": .init(suggestion: "when")],
     .condition: conditions,
@@ -48,7 +52,6 @@ struct ForeignWord {
     .modifier: modifiers,
   ]
 
-  private static let merge = ForeignWord(help: "merging mappings with '<<' is not read: write the keys out")
   private static let gestureIsKey = ForeignWord(help: "the gesture itself is the key: 'swipe: left'")
   private static let directionIsValue = ForeignWord(help: "the direction is the gesture's value: 'swipe: left'")
   private static let isPinch = ForeignWord(help: "'in' and 'out' are directions of a pinch")
@@ -80,7 +83,7 @@ struct ForeignWord {
       "app": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
       "application": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
       "mode": .init(help: "conditions stand under 'when': 'when: {mode: resize}'"),
-      "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"), "<<": merge,
+      "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"),
     ]
     for direction in Vocabulary.names(in: .direction) {
       keys[direction] = .init(help: "the direction is the gesture's value: 'swipe: \(direction)'")

@@ -36,7 +36,7 @@ public enum Vocabulary {
   private static let file = [
     Word("rules", in: .file, takes: .rules, "The rules, in order: the first that matches a gesture acts."),
     Word("settings", in: .file, takes: .mapping(.settings), "What holds for all rules."),
-    Word("include", in: .file, takes: .planned, "Other files to read."),
+    Word("include", in: .file, takes: .paths, "Other files to read."),
     Word("devices", in: .file, takes: .deviceStatements, "What one device is like."),
     Word("strokes", in: .file, takes: .strokes, "Shapes of your own, by name."),
   ]

@@ -116,6 +116,8 @@ public struct Word: Hashable, Sendable {
     case size
     /// Any text.
     case text
+    /// A path, which may have wildcards, or a list of paths.
+    case paths
     /// A list of rules.
     case rules
     /// What to do: a shell command, a mapping of one action, or a list of these.

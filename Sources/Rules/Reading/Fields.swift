@@ -35,7 +35,7 @@ extension RulesReader {
     for entry in entries {
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
-          .keyNotText, "a key is text, not \(Phrase.shape(of: entry.key))", at: entry.key.place.firstCharacter)
+          .keyNotText, "a key is text, not \(Phrase.shape(of: entry.key))", at: entry.key.span.firstCharacter)
         fields.hasOther = true
         continue
       }
@@ -69,18 +69,21 @@ extension RulesReader {
   ) -> Bool {
     guard let name = entry.key.text else { return false }
     let message = "unknown \(what) \(Phrase.quote(name))"
+    // Where it is written: what is merged into several mappings is wrong once.
+    let span = entry.key.span
+    let notes = entry.key.alias.map { [Diagnostic.Note("it is brought in here", at: SourceSpan($0))] } ?? []
     if let known = Self.gluedKey(name, in: place) {
       report(
-        id, message, at: entry.key.place, help: "a space is missing behind the ':' of '\(known):'")
+        id, message, at: span, help: "a space is missing behind the ':' of '\(known):'", notes: notes)
       return true
     }
     if let foreign = ForeignWord.find(name, in: place) {
-      report(id, message, at: entry.key.place, suggestion: foreign.suggestion, help: foreign.help)
+      report(id, message, at: span, suggestion: foreign.suggestion, help: foreign.help, notes: notes)
       return true
     }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: place))
     let help = meant == nil ? "known here: \(Vocabulary.list(of: place))" : nil
-    report(id, message, at: entry.key.place, suggestion: meant, help: help)
+    report(id, message, at: span, suggestion: meant, help: help, notes: notes)
     return meant != nil
   }
 

@@ -17,6 +17,19 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// It is larger than any rules file.
   case tooLarge = "too-large"
 
+  // The files that it includes.
+
+  /// A file that is included does not exist.
+  case missingInclude = "missing-include"
+  /// A path with wildcards stands for nothing.
+  case unmatchedInclude = "unmatched-include"
+  /// A file includes itself, or another one that leads back to it.
+  case includeCycle = "include-cycle"
+  /// More files, levels of them or directories than anybody has.
+  case tooManyFiles = "too-many-files"
+  /// A file that was included already.
+  case includedTwice = "included-twice"
+
   // The text as YAML.
 
   /// It does not follow YAML's grammar.
@@ -33,6 +46,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownAlias = "unknown-alias"
   /// An alias stands inside what it stands for.
   case aliasLoop = "alias-loop"
+  /// `<<` stands in front of what cannot be merged.
+  case malformedMerge = "malformed-merge"
   /// A value has a tag.
   case yamlTag = "yaml-tag"
   /// A second document begins.
@@ -148,11 +163,14 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits: .note
-    case .neverActs, .hiddenRule, .emptyRules, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet, .modeNeverAsked:
+    case .tapWaits, .includedTwice: .note
+    case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
+      .modeNeverAsked:
       .warning
-    case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .yamlSyntax, .notUTF8,
-      .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .yamlTag, .secondDocument,
+    case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .missingInclude,
+      .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8,
+      .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag,
+      .secondDocument,
       .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
       .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue,
       .notSupportedYet,

@@ -172,9 +172,7 @@ extension Node {
     guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line else { return span }
     let quotes = isPlain ? 0 : 2
     guard span.end.column - span.start.column == text.unicodeScalars.count + quotes else { return span }
-    let start = span.start.column + quotes / 2
-    return Span(
-      Mark(line: span.start.line, column: start + range.lowerBound),
-      Mark(line: span.start.line, column: start + range.upperBound))
+    let start = span.start.advanced(by: quotes / 2)
+    return Span(start.advanced(by: range.lowerBound), start.advanced(by: range.upperBound))
   }
 }

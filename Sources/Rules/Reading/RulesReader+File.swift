@@ -14,39 +14,59 @@ struct FileContent {
 }
 
 extension RulesReader {
-  /// Reads the whole document.
-  mutating func file(_ root: Node?) -> FileContent {
-    var content = FileContent()
+  /// The keys of a file; nil where it has none.
+  mutating func keys(of root: Node?, number: Int) -> Fields? {
+    let isMain = number == 0
     guard let root, !root.isNull else {
-      report(
-        .noRules, "there are no rules in it", at: nil,
-        help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
-      return content
+      if isMain { reportNoRules("there are no rules in it") }
+      return nil
     }
     guard case .mapping(let entries) = root.content else {
       let isList = if case .sequence = root.content { true } else { false }
       report(
         .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,
         help: isList ? "put 'rules:' in a line above the list" : "write 'rules:' and the list of rules below it")
-      return content
+      return nil
     }
-
     let fields = fields(of: entries, in: .file)
     var couldBeRules = false
     for entry in fields.unknown {
       let isMeant = reportUnknown(entry, in: .file)
       couldBeRules = couldBeRules || isMeant
     }
-    if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
-    if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) }
-    if let strokes = fields["strokes"] { self.strokes(strokes.value) }
-    if let rules = fields["rules"] {
-      content.rules = self.rules(rules.value)
-    } else if !couldBeRules {
-      report(
-        .noRules, "there are no rules in it: 'rules' is missing", at: nil,
-        help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
+    // What is included may have them.
+    if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
+      reportNoRules("there are no rules in it: 'rules' is missing")
+    }
+    return fields
+  }
+
+  /// Reads what all files say. What a file says goes before what those say that it includes.
+  mutating func content(of documents: [RulesDocument], shortNames: [String]) -> FileContent {
+    var content = FileContent()
+    // Before any rule, because they hold for all of them; the main file's last, so that they have the last word.
+    for fields in documents.reversed().map(\.fields) {
+      if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
+      if let strokes = fields["strokes"] { self.strokes(strokes.value) }
+    }
+    for document in documents {
+      if let devices = document.fields["devices"] { content.devices += deviceStatements(devices.value) }
+    }
+    let include = documents.first?.fields["include"]
+    isAlone = include == nil
+    for document in documents {
+      guard let rules = document.fields["rules"] else { continue }
+      fileName = shortNames[document.number]
+      content.rules += self.rules(rules.value)
+    }
+    if let include, content.rules.isEmpty, errorCount == 0 {
+      report(.emptyRules, "there are no rules here or in what is included: nothing will act", at: include.span)
     }
     return content
+  }
+
+  private mutating func reportNoRules(_ message: String) {
+    report(
+      .noRules, message, at: nil, help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
   }
 }

@@ -27,7 +27,7 @@ extension RulesReader {
       }
       return []
     }
-    if elements.isEmpty {
+    if elements.isEmpty, isAlone {
       report(.emptyRules, "the list of rules is empty: nothing will act", at: value.span)
     }
     var rules: [CheckedRule] = []

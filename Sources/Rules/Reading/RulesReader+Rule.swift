@@ -116,7 +116,7 @@ extension RulesReader {
       if !hasGesture, meansGesture || isFirstAndStrange {
         let help = glued.map { "a space is missing behind the ':' of '\($0):'" }
         report(
-          .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.place,
+          .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
           suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
         covered.coverGesture = true
       } else {

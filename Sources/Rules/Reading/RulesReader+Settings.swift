@@ -16,9 +16,9 @@ extension RulesReader {
     }
     let fields = fields(of: entries, in: .settings)
     for entry in fields.unknown { reportUnknown(entry, in: .settings, as: "setting") }
-    content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) }
-    content.settling = duration("settle", fields, .settling)
-    mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? false
+    content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
+    content.settling = duration("settle", fields, .settling) ?? content.settling
+    mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards
     var defaults = defaults
     defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

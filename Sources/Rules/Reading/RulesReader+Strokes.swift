@@ -38,6 +38,7 @@ extension RulesReader {
       seen[name] = entry.key.place
       // A name with a mistake in its drawings is a name all the same.
       strokes[name] = templates(entry.value, for: name)
+      strokeFiles[name] = entry.key.place.start.file
     }
   }
 
@@ -64,6 +65,8 @@ extension RulesReader {
     if let templates = strokes[name] ?? BuiltInStroke.templates(named: name) {
       return StrokePattern(name, templates: templates)
     }
+    // It may stand in a file that cannot be read, which is a mistake that was named.
+    guard !hasUnreadFile else { return nil }
     let names = BuiltInStroke.allCases.map(\.name) + strokes.keys.sorted()
     let foreign = ForeignWord.find(name, in: .stroke)
     let meant = foreign == nil ? Suggestion.nearest(to: name, among: names) : foreign?.suggestion

@@ -9,7 +9,7 @@ struct RulesReader {
   static let mostMistakes = 1_000
 
   /// What places of rules start with.
-  let fileName: String
+  var fileName = ""
   let keyNames: KeyNames?
   /// What was found, in the order it was looked at.
   private(set) var diagnostics: [Diagnostic] = []
@@ -27,33 +27,53 @@ struct RulesReader {
   var modes: [String: ModeUse] = [:]
   /// Whether `settings` let keyboards be read.
   var mayReadKeyboards = false
+  /// The numbers of the files that they stand in.
+  var strokeFiles: [String: Int] = [:]
+  /// Whether there is no other file that rules could be in.
+  var isAlone = true
+  /// Whether some of what there is to read could not be read: then it is not known what is missing.
+  var hasUnreadFile = false
 
   private struct Said: Hashable {
-    var id: MessageID
+    var id: String
     var span: SourceSpan?
+    var file: Int
   }
 
-  /// A reader of one file.
-  init(fileName: String, keyNames: KeyNames?) {
-    self.fileName = fileName
-    self.keyNames = keyNames
-  }
+  /// A reader that has read nothing yet.
+  init(keyNames: KeyNames?) { self.keyNames = keyNames }
 
   /// Adds a message about the text in `span`.
   mutating func report(
     _ id: MessageID, _ message: String, at span: Span?, suggestion: String? = nil, help: String? = nil,
     notes: [Diagnostic.Note] = []
   ) {
-    let place = span.map { SourceSpan($0) }
-    guard said.insert(Said(id: id, span: place)).inserted else { return }
-    if id.severity == .error { errorCount += 1 }
+    add(Diagnostic(id, message, at: span.map { SourceSpan($0) }, suggestion: suggestion, help: help, notes: notes))
+  }
+
+  /// Adds what YAML itself has against the file of this number.
+  mutating func report(_ error: ParseError, in file: Int) { add(Diagnostic(error, in: file)) }
+
+  /// Adds an objection to the whole file of this number, with the place that includes it.
+  mutating func report(_ objection: Diagnostic, of file: Int, includedAt place: Span?) {
+    let notes = place.map { [Diagnostic.Note("it is included here", at: SourceSpan($0))] } ?? []
+    add(
+      Diagnostic(
+        objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic) {
+    let said = Said(id: diagnostic.id, span: diagnostic.span, file: diagnostic.file)
+    guard self.said.insert(said).inserted else { return }
+    if diagnostic.severity == .error { errorCount += 1 }
     guard diagnostics.count < Self.mostMistakes else {
       guard diagnostics.count == Self.mostMistakes else { return }
       diagnostics.append(
-        Diagnostic(.tooManyMistakes, "more than \(Self.mostMistakes) messages; the rest is not listed", at: place))
+        Diagnostic(
+          .tooManyMistakes, "more than \(Self.mostMistakes) messages; the rest is not listed", at: diagnostic.span))
       return
     }
-    diagnostics.append(Diagnostic(id, message, at: place, suggestion: suggestion, help: help, notes: notes))
+    diagnostics.append(diagnostic)
   }
 }
 
@@ -109,13 +129,13 @@ extension SourceSpan {
   init(_ span: Span) {
     self.init(
       SourcePosition(line: span.start.line, column: span.start.column),
-      SourcePosition(line: span.end.line, column: span.end.column))
+      SourcePosition(line: span.end.line, column: span.end.column), file: span.start.file)
   }
 }
 
 extension Span {
   /// The place where a value of several lines begins; the whole of what stands on one line.
   var firstCharacter: Span {
-    start.line == end.line ? self : Span(start, Mark(line: start.line, column: start.column + 1))
+    start.line == end.line ? self : Span(start, start.advanced(by: 1))
   }
 }

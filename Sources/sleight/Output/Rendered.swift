@@ -6,5 +6,5 @@ import Rules
 func rendered(_ file: RulesFile, on stream: StandardStream) -> String {
   let isPlain = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
   let usesColours = stream.isTerminal && !isPlain && Environment.value(of: "TERM") != "dumb"
-  return TextRenderer(usesColours: usesColours).render(file.diagnostics, in: file.source)
+  return TextRenderer(usesColours: usesColours).render(file.diagnostics, in: file.sources)
 }

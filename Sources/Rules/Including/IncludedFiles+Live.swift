@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import Glibc
+internal import Linux
+internal import YAML
+
+extension IncludedFiles {
+  /// Those of the machine. What is no regular file is not read: it could keep its reader waiting.
+  public static var live: IncludedFiles {
+    IncludedFiles(
+      identity: { path in
+        var status = stat()
+        return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
+      },
+      read: { Self.read($0, mayWait: false) }, names: Self.names, home: Environment.value(of: "HOME"))
+  }
+
+  /// Opens and reads the file at `path`.
+  ///
+  /// A file decides what runs in the user's name: one that somebody else may write is objected to.
+  /// - Parameter mayWait: false refuses what may keep its reader waiting: all but regular files.
+  static func read(_ path: String, mayWait: Bool) -> Reading {
+    do throws(SystemError) {
+      let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
+      var status = stat()
+      try system("fstat", path: path) { fstat(descriptor.number, &status) }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        return .refused(Diagnostic(.isDirectory, "this is a directory, not a rules file"))
+      }
+      guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
+        let reason = "this is no regular file, and what may never come is not waited for"
+        return .refused(Diagnostic(.unreadable, reason))
+      }
+      return .content(try bytes(of: descriptor), objection: objection(to: status, path: path))
+    } catch {
+      guard !error.isMissing else {
+        return .refused(
+          Diagnostic(.missingFile, "there is no such file", help: "'sleight init' writes a starter file"))
+      }
+      return .refused(Diagnostic(.unreadable, "the file cannot be read: \(error.reason)"))
+    }
+  }
+
+  /// Why the owner and the permissions of a regular file forbid its use; nil where they do not. What is no regular
+  /// file has its writer at the other end.
+  private static func objection(to status: stat, path: String) -> Diagnostic? {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard status.st_uid == getuid() || status.st_uid == 0 else {
+      return Diagnostic(
+        .unsafeOwner, "the file belongs to user \(status.st_uid), who could run programs in your name with it",
+        help: "sudo chown \(getuid()) \(shellWord(path))")
+    }
+    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      return Diagnostic(
+        .unsafePermissions, "others may write the file, and so run programs in your name",
+        help: "chmod go-w \(shellWord(path))")
+    }
+    return nil
+  }
+
+  /// `text` as one word of a shell command.
+  private static func shellWord(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%=".unicodeScalars.contains($0)
+    }
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// Reads to the end, or until there is more than any rules file has.
+  private static func bytes(of descriptor: borrowing Descriptor) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= Node.sizeLimit {
+      // nil is a descriptor that somebody else set not to block: there is nothing to wait for then.
+      guard let piece = try descriptor.read(upTo: 1 << 16), !piece.isEmpty else { break }
+      bytes += piece
+    }
+    return bytes
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory.isEmpty ? "." : directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

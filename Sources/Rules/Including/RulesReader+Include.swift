@@ -1,0 +1,165 @@
+internal import Diagnostics
+internal import YAML
+
+extension RulesReader {
+  private static let expectedPath = "a path"
+  private static let pathExample = "gestures.yml"
+
+  /// Reads the keys of a file of this number, and all files that it includes. The first thing that is wrong with it as
+  /// YAML is all that is said of it.
+  mutating func read(_ source: SourceFile, number: Int, into documents: inout RulesDocuments) {
+    let root: Node?
+    do {
+      root = try Node.parse(source.bytes, file: number)
+    } catch {
+      hasUnreadFile = true
+      report(error, in: number)
+      return
+    }
+    guard let fields = keys(of: root, number: number) else { return }
+    documents.all.append(RulesDocument(number: number, fields: fields))
+    if let include = fields["include"] { self.include(include.value, into: &documents) }
+  }
+
+  /// Reads `include`: paths of files, which may have wildcards.
+  private mutating func include(_ value: Node, into documents: inout RulesDocuments) {
+    let expected = "\(Self.expectedPath) or a list of paths"
+    guard let elements = elements(of: value, for: "include", expected: expected, example: Self.pathExample) else {
+      return
+    }
+    for element in elements {
+      guard
+        let text = text(of: element, for: "include", expected: Self.expectedPath, example: Self.pathExample),
+        isPath(text, at: element.span)
+      else {
+        hasUnreadFile = true
+        continue
+      }
+      let path = documents.files.resolve(text, in: documents.directory)
+      // What is there by that name is meant, whatever characters are in it.
+      if PathPattern.isPattern(text), documents.files.identity(path) == nil {
+        includeAll(text, at: element.place, into: &documents)
+      } else {
+        include(path, text, at: element.place, into: &documents)
+      }
+    }
+  }
+
+  private mutating func isPath(_ text: String, at span: Span) -> Bool {
+    if text.isEmpty {
+      report(
+        .missingValue, "'include' takes a path, and this one is empty", at: span,
+        help: "write 'include: \(Self.pathExample)'")
+    } else if text.unicodeScalars.contains("\0") {
+      report(.nulCharacter, "no path can hold a NUL character", at: span)
+    } else {
+      return true
+    }
+    return false
+  }
+
+  /// Includes what a path with wildcards stands for, but for what is read already: who writes `*.yml` does not mean the
+  /// file that it stands in.
+  private mutating func includeAll(_ pattern: String, at place: Span, into documents: inout RulesDocuments) {
+    guard let paths = documents.find(pattern) else {
+      hasUnreadFile = true
+      report(
+        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories would have to be searched", at: place)
+      return
+    }
+    if paths.isEmpty { report(.unmatchedInclude, "\(Phrase.quote(pattern)) matches no file", at: place) }
+    for path in paths {
+      guard let identity = documents.files.identity(path), !documents.isRead(identity) else { continue }
+      add(path, identity, at: place, asNamed: nil, into: &documents)
+    }
+  }
+
+  /// Includes the one file at `path`, which is written as `text`.
+  private mutating func include(
+    _ path: String, _ text: String, at place: Span, into documents: inout RulesDocuments
+  ) {
+    guard let identity = documents.files.identity(path) else {
+      documents.paths.append(path)
+      hasUnreadFile = true
+      let directory = IncludedFiles.directory(of: path)
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let meant = Suggestion.nearest(to: name, among: documents.files.names(directory).sorted())
+      report(
+        .missingInclude, "there is no file '\(path)'", at: place,
+        suggestion: meant.map { text.hasSuffix(name) ? text.dropLast(name.count) + $0 : $0 },
+        help: text.hasPrefix("~") && !text.hasPrefix("~/") ? "'~/' is the home directory" : nil)
+      return
+    }
+    if let step = documents.chain.firstIndex(where: { $0.identity == identity }) {
+      reportCycle(to: step, at: place, in: documents)
+    } else if let first = documents.included[identity] {
+      report(
+        .includedTwice, "this file is included twice, and read once", at: place,
+        notes: [.init("it is included here first", at: SourceSpan(first))])
+    } else {
+      add(path, identity, at: place, asNamed: text, into: &documents)
+    }
+  }
+
+  /// Reads a file that was not read yet.
+  /// - Parameter name: how it is written; nil where wildcards stand for it: then a directory is none of those meant.
+  private mutating func add(
+    _ path: String, _ identity: String, at place: Span, asNamed name: String?, into documents: inout RulesDocuments
+  ) {
+    guard hasRoom(at: place, in: &documents) else { return }
+    switch documents.files.read(path) {
+    case .refused(let refusal):
+      let isDirectory = refusal.id == MessageID.isDirectory.rawValue
+      guard name != nil || !isDirectory else { return }
+      documents.paths.append(path)
+      hasUnreadFile = true
+      report(
+        isDirectory ? .isDirectory : .unreadable, "'\(path)': \(refusal.message)", at: place,
+        help: isDirectory ? "the files in it are '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
+    case .content(let bytes, let objection):
+      documents.paths.append(path)
+      documents.included[identity] = place
+      documents.size += bytes.count
+      guard documents.size <= Node.sizeLimit else {
+        hasUnreadFile = true
+        report(.tooLarge, "with this file, the rules are larger than \(Node.sizeLimit >> 20) MiB", at: place)
+        return
+      }
+      let source = SourceFile(name: path, bytes: bytes)
+      let number = documents.sources.append(source)
+      if let objection { report(objection, of: number, includedAt: place) }
+      documents.chain.append(.init(path: path, identity: identity, place: place))
+      read(source, number: number, into: &documents)
+      documents.chain.removeLast()
+    }
+  }
+
+  private mutating func hasRoom(at place: Span, in documents: inout RulesDocuments) -> Bool {
+    guard documents.chain.count < RulesDocuments.mostLevels else {
+      hasUnreadFile = true
+      report(
+        .tooManyFiles, "files include each other deeper than \(RulesDocuments.mostLevels) levels", at: place)
+      return false
+    }
+    guard documents.sources.count < RulesDocuments.mostFiles else {
+      if !documents.isFull {
+        report(.tooManyFiles, "more than \(RulesDocuments.mostFiles) files belong together", at: place)
+      }
+      documents.isFull = true
+      hasUnreadFile = true
+      return false
+    }
+    return true
+  }
+
+  /// Says that what is included at `place` is a file that leads there, and by which way.
+  private mutating func reportCycle(to step: Int, at place: Span, in documents: RulesDocuments) {
+    let way = documents.chain[step...]
+    let through = way.count > 1 ? " by way of \(counted(way.count - 1, "other file"))" : ""
+    report(
+      .includeCycle, "'\(documents.chain[step].path)' includes itself\(through)", at: place,
+      notes: zip(way, way.dropFirst()).compactMap { file, next in
+        next.place.map { .init("'\(file.path)' includes '\(next.path)' here", at: SourceSpan($0)) }
+      })
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import Gestures
+import Rules
+import Testing
+
+@Suite("Rules that merge others")
+struct MergeTests {
+  @Test("a rule takes from another what it does not say itself")
+  func rule() throws {
+    let rules = try #require(
+      read(
+        """
+        rules:
+          - &base
+            swipe: left
+            fingers: 3
+            do: one
+          - <<: *base
+            swipe: right
+            do: two
+          - {<<: [{fingers: 4}, *base], name: four}
+        """))
+    #expect(rules.rules.map(\.trigger.fingers) == [3...3, 3...3, 4...4])
+    #expect(rules.rules.map(\.place) == ["rules.yml:2", "rules.yml:6", "rules.yml:9"])
+    #expect(rules.rules.map { $0.reaction.act } == [[.shell("one")], [.shell("two")], [.shell("one")]])
+    #expect(rules.rules[2].name == "four")
+  }
+
+  @Test("settings and shapes are merged, too")
+  func others() throws {
+    let rules = try #require(
+      read(
+        """
+        settings:
+          swipe: &limits {distance: 20mm, within: 1s}
+          pan: {<<: {distance: 4mm}}
+          tap: {<<: *limits, within: 200ms}
+        strokes: {<<: {mine: "0,0 50,99 99,0"}}
+        rules: [{stroke: mine, do: a}]
+        """))
+    #expect(rules.triggers.count == 1)
+  }
+
+  @Test("what is wrong with a merged key is said where it is written, once")
+  func once() {
+    #expect(
+      check(
+        """
+        rules:
+          - &base {swipe: left, fingres: 3, do: a}
+          - {<<: *base, swipe: up}
+          - {<<: *base, swipe: down}
+
+        """) == """
+        rules.yml:2:25: error: unknown key 'fingres'; did you mean 'fingers'?
+          2 |   - &base {swipe: left, fingres: 3, do: a}
+            |                         ^^^^^^^
+
+        rules.yml: 1 error
+
+        """)
+  }
+
+  @Test("what is wrong with it only where it was merged points there")
+  func there() {
+    #expect(
+      check(
+        """
+        rules:
+          - &base {pan: left, do: a}
+          - {tap: single, <<: *base}
+
+        """) == """
+        rules.yml:3:23: error: a second gesture in one rule: 'pan'
+          3 |   - {tap: single, <<: *base}
+            |                       ^^^^^
+          help: start a rule of its own with '- pan: …'
+        rules.yml:3:6: note: the first is here
+          3 |   - {tap: single, <<: *base}
+            |      ---
+
+        rules.yml: 1 error
+
+        """)
+  }
+
+  @Test("in quotes it is a key that nobody knows")
+  func quoted() {
+    let file = RulesFile.check(text: "rules: [{swipe: left, do: a, '<<': {fingers: 3}}]\n", name: "f")
+    #expect(file.diagnostics.map(\.message) == ["unknown key '<<'"])
+  }
+}
