@@ -16,7 +16,8 @@ struct MessageCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id.rawValue }
 
-  static let all = yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages + conditionMessages + deviceMessages
+  static let all =
+    yamlMessages + shapeMessages + wordMessages + ruleMessages + valueMessages + conditionMessages + deviceMessages
 }
 
 @Suite("Every message")
