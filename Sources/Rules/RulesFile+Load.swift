@@ -6,12 +6,15 @@ extension RulesFile {
   ///
   /// A file decides what runs in the user's name: one that somebody else may write is refused, and what is wrong in
   /// it is reported all the same.
-  /// - Parameter mayWait: false refuses what may keep its reader waiting: all but regular files. Those that are included
+  /// - Parameters:
+  ///   - mayWait: false refuses what may keep its reader waiting: all but regular files. Those that are included
   ///   are always regular files.
-  public static func load(path: String, keyNames: KeyNames? = nil, mayWait: Bool = true) -> RulesFile {
+  public static func load(
+    path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil
+  ) -> RulesFile {
     switch IncludedFiles.read(path, mayWait: mayWait) {
     case .content(let bytes, let objection):
-      check(bytes: bytes, name: path, keyNames: keyNames, files: .live, objection: objection)
+      check(bytes: bytes, name: path, keyNames: keyNames, files: .live, objection: objection, desktop: desktop)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])

@@ -55,9 +55,12 @@ public struct RulesFile: Sendable {
   }
 
   /// Checks a file's content.
-  /// - Parameter objection: why it may not be used, whatever it says.
+  /// - Parameters:
+  ///   - objection: why it may not be used, whatever it says.
+  ///   - desktop: what the desktop that runs does itself.
   static func check(
-    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?
+    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
+    desktop: DesktopGestures? = nil
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
@@ -65,7 +68,7 @@ public struct RulesFile: Sendable {
     if let objection { reader.report(objection, of: 0, includedAt: nil) }
     reader.read(source, number: 0, into: &documents)
     let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
-    reader.warn(of: content.rules)
+    reader.warn(of: content.rules, on: desktop)
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
       rules: reader.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,

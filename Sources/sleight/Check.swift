@@ -24,7 +24,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let checked = RulesFile.load(path: try file ?? config.path, keyNames: .xkb)
+      let checked = RulesFile.load(path: try file ?? config.path, keyNames: .xkb, desktop: .running)
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {

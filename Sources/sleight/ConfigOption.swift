@@ -14,17 +14,20 @@ struct ConfigOption: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
-  /// Where the user's rules file is, or belongs.
-  static var defaultPath: String {
+  /// Where the user's configuration files are.
+  static var directory: String {
     get throws {
       // Relative paths are invalid there and to be passed over (XDG Base Directory Specification).
-      if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base + "/sleight/rules.yml" }
+      if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
       guard let home = Environment.value(of: "HOME"), !home.isEmpty else {
         throw Failure("neither XDG_CONFIG_HOME nor HOME is set; say --config FILE")
       }
-      return home + "/.config/sleight/rules.yml"
+      return home + "/.config"
     }
   }
+
+  /// Where the user's rules file is, or belongs.
+  static var defaultPath: String { get throws { try directory + "/sleight/rules.yml" } }
 
   var path: String { get throws { try config ?? Self.defaultPath } }
 

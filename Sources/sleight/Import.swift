@@ -59,10 +59,10 @@ struct Import: ParsableCommand {
   }
 
   /// What messages call the configuration.
-  private var name: String { file == "-" ? "<standard input>" : file }
+  private var name: String { InputFile.name(of: file) }
 
   private func imported() throws -> Rules.Import {
-    let bytes = try bytes()
+    let bytes = try InputFile.read(file, limit: Rules.Import.sizeLimit)
     do throws(ImportError) {
       return try Rules.Import.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
     } catch {
@@ -70,22 +70,6 @@ struct Import: ParsableCommand {
       try StandardStream.error.write("\(name)\(place): error: \(error.message)\n".legibleLines)
       throw ExitCode(1)
     }
-  }
-
-  private func bytes() throws(SystemError) -> [UInt8] {
-    let input = Descriptor(
-      owning: file == "-"
-        ? try system("dup", path: "standard input") { dup(0) }
-        : try Descriptor.open(file, O_RDONLY | O_NOCTTY).release())
-    var content: [UInt8] = []
-    do throws(SystemError) {
-      while content.count <= Rules.Import.sizeLimit, let part = try input.read(upTo: 65_536), !part.isEmpty {
-        content += part
-      }
-    } catch {
-      throw SystemError(error.call, path: name, code: error.code)
-    }
-    return content
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Glibc
 import Linux
 import Touch
 
@@ -14,17 +13,8 @@ struct RecordingFile {
 
   /// Reads the file at `path`, or standard input for '-'.
   init(_ path: String) throws(SystemError) {
-    let name = path == "-" ? "<standard input>" : path
-    let input = Descriptor(
-      owning: path == "-"
-        ? try system("dup", path: "standard input") { dup(0) } : try Descriptor.open(path, O_RDONLY).release())
-    var content: [UInt8] = []
-    do throws(SystemError) {
-      while let part = try input.read(upTo: 65_536), !part.isEmpty { content += part }
-    } catch {
-      throw SystemError(error.call, path: name, code: error.code)
-    }
-    self.name = name
+    let content = try InputFile.read(path)
+    name = InputFile.name(of: path)
     recording = Recording.read(content)
   }
 

@@ -34,7 +34,7 @@ struct MessageTests {
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .notUTF8, .controlCharacter,
-      .nestedTooDeep, .tooManyValues, .tooManyMistakes, .includeCycle, .tooManyFiles, .includedTwice,
+      .nestedTooDeep, .tooManyValues, .tooManyMistakes, .includeCycle, .tooManyFiles, .includedTwice, .desktopGesture,
     ]
     #expect(elsewhere.union(MessageCase.all.map(\.id)) == Set(MessageID.allCases))
     #expect(elsewhere.isDisjoint(with: MessageCase.all.map(\.id)))

@@ -5,7 +5,7 @@ internal import YAML
 
 extension RulesReader {
   /// Says what rules do that are right in themselves and that their author may not expect.
-  mutating func warn(of rules: [CheckedRule]) {
+  mutating func warn(of rules: [CheckedRule], on desktop: DesktopGestures?) {
     let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
     // What never acts hides nothing.
     let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
@@ -27,6 +27,12 @@ extension RulesReader {
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
     warnOfModes()
+    for (index, rule) in rules.enumerated() where obstacles[index] == nil {
+      guard let desktop, let claim = desktop.claim(on: rule.rule.trigger) else { continue }
+      report(
+        .desktopGesture, "\(desktop.desktop) itself \(claim.purpose) with this gesture: on a touchpad both happen",
+        at: rule.gesture)
+    }
   }
 
   /// Says which modes are asked for and never set, or the other way round. Two that are nearly the same are one that was

@@ -41,4 +41,11 @@ enum Phrase {
   static func range(_ range: ClosedRange<Int>) -> String {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
   }
+
+  /// Without the white space around it.
+  static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    return String(text)
+  }
 }

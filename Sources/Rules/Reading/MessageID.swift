@@ -151,6 +151,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case hiddenRule = "hidden-rule"
   /// A tap that waits for another one.
   case tapWaits = "tap-waits"
+  /// A gesture that the desktop itself uses.
+  case desktopGesture = "desktop-gesture"
   /// A condition that asks for modifiers, while no keyboard may be read.
   case keyboardsNotRead = "keyboards-not-read"
   /// A mode that a condition asks for and no rule sets.
@@ -161,7 +163,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .includedTwice: .note
+    case .tapWaits, .includedTwice, .desktopGesture: .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked:
       .warning

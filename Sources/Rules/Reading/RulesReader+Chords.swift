@@ -60,7 +60,7 @@ extension RulesReader {
   private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
     let isSpaced = text.contains(where: \.isWhitespace)
     let tight = text.split(separator: "+", omittingEmptySubsequences: false)
-      .map { Self.trimmed($0) }.joined(separator: "+")
+      .map { Phrase.trimmed($0) }.joined(separator: "+")
     if isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) {
       report(.malformedChord, "a chord has no spaces in it", at: node.span, suggestion: tight)
       return true
@@ -99,12 +99,6 @@ extension RulesReader {
       return true
     }
     return false
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
   }
 
   mutating func modifier(_ part: ChordPart, in node: Node) -> Chord.Modifier? {

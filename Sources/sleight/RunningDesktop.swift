@@ -1,0 +1,26 @@
+import Linux
+import Rules
+
+extension DesktopGestures {
+  /// Those of the desktop that this program was started in, as far as they can be known; nil where they cannot.
+  static var running: DesktopGestures? {
+    if Environment.value(of: "SWAYSOCK") != nil {
+      return configuration("sway/config", orElse: "/etc/sway/config").map { .sway($0) }
+    }
+    if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil {
+      return configuration("hypr/hyprland.conf").map { .hyprland($0) }
+    }
+    // Several names, the most particular first: `ubuntu:GNOME`.
+    let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
+    // X11's own gestures reach no compositor.
+    guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
+    return names.lazy.compactMap { builtIn($0) }.first
+  }
+
+  /// The text of a file in the user's configuration directory, or else of another one.
+  private static func configuration(_ name: String, orElse other: String? = nil) -> String? {
+    let directory = try? ConfigOption.directory
+    let paths = [directory.map { "\($0)/\(name)" }, other].compactMap { $0 }
+    return paths.lazy.compactMap { (try? InputFile.read($0)).map { String(decoding: $0, as: UTF8.self) } }.first
+  }
+}
