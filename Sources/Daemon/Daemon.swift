@@ -261,7 +261,7 @@ public final class Daemon {
       if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
     }
     guard let new = file.rules else {
-      configError = file.diagnostics.first { $0.severity == .error }?.message
+      configError = file.firstMistake
       log.error("\(rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force until \(configPath) is mended")
       return
     }

@@ -18,6 +18,13 @@ extension RulesFile {
     }
   }
 
+  /// What is wrong with it, where it cannot be used: the first mistake, with the name of the file where that is another
+  /// one.
+  var firstMistake: String? {
+    guard let mistake = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+    return (mistake.file == 0 ? "" : "\(sources.shortNames[mistake.file]): ") + mistake.message
+  }
+
   /// What there is to say of the file, for people and without colours, without a line feed at the end.
   public var text: String {
     let text = TextRenderer().render(diagnostics, in: sources)

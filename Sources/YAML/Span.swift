@@ -2,18 +2,23 @@ internal import CYAML
 
 /// A place in a YAML text.
 public struct Mark: Hashable, Comparable, Sendable {
+  // A tree has four of these for each value, so that their size is felt. No text is as long as to need more.
+  private let lineNumber: Int32
+  private let columnNumber: Int32
+  private let fileNumber: Int32
+
   /// The line, from 1.
-  public var line: Int
+  public var line: Int { Int(lineNumber) }
   /// The column, from 1, in Unicode scalars.
-  public var column: Int
+  public var column: Int { Int(columnNumber) }
   /// Which text, where several are read: the number that `Node.parse` was given.
-  public var file: Int
+  public var file: Int { Int(fileNumber) }
 
   /// A place.
   public init(line: Int, column: Int, file: Int = 0) {
-    self.line = line
-    self.column = column
-    self.file = file
+    lineNumber = Int32(clamping: line)
+    columnNumber = Int32(clamping: column)
+    fileNumber = Int32(clamping: file)
   }
 
   /// libyaml counts from 0.

@@ -73,7 +73,8 @@ struct IncludeTests {
             """))
     unlink(path)
     home.writeRules("include: rules.yml/a.yml\n" + rule("left"))
-    #expect(await home.sleight("check").output.contains("there is no file '\(home.rules)/a.yml'\n"))
+    let output = await home.sleight("check").output
+    #expect(output.contains("error: '\(home.rules)/a.yml': the file cannot be read: Not a directory\n"), "\(output)")
   }
 
   @Test("a rules file that is a link includes what is next to the link, and one file by two names is one")
@@ -121,12 +122,12 @@ struct IncludeTests {
     home.write("config/sleight/rules.d/a.yml", rule("right"))
     #expect(await has(2), "a file that comes")
     home.write("config/sleight/rules.d/a.yml", rule("right") + "include: ~/more.yml\n")
-    #expect(await has(2, .string("there is no file '\(home.path)/more.yml'")), "a file that is missing")
+    #expect(await has(2, .string("a.yml: there is no file '\(home.path)/more.yml'")), "a file that is missing")
     home.write("more.yml", rule("up"))
     #expect(await has(3), "a file that was missing")
     home.write("beside", rule("upp"))
     rename("\(home.path)/beside", "\(home.path)/more.yml")
-    #expect(await has(3, .string("unknown direction 'upp'")), "a bad file renamed over it")
+    #expect(await has(3, .string("more.yml: unknown direction 'upp'")), "a bad file renamed over it")
     home.write("more.yml", "# nothing\n")
     #expect(await has(2), "a file that is mended")
     unlink("\(home.path)/config/sleight/rules.d/a.yml")

@@ -62,7 +62,10 @@ struct SourceFilesTests {
     #expect(shortNames("/home/a/rules.yml") == ["rules.yml"])
     #expect(shortNames("/") == ["/"])
     #expect(shortNames("/a/rules.yml", "/a/more.yml") == ["rules.yml", "more.yml"])
-    #expect(shortNames("/a/rules.yml", "/a/b/rules.yml", "/c/b/rules.yml") == ["a/rules.yml", "a/b/rules.yml", "c/b/rules.yml"])
+    #expect(
+      shortNames("/a/rules.yml", "/a/b/rules.yml", "/c/b/rules.yml") == [
+        "a/rules.yml", "a/b/rules.yml", "c/b/rules.yml",
+      ])
     #expect(shortNames("rules.yml", "more/rules.yml") == ["rules.yml", "more/rules.yml"])
     #expect(shortNames("/rules.yml", "rules.yml") == ["/rules.yml", "rules.yml"])
   }

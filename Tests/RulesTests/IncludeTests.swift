@@ -57,17 +57,17 @@ struct IncludeTests {
   func precedence() throws {
     let texts = [
       "rules.yml": """
-        include: [a.yml, b.yml]
-        settings: {swipe: {distance: 20mm}, settle: 50ms}
-        strokes: {x: "0,0 50,99 99,0"}
-        rules: [{swipe: left, fingers: 3, do: a}]
-        """,
+      include: [a.yml, b.yml]
+      settings: {swipe: {distance: 20mm}, settle: 50ms}
+      strokes: {x: "0,0 50,99 99,0"}
+      rules: [{swipe: left, fingers: 3, do: a}]
+      """,
       "a.yml": "settings: {swipe: {distance: 30mm, within: 1s}, keyboard: de}\n",
       "b.yml": """
-        settings: {settle: 70ms, keyboard: fr, swipe: {after: 100ms}}
-        strokes: {x: "0,0 50,99 99,0", y: "99,0 50,99 0,0"}
-        rules: [{stroke: y, do: b}]
-        """,
+      settings: {settle: 70ms, keyboard: fr, swipe: {after: 100ms}}
+      strokes: {x: "0,0 50,99 99,0", y: "99,0 50,99 0,0"}
+      rules: [{stroke: y, do: b}]
+      """,
     ]
     let file = file(texts)
     let rules = try #require(file.rules, "\(render(file))")
@@ -192,7 +192,8 @@ struct IncludeTests {
     #expect(file(texts).diagnostics.map(\.id) == ["yaml-syntax"])
     #expect(file(["rules.yml": texts["rules.yml"] ?? ""]).diagnostics.map(\.id) == ["missing-include"])
     #expect(
-      file(["rules.yml": texts["rules.yml"] ?? "", "a.yml": "strokes: {nine: \"0,0 50,99 99,0\"}"]).diagnostics.map(\.id)
+      file(["rules.yml": texts["rules.yml"] ?? "", "a.yml": "strokes: {nine: \"0,0 50,99 99,0\"}"]).diagnostics.map(
+        \.id)
         == ["unknown-stroke"])
   }
 }
@@ -312,7 +313,9 @@ struct IncludeMessageTests {
     let file = file(["rules.yml": "include: \(value)\n" + rule("own"), "a.yml": rule("a")])
     #expect(file.rules == nil)
     #expect(file.diagnostics.count == 1)
-    #expect(file.diagnostics.allSatisfy { $0.span?.start.line == 1 && $0.message.contains(/include|path/) }, "\(render(file))")
+    #expect(
+      file.diagnostics.allSatisfy { $0.span?.start.line == 1 && $0.message.contains(/include|path/) }, "\(render(file))"
+    )
   }
 
   @Test("more than a hundred files, said once, and more than sixteen levels")
@@ -369,7 +372,10 @@ struct IncludePatternTests {
 
   @Test("stand for what matches, sorted by name")
   func matches() {
-    #expect(found("rules.d/*.yml", in: "rules.d/b.yml", "rules.d/a.yml", "rules.d/c.yaml", "a.yml") == ["rules.d/a.yml", "rules.d/b.yml"])
+    #expect(
+      found("rules.d/*.yml", in: "rules.d/b.yml", "rules.d/a.yml", "rules.d/c.yaml", "a.yml") == [
+        "rules.d/a.yml", "rules.d/b.yml",
+      ])
     #expect(found("?.yml", in: "a.yml", "ab.yml", "ä.yml") == ["a.yml", "ä.yml"])
     #expect(found("[a-c1].yml", in: "a.yml", "c.yml", "d.yml", "1.yml", "-.yml") == ["1.yml", "a.yml", "c.yml"])
     #expect(found("[!a-c].yml", in: "a.yml", "d.yml") == ["d.yml"])
@@ -378,14 +384,19 @@ struct IncludePatternTests {
     #expect(found("a*b*c", in: "abc", "aXbXbXc", "abcd", "acb", "ab") == ["aXbXbXc", "abc"])
     #expect(found("*", in: "a", ".hidden", "b~") == ["a", "b~"])
     #expect(found(".*", in: "a", ".hidden") == [".hidden"])
-    #expect(found("/etc/*/sleight.yml", in: "/etc/b/sleight.yml", "/etc/a/sleight.yml", "/etc/a/other.yml") == ["/etc/a/sleight.yml", "/etc/b/sleight.yml"])
+    #expect(
+      found("/etc/*/sleight.yml", in: "/etc/b/sleight.yml", "/etc/a/sleight.yml", "/etc/a/other.yml") == [
+        "/etc/a/sleight.yml", "/etc/b/sleight.yml",
+      ])
     #expect(found("~/r*/*.yml", in: "/home/me/rules/a.yml", "/home/you/rules/a.yml") == ["/home/me/rules/a.yml"])
   }
 
   @Test("do not stand for directories, the file they stand in, or what was included already")
   func passed() {
     #expect(found("*", in: "sub/a.yml", "b.yml") == ["b.yml"])
-    let texts = ["rules.yml": "include: [z.yml, \"*.yml\"]\n", "a.yml": rule("a"), "z.yml": "include: \"*.yml\"\n" + rule("z")]
+    let texts = [
+      "rules.yml": "include: [z.yml, \"*.yml\"]\n", "a.yml": rule("a"), "z.yml": "include: \"*.yml\"\n" + rule("z"),
+    ]
     let rules = file(texts)
     #expect(actions(rules) == ["z.yml:2 z", "a.yml:1 a"])
     #expect(rules.diagnostics == [])

@@ -83,6 +83,26 @@ struct LoadTests {
         """)
   }
 
+  @Test(
+    "an included one that belongs to somebody else is refused, with the place that includes it",
+    .enabled(if: getuid() == 0, "only root can give files away"))
+  func includedOwner() {
+    let other = directory.write(good, mode: 0o644, name: "it's.yml")
+    chown(other, 4_321, 0)
+    let path = directory.write("include: it's.yml\n", mode: 0o644)
+    #expect(
+      render(RulesFile.load(path: path)) == """
+        \(other): error: the file belongs to user 4321, who could run programs in your name with it
+        \(path):1:10: note: it is included here
+          1 | include: it's.yml
+            |          --------
+          help: sudo chown 0 '\(directory.path)/it'\\''s.yml'
+
+        \(path): 1 error
+
+        """)
+  }
+
   @Test("one that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
   func unreadable() {
     let path = directory.write(good, mode: 0o000)

@@ -52,13 +52,13 @@ struct MergeTests {
           - {<<: *base, swipe: down}
 
         """) == """
-        rules.yml:2:25: error: unknown key 'fingres'; did you mean 'fingers'?
-          2 |   - &base {swipe: left, fingres: 3, do: a}
-            |                         ^^^^^^^
+          rules.yml:2:25: error: unknown key 'fingres'; did you mean 'fingers'?
+            2 |   - &base {swipe: left, fingres: 3, do: a}
+              |                         ^^^^^^^
 
-        rules.yml: 1 error
+          rules.yml: 1 error
 
-        """)
+          """)
   }
 
   @Test("what is wrong with it only where it was merged points there")
@@ -71,17 +71,17 @@ struct MergeTests {
           - {tap: single, <<: *base}
 
         """) == """
-        rules.yml:3:23: error: a second gesture in one rule: 'pan'
-          3 |   - {tap: single, <<: *base}
-            |                       ^^^^^
-          help: start a rule of its own with '- pan: …'
-        rules.yml:3:6: note: the first is here
-          3 |   - {tap: single, <<: *base}
-            |      ---
+          rules.yml:3:23: error: a second gesture in one rule: 'pan'
+            3 |   - {tap: single, <<: *base}
+              |                       ^^^^^
+          rules.yml:3:6: note: the first is here
+            3 |   - {tap: single, <<: *base}
+              |      ---
+            help: start a rule of its own with '- pan: …'
 
-        rules.yml: 1 error
+          rules.yml: 1 error
 
-        """)
+          """)
   }
 
   @Test("in quotes it is a key that nobody knows")

@@ -20,15 +20,19 @@ func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostic
 func read(_ text: String) -> RuleSet? { RulesFile.check(text: text, name: "dir/rules.yml", keyNames: keyNames).rules }
 
 extension IncludedFiles {
-  /// Files by their paths, with the text that each of them holds. Paths that end with `/..` and the like lead nowhere.
+  /// Files by their paths, with the text that each of them holds.
   static func texts(_ texts: [String: String], home: String? = "/home/me") -> IncludedFiles {
-    IncludedFiles(
-      identity: { path in
-        texts[path] != nil || texts.keys.contains { $0.hasPrefix(path + "/") } ? path : nil
-      },
+    @Sendable func isDirectory(_ path: String) -> Bool { texts.keys.contains { $0.hasPrefix(path + "/") } }
+    @Sendable func refusal(_ id: MessageID, _ message: String) -> IncludedFiles.Reading {
+      .refused(Diagnostic(.error, id: id.rawValue, message))
+    }
+    return IncludedFiles(
+      identity: { path in texts[path] != nil || isDirectory(path) ? path : nil },
       read: { path in
         if let text = texts[path] { return .content(Array(text.utf8), objection: nil) }
-        return .refused(.init(.error, id: MessageID.isDirectory.rawValue, "this is a directory, not a rules file"))
+        return isDirectory(path)
+          ? refusal(.isDirectory, "this is a directory, not a rules file")
+          : refusal(.missingFile, "there is no such file")
       },
       names: { directory in
         let prefix = directory.isEmpty ? "" : directory + "/"

@@ -33,7 +33,8 @@ public struct IncludedFiles: Sendable {
 
   /// No files: for a text that stands alone.
   public static let none = IncludedFiles(
-    identity: { _ in nil }, read: { _ in .refused(Diagnostic(.missingFile, "there is no such file")) }, names: { _ in [] },
+    identity: { _ in nil }, read: { _ in .refused(Diagnostic(.missingFile, "there is no such file")) },
+    names: { _ in [] },
     home: nil)
 
   /// The same files, of which the one at `path` holds `bytes`.

@@ -67,7 +67,7 @@ extension RulesReader {
         .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories would have to be searched", at: place)
       return
     }
-    if paths.isEmpty { report(.unmatchedInclude, "\(Phrase.quote(pattern)) matches no file", at: place) }
+    if paths.isEmpty { report(.unmatchedInclude, "'\(pattern)' matches no file", at: place) }
     for path in paths {
       guard let identity = documents.files.identity(path), !documents.isRead(identity) else { continue }
       add(path, identity, at: place, asNamed: nil, into: &documents)
@@ -80,14 +80,7 @@ extension RulesReader {
   ) {
     guard let identity = documents.files.identity(path) else {
       documents.paths.append(path)
-      hasUnreadFile = true
-      let directory = IncludedFiles.directory(of: path)
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      let meant = Suggestion.nearest(to: name, among: documents.files.names(directory).sorted())
-      report(
-        .missingInclude, "there is no file '\(path)'", at: place,
-        suggestion: meant.map { text.hasSuffix(name) ? text.dropLast(name.count) + $0 : $0 },
-        help: text.hasPrefix("~") && !text.hasPrefix("~/") ? "'~/' is the home directory" : nil)
+      reportAbsent(path, text, at: place, in: documents)
       return
     }
     if let step = documents.chain.firstIndex(where: { $0.identity == identity }) {
@@ -99,6 +92,22 @@ extension RulesReader {
     } else {
       add(path, identity, at: place, asNamed: text, into: &documents)
     }
+  }
+
+  /// Says that nothing is at `path`, which is written as `text`, or that it cannot be known what is.
+  private mutating func reportAbsent(_ path: String, _ text: String, at place: Span, in documents: RulesDocuments) {
+    hasUnreadFile = true
+    if case .refused(let refusal) = documents.files.read(path), refusal.id != MessageID.missingFile.rawValue {
+      report(.unreadable, "'\(path)': \(refusal.message)", at: place)
+      return
+    }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let names = documents.files.names(IncludedFiles.directory(of: path))
+    let meant = text.hasSuffix(name) ? Suggestion.nearest(to: name, among: names.sorted()) : nil
+    report(
+      .missingInclude, "there is no file '\(path)'", at: place,
+      suggestion: meant.map { text.dropLast(name.count) + $0 },
+      help: text.hasPrefix("~") && !text.hasPrefix("~/") ? "'~/' is the home directory" : nil)
   }
 
   /// Reads a file that was not read yet.
