@@ -1,5 +1,6 @@
 // What Swift's Glibc module does not declare: it leaves these headers out, and what they show to _GNU_SOURCE only.
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -12,11 +13,15 @@
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 // <spawn.h> defines POSIX_SPAWN_SETSID for _GNU_SOURCE only, which would change types that Glibc has declared already.
 enum { SLEIGHT_SPAWN_SETSID = 0x80 };
+
+// F_SETSIG and F_SETLEASE, commands of fcntl(2), are for _GNU_SOURCE only.
+enum { SLEIGHT_SETSIG = 10, SLEIGHT_SETLEASE = 1024 };
 
 // struct ucred, too, is for _GNU_SOURCE only: the uid and pid of a Unix socket's other end, as SO_PEERCRED tells.
 struct sleight_peer { pid_t pid; uid_t uid; gid_t gid; };

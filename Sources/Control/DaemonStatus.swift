@@ -8,7 +8,7 @@ public struct DaemonStatus: Hashable, Sendable {
   public var config: String
   /// How many rules are in force.
   public var rules: Int
-  /// What was wrong with the file when it was read last; nil where nothing was.
+  /// What was wrong with the file when it was read last, with its place; nil where nothing was.
   public var configError: String?
   /// The names of the devices it reads.
   public var devices: [String]

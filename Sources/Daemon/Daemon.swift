@@ -71,7 +71,9 @@ public final class Daemon {
     self.log = log
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
-    source = RulesSource(path: configPath)
+    source = RulesSource(path: configPath) {
+      log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
+    }
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
@@ -83,7 +85,7 @@ public final class Daemon {
     }
     performer = Performer(
       .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
-    let file = source.load()
+    let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made a keyboard of its own.
     try listen()
@@ -209,8 +211,11 @@ public final class Daemon {
   }
 
   private var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, source.deadline, modes.deadline].compactMap { $0 }.min()
+    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, modes.deadline].compactMap { $0 }.min()
   }
+
+  /// Whether nothing is going on that has to come to its end by the rules it began with.
+  private var isAtRest: Bool { pumpAt == nil && recognition.isAtRest }
 
   private func expire(at now: Timestamp) {
     recognition.expire(at: now, into: &gestures)
@@ -221,10 +226,7 @@ public final class Daemon {
     }
     modes.expire(at: now)
     changeMode()
-    // A gesture in progress comes to its end by the rules that it began with.
-    if let due = source.deadline, due <= now {
-      if recognition.isAtRest, pumpAt == nil { takeInChange() } else { source.wait(at: now) }
-    }
+    if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 
   private func signal(_ number: CInt) {
@@ -242,14 +244,14 @@ public final class Daemon {
 
   private func reload() {
     tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
-    adopt(source.load())
+    adopt(source.load(at: Timestamp(microseconds: monotonicNow())))
     releaseUnusedMemory()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
   }
 
   /// The rules file was saved.
-  private func takeInChange() {
-    guard let file = source.loadIfOther() else { return }
+  private func takeInChange(at now: Timestamp) {
+    guard let file = source.loadIfOther(at: now) else { return }
     adopt(file)
     releaseUnusedMemory()
     tellSupervisor("STATUS=\(summary)")
@@ -261,8 +263,8 @@ public final class Daemon {
       if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
     }
     guard let new = file.rules else {
-      configError = file.firstMistake
-      log.error("\(rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force until \(configPath) is mended")
+      configError = file.firstError
+      log.error("\(whatStays) until \(configPath) is mended")
       return
     }
     configError = nil
@@ -289,6 +291,9 @@ public final class Daemon {
     }
   }
 
+  /// What a file with mistakes leaves as it is.
+  private var whatStays: String { "\(rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force" }
+
   // MARK: Coming and going
 
   private func listen() throws(StartFailure) {
@@ -314,7 +319,7 @@ public final class Daemon {
     case .status: break
     case .reload:
       reload()
-      if let configError { return .failed("\(configPath): \(configError)") }
+      if let configError { return .failed("\(configError); \(whatStays)") }
     }
     return .done(
       DaemonStatus(

@@ -18,11 +18,15 @@ extension RulesFile {
     }
   }
 
-  /// What is wrong with it, where it cannot be used: the first mistake, with the name of the file where that is another
-  /// one.
-  var firstMistake: String? {
-    guard let mistake = diagnostics.first(where: { $0.severity == .error }) else { return nil }
-    return (mistake.file == 0 ? "" : "\(sources.shortNames[mistake.file]): ") + mistake.message
+  /// Whether it was not read because somebody was writing it.
+  var isBeingWritten: Bool { diagnostics.contains { $0.id == MessageID.beingWritten.rawValue } }
+
+  /// The first mistake in a line: `rules.yml:1:10: unknown gesture 'swype'; did you mean 'swipe'?`
+  var firstError: String? {
+    guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+    let place = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
   }
 
   /// What there is to say of the file, for people and without colours, without a line feed at the end.

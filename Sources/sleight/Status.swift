@@ -24,7 +24,8 @@ struct Status: ParsableCommand {
       var text = "running, pid \(status.pid)\n"
       text += "\(counted(status.rules, "rule")) from \(status.config)\n"
       if let error = status.configError {
-        text += "the file has mistakes, and what it says is not in force: \(error) ('sleight check' names all)\n"
+        text += status.rules == 0 ? "no rules are in force" : "these are the old rules, the file is not in force"
+        text += ": \(error.legible) ('sleight check' names all)\n"
       }
       switch status.session {
       case .active: break
@@ -52,7 +53,7 @@ struct Reload: ParsableCommand {
       switch try ControlClient.ask(.reload) {
       case .done(let status):
         try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
-      case .failed(let reason): throw Failure("\(reason); the old rules stay in force ('sleight check' names all)")
+      case .failed(let reason): throw Failure("\(reason) ('sleight check' names all)")
       }
     }
   }

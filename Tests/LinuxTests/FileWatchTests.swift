@@ -7,12 +7,12 @@ struct FileWatchTests {
   /// Watches `path`, lets `change` happen, and says whether that was noticed.
   private func notices(_ path: String, _ change: () -> Void) throws -> Bool {
     var watch = try FileWatch()
-    watch.watch([path])
+    try watch.watch([path])
     let before = watch.hasChanged()
     change()
     let noticed = watch.hasChanged()
     // And once more, with what is there now.
-    watch.watch([path])
+    try watch.watch([path])
     let after = watch.hasChanged()
     #expect(!before && !after)
     return noticed
@@ -97,7 +97,7 @@ struct FileWatchTests {
     let directory = "\(scratch.path)/rules.d"
     func notices(_ change: () -> Void) throws -> Bool {
       var watch = try FileWatch()
-      watch.watch(["\(scratch.path)/rules.yml"], directories: [directory])
+      try watch.watch(["\(scratch.path)/rules.yml"], directories: [directory])
       let before = watch.hasChanged()
       change()
       return !before && watch.hasChanged()
@@ -117,5 +117,173 @@ struct FileWatchTests {
     symlink("b", "\(scratch.path)/a")
     symlink("a", "\(scratch.path)/b")
     #expect(try notices("\(scratch.path)/a") { unlink("\(scratch.path)/b") })
+  }
+
+  @Test("a file that has another name, and is written by that one")
+  func hardLink() throws {
+    let scratch = Scratch()
+    let file = scratch.write("rules.yml", "one")
+    mkdir("\(scratch.path)/dotfiles", 0o700)
+    link(file, "\(scratch.path)/dotfiles/rules.yml")
+    #expect(try notices(file) { scratch.write("dotfiles/rules.yml", "two") })
+    // Another file in the place of the one with two names, which is no longer looked at.
+    #expect(try notices(file) { rename(scratch.write("new", "three"), file) })
+    #expect(try !notices(file) { scratch.write("dotfiles/rules.yml", "four") })
+  }
+
+  @Test("as GNU ln repoints a link, with a file or a directory at its end", arguments: ["rules.yml", "."])
+  func generations(target: String) throws {
+    let scratch = Scratch()
+    for name in ["1", "2"] {
+      mkdir("\(scratch.path)/\(name)", 0o700)
+      scratch.write("\(name)/rules.yml", name)
+    }
+    // As a store has it: the link leads to a link, which leads into a directory of this generation.
+    symlink("1", "\(scratch.path)/current")
+    symlink("current/\(target)", "\(scratch.path)/config")
+    let file = target == "." ? "\(scratch.path)/config/rules.yml" : "\(scratch.path)/config"
+    #expect(try notices(file) { scratch.write("1/rules.yml", "more") })
+    for next in ["2", "1"] {
+      #expect(
+        try notices(file) {
+          symlink(next, "\(scratch.path)/temporary")
+          rename("\(scratch.path)/temporary", "\(scratch.path)/current")
+        })
+      #expect(try notices(file) { scratch.write("\(next)/rules.yml", "more") })
+    }
+  }
+
+  @Test("a directory that is removed while a shell is in it, and made again")
+  func directoryInUse() throws {
+    let scratch = Scratch()
+    let directory = "\(scratch.path)/sleight"
+    let file = "\(directory)/rules.yml"
+    mkdir(directory, 0o700)
+    // The kernel does not tell of a directory's end before the last program has left it.
+    let shell = open(directory, O_RDONLY | O_DIRECTORY)
+    defer { close(shell) }
+    #expect(try notices(file) { rmdir(directory) })
+    #expect(try notices(file) { mkdir(directory, 0o700) })
+    #expect(try notices(file) { scratch.write("sleight/rules.yml", "one") })
+  }
+
+  @Test("a directory that nobody may read for a while", .enabled(if: getuid() != 0, "root may read everything"))
+  func forbidden() throws {
+    let scratch = Scratch()
+    mkdir("\(scratch.path)/config", 0o700)
+    mkdir("\(scratch.path)/config/sleight", 0o700)
+    let file = scratch.write("config/sleight/rules.yml", "one")
+    for directory in ["\(scratch.path)/config", "\(scratch.path)/config/sleight"] {
+      for mode: mode_t in [0, 0o100, 0o400] {
+        // Whether or not this is noticed: what is in force stays so.
+        chmod(directory, mode)
+        #expect(try notices(file) { chmod(directory, 0o700) })
+      }
+    }
+    #expect(try notices(file) { scratch.write("config/sleight/rules.yml", "two") })
+  }
+
+  @Test("a directory that is watched as a whole and is a link, or is written with a dot", arguments: ["link", "."])
+  func wholeByAnotherName(name: String) throws {
+    let scratch = Scratch()
+    mkdir("\(scratch.path)/rules.d", 0o700)
+    symlink("rules.d", "\(scratch.path)/link")
+    let directory = "\(scratch.path)/\(name)"
+    func notices(_ change: () -> Void) throws -> Bool {
+      var watch = try FileWatch()
+      try watch.watch([], directories: [directory])
+      let before = watch.hasChanged()
+      change()
+      return !before && watch.hasChanged()
+    }
+    #expect(try notices { scratch.write("\(name)/a.yml", "one") })
+    #expect(try notices { unlink("\(directory)/a.yml") })
+    if name == "link" {
+      #expect(try notices { rename("\(scratch.path)/rules.d", "\(scratch.path)/old") })
+      #expect(try notices { mkdir("\(scratch.path)/rules.d", 0o700) })
+      #expect(try notices { scratch.write("rules.d/a.yml", "two") })
+    }
+  }
+
+  @Test("a change in the middle of looking where the file is does not make it blind", arguments: Meddling.allCases)
+  func meddling(kind: Meddling) async throws {
+    let scratch = Scratch()
+    let home = scratch.path
+    mkdir("\(home)/dotfiles", 0o700)
+    var watch = try FileWatch()
+    for round in 0..<200 {
+      kind.prepare(in: home)
+      try watch.watch(["\(home)/config/rules.yml"])
+      let meddler = Task.detached { kind.meddle(in: home) }
+      // Sometimes too early, sometimes too late.
+      let start = monotonicNow() + Int64(round % 100)
+      while monotonicNow() < start {}
+      try watch.watch(["\(home)/config/rules.yml"])
+      await meddler.value
+      // It has seen that something is going on, and looks again; or what it watches is what is there now.
+      if watch.hasChanged() { continue }
+      scratch.write("config/rules.yml", "last")
+      let sees = watch.hasChanged()
+      try #require(sees, "blind in round \(round)")
+    }
+  }
+
+  /// What somebody does to `config/rules.yml`.
+  enum Meddling: String, CaseIterable {
+    case fileToLink, linkToFile, directoryComes, directoryIsReplaced, linkIsRepointed
+
+    /// As it is before.
+    func prepare(in home: String) {
+      let (config, file) = ("\(home)/config", "\(home)/config/rules.yml")
+      unlink(file)
+      unlink(config)
+      rmdir(config)
+      for name in ["old", "dotfiles"] { unlink("\(home)/\(name)/rules.yml") }
+      rmdir("\(home)/old")
+      switch self {
+      case .fileToLink, .directoryIsReplaced:
+        mkdir(config, 0o700)
+        save(file)
+      case .linkToFile:
+        mkdir(config, 0o700)
+        save("\(home)/dotfiles/rules.yml")
+        symlink("../dotfiles/rules.yml", file)
+      case .directoryComes: break
+      case .linkIsRepointed:
+        mkdir("\(home)/old", 0o700)
+        save("\(home)/old/rules.yml")
+        symlink("old", config)
+      }
+    }
+
+    func meddle(in home: String) {
+      let (config, file) = ("\(home)/config", "\(home)/config/rules.yml")
+      switch self {
+      case .fileToLink:
+        save("\(home)/dotfiles/rules.yml")
+        symlink("../dotfiles/rules.yml", "\(home)/new")
+        rename("\(home)/new", file)
+      case .linkToFile:
+        save("\(home)/new")
+        rename("\(home)/new", file)
+      case .directoryComes:
+        mkdir(config, 0o700)
+        save(file)
+      case .directoryIsReplaced:
+        rename(config, "\(home)/old")
+        mkdir(config, 0o700)
+        save(file)
+      case .linkIsRepointed:
+        save("\(home)/dotfiles/rules.yml")
+        symlink("dotfiles", "\(home)/new")
+        rename("\(home)/new", config)
+      }
+    }
+
+    private func save(_ file: String) {
+      guard let stream = fopen(file, "w") else { return }
+      fputs("text", stream)
+      fclose(stream)
+    }
   }
 }

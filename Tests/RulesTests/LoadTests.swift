@@ -166,4 +166,19 @@ struct LoadTests {
     close(ends[1])
     #expect(RulesFile.load(path: "/dev/fd/\(ends[0])").rules?.rules.count == 1)
   }
+
+  @Test("one that is being written is not waited for, and not taken for what it is then")
+  func beingWritten() {
+    let path = directory.write(good, mode: 0o644)
+    let writer = open(path, O_WRONLY)
+    #expect(
+      render(RulesFile.load(path: path, mayWait: false)) == """
+        \(path): error: the file is open for writing, and may be half of what it will be
+
+        \(path): 1 error
+
+        """)
+    close(writer)
+    #expect(RulesFile.load(path: path, mayWait: false).rules != nil)
+  }
 }

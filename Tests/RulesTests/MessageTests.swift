@@ -33,8 +33,9 @@ struct MessageTests {
   @Test("has a test: here, or with the files that cannot be loaded, are hostile or include others")
   func completeness() {
     let elsewhere: Set<MessageID> = [
-      .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .notUTF8, .controlCharacter,
-      .nestedTooDeep, .tooManyValues, .tooManyMistakes, .includeCycle, .tooManyFiles, .includedTwice, .desktopGesture,
+      .missingFile, .isDirectory, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .notUTF8,
+      .controlCharacter, .nestedTooDeep, .tooManyValues, .tooManyMistakes, .includeCycle, .tooManyFiles, .includedTwice,
+      .desktopGesture,
     ]
     #expect(elsewhere.union(MessageCase.all.map(\.id)) == Set(MessageID.allCases))
     #expect(elsewhere.isDisjoint(with: MessageCase.all.map(\.id)))

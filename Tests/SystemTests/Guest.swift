@@ -60,6 +60,26 @@ enum Guest {
   }
 }
 
+/// The lines that are added to a file.
+final class Tail {
+  private let path: String
+  private var offset: off_t = 0
+
+  /// From the first line on, also of a file that is not there yet.
+  init(_ path: String) { self.path = path }
+
+  /// The whole lines that were added since the last call.
+  func lines() -> [String] {
+    guard let file = try? Descriptor.open(path, O_RDONLY) else { return [] }
+    lseek(file.number, offset, SEEK_SET)
+    var bytes: [UInt8] = []
+    while let more = try? file.read(upTo: 65536), !more.isEmpty { bytes += more }
+    let whole = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
+    offset += off_t(whole.count)
+    return whole.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 /// Something that should have come about did not.
 struct TimedOut: Error, CustomStringConvertible {
   /// What was waited for.

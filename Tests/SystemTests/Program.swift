@@ -69,8 +69,11 @@ final class Program {
 
   // MARK: - What it says
 
+  /// Where that is kept.
+  func path(of stream: Stream) -> String { "\(folder)/\(stream.rawValue)" }
+
   /// Everything it has written.
-  func text(_ stream: Stream) -> String { Guest.read("\(folder)/\(stream.rawValue)") ?? "" }
+  func text(_ stream: Stream) -> String { Guest.read(path(of: stream)) ?? "" }
 
   /// The whole lines it has written.
   func lines(_ stream: Stream = .output) -> [String] {

@@ -51,6 +51,9 @@ final class Surface {
   /// Tells one contact from all before it.
   private var nextContact: CInt = 0
 
+  /// What else happens in the world, a little after every frame.
+  var afterFrame: () throws -> Void = {}
+
   /// Plugs in a device.
   init(_ model: Model) throws {
     self.model = model
@@ -205,6 +208,7 @@ final class Surface {
   private func report(_ events: [VirtualDevice.Event]) throws {
     guard device != nil else { throw TimedOut(description: "the device is not plugged in") }
     try device?.report(events)
+    try afterFrame()
   }
 
   private func position(_ slot: Int) -> [VirtualDevice.Event] {

@@ -17,7 +17,8 @@ extension IncludedFiles {
   /// Opens and reads the file at `path`.
   ///
   /// A file decides what runs in the user's name: one that somebody else may write is objected to.
-  /// - Parameter mayWait: false refuses what may keep its reader waiting: all but regular files.
+  /// - Parameter mayWait: false refuses what may keep its reader waiting, which is all but regular files, and a file
+  ///   that somebody is writing.
   static func read(_ path: String, mayWait: Bool) -> Reading {
     do throws(SystemError) {
       let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
@@ -29,6 +30,11 @@ extension IncludedFiles {
       guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
         let reason = "this is no regular file, and what may never come is not waited for"
         return .refused(Diagnostic(.unreadable, reason))
+      }
+      // Until the descriptor goes nobody begins to write it.
+      if !mayWait, descriptor.holdOffWriters() == .present {
+        let reason = "the file is open for writing, and may be half of what it will be"
+        return .refused(Diagnostic(.beingWritten, reason))
       }
       return .content(try bytes(of: descriptor), objection: objection(to: status, path: path))
     } catch {

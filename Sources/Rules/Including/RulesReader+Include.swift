@@ -123,7 +123,7 @@ extension RulesReader {
       documents.paths.append(path)
       hasUnreadFile = true
       report(
-        isDirectory ? .isDirectory : .unreadable, "'\(path)': \(refusal.message)", at: place,
+        MessageID(rawValue: refusal.id) ?? .unreadable, "'\(path)': \(refusal.message)", at: place,
         help: isDirectory ? "the files in it are '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
     case .content(let bytes, let objection):
       documents.paths.append(path)

@@ -10,6 +10,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case isDirectory = "is-directory"
   /// It cannot be read.
   case unreadable
+  /// Somebody has it open for writing.
+  case beingWritten = "being-written"
   /// Somebody other than the user may write it.
   case unsafePermissions = "unsafe-permissions"
   /// It belongs to somebody other than the user and root.
@@ -167,7 +169,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked:
       .warning
-    case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .missingInclude,
+    case .missingFile, .isDirectory, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge,
+      .missingInclude,
       .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag,
       .secondDocument,

@@ -1,4 +1,5 @@
 import Glibc
+import JSONLines
 import Testing
 
 /// A program that was started, and what it has printed so far.
@@ -133,4 +134,14 @@ extension Home {
   func shell(_ command: String) async -> Program.Result {
     await Program(["/bin/sh", "-c", command], in: self).result()
   }
+
+  /// Starts the daemon and waits until it listens.
+  func daemon(environment: [String] = []) async -> Program {
+    let daemon = start("run", environment: environment)
+    #expect(await eventually { access(socket, F_OK) == 0 }, "it does not start: \(daemon.errors)")
+    return daemon
+  }
+
+  /// What `status --json` says.
+  func status() async throws -> JSONValue { try JSONReader.read(await sleight("status", "--json").output) }
 }

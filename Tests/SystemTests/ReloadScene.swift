@@ -1,0 +1,202 @@
+internal import Glibc
+internal import Linux
+internal import Testing
+
+/// A daemon, a hand on two devices, and somebody who saves the rules file at the same time, a step after every frame of
+/// the hand.
+///
+/// Each file that is saved has a number, which its rules write down with the name of the gesture, and as many rules as
+/// tell it from those saved shortly before and after: so the log says which one was taken over.
+final class ReloadScene {
+  /// What a hand does, and what the rules then write.
+  enum Move: CaseIterable {
+    case swipe, pan, swipeOnScreen, doubleTap, longPress
+
+    var names: [String] {
+      switch self {
+      case .swipe: ["swipe"]
+      case .pan: ["pan begin", "pan end"]
+      case .swipeOnScreen: ["swipe on screen"]
+      case .doubleTap: ["double tap"]
+      case .longPress: ["long press"]
+      }
+    }
+  }
+
+  let dotfiles: Dotfiles
+  let daemon: Daemon
+  private let touchpad: Surface
+  private let touchscreen: Surface
+  private let acts: Tail
+  private let log: Tail
+  private var steps: [Dotfiles.Step] = []
+  /// The number of the last file without mistakes that is completely saved, or is being saved.
+  private(set) var saved = 0
+  private var saving = 0
+  /// The numbers of the files that the daemon took over.
+  private(set) var adopted: [Int] = []
+  /// What rules wrote and no gesture has been named for.
+  private var unclaimed: [String] = []
+
+  init() throws {
+    dotfiles = try Dotfiles()
+    touchpad = try Surface(.touchpad)
+    touchscreen = try Surface(.touchscreen)
+    acts = Tail("\(dotfiles.folder)/acts")
+    daemon = try Daemon(
+      rulesText: Self.rules("0", count: Self.count(of: 0), in: dotfiles.folder), folder: dotfiles.folder,
+      reading: [touchpad, touchscreen])
+    log = Tail(daemon.program.path(of: .errors))
+    for surface in [touchpad, touchscreen] { surface.afterFrame = { [unowned self] in try tick() } }
+    try wait(untilAdopted: 0)
+  }
+
+  // MARK: - Saving
+
+  /// Whether it is somebody else who saves, who may do everything.
+  var savesAsRoot = false
+
+  /// Whether nobody is saving.
+  var isQuiet: Bool { steps.isEmpty }
+
+  /// Saves the next file without mistakes, a step at a time.
+  func save(_ way: Dotfiles.Way) {
+    saving += 1
+    let number = saving
+    let text = Self.rules("\(number)", count: Self.count(of: number), in: dotfiles.folder)
+    steps += dotfiles.steps(way, text, half: half) + [{ [unowned self] in saved = number }]
+  }
+
+  /// Saves one with the mistake of this number.
+  func saveMistake(_ number: Int, _ way: Dotfiles.Way) {
+    let good = Self.rules("bad", count: Self.ownRules, in: dotfiles.folder)
+    let mistakes = [
+      String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), "",
+      good.replacing("fingers: 1", with: "fingers: 12"), good + "\u{1}", good + "---\n", "rules:\n\t- {}\n",
+      good.replacing("do: ", with: "do: {keys: super+nosuchkey}, end: "), good + "strokes: []\n",
+    ]
+    steps += dotfiles.steps(way, mistakes[number % mistakes.count], half: half)
+  }
+
+  /// Lets time pass before the next step.
+  func pause(frames: Int) { steps += Array(repeating: nil, count: frames) }
+
+  private var half: String { Self.rules("half", count: Self.ownRules, in: dotfiles.folder) }
+
+  /// One step; also sees what has happened.
+  private func tick() throws {
+    if !steps.isEmpty, let step = steps.removeFirst() {
+      // Whose files they are matters: a lease is for the owner, and so is the permission to read.
+      if !savesAsRoot { seteuid(uid_t(Guest.user.id) ?? 0) }
+      defer { seteuid(0) }
+      try step()
+    }
+    look()
+  }
+
+  private func rest(frames: Int) throws {
+    for _ in 0..<frames {
+      SystemTests.rest(for: Surface.frame)
+      try tick()
+    }
+  }
+
+  // MARK: - Rules
+
+  /// How many rules are there to act.
+  private static let ownRules = 5
+  /// After how many files their numbers of rules come again.
+  private static let cycle = 40
+
+  private static func count(of number: Int) -> Int { ownRules + 1 + number % cycle }
+
+  /// In brackets, so that no part of a file is a file.
+  private static func rules(_ label: String, count: Int, in folder: String) -> String {
+    func act(_ name: String) -> String { "\"echo '\(label) \(name)' >>\(folder)/acts\"" }
+    let own = [
+      "swipe: left, fingers: 3, device: touchpad, do: \(act("swipe"))",
+      "pan: right, fingers: 4, device: touchpad, begin: \(act("pan begin")), end: \(act("pan end"))",
+      "swipe: right, fingers: 2, device: touchscreen, do: \(act("swipe on screen"))",
+      "tap: double, fingers: 1, device: touchscreen, do: \(act("double tap"))",
+      "long-press: 300ms, fingers: 3, device: touchscreen, do: \(act("long press"))",
+    ]
+    let others = (own.count..<count).map { "swipe: left, fingers: 3, device: Nobody's \($0), do: 'true'" }
+    return "rules: [\n" + (own + others).map { "  {\($0)}" }.joined(separator: ",\n") + "\n]\n"
+  }
+
+  // MARK: - What comes of it
+
+  private func look() {
+    unclaimed += acts.lines()
+    for line in log.lines() {
+      let words = line.split(separator: " ")
+      guard words.count > 3, words[2] == "rules", words[3] == "from", let count = Int(words[1]) else { continue }
+      // Of the files with so many rules, the last one that can be there.
+      let last = adopted.last ?? 0
+      let number = (last...max(last, saving)).last { Self.count(of: $0) == count }
+      adopted.append(number ?? -1)
+    }
+  }
+
+  /// Takes all the steps of what is being saved.
+  func finishSaving() throws { while !isQuiet { try rest(frames: 1) } }
+
+  /// Waits until nobody saves any more, and the file of this number is in force.
+  func wait(untilAdopted number: Int) throws {
+    try SystemTests.wait(otherwise: { "not \(number) but \(self.adopted.suffix(3)) in force: \(self.daemon.program)" })
+    {
+      try tick()
+      return isQuiet && adopted.last == number ? () : nil
+    }
+  }
+
+  /// Makes a gesture while files are saved, and expects that one file has acted on it, once, which was in force.
+  /// - Returns: the file's number.
+  @discardableResult
+  func make(_ move: Move) throws -> Int? {
+    look()
+    let before = adopted.last ?? 0
+    switch move {
+    case .swipe:
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: -30, y: 0), in: .milliseconds(150))
+      try touchpad.lift()
+    case .pan:
+      try touchpad.land(4)
+      try touchpad.move(by: .init(x: 25, y: 0), in: .milliseconds(300))
+      try touchpad.lift()
+    case .swipeOnScreen:
+      try touchscreen.land(2)
+      try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(150))
+      try touchscreen.lift()
+    case .doubleTap:
+      for _ in 0..<2 {
+        try touchscreen.tap(1, lasting: .milliseconds(60))
+        try rest(frames: 8)
+      }
+    case .longPress:
+      try touchscreen.land(3)
+      try rest(frames: 60)
+      try touchscreen.lift()
+    }
+    try SystemTests.wait(otherwise: { "\(move) is lost: \(self.unclaimed); \(self.daemon.program)" }) {
+      try rest(frames: 1)
+      return unclaimed.count >= move.names.count ? () : nil
+    }
+    let lines = unclaimed
+    unclaimed = []
+    try rest(frames: 10)
+    let number = lines.first.flatMap { Int($0.prefix { $0 != " " }) }
+    #expect(lines == move.names.map { "\(number ?? -1) \($0)" })
+    let after = adopted.last ?? 0
+    let isInForce = number.map { before <= $0 && $0 <= after } ?? false
+    #expect(isInForce, "\(move) by \(lines), in force were \(before) to \(after)")
+    return number
+  }
+
+  /// What acted and was not asked for.
+  var leftOver: [String] {
+    look()
+    return unclaimed
+  }
+}

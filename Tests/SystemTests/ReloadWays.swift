@@ -1,0 +1,194 @@
+internal import Glibc
+internal import Linux
+
+/// A rules file among somebody's dotfiles, and the ways in which editors, scripts and dotfile managers save it.
+///
+///     rules.yml ─▶ config/sleight/rules.yml        what the daemon is told to read
+///     config ─▶ generation-1                       a directory that is swapped as a whole
+///
+/// A save is a list of steps, between which time passes. Some ways leave something else behind than they found (a link
+/// for a file, a file for a link); each copes with whatever stands there.
+final class Dotfiles {
+  /// Something that happens at once; nil where nothing does for one frame of a hand.
+  typealias Step = (() throws -> Void)?
+
+  /// How to save.
+  enum Way: CaseIterable {
+    case truncating, inPlace, renamedOver, oldOneRenamed, hardLinkedBackup, byItsOtherName, linkRepointed,
+      linkTargetWritten, linkTargetReplaced, generation, movedAwayAndBack, removedAndWritten, inTwoGoes, slowly,
+      unreadableMeanwhile, somethingElseMeanwhile, touched, included
+  }
+
+  let folder: String
+  private var file: String { "\(folder)/config/sleight/rules.yml" }
+  private var backup: String { "\(file)~" }
+  private var count = 0
+
+  /// A rules file in a folder of its own.
+  init() throws(SystemError) {
+    folder = try Guest.folder()
+    seteuid(uid_t(Guest.user.id) ?? 0)
+    defer { seteuid(0) }
+    for directory in ["generation-0", "generation-0/sleight"] { mkdir("\(folder)/\(directory)", 0o755) }
+    symlink("generation-0", "\(folder)/config")
+    symlink("config/sleight/rules.yml", "\(folder)/rules.yml")
+  }
+
+  /// The steps that put `text` there.
+  /// - Parameter half: the whole text of a file that may be seen while this one is written, and is not to be used.
+  func steps(_ way: Way, _ text: String, half: String) -> [Step] {
+    let bytes = Array(text.utf8)
+    let (first, second) = (bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...])
+    count += 1
+    let number = count
+    let fresh = "\(folder)/fresh-\(number)"
+    switch way {
+    case .truncating: return writing(file, O_TRUNC, first, second)
+    case .inPlace: return writing(file, 0, first, second)
+    case .renamedOver: return writing(fresh, O_EXCL, first, second) + [{ rename(fresh, self.file) }]
+    case .oldOneRenamed:
+      return [{ unlink(self.backup) }, { rename(self.file, self.backup) }] + writing(file, O_EXCL, first, second) + [
+        { unlink(self.backup) }
+      ]
+    case .hardLinkedBackup:
+      return [
+        {
+          unlink(self.backup)
+          link(self.file, self.backup)
+        }
+      ] + writing(fresh, O_EXCL, first, second) + [{ rename(fresh, self.file) }]
+    case .byItsOtherName:
+      // A link has no other name: what stands at its end has.
+      return replacing(with: text) + [
+        {
+          unlink(self.backup)
+          link(self.file, self.backup)
+        }
+      ] + writing(backup, 0, first, second)
+    case .linkRepointed: return writing(fresh, O_EXCL, first, second) + repointing(to: fresh)
+    case .linkTargetWritten: return linking(to: fresh) + writing(fresh, O_TRUNC, first, second)
+    case .linkTargetReplaced:
+      let beside = "\(fresh)-beside"
+      return linking(to: fresh) + writing(beside, O_EXCL, first, second) + [{ rename(beside, fresh) }]
+    case .generation:
+      let generation = "\(folder)/generation-\(number)"
+      return [
+        {
+          mkdir(generation, 0o755)
+          mkdir("\(generation)/sleight", 0o755)
+        }
+      ] + writing("\(generation)/sleight/rules.yml", O_EXCL, first, second) + [
+        {
+          symlink("generation-\(number)", fresh)
+          rename(fresh, "\(self.folder)/config")
+        }
+      ]
+    case .movedAwayAndBack:
+      let (directory, away) = ("\(folder)/config/sleight", "\(folder)/away")
+      return [{ rename(directory, away) }, nil, { try Guest.write(text, to: "\(away)/rules.yml") }, nil] + [
+        { rename(away, directory) }
+      ]
+    case .removedAndWritten: return [{ unlink(self.file) }, nil, nil] + writing(file, O_EXCL, first, second)
+    case .inTwoGoes:
+      return [
+        { try Self.append(first, to: self.file, O_TRUNC) }, nil, nil, nil, nil,
+        { try Self.append(second, to: self.file, O_APPEND) },
+      ]
+    case .slowly:
+      // What is there for a while is a good file by itself, and not the one that is saved.
+      let open = Open()
+      return [
+        { try open.write(Array(half.utf8)[...], to: self.file, O_TRUNC) }, { utimes(self.file, nil) },
+      ] + Array(repeating: nil, count: 20) + [
+        { try open.write(bytes[...], from: 0) },
+        { open.close() },
+      ]
+    case .unreadableMeanwhile:
+      return [{ chmod(self.file, 0o200) }, nil] + writing(file, 0, first, second) + [{ chmod(self.file, 0o644) }]
+    case .somethingElseMeanwhile:
+      return [
+        {
+          unlink(self.file)
+          mkdir(self.file, 0o755)
+        }, nil, { rmdir(self.file) }, { mkfifo(self.file, 0o644) }, nil, { unlink(self.file) },
+      ] + writing(file, O_EXCL, first, second)
+    case .included:
+      // The file names files by a pattern, and the one that it is about comes and is written bit by bit.
+      let (directory, pattern) = ("\(folder)/rules-\(number).d", "include: rules-\(number).d/*.yml\n")
+      return [{ mkdir(directory, 0o755) }] + replacing(with: pattern)
+        + writing(
+          "\(directory)/rules.yml", O_EXCL, first, second)
+    case .touched:
+      return replacing(with: text) + [
+        { utimes(self.file, nil) }, { chmod(self.file, 0o755) }, { chmod(self.file, 0o644) },
+      ]
+    }
+  }
+
+  // MARK: - Parts of saves
+
+  /// Opens, writes one half, the other, and closes.
+  private func writing(
+    _ path: String, _ flags: CInt, _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
+  ) -> [Step] {
+    let open = Open()
+    return [{ try open.write(first, to: path, flags) }, nil, { try open.write(second) }, { open.close() }]
+  }
+
+  /// Renames a whole file over what stands there.
+  private func replacing(with text: String) -> [Step] {
+    let fresh = "\(folder)/fresh-\(count)"
+    return [
+      {
+        try Guest.write(text, to: fresh)
+        rename(fresh, self.file)
+      }
+    ]
+  }
+
+  private func repointing(to target: String) -> [Step] {
+    [
+      {
+        symlink(target, "\(target)-link")
+        rename("\(target)-link", self.file)
+      }
+    ]
+  }
+
+  /// Makes a link of what stands there, to a file with the same content.
+  private func linking(to target: String) -> [Step] {
+    [{ try Guest.write(Guest.read(self.file) ?? "", to: target) }] + repointing(to: target)
+  }
+
+  private static func append(_ bytes: ArraySlice<UInt8>, to path: String, _ flags: CInt) throws {
+    let file = try Descriptor.open(path, O_WRONLY | O_CREAT | flags, mode: 0o644)
+    try file.write(Array(bytes))
+  }
+}
+
+/// A file that stays open from one step to another.
+private final class Open {
+  private var number: CInt = -1
+
+  deinit { close() }
+
+  func write(_ bytes: ArraySlice<UInt8>, to path: String, _ flags: CInt) throws {
+    number = try system("open", path: path) { open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644) }
+    try write(bytes)
+  }
+
+  /// Writes on, or from an offset on.
+  func write(_ bytes: ArraySlice<UInt8>, from offset: off_t? = nil) throws {
+    if let offset { lseek(number, offset, SEEK_SET) }
+    let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+    guard count == bytes.count else { throw SystemError.last("write") }
+  }
+
+  /// Takes away what is behind that, and closes.
+  func close() {
+    guard number >= 0 else { return }
+    ftruncate(number, lseek(number, 0, SEEK_CUR))
+    Glibc.close(number)
+    number = -1
+  }
+}
