@@ -51,9 +51,6 @@ extension RulesReader {
       if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) + content.devices }
       if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     }
-    for document in documents {
-      if let devices = document.fields["devices"] { content.devices += deviceStatements(devices.value) }
-    }
     let include = documents.first?.fields["include"]
     isAlone = include == nil
     for document in documents {
