@@ -6,11 +6,14 @@ import Testing
 
 @Suite("Whatever is in a rules file")
 struct FuzzTests {
-  /// Every file of the corpus, the starter file, and the manual's snippets.
-  private static let seeds: [[UInt8]] =
-    (CorpusFile.bad + CorpusFile.good).map(\.bytes).filter { $0.count < 8_000 }
-    + [Checkout.bytes(of: "config/rules.yml") ?? []]
-    + Documentation.snippets.map { Array(($0.hasPrefix("rules:") ? $0 : "rules:\n" + $0).utf8) }
+  /// Every file of the corpus, the starter file, and the manual's snippets; the good ones more than once, because they
+  /// are read to their ends.
+  private static let seeds: [[UInt8]] = {
+    let good =
+      CorpusFile.good.map(\.bytes) + [Checkout.bytes(of: "config/rules.yml") ?? []]
+      + Documentation.snippets.map { Array(($0.hasPrefix("rules:") ? $0 : "rules:\n" + $0).utf8) }
+    return CorpusFile.bad.map(\.bytes).filter { $0.count < 8_000 } + Array(repeating: good, count: 4).joined()
+  }()
 
   /// The seeds in as many parts as can be tested side by side.
   private static let parts = 16
