@@ -39,7 +39,7 @@ struct CorpusTests {
   @Test("every message is in it but those about files that cannot be loaded or are too large")
   func completeness() {
     let elsewhere: Set<MessageID> = [
-      .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyMistakes,
+      .missingFile, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles, .tooManyMistakes,
     ]
     let shown = Set((CorpusFile.bad + CorpusFile.good).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))

@@ -76,8 +76,8 @@ private struct Verdict {
   init(on bytes: [UInt8]) {
     let start = Self.processorTime
     let file = RulesFile.check(bytes: bytes, name: "rules.yml", keyNames: keyNames)
-    let text = TextRenderer().render(file.diagnostics, in: file.source)
-    let lines = file.diagnostics.map { JSONRenderer.line($0, in: file.source).text }
+    let text = TextRenderer().render(file.diagnostics, in: file.sources)
+    let lines = file.diagnostics.map { JSONRenderer.line($0, in: file.sources).text }
     let seconds = Self.processorTime - start
 
     isRefused = file.rules == nil
