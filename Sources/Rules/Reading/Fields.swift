@@ -95,7 +95,9 @@ extension RulesReader {
       guard let word = Vocabulary.word(name, in: .settings), Vocabulary.word(name, in: .rule) == nil else { return nil }
       return "it stands under 'settings': 'settings: {\(word.name): …}'"
     case .settings:
-      if Vocabulary.word(name, in: .file) != nil { return "'\(name)' begins in the first column, not under 'settings'" }
+      if Vocabulary.word(name, in: .file) != nil {
+        return "'\(name)' is a key of the file: it begins in the first column"
+      }
       let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
       guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
       return "it stands under a gesture: 'swipe: {\(meant): …}'"

@@ -30,6 +30,9 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// A file that was included already.
   case includedTwice = "included-twice"
 
+  /// It is the configuration of another tool.
+  case otherTool = "other-tool"
+
   // The text as YAML.
 
   /// It does not follow YAML's grammar.
@@ -167,7 +170,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked:
       .warning
-    case .missingFile, .isDirectory, .unreadable, .unsafePermissions, .unsafeOwner, .tooLarge, .missingInclude,
+    case .missingFile, .isDirectory, .unreadable, .otherTool, .unsafePermissions, .unsafeOwner, .tooLarge,
+      .missingInclude,
       .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag,
       .secondDocument,

@@ -121,6 +121,15 @@ extension RulesReader {
     var covered = (coverGesture: false, coverAction: false)
     for entry in entries {
       guard let name = entry.key.text else { continue }
+      if Vocabulary.word(name, in: .file) != nil,
+        Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
+      {
+        report(
+          .unknownKey, "unknown key '\(name)'", at: entry.key.place,
+          help: "'\(name)' is a key of the file: it begins in the first column")
+        covered = (true, true)
+        continue
+      }
       let foreign = ForeignWord.find(name, in: .rule)
       let glued = Self.gluedKey(name, in: .rule)
       let meant =
