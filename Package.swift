@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
-      swiftSettings: settings),
+      exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
       swiftSettings: settings),

@@ -74,17 +74,18 @@ struct Composer: ~Copyable {
   private mutating func node(from event: Event, depth: Int) throws(ParseError) -> Node {
     guard depth <= Node.depthLimit else { throw Self.tooDeep(event.span) }
     try add(1, at: event.span)
-    if let tag = event.tag {
-      throw ParseError(
-        reason: .tag, message: "YAML tags such as '\(tag)' are not understood", span: event.span,
-        help: "leave the tag out; put the value in quotes if it must stay text")
-    }
+    if event.tag != nil { throw ParseError(tagAt: event.span.start, in: lines) }
     if let anchor = event.anchor { anchors[anchor] = .open(event.span) }
     var node = Node(content: .sequence([]), span: event.span)
     switch event.kind {
     case .alias(let name): return try target(of: name, at: event.span, depth: depth)
     case .scalar(let text, let style):
       node.content = .scalar(text, isPlain: style == .plain)
+      // A value that is missing at the end of the file is missing behind its last text.
+      if text.isEmpty, lines.isEnd(event.span.start) {
+        let end = lines.endOfText(before: event.span.start)
+        node.span = Span(end, end)
+      }
       if style == .block { node.span.end = lines.endOfText(before: event.span.end, notBefore: event.span.start) }
     case .sequenceStart(let isFlow): try readElements(into: &node, isFlow: isFlow, depth: depth)
     case .mappingStart(let isFlow): try readEntries(into: &node, isFlow: isFlow, depth: depth)
@@ -141,7 +142,9 @@ struct Composer: ~Copyable {
     case nil:
       throw ParseError(
         reason: .unknownAlias, message: "'*\(name)' stands for nothing: no '&\(name)' is above it", span: span,
-        help: "a value that starts with '*' needs quotes")
+        help: anchors.isEmpty
+          ? "a value that starts with '*' needs quotes"
+          : "there are \(anchors.keys.sorted().prefix(10).map { "'&\($0)'" }.joined(separator: ", "))")
     }
   }
 

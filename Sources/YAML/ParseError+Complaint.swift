@@ -2,6 +2,12 @@ extension ParseError {
   /// Says in plain words what libyaml says in those of a parser.
   init(_ complaint: Complaint, in lines: SourceLines) {
     if let offset = complaint.offset {
+      if lines.looksLikeUTF16 {
+        self.init(
+          reason: .encoding, message: "this is UTF-16 text, not UTF-8", span: Span(at: lines.mark(atByte: 0)),
+          help: "save the file as UTF-8")
+        return
+      }
       // Of a sequence that breaks off, libyaml names the byte behind the break.
       let isBreak = complaint.problem == "invalid trailing UTF-8 octet"
       let span = Span(at: lines.mark(atByte: isBreak ? lines.startOfSequence(before: offset) : offset))
@@ -29,10 +35,8 @@ extension ParseError {
         reason: .syntax, message: "this quote is never closed", span: Span(at: complaint.contextMark))
       return
     }
-    if complaint.problem == "could not find expected ':'", complaint.context == "while scanning a simple key" {
-      self.init(
-        reason: .syntax, message: "a key without ':' behind it", span: Span(at: complaint.contextMark),
-        help: "write 'key: value', with a space behind the ':'")
+    if let slip = Self.slip(complaint, in: lines) {
+      self = slip
       return
     }
     if complaint.problem == "did not find expected alphabetic or numeric character" {
@@ -43,10 +47,25 @@ extension ParseError {
       return
     }
     let (message, help) = Self.plain(complaint.problem, at: lines.character(at: complaint.mark))
-    self.init(reason: .syntax, message: message, span: Span(at: complaint.mark), help: help)
+    // Behind the last line there is nothing to show.
+    let mark = lines.isEnd(complaint.mark) ? lines.endOfText(before: complaint.mark) : complaint.mark
+    self.init(reason: .syntax, message: message, span: Span(at: mark), help: help)
     if let what = complaint.context.flatMap(Self.beginning), complaint.contextMark != complaint.mark {
       note = Note(message: "\(what) begins here", span: Span(at: complaint.contextMark))
     }
+  }
+
+  /// A tag on the value that begins at `mark`.
+  init(tagAt mark: Mark, in lines: SourceLines) {
+    let line = LineText(of: mark, in: lines)
+    let rest = line.characters.indices.dropFirst(mark.column - 1)
+    // An anchor may stand in front of it.
+    let start = rest.first { line.characters[$0] == "!" } ?? mark.column - 1
+    let end = rest.first { $0 > start && " ,]}".unicodeScalars.contains(line.characters[$0]) } ?? line.end
+    let tag = line.text(min(start, end)..<end)
+    self.init(
+      reason: .tag, message: "YAML tags such as '\(tag)' are not understood", span: line.span(min(start, end)..<end),
+      help: "leave the tag out; put the value in quotes if it must stay text")
   }
 
   /// What libyaml was reading, for the note at its beginning.
@@ -80,7 +99,9 @@ extension ParseError {
       ("a list cannot begin here", "start it on a line of its own")
     case "did not find expected ',' or ']'": ("expected ',' or ']'", nil)
     case "did not find expected ',' or '}'": ("expected ',' or '}'", nil)
-    case "did not find expected node content": ("expected a value", nil)
+    case "could not find expected ':'": ("a ':' is missing behind this key", nil)
+    case "did not find expected node content":
+      (character == "," ? "a value is missing in front of this ','" : "expected a value", nil)
     case "did not find expected <document start>":
       (
         "this does not belong to the document above it",
@@ -94,6 +115,14 @@ extension ParseError {
       )
     case "found unknown escape character":
       ("an unknown escape in double quotes", "write a backslash as \\\\, or use single quotes")
+    case "did not find expected hexdecimal number":
+      (
+        "an escape without its digits",
+        "\\x has two hexadecimal digits, \\u four and \\U eight; a backslash itself is \\\\"
+      )
+    case "found invalid Unicode character escape code": ("this escape stands for no character", nil)
+    case "found unexpected document indicator": ("a quote is not closed in front of this", nil)
+    case "mapping keys are not allowed in this context": ("a '?' cannot stand here", nil)
     default: (problem, nil)
     }
   }

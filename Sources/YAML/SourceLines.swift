@@ -68,6 +68,30 @@ public struct SourceLines: Sendable {
     return max(index, 0)
   }
 
+  /// Whether `mark` is behind everything.
+  func isEnd(_ mark: Mark) -> Bool {
+    mark.line > ranges.count || mark.line == ranges.count && ranges[mark.line - 1].count < mark.column
+  }
+
+  /// Whether bytes of 0 stand where those of UTF-16 do, or its byte order mark.
+  var looksLikeUTF16: Bool {
+    let first = Array(bytes.prefix(2))
+    return [[0xff, 0xfe], [0xfe, 0xff]].contains(first) || first.count == 2 && first.contains(0) && first != [0, 0]
+  }
+
+  /// The characters of the line of this number, from 1, without its line break; none where there is no such line.
+  func characters(ofLine number: Int) -> [Unicode.Scalar] {
+    guard ranges.indices.contains(number - 1) else { return [] }
+    return Array(String(decoding: bytes[ranges[number - 1]], as: UTF8.self).unicodeScalars)
+  }
+
+  /// The end of the last text in front of `mark`.
+  func endOfText(before mark: Mark) -> Mark {
+    var start = mark
+    (start.line, start.column) = (1, 1)
+    return endOfText(before: mark, notBefore: start)
+  }
+
   /// The end of the last text in front of `mark`, but not in front of `start`: libyaml lets a block scalar end where
   /// the next thing begins.
   func endOfText(before mark: Mark, notBefore start: Mark) -> Mark {

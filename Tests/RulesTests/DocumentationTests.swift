@@ -1,30 +1,18 @@
 import Diagnostics
 import Gestures
-import Glibc
 import Rules
 import Testing
 import Touch
 
 /// The project's documentation, as its files have it.
-private enum Documentation {
-  /// A file of the project, by its path in it.
-  static func content(of path: String) -> String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    guard let stream = fopen("/\(root)/\(path)", "r") else { return "" }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
+enum Documentation {
   /// What is displayed of a part of the manual.
   static func displayed(_ text: String) -> String {
     text.replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\e", with: "\\")
   }
 
   /// The manual of the rules file.
-  static let manual = content(of: "man/sleight.5")
+  static let manual = Checkout.text(of: "man/sleight.5") ?? ""
 
   /// The literal blocks of the manual, as they are displayed.
   static let snippets: [String] = {
@@ -65,7 +53,7 @@ struct DocumentationTests {
 
   @Test("the starter file has rules, and nothing is to be said against it")
   func starter() throws {
-    let text = Documentation.content(of: "config/rules.yml")
+    let text = try #require(Checkout.text(of: "config/rules.yml"))
     #expect(check(text) == "")
     #expect(try #require(read(text)).rules.count >= 8)
   }

@@ -1,19 +1,6 @@
 import Rules
 import Testing
 
-/// A generator whose numbers are the same each time (Steele, Lea, Flood 2014: SplitMix64).
-private struct SameNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 @Suite("Whatever a configuration holds, the rules made of it pass check")
 struct ImportFuzzTests {
   /// What means something to one of the readers, or to YAML.

@@ -153,7 +153,7 @@ struct ImportTests {
       ("[a]\nup = \"b\n", .gebaar, 2, 6, "this quote is never closed"),
       ("[a]\nup = 'b' c\n", .gebaar, 2, 10, "nothing may stand behind the value"),
       ("[a]\nup\n", .gebaar, 2, 3, "a key needs '=' and a value behind it"),
-      ("swipe:\n  3:\n    left: [\n", .fusuma, 4, 1, ""),
+      ("swipe:\n  3:\n    left: [\n", .fusuma, 3, 12, ""),
       ("swipe: {}\n---\npinch: *x\n", .fusuma, 3, 8, "'*x' stands for nothing: no '&x' is above it"),
     ])
   func mistakes(text: String, kind: ImportKind, line: Int, column: Int, message: String) throws {

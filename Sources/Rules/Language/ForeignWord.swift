@@ -50,6 +50,11 @@ struct ForeignWord {
     .deviceProperty: deviceProperties,
     .deviceOrientation: deviceOrientations,
     .modifier: modifiers,
+    .button: buttons,
+    .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
+    .modeChange: ["lasting", "lasts", "duration", "time", "timeout"].reduce(into: [:]) {
+      $0[$1] = .init(suggestion: "for")
+    },
   ]
 
   private static let gestureIsKey = ForeignWord(help: "the gesture itself is the key: 'swipe: left'")
@@ -77,6 +82,8 @@ struct ForeignWord {
       "finish": .init(suggestion: "end"), "release": .init(suggestion: "end"), "velocity": .init(suggestion: "speed"),
       "drag-lock": .init(suggestion: "resume"), "simultaneous": .init(suggestion: "also"),
       "rotation": .init(suggestion: "rotate"), "turn": .init(suggestion: "rotate"), "click": .init(suggestion: "tap"),
+      "zoom": .init(suggestion: "pinch"), "spread": .init(suggestion: "pinch"), "flick": .init(suggestion: "swipe"),
+      "shape": .init(suggestion: "stroke"), "draw": .init(suggestion: "stroke"),
       "doubletap": .init(help: "how many taps is the gesture's value: 'tap: double'"),
       "tap-and-hold": .init(help: "a press that a tap comes before is 'long-press: 500ms' with 'taps: 1'"),
       "if": .init(suggestion: "when"), "conditions": .init(suggestion: "when"), "condition": .init(suggestion: "when"),
@@ -87,6 +94,9 @@ struct ForeignWord {
     ]
     for direction in Vocabulary.names(in: .direction) {
       keys[direction] = .init(help: "the direction is the gesture's value: 'swipe: \(direction)'")
+    }
+    for shape in Vocabulary.names(in: .stroke) {
+      keys[shape] = .init(help: "a shape is what a stroke draws: 'stroke: \(shape)'")
     }
     for direction in ["in", "out"] {
       keys[direction] = .init(help: "the direction is the gesture's value: 'pinch: \(direction)'")
@@ -247,15 +257,34 @@ struct ForeignWord {
     ]
   }()
 
+  /// Buttons by their numbers in X, and by their names in evdev.
+  private static let buttons: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = ["double": .init(help: "a double click is a list: [left, left]")]
+    let other = [
+      "left": ["1", "primary", "btn-left", "button1", "lmb"], "middle": ["2", "btn-middle", "button2", "wheel", "mmb"],
+      "right": ["3", "secondary", "btn-right", "button3", "rmb", "menu"], "back": ["8", "btn-side", "button8"],
+      "forward": ["9", "btn-extra", "button9"],
+    ]
+    for (button, names) in other { for name in names { words[name] = .init(suggestion: button) } }
+    return words
+  }()
+
   private static let modifiers: [String: ForeignWord] = {
     var words: [String: ForeignWord] = [:]
-    for name in ["control", "ctl", "c", "control-l", "ctrl-l"] { words[name] = .init(suggestion: "ctrl") }
-    for name in ["meta", "win", "windows", "logo", "cmd", "command", "mod4", "mod", "hyper", "super-l"] {
+    for name in ["control", "ctl", "c", "control-l", "ctrl-l", "leftctrl", "rightctrl", "ctrl-r", "control-r"] {
+      words[name] = .init(suggestion: "ctrl")
+    }
+    for name in [
+      "meta", "win", "windows", "logo", "cmd", "command", "mod4", "mod", "$mod", "hyper", "super-l", "leftmeta",
+      "rightmeta", "gui",
+    ] {
       words[name] = .init(suggestion: "super")
     }
-    for name in ["option", "opt", "mod1", "alt-l"] { words[name] = .init(suggestion: "alt") }
-    for name in ["alt-gr", "iso-level3-shift", "mod5", "alt-r", "ralt"] { words[name] = .init(suggestion: "altgr") }
-    for name in ["shift-l", "lshift"] { words[name] = .init(suggestion: "shift") }
+    for name in ["option", "opt", "mod1", "alt-l", "leftalt", "lalt"] { words[name] = .init(suggestion: "alt") }
+    for name in ["alt-gr", "iso-level3-shift", "mod5", "alt-r", "ralt", "rightalt"] {
+      words[name] = .init(suggestion: "altgr")
+    }
+    for name in ["shift-l", "lshift", "leftshift", "rightshift", "shift-r"] { words[name] = .init(suggestion: "shift") }
     return words
   }()
 }

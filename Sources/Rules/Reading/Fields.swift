@@ -30,6 +30,8 @@ extension RulesReader {
   mutating func fields(of entries: [Node.Entry], in place: Word.Place) -> Fields {
     var fields = Fields()
     var seen: [String: Span] = [:]
+    // Behind a second gesture of the same name stand the keys of a rule whose '- ' is missing.
+    var isSecondRule = false
     for entry in entries {
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
@@ -38,8 +40,11 @@ extension RulesReader {
         continue
       }
       if let first = seen[name] {
+        guard !isSecondRule else { continue }
+        isSecondRule = Vocabulary.word(name, in: place)?.role == .gesture
         report(
           .duplicateKey, "\(Phrase.quote(name)) stands here twice", at: entry.key.place,
+          help: isSecondRule ? "a second rule starts with '- ', as in '- \(name): …'" : nil,
           notes: [.init("the first is here", at: SourceSpan(first))])
         continue
       }
@@ -73,10 +78,31 @@ extension RulesReader {
       report(id, message, at: span, suggestion: foreign.suggestion, help: foreign.help, notes: notes)
       return true
     }
+    if let home = Self.home(of: name, insteadOf: place) {
+      report(id, message, at: entry.key.place, help: home)
+      return false
+    }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: place))
     let help = meant == nil ? "known here: \(Vocabulary.list(of: place))" : nil
     report(id, message, at: span, suggestion: meant, help: help, notes: notes)
     return meant != nil
+  }
+
+  /// Where a key belongs that the file or its settings have elsewhere.
+  private static func home(of name: String, insteadOf place: Word.Place) -> String? {
+    switch place {
+    case .file:
+      guard let word = Vocabulary.word(name, in: .settings), Vocabulary.word(name, in: .rule) == nil else { return nil }
+      return "it stands under 'settings': 'settings: {\(word.name): …}'"
+    case .settings:
+      if Vocabulary.word(name, in: .file) != nil {
+        return "'\(name)' is a key of the file: it begins in the first column"
+      }
+      let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
+      guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
+      return "it stands under a gesture: 'swipe: {\(meant): …}'"
+    default: return nil
+    }
   }
 
   /// The known key that `text` starts with where only the space behind its colon is missing: `swipe:left`.

@@ -32,6 +32,9 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// A file that was included already.
   case includedTwice = "included-twice"
 
+  /// It is the configuration of another tool.
+  case otherTool = "other-tool"
+
   // The text as YAML.
 
   /// It does not follow YAML's grammar.
@@ -169,7 +172,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked:
       .warning
-    case .missingFile, .isDirectory, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge,
+    case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
+      .tooLarge,
       .missingInclude,
       .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8,
       .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag,

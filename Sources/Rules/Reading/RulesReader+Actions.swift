@@ -68,7 +68,17 @@ extension RulesReader {
   private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
     let errorsBefore = errorCount
     let fields = fields(of: entries, in: .action)
-    for entry in fields.unknown { reportUnknown(entry, in: .action, as: "action", id: .unknownAction) }
+    for entry in fields.unknown {
+      guard entries.count == 1, entry.value.isNull, entry.value.span.start == entry.value.span.end,
+        let command = entry.key.text, Self.gluedKey(command, in: .action) == nil
+      else {
+        reportUnknown(entry, in: .action, as: "action", id: .unknownAction)
+        continue
+      }
+      report(
+        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place,
+        help: "a shell command stands without braces: '\(key): \(command)'")
+    }
     guard let field = fields.known.first else {
       if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
       return nil

@@ -24,6 +24,10 @@ extension RulesReader {
   /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
   mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
     guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      reportMissing(node, for: action, expected: "a chord", example: example)
+      return nil
+    }
     let parts = Self.parts(of: text)
     guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
     let errorsBefore = errorCount
@@ -66,8 +70,14 @@ extension RulesReader {
       return true
     }
     if isSpaced {
+      let pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+      // Where all but the last are modifiers, the spaces stand for plus signs; else they separate chords.
+      let isOne = pieces.dropLast().allSatisfy { Chord.Modifier(rawValue: $0) != nil }
+      let areChords = pieces.allSatisfy { $0.count == 1 || $0.dropFirst().contains("+") }
       report(
         .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
+        suggestion: isOne && pieces.count > 1
+          ? pieces.joined(separator: "+") : areChords ? "[\(pieces.joined(separator: ", "))]" : nil,
         help: "several chords are a list: [super+a, super+b]; text is typed by 'type'")
       return true
     }
@@ -83,10 +93,13 @@ extension RulesReader {
         suggestion: written.hasSuffix("+") ? nil : written, help: "keys are joined by '+', as in ctrl+alt+t")
       return true
     }
-    let pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    var pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     if !text.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
       Chord.Modifier(rawValue: first.lowercased()) != nil || ForeignWord.find(first, in: .modifier) != nil
     {
+      for index in pieces.indices.dropLast() {
+        pieces[index] = ForeignWord.find(pieces[index], in: .modifier)?.suggestion ?? pieces[index].lowercased()
+      }
       report(
         .malformedChord, "the keys of a chord are joined by '+'", at: node.span,
         suggestion: pieces.joined(separator: "+"))
@@ -101,12 +114,13 @@ extension RulesReader {
     return false
   }
 
-  mutating func modifier(_ part: ChordPart, in node: Node) -> Chord.Modifier? {
+  /// Reads a modifier: of a chord, or where nothing but modifiers can stand.
+  mutating func modifier(_ part: ChordPart, in node: Node, isOfChord: Bool = true) -> Chord.Modifier? {
     if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
     let names = Vocabulary.names(in: .modifier)
     let meant =
       ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Suggestion.nearest(to: part.text, among: names)
-    if meant == nil, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
+    if meant == nil, isOfChord, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
       report(
         .unknownModifier, "\(Phrase.quote(part.text)) is not a modifier", at: node.span(of: part.range),
         help: "a chord has one key, at its end; several chords are a list: [super+a, super+b]")
@@ -136,7 +150,10 @@ extension RulesReader {
         suggestion: modifier)
       return nil
     }
-    let alias = KeyAlias.keysym(for: name).flatMap { $0 == name ? nil : $0 }
+    let isOfEvdev = name.hasPrefix("KEY_")
+    let alias = (isOfEvdev ? EvdevKeys.keysym(name: name) : KeyAlias.keysym(for: name)).flatMap {
+      $0 == name ? nil : $0
+    }
     // Without anyone to ask, every name that could be one is taken.
     guard keyNames == nil, part.isName, alias == nil else {
       let meant = alias ?? meantKey(name)
@@ -153,7 +170,7 @@ extension RulesReader {
   private mutating func meantKey(_ name: String) -> String? {
     if let meant = meantKeys[name] { return meant }
     guard let keyNames, meantKeys.count < 50 else { return nil }
-    let meant = Suggestion.nearest(to: name, among: keyNames.all())
+    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
     meantKeys[name] = .some(meant)
     return meant
   }

@@ -30,9 +30,20 @@ extension RulesReader {
     }
     let fields = fields(of: entries, in: .file)
     var couldBeRules = false
-    for entry in fields.unknown {
+    for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) {
+      if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
+        report(
+          .wrongShape, "a rule stands in the list under 'rules'", at: entry.key.place,
+          help: "write 'rules:' in a line above it, and '- ' in front of its first key")
+        couldBeRules = true
+        continue
+      }
       let isMeant = reportUnknown(entry, in: .file)
-      couldBeRules = couldBeRules || isMeant
+      // What holds a list or a mapping was meant for the rules, whatever it is called.
+      couldBeRules = couldBeRules || isMeant || entry.value.isMapping || entry.value.isSequence
+    }
+    if case .mapping(let settings)? = fields["settings"]?.value.content {
+      couldBeRules = couldBeRules || settings.contains { $0.key.text == "rules" }
     }
     // What is included may have them.
     if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
@@ -67,5 +78,10 @@ extension RulesReader {
   private mutating func reportNoRules(_ message: String) {
     report(
       .noRules, message, at: nil, help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
+  }
+
+  /// Whether a key of the file is one of a rule.
+  private func isOfRule(_ entry: Node.Entry) -> Bool {
+    entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
   }
 }

@@ -58,10 +58,13 @@ extension RulesReader {
   private static func meantFingers(_ text: String) -> String? {
     let words = ["one", "two", "three", "four", "five"]
     if let index = words.firstIndex(of: text.lowercased()) { return "\(index + 1)" }
-    let numbers = text.split { !($0.isASCII && $0.isNumber) }.compactMap { Int($0) }
+    if ["any", "all", "*"].contains(text.lowercased()) { return "1-\(Trigger.mostFingers)" }
+    let parts = text.split { !($0.isASCII && $0.isNumber) }.map(String.init)
+    // Of 3.0 nobody means the 0.
+    let numbers = (text.wholeMatch(of: /[0-9]+\.0*/) == nil ? parts : Array(parts.prefix(1))).compactMap { Int($0) }
     guard numbers.allSatisfy({ (1...Trigger.mostFingers).contains($0) }) else { return nil }
     switch numbers.count {
-    case 1: return "\(numbers[0])"
+    case 1: return text.hasSuffix("+") ? "\(numbers[0])-\(Trigger.mostFingers)" : "\(numbers[0])"
     case 2 where numbers[0] < numbers[1]: return "\(numbers[0])-\(numbers[1])"
     default: return nil
     }

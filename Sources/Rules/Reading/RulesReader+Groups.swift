@@ -32,9 +32,15 @@ extension RulesReader {
     }
     var rules: [CheckedRule] = []
     rules.reserveCapacity(elements.count)
-    for element in elements {
+    for (index, element) in elements.enumerated() {
       if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {
         rules += self.group(entries, in: group)
+      } else if index + 1 < elements.count, elements[index + 1].goesOn(with: element) {
+        continue
+      } else if index > 0, element.goesOn(with: elements[index - 1]) {
+        report(
+          .noGesture, "these keys belong to the rule above them", at: element.place.firstCharacter,
+          help: "leave out the '- ' in front of them: only the first key of a rule has one")
       } else if let rule = rule(element, in: group) {
         rules.append(rule)
       }
@@ -57,12 +63,36 @@ extension RulesReader {
   /// What a rule says and a group does not is the commonest slip.
   private mutating func reportUnknownInGroup(_ entry: Node.Entry) {
     guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
-      reportUnknown(entry, in: .group)
+      let isOfCondition = entry.key.text.flatMap { Vocabulary.word($0, in: .condition) } != nil
+      reportUnknown(entry, in: isOfCondition ? .rule : .group)
       return
     }
     report(
       .misplacedKey, "'\(word.name)' does not go with a group of rules", at: entry.key.place,
       help: word.role == .gesture
         ? "each rule under 'rules' has its own gesture" : "a group takes \(Vocabulary.list(of: .group))")
+  }
+}
+
+extension Node {
+  /// Whether it has what `rule` lacks, and lacks what that has: the action of a rule whose gesture is in `rule`.
+  fileprivate func goesOn(with rule: Node) -> Bool {
+    // Nearly every rule starts with its gesture, and is done with here.
+    !has { $0.role == .gesture } && has(Self.isAction) && rule.has { $0.role == .gesture } && !rule.has(Self.isAction)
+      && isOfRuleAlone && rule.isOfRuleAlone
+  }
+
+  private static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
+
+  /// Whether one of its keys is such a word of a rule.
+  private func has(_ isWanted: (Word) -> Bool) -> Bool {
+    guard case .mapping(let entries) = content else { return false }
+    return entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }.map(isWanted) == true }
+  }
+
+  /// Whether all of its keys are those of a rule.
+  private var isOfRuleAlone: Bool {
+    guard case .mapping(let entries) = content else { return false }
+    return entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil }
   }
 }

@@ -26,6 +26,12 @@ extension RulesReader {
       return nil
     }
     guard let unit = Unit.named(quantity.unit) else {
+      if let halves = Quantity.halves(of: text), Quantity(halves.first) != nil, Quantity(halves.second) != nil {
+        report(
+          .malformedQuantity, "\(quoted) is a range, and '\(key)' takes one \(dimension.rawValue)", at: span,
+          help: key == "within" ? "the shortest time stands under 'after': 'after: \(halves.first)'" : nil)
+        return nil
+      }
       reportUnit(quantity, for: dimension, text: quoted, at: span)
       return nil
     }
@@ -60,7 +66,7 @@ extension RulesReader {
     let pixels = ["px", "pixel", "pixels", "dp", "pt"].contains(quantity.unit.lowercased())
     report(
       .unknownUnit, "unknown unit \(Phrase.quote(quantity.unit)) in \(text)", at: span,
-      suggestion: meant.map { quantity.digits + $0 },
+      suggestion: meant.map { quantity.digits + $0 } ?? quantity.converted(to: dimension),
       help: pixels
         ? "a length is that of the hand's own movement, in mm or cm"
         : meant == nil ? "\(dimension.phrase) is written with \(Phrase.list(known))" : nil)
@@ -69,14 +75,33 @@ extension RulesReader {
 
 extension Quantity {
   /// The unit that was probably meant for a bare number: nobody moves for 500 seconds or rests for 2 milliseconds.
-  fileprivate func likelyUnit(of dimension: Unit.Dimension) -> String {
+  fileprivate func likelyUnit(of dimension: Unit.Dimension, _ number: Double? = nil) -> String {
     switch dimension {
     case .length: "mm"
-    case .duration: (Double(digits) ?? 0) < 10 ? "s" : "ms"
+    case .duration: (number ?? Double(digits) ?? 0) < 10 ? "s" : "ms"
     case .percentage: "%"
     case .angle: "°"
     case .speed: "mm/s"
     }
+  }
+
+  /// The same in a unit that is read, where its own is another known one: `1in` is `25mm`, 1.5 times are 50% more.
+  fileprivate func converted(to dimension: Unit.Dimension) -> String? {
+    guard let number = Double(digits), !isNegative else { return nil }
+    let value: Double
+    switch (unit.lowercased(), dimension) {
+    case ("in", .length), ("inch", .length), ("inches", .length), ("\"", .length): value = number * 25.4
+    case ("m", .length): value = number * 1000
+    case ("m", .duration), ("min", .duration): value = number * 60_000
+    case ("us", .duration), ("µs", .duration): value = number / 1000
+    case ("x", .percentage), ("times", .percentage): value = abs(number - 1) * 100
+    case ("m/s", .speed): value = number * 1000
+    default: return nil
+    }
+    guard value >= 1, value < 1_000_000 else { return nil }
+    let isSeconds = dimension == .duration && value >= 1000
+    return Phrase.number((isSeconds ? value / 1000 : value).rounded())
+      + (isSeconds ? "s" : likelyUnit(of: dimension, value))
   }
 
   /// What was probably meant where `unit` measures something else: a letter too few or a wrong one. No number of

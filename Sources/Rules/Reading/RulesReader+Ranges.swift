@@ -129,10 +129,10 @@ extension Quantity {
         return nil
       }
       let ends = [one, other].compactMap { end in
-        Double(end.digits).map { Int((end.isNegative ? 360 - $0 : $0).rounded()) }
+        Double(end.digits).map { (end.isNegative ? 360 - $0 : $0).rounded() }
       }
       guard ends.count == 2, ends.allSatisfy({ (0...360).contains($0) }) else { return nil }
-      return "\(ends[0])°-\(ends[1])°"
+      return "\(Phrase.number(ends[0]))°-\(Phrase.number(ends[1]))°"
     }
   }
 

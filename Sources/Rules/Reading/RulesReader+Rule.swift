@@ -27,12 +27,24 @@ extension RulesReader {
       report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
       return nil
     }
-    let fields = fields(of: entries, in: .rule)
+    var fields = fields(of: entries, in: .rule)
     let gestures = fields.known.filter { $0.word.role == .gesture }
     reportTwoGestures(gestures)
-    let guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
-    if gestures.isEmpty, !guesses.coverGesture, !fields.hasOther {
-      report(.noGesture, "this rule has no gesture", at: first.key.place, help: Self.gestureHelp)
+    var guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
+    let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasOther
+    if lacksGesture {
+      let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
+      report(
+        .noGesture, "this rule has no gesture", at: first.key.place,
+        help: couldBeGroup ? Self.gestureHelp + "; a group of rules has them under 'rules'" : Self.gestureHelp)
+    }
+
+    // Where 'do' is empty and its action stands beside it, too little indented, that was said.
+    if fields["do"]?.value.isNull == true,
+      fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
+    {
+      fields.known.removeAll { $0.word.name == "do" }
+      guesses.coverAction = true
     }
 
     let pattern = gestures.first.flatMap { self.pattern($0, fields) }
@@ -51,7 +63,8 @@ extension RulesReader {
     let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
     if pattern?.kind.isContinuous != false { checkSteps(fields) }
     let isBare = reaction == nil && fields["every"] == nil && fields["at"] == nil
-    if isBare, !guesses.coverAction {
+    // A mapping behind the gesture has the action in it in all likelihood.
+    if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
       report(
         .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
         help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
@@ -81,9 +94,12 @@ extension RulesReader {
       return
     }
     let glued = node.text.flatMap { Self.gluedKey($0, in: .rule) }
+    let bare = node.text.flatMap { $0.split(separator: " ").first.map(String.init) }
+      .flatMap { Vocabulary.word($0, in: .rule)?.name }
     report(
       .wrongShape, "a rule is a mapping, not \(Phrase.shape(of: node))", at: node.span.firstCharacter,
       help: glued.map { "a space is missing behind the ':' of '\($0):'" }
+        ?? bare.map { "a key and its value have a ':' between them, as in '\($0): …'" }
         ?? "write '- swipe: left' and the rule's other keys below 'swipe'")
   }
 
@@ -105,6 +121,15 @@ extension RulesReader {
     var covered = (coverGesture: false, coverAction: false)
     for entry in entries {
       guard let name = entry.key.text else { continue }
+      if Vocabulary.word(name, in: .file) != nil,
+        Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
+      {
+        report(
+          .unknownKey, "unknown key '\(name)'", at: entry.key.place,
+          help: "'\(name)' is a key of the file: it begins in the first column")
+        covered = (true, true)
+        continue
+      }
       let foreign = ForeignWord.find(name, in: .rule)
       let glued = Self.gluedKey(name, in: .rule)
       let meant =
@@ -122,7 +147,10 @@ extension RulesReader {
       } else {
         reportUnknown(entry, in: .rule)
       }
-      if meant == "do" { covered.coverAction = true }
+      if let word = meant.flatMap({ Vocabulary.word($0, in: .rule) }), word.value == .actions {
+        covered.coverAction = true
+      }
+      if meant == "rules", entry.value.isSequence { covered = (true, true) }
       if foreign?.help != nil { covered = (true, true) }
     }
     return covered

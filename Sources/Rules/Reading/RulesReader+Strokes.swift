@@ -47,16 +47,21 @@ extension RulesReader {
     guard let elements = elements(of: value, for: name, expected: Self.expectedTemplates, example: example) else {
       return []
     }
-    return elements.compactMap { element in
+    var templates: [StrokeTemplate] = []
+    for element in elements {
+      // Who writes one drawing's places as lists does so for all of them.
       guard let text = text(of: element, for: name, expected: Self.expectedTemplates, example: example) else {
-        return nil
+        return templates
       }
-      if let template = StrokeTemplate(text: text) { return template }
+      if let template = StrokeTemplate(text: text) {
+        templates.append(template)
+        continue
+      }
       report(
         .notAStroke, "\(Phrase.quote(text)) is no drawing of a shape", at: element.span,
         help: "a drawing is places, three or more and not all in a line, such as \(example); \(Self.recordHelp)")
-      return nil
     }
+    return templates
   }
 
   /// Reads the name of a shape.

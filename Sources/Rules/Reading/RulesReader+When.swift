@@ -12,7 +12,8 @@ extension RulesReader {
       } else {
         report(
           .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: "write '\(key): {app: firefox}'")
+          help: value.isSequence
+            ? "write '\(key): {any: [{…}, {…}]}' where one of several must hold" : "write '\(key): {app: firefox}'")
       }
       return Condition()
     }
@@ -22,7 +23,15 @@ extension RulesReader {
         help: "write '\(key): {app: firefox}'")
     }
     let fields = fields(of: entries, in: .condition)
-    for entry in fields.unknown { reportUnknown(entry, in: .condition, as: "condition") }
+    for entry in fields.unknown {
+      guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
+        reportUnknown(entry, in: .condition, as: "condition")
+        continue
+      }
+      report(
+        .unknownKey, "unknown condition '\(word.name)'", at: entry.key.place,
+        help: "'\(word.name)' is a key of the rule, not of its 'when'")
+    }
     return Condition(fields.known.compactMap { clause($0) })
   }
 
@@ -69,7 +78,11 @@ extension RulesReader {
     for node in nodes {
       guard let text = text(of: node, for: "modifiers", expected: "a modifier", example: "ctrl") else { continue }
       for part in Self.parts(of: text) {
-        if let modifier = modifier(part, in: node) { held.insert(modifier) }
+        guard part.text != "none" else {
+          report(.unknownModifier, "no modifiers are an empty list", at: node.span, suggestion: "[]")
+          continue
+        }
+        if let modifier = modifier(part, in: node, isOfChord: false) { held.insert(modifier) }
       }
     }
     return errorCount == errorsBefore ? .modifiers(held) : nil

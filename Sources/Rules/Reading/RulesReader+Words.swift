@@ -46,7 +46,8 @@ extension RulesReader {
     var named: Directions = []
     var angles: [AngleRange] = []
     for (text, span) in texts {
-      if text.contains(where: { $0.isASCII && $0.isNumber }) {
+      let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
+      if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
       } else if let word = word(text, for: key, in: .direction, .direction, at: span) {
         named.formUnion(Directions(word: word))
@@ -74,10 +75,25 @@ extension RulesReader {
     _ text: String, for key: String, in place: Word.Place, _ kind: WordKind, at span: Span
   ) -> String? {
     if Vocabulary.word(text, in: place) != nil { return text }
-    let several = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
-    guard several.count < 2 || !several.allSatisfy({ Vocabulary.word($0, in: place) != nil }) else {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      report(
+        .missingValue, "'\(key)' has no value; it takes \(kind.phrase)", at: span,
+        help: "write '\(key): \(kind.example)'")
+      return nil
+    }
+    let several = text.split { ",|/&".contains($0) || $0.isWhitespace }.map(String.init)
+      .filter { $0 != "or" && $0 != "and" }
+    let known = several.prefix { Vocabulary.word($0, in: place) != nil }
+    guard known.count < 2 || known.count < several.count else {
       report(
         kind.id, "several \(kind.name)s are a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
+      return nil
+    }
+    if known.count == 1, several.count == 2, Double(several[1]) != nil {
+      report(
+        kind.id, "\(Phrase.quote(text)) is a \(kind.name) and a number", at: span,
+        suggestion: place == .scroll ? "{\(several[0]): \(several[1])}" : nil,
+        help: place == .scroll ? nil : "how many fingers is a key of its own: 'fingers: \(several[1])'")
       return nil
     }
     let foreign = ForeignWord.find(text, in: place)

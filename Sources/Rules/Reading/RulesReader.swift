@@ -139,3 +139,8 @@ extension Span {
     start.line == end.line ? self : Span(start, start.advanced(by: 1))
   }
 }
+
+extension Node {
+  var isSequence: Bool { if case .sequence = content { true } else { false } }
+  var isMapping: Bool { if case .mapping = content { true } else { false } }
+}

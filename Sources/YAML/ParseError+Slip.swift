@@ -1,0 +1,222 @@
+/// What people are known to do where libyaml gives up. It names the first place that it cannot read on from, and that
+/// is often not the one that is wrong.
+extension ParseError {
+  /// What was done in all likelihood; nil where it is nothing that is known.
+  static func slip(_ complaint: Complaint, in lines: SourceLines) -> ParseError? {
+    let line = LineText(of: complaint.mark, in: lines)
+    let context = complaint.context == nil ? line : LineText(of: complaint.contextMark, in: lines)
+    let above = LineText(above: complaint.mark, in: lines)
+    if let slip = slipOfFile([context, line, above].compactMap { $0 }) { return slip }
+    let index = complaint.mark.column - 1
+
+    switch complaint.problem {
+    case "mapping values are not allowed in this context":
+      return above.flatMap { gluedMark($0) ?? missingColon($0, isBefore: line) } ?? gluedMark(line)
+        ?? strayColon(line, index, above: above)
+    case "could not find expected ':'":
+      let aboveContext = LineText(above: complaint.contextMark, in: lines)
+      return blockNotIndented(context, above: aboveContext) ?? gluedMark(context) ?? missingColon(context)
+    case "did not find expected key", "did not find expected '-' indicator",
+      "did not find expected <document start>":
+      return behindValue(line, index) ?? misplaced(line, index, complaint)
+        ?? directive(above: complaint.mark, in: lines)
+    case "did not find expected alphabetic or numeric character":
+      return behindValue(context, complaint.contextMark.column - 1)
+    case "found character that cannot start any token": return behindValue(line, index)
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      return notClosed(line, index, context, complaint, in: lines)
+    case "did not find expected comment or line break": return besideBlock(line, index, complaint)
+    default: return nil
+    }
+  }
+
+  private static func syntax(
+    _ message: String, at span: Span, help: String? = nil, note: Note? = nil
+  ) -> ParseError {
+    ParseError(reason: .syntax, message: message, span: span, help: help, note: note)
+  }
+
+  // MARK: The file
+
+  /// What no YAML is, whatever stands around it.
+  private static func slipOfFile(_ lines: [LineText]) -> ParseError? {
+    for line in lines {
+      let text = line.characters
+      for marker in ["<<<<<<<", "=======", ">>>>>>>"] where text.starts(with: marker.unicodeScalars) {
+        return syntax(
+          "a merge that was left half done: '\(marker)'", at: line.span(0..<text.count),
+          help: "keep one of its two sides, and remove the lines that mark them")
+      }
+      let indent = text.prefix { $0 == " " || $0 == "\u{a0}" }.count
+      let colon = text.indices.first { text[$0] == ":" && $0 + 1 < text.count && text[$0 + 1] == "\u{a0}" }
+      if let index = text[..<indent].firstIndex(of: "\u{a0}") ?? colon.map({ $0 + 1 }) {
+        let end = text[index...].firstIndex { $0 != "\u{a0}" } ?? text.count
+        return syntax(
+          "a no-break space (U+00A0), which is no space in YAML", at: line.span(index..<end),
+          help: "replace it by a space")
+      }
+    }
+    return nil
+  }
+
+  /// A line for YAML itself, such as `%command`, in front of the mark.
+  private static func directive(above mark: Mark, in lines: SourceLines) -> ParseError? {
+    var above = mark
+    above.line = 0
+    while above.line + 1 < mark.line {
+      above.line += 1
+      let line = LineText(of: above, in: lines)
+      guard line.characters.first == "%" else { continue }
+      return syntax(
+        "a line that starts with '%' is for YAML itself", at: line.span(0..<line.end),
+        help: "remove it, or write '---' in the line below it")
+    }
+    return nil
+  }
+
+  // MARK: Keys
+
+  /// A key or a dash without the space behind it.
+  private static func gluedMark(_ line: LineText) -> ParseError? {
+    let text = line.characters
+    if line.content + 1 < line.end, text[line.content] == "-", line.word.count > 1, let key = line.key {
+      return syntax(
+        "a space is missing behind the '-'", at: line.span(line.content..<line.content + 1),
+        help: "write '- \(line.text(line.content + 1..<key.upperBound)): …'")
+    }
+    let word = line.word
+    guard line.key == nil, !word.isEmpty, word.upperBound + 1 < line.end, text[word.upperBound] == ":" else {
+      return nil
+    }
+    // An address is no key.
+    guard text[word.upperBound + 1] != "/" else { return nil }
+    let value = line.text(word.upperBound + 1..<line.end)
+    return syntax(
+      "a space is missing behind the ':'", at: line.span(word.lowerBound..<word.upperBound + 1),
+      help: "write '\(line.text(word)): \(value)'")
+  }
+
+  /// A line that has no colon where its key ends.
+  /// - Parameter next: the key that stands below it; where it starts in the same column, both belong to one mapping.
+  private static func missingColon(_ line: LineText, isBefore next: LineText? = nil) -> ParseError? {
+    let word = line.word
+    if let next, next.content != line.content || next.key == nil { return nil }
+    guard line.key == nil, !word.isEmpty else { return nil }
+    var rest = line.characters[word.upperBound..<line.end].drop { $0 == " " }
+    if rest.first == "=" { rest = rest.dropFirst().drop { $0 == " " } }
+    let value = line.text(rest.startIndex..<line.end)
+    return syntax(
+      "a ':' is missing behind this key", at: line.span(line.content..<line.end),
+      help: "write '\(line.text(word)): \(value.isEmpty ? "…" : value)'")
+  }
+
+  /// A second colon in a line, or one in a line that is indented below a value.
+  private static func strayColon(_ line: LineText, _ index: Int, above: LineText?) -> ParseError? {
+    guard index < line.characters.count, line.content < index else { return nil }
+    if let key = line.key, key.upperBound < index {
+      var start = key.upperBound + 1
+      while start < index, line.characters[start] == " " { start += 1 }
+      return syntax(
+        "a value with ': ' in it needs quotes", at: line.span(start..<max(line.end, index + 1)),
+        help: "put single quotes around it, and write a ' inside of them as ''")
+    }
+    guard let key = line.key, let above, let other = above.key, line.content > above.content else { return nil }
+    return syntax(
+      "this key is indented deeper than the one above it, which has a value", at: line.span(key),
+      help: "keys of one mapping start in the same column",
+      note: Note(message: "the key above it is here", span: above.span(other)))
+  }
+
+  // MARK: Values
+
+  /// Something behind a value that has ended.
+  private static func behindValue(_ line: LineText, _ index: Int) -> ParseError? {
+    guard index < line.end, let last = line.last(before: index), last.index >= line.content else { return nil }
+    let rest = line.span(index..<line.end)
+    switch last.character {
+    case "\"":
+      return syntax(
+        "nothing can stand behind the quote that ends a value", at: rest,
+        help: "put single quotes around the whole value, or write a \" inside of double quotes as \\\"")
+    case "'":
+      return syntax(
+        "nothing can stand behind the quote that ends a value", at: rest,
+        help: "write a ' inside of single quotes as '', or put quotes around the whole value")
+    case "]", "}":
+      let opening = last.character == "]" ? "[" : "{"
+      return syntax(
+        "nothing can stand behind the '\(last.character)' that ends a value", at: rest,
+        help: line.characters[index] == last.character
+          ? nil : "a value that starts with '\(opening)' and is text needs quotes")
+    default: return nil
+    }
+  }
+
+  /// Something that does not belong to the list or mapping above it.
+  private static func misplaced(_ line: LineText, _ index: Int, _ complaint: Complaint) -> ParseError? {
+    guard index < line.characters.count else { return nil }
+    let span = line.span(index..<index + 1)
+    switch line.characters[index] {
+    case "-" where index < line.content:
+      return syntax(
+        "this '-' is in no column of a list above it", at: span,
+        help: "entries of one list start with '- ' in the same column")
+    case "&": return syntax("a value has one anchor at most, and an alias has none", at: span)
+    case "*": return syntax("an alias has no anchor of its own", at: span)
+    case ":": return syntax("a ':' without a key in front of it", at: span)
+    default:
+      guard complaint.problem == "did not find expected '-' indicator", let key = line.key else { return nil }
+      return syntax(
+        "this key belongs to no entry of the list above it", at: line.span(key),
+        help: "the keys of an entry start in the column of its first key, behind the '- '")
+    }
+  }
+
+  /// A bracket that is not closed where the next key stands, or not at all.
+  private static func notClosed(
+    _ line: LineText, _ index: Int, _ context: LineText, _ complaint: Complaint, in lines: SourceLines
+  ) -> ParseError? {
+    let start = complaint.contextMark.column - 1
+    guard start < context.characters.count else { return nil }
+    let bracket = context.span(start..<start + 1)
+    let isBelow = complaint.mark.line > complaint.contextMark.line
+    let isPast = line.content <= context.content && line.content < line.characters.count
+    let closes = index < line.characters.count && (line.characters[index] == "]" || line.characters[index] == "}")
+    if isBelow, isPast && !closes || index >= line.characters.count && lines.isEnd(complaint.mark) {
+      return syntax("this '\(context.characters[start])' is never closed", at: bracket)
+    }
+    let wanted = complaint.problem.hasSuffix("']'") ? "]" : "}"
+    let note = Note(message: "the '\(context.characters[start])' is here", span: bracket)
+    if closes { return syntax("expected ',' or '\(wanted)'", at: Span(at: complaint.mark), note: note) }
+    // libyaml gets as far as the colon of the key that the ',' is missing in front of.
+    var first = min(index, line.end)
+    if first < line.end, line.characters[first] == ":" {
+      while first > line.content, !" ,[{".unicodeScalars.contains(line.characters[first - 1]) { first -= 1 }
+    }
+    guard first < index || index < line.end else { return nil }
+    return syntax(
+      "expected ',' or '\(wanted)' in front of this", at: line.span(first..<max(index, first + 1)), note: note)
+  }
+
+  // MARK: Blocks of text
+
+  /// Text beside the `|` or `>` that it should stand below.
+  private static func besideBlock(_ line: LineText, _ index: Int, _ complaint: Complaint) -> ParseError? {
+    let start = complaint.contextMark.column - 1
+    guard index < line.end, start < line.characters.count else { return nil }
+    let mark = line.characters[start]
+    return syntax(
+      "a block of text begins in the line below its '\(mark)'", at: line.span(index..<line.end),
+      help: "a value that starts with '\(mark)' needs quotes")
+  }
+
+  /// Text below a `|` or `>` that is not indented.
+  private static func blockNotIndented(_ line: LineText, above: LineText?) -> ParseError? {
+    guard let above, above.key != nil, line.content <= above.content else { return nil }
+    let tail = above.characters[above.content..<above.end].suffix(3).drop { $0 != "|" && $0 != ">" }
+    guard !tail.isEmpty, tail.dropFirst().allSatisfy({ "+-123456789".unicodeScalars.contains($0) }) else { return nil }
+    return syntax(
+      "the text of a block is indented deeper than its key", at: line.span(line.content..<line.end),
+      note: Note(message: "the block begins here", span: above.span(tail.startIndex..<tail.endIndex)))
+  }
+}

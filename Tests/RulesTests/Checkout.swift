@@ -1,0 +1,42 @@
+import Glibc
+
+/// The files of the project that tests read, by their paths in it.
+enum Checkout {
+  private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+  /// What a file holds; nil where there is none.
+  static func bytes(of path: String) -> [UInt8]? {
+    guard let stream = fopen("\(root)/\(path)", "r") else { return nil }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+
+  /// What a file says; nil where there is none.
+  static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// What a directory has in it, in order.
+  static func names(in path: String) -> [String] {
+    guard let directory = opendir("\(root)/\(path)") else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes `text` the whole of a file; nil removes it.
+  static func write(_ text: String?, to path: String) {
+    guard let text else {
+      unlink("\(root)/\(path)")
+      return
+    }
+    guard let stream = fopen("\(root)/\(path)", "w") else { return }
+    fputs(text, stream)
+    fclose(stream)
+  }
+}

@@ -1,0 +1,149 @@
+import Diagnostics
+import Glibc
+import JSONLines
+import Rules
+import Testing
+
+@Suite("Whatever is in a rules file")
+struct FuzzTests {
+  /// Every file of the corpus, the starter file, and the manual's snippets; the good ones more than once, because they
+  /// are read to their ends.
+  private static let seeds: [[UInt8]] = {
+    let good =
+      CorpusFile.good.map(\.bytes) + [Checkout.bytes(of: "config/rules.yml") ?? []]
+      + Documentation.snippets.map { Array(($0.hasPrefix("rules:") ? $0 : "rules:\n" + $0).utf8) }
+    return CorpusFile.bad.map(\.bytes).filter { $0.count < 8_000 } + Array(repeating: good, count: 4).joined()
+  }()
+
+  /// The seeds in as many parts as can be tested side by side.
+  private static let parts = 16
+  private static let mutantsOfEach = (100_000 + seeds.count - 1) / seeds.count
+
+  private static func seeds(of part: Int) -> [[UInt8]] {
+    stride(from: part, to: seeds.count, by: parts).map { seeds[$0] }
+  }
+
+  @Test(
+    "100,000 mutants are read or refused within a second each, with places that are in them", arguments: 0..<parts)
+  func mutants(part: Int) {
+    var mutator = Mutator(seed: UInt64(part), others: Self.seeds)
+    var refused = 0
+    for seed in Self.seeds(of: part) {
+      for _ in 0..<Self.mutantsOfEach {
+        let bytes = mutator.mutant(of: seed)
+        let verdict = Verdict(on: bytes)
+        if verdict.isRefused { refused += 1 }
+        if let objection = verdict.objection { Issue.record("\(objection)\n\(Self.shown(bytes))") }
+      }
+    }
+    // Most of them are bad, or nothing is tried here, and some of them are good, or it is something else.
+    let count = Self.seeds(of: part).count * Self.mutantsOfEach
+    #expect(refused > count / 2 && refused < count * 19 / 20, "\(refused) of \(count)")
+  }
+
+  @Test("a file cut off at any byte is good or has its mistakes named", arguments: 0..<parts)
+  func beginnings(part: Int) {
+    for seed in Set(Self.seeds(of: part)) {
+      for count in 0..<min(seed.count, 200) {
+        let bytes = Array(seed.prefix(count))
+        if let objection = Verdict(on: bytes).objection { Issue.record("\(objection)\n\(Self.shown(bytes))") }
+      }
+    }
+  }
+
+  @Test("there are 100,000 mutants and more")
+  func size() {
+    #expect(Self.seeds.count * Self.mutantsOfEach >= 100_000)
+    #expect(Self.seeds.allSatisfy { !$0.isEmpty || CorpusFile.bad.contains { $0.name == "file-empty" } })
+  }
+
+  /// A file as a person can look at it, and write it down.
+  private static func shown(_ bytes: [UInt8]) -> String {
+    "\(String(decoding: bytes, as: UTF8.self))\n\(bytes)"
+  }
+}
+
+/// What is to be said against the way in which a file was checked.
+private struct Verdict {
+  /// Whether the file has a mistake.
+  let isRefused: Bool
+  /// nil where all is well.
+  let objection: String?
+
+  /// These say something of a file that no place in it stands for.
+  private static let ofWholeFile: Set<MessageID> = [.noRules, .otherTool, .tooLarge]
+
+  init(on bytes: [UInt8]) {
+    let start = Self.processorTime
+    let file = RulesFile.check(bytes: bytes, name: "rules.yml", keyNames: keyNames)
+    let text = TextRenderer().render(file.diagnostics, in: file.sources)
+    let lines = file.diagnostics.map { JSONRenderer.line($0, in: file.sources).text }
+    let seconds = Self.processorTime - start
+
+    isRefused = file.rules == nil
+    let hasError = file.diagnostics.contains { $0.severity == .error }
+    if isRefused != hasError {
+      objection = hasError ? "there are rules in spite of an error" : "there are no rules, and no error"
+    } else if seconds > 1 {
+      objection = "it took \(seconds) s"
+    } else if text.unicodeScalars.contains(where: { $0 != "\n" && Self.isControl($0) }) {
+      objection = "a control character is shown"
+    } else if let line = lines.first(where: { (try? JSONReader.read($0)) == nil || $0.contains("\n") }) {
+      objection = "this is no line of JSON: \(line)"
+    } else {
+      objection = Self.objection(to: file.diagnostics, of: bytes)
+    }
+  }
+
+  private static func objection(to diagnostics: [Diagnostic], of bytes: [UInt8]) -> String? {
+    let widths = widths(of: bytes)
+    func isInside(_ span: SourceSpan) -> Bool {
+      [span.start, span.end].allSatisfy { place in
+        widths.indices.contains(place.line - 1) && (1...widths[place.line - 1] + 2).contains(place.column)
+      } && span.start <= span.end
+    }
+    for diagnostic in diagnostics {
+      let places = ([diagnostic.span] + diagnostic.notes.map(\.span)).compactMap { $0 }
+      if let place = places.first(where: { !isInside($0) }) { return "\(place) is not in it: \(diagnostic.message)" }
+      if diagnostic.span == nil, !ofWholeFile.contains(where: { $0.rawValue == diagnostic.id }) {
+        return "this has no place: \(diagnostic.message)"
+      }
+      if diagnostic.message.isEmpty { return "\(diagnostic.id) says nothing" }
+    }
+    return nil
+  }
+
+  /// How many characters each line has. A text that ends with a line break has no line behind it.
+  private static func widths(of bytes: [UInt8]) -> [Int] {
+    var widths: [Int] = []
+    var width = 0
+    var isAfterReturn = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "\n" where isAfterReturn: break
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        widths.append(width)
+        width = 0
+      default: width += 1
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    return width > 0 || widths.isEmpty ? widths + [width] : widths
+  }
+
+  /// Whether a terminal would act on it.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: [0x200e, 0x200f, 0x061c, 0xfeff].contains(scalar.value) || (0x202a...0x202e).contains(scalar.value)
+    }
+  }
+
+  /// What this thread has computed so far, in seconds: a machine that has other things to do is not held against a
+  /// mutant.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
