@@ -35,8 +35,7 @@ struct ReferenceTests {
   private static func types(of value: Word.Value) -> Set<String> {
     switch value {
     case .none, .planned: []
-    case .size: ["size"]
-    case .words(let place): [words(of: place)]
+    case .words(let place): typesOfWords[place].map { [$0] } ?? []
     case .duration, .resume: ["duration"]
     case .length: ["length"]
     case .distance: ["length", "percentage", "angle"]
@@ -45,6 +44,7 @@ struct ReferenceTests {
     case .directions: ["directions"]
     case .zone: ["zone"]
     case .span: ["span"]
+    case .size: ["size"]
     case .taps: ["number"]
     case .fingers: ["numbers"]
     case .stroke: ["name"]
@@ -68,24 +68,11 @@ struct ReferenceTests {
     }
   }
 
-  /// What the manual calls the words of a place.
-  private static func words(of place: Word.Place) -> String {
-    switch place {
-    case .tap: "count"
-    case .pinch, .rotate, .direction: "directions"
-    case .edge: "edges"
-    case .corner: "corners"
-    case .orientation: "orientations"
-    case .deviceOrientation: "turn"
-    case .moment: "moment"
-    // The one word that it takes.
-    case .pointer: "fingers"
-    case .file, .rule, .group, .condition, .action, .modeChange, .settings, .keyboard, .tapDefaults,
-      .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults, .startDefaults, .zone, .area,
-      .stroke, .device, .deviceProperty, .modifier, .button, .scroll:
-      place.rawValue
-    }
-  }
+  /// What the manual calls the words of a place; 'pointer' takes one word only, which stands there itself.
+  private static let typesOfWords: [Word.Place: String] = [
+    .tap: "count", .pinch: "directions", .rotate: "directions", .edge: "edges", .corner: "corners",
+    .orientation: "orientations", .deviceOrientation: "turn", .moment: "moment", .pointer: "fingers",
+  ]
 
   /// The keys of the language; those that settings have for single gestures are a table.
   private static let keys = Vocabulary.words.filter { word in
@@ -134,8 +121,8 @@ struct ReferenceTests {
       return Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
         .compactMap(\.type)
     }
-    // 'pointer' takes one word, and no type is to be made of that.
-    let types = Set(used.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }).subtracting(["finger"])
+    // Of a type in the plural the manual explains the singular; "fingers" is no type but a word.
+    let types = Set(used.filter { $0 != "fingers" }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
     let explained = Self.manual.entries.filter { $0.section == "VALUES" }.flatMap(\.names)
     #expect(explained.sorted() == types.sorted())
   }
