@@ -30,6 +30,12 @@ struct DocumentationTests {
     #expect(Self.manual.snippets.contains { $0.output != nil })
   }
 
+  @Test("the manual refers to sections that it has")
+  func references() {
+    #expect(Self.manual.references.subtracting(Self.manual.sections) == [])
+    #expect(Self.manual.references.count > 10)
+  }
+
   @Test("the starter file has rules, and nothing is to be said against it")
   func starter() throws {
     let text = Project.text(of: "config/rules.yml")

@@ -45,6 +45,10 @@ struct ManualPage: Sendable {
     var testDescription: String { "\(section): \(text)" }
   }
 
+  /// The titles of sections and subsections.
+  private(set) var sections: Set<String> = []
+  /// The sections that are referred to.
+  private(set) var references: Set<String> = []
   /// The entries of all lists, in order.
   private(set) var entries: [Entry] = []
   /// The literal blocks, in order.
@@ -70,6 +74,7 @@ struct ManualPage: Sendable {
         block = ""
       } else if line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
         section = String(line.dropFirst(4))
+        sections.insert(section)
       } else if line.hasPrefix(".Bl ") {
         open.append(nil)
       } else if line == ".El" {
@@ -85,6 +90,7 @@ struct ManualPage: Sendable {
         continue
       } else {
         values[section, default: []].formUnion(Self.marked("Cm", in: line))
+        if line.contains("Sx ") { references.insert(Self.marked("Sx", in: line).joined(separator: " ")) }
       }
       if let entry = open.last.flatMap({ $0 }) { entries[entry].lines.append(line) }
     }
@@ -132,7 +138,11 @@ struct ManualPage: Sendable {
     var isMarked = false
     var words: [String] = []
     for word in line.dropFirst().split(separator: " ").map(String.init) {
-      if macros.contains(word) { isMarked = word == macro } else if isMarked { words.append(word) }
+      if macros.contains(word) {
+        isMarked = word == macro
+      } else if isMarked, !closing.contains(word) {
+        words.append(word)
+      }
     }
     return words
   }
@@ -140,6 +150,9 @@ struct ManualPage: Sendable {
   private static let macros: Set<String> = [
     "Ar", "Cm", "Ev", "Ic", "It", "Li", "No", "Nm", "Pa", "Pq", "Ql", "Sx", "Sy", "Xr",
   ]
+
+  /// What belongs to the word in front of it.
+  private static let closing: Set<String> = [",", ".", ";", ":"]
 
   /// What is displayed of lines, without any marks.
   static func plain(_ lines: [String]) -> String {
@@ -149,7 +162,7 @@ struct ManualPage: Sendable {
     }
     // A mark that stands alone in a macro's line belongs to the word in front of it.
     return words.reduce(into: "") { text, word in
-      text += text.isEmpty || [",", ".", ";", ":"].contains(word) ? word : " " + word
+      text += text.isEmpty || closing.contains(word) ? word : " " + word
     }
   }
 
