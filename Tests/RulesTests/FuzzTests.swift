@@ -11,7 +11,7 @@ struct FuzzTests {
   private static let seeds: [[UInt8]] = {
     let good =
       CorpusFile.good.map(\.bytes) + [Checkout.bytes(of: "config/rules.yml") ?? []]
-      + Documentation.snippets.map { Array(($0.hasPrefix("rules:") ? $0 : "rules:\n" + $0).utf8) }
+      + DocumentationTests.manual.snippets.map { Array($0.file.utf8) }
     return CorpusFile.bad.map(\.bytes).filter { $0.count < 8_000 } + Array(repeating: good, count: 4).joined()
   }()
 

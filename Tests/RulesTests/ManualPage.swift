@@ -1,0 +1,173 @@
+import Testing
+
+/// The manual of the rules file, as its source has it: mdoc(7), in which a macro stands at the start of its line.
+struct ManualPage: Sendable {
+  /// What a list says of one key, value or message.
+  struct Entry: Sendable {
+    /// The title of the section or subsection that it stands in.
+    var section: String
+    /// What it is about: its words marked as keys or values, in front of the colon.
+    var names: [String]
+    /// What stands behind the colon, such as the type of a key's value.
+    var type: String?
+    /// Its lines, without those of lists in it.
+    var lines: [String] = []
+
+    /// What it says is so where the key is left out; nil where it does not say.
+    var defaultText: String? {
+      guard let start = lines.firstIndex(where: { $0.hasPrefix("Default:") }) else { return nil }
+      let paragraph = lines[start...].prefix { line in ![".Pp", ".Bd", ".Bl", ".El"].contains { line.hasPrefix($0) } }
+      return String(ManualPage.plain(Array(paragraph)).dropFirst("Default: ".count))
+    }
+  }
+
+  /// A rules file, or the rules of one, and what is said of it.
+  struct Snippet: Sendable, CustomTestStringConvertible {
+    /// The title of the section or subsection that it stands in.
+    var section: String
+    /// The whole block, as it is displayed.
+    var text: String
+    /// What is printed of it, where the page shows that, too.
+    var output: String?
+
+    /// What its first lines say of it: `error: '12' needs a unit; did you mean '12mm'?`.
+    var remarks: [String] {
+      let lines = text.split(separator: "\n").prefix { line in
+        ["# error: ", "# warning: ", "# note: "].contains { line.hasPrefix($0) }
+      }
+      return lines.map { String($0.dropFirst(2)) }
+    }
+
+    /// The file it stands for: rules alone are those of a file.
+    var file: String { text.hasPrefix("rules:") || text.contains("\nrules:") ? text : "rules:\n" + text }
+
+    var testDescription: String { "\(section): \(text)" }
+  }
+
+  /// The titles of sections and subsections.
+  private(set) var sections: Set<String> = []
+  /// The sections that are referred to.
+  private(set) var references: Set<String> = []
+  /// The entries of all lists, in order.
+  private(set) var entries: [Entry] = []
+  /// The literal blocks, in order.
+  private(set) var snippets: [Snippet] = []
+  /// The rows of the tables, by the sections these stand in; the first one is the head.
+  private(set) var rows: [String: [[String]]] = [:]
+  /// The words marked as values, by section.
+  private(set) var values: [String: Set<String>] = [:]
+
+  /// Reads the source of a page.
+  init(_ source: String) {
+    var section = ""
+    var block: String?
+    // For each list that is open, the place of its latest entry.
+    var open: [Int?] = []
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false).map({ Self.displayed(String($0)) }) {
+      if line == ".Ed" {
+        if let text = block { end(block: text, in: section) }
+        block = nil
+      } else if block != nil {
+        block? += line + "\n"
+      } else if line.hasPrefix(".Bd -literal") {
+        block = ""
+      } else if line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
+        section = String(line.dropFirst(4))
+        sections.insert(section)
+      } else if line.hasPrefix(".Bl ") {
+        open.append(nil)
+      } else if line == ".El" {
+        _ = open.popLast()
+      } else if line.hasPrefix(".It ") {
+        values[section, default: []].formUnion(Self.marked("Cm", in: line))
+        if line.contains(" Ta ") {
+          rows[section, default: []].append(Self.cells(of: line))
+        } else {
+          entries.append(Self.entry(line, in: section))
+          if !open.isEmpty { open[open.count - 1] = entries.count - 1 }
+        }
+        continue
+      } else {
+        values[section, default: []].formUnion(Self.marked("Cm", in: line))
+        if line.contains("Sx ") { references.insert(Self.marked("Sx", in: line).joined(separator: " ")) }
+      }
+      if let entry = open.last.flatMap({ $0 }) { entries[entry].lines.append(line) }
+    }
+    shareBodies()
+  }
+
+  /// The entry of `name` in `section` whose value has this type; any type where it is nil.
+  func entry(_ name: String, in section: String, type: String? = nil) -> Entry? {
+    entries.first { $0.section == section && $0.names.contains(name) && (type == nil || $0.type == type) }
+  }
+
+  /// A block that begins like a message is what is printed of the one before it.
+  private mutating func end(block: String, in section: String) {
+    if block.hasPrefix("rules.yml:"), !snippets.isEmpty {
+      snippets[snippets.count - 1].output = block
+    } else {
+      snippets.append(Snippet(section: section, text: block))
+    }
+  }
+
+  /// Entries without a text have that of the one they stand above.
+  private mutating func shareBodies() {
+    for index in entries.indices.reversed().dropFirst() where entries[index].lines.isEmpty {
+      if entries[index].section == entries[index + 1].section { entries[index].lines = entries[index + 1].lines }
+    }
+  }
+
+  private static func entry(_ line: String, in section: String) -> Entry {
+    let words = line.split(separator: " ").dropFirst().map(String.init)
+    let head = words.prefix { $0 != ":" }
+    let tail = words.dropFirst(head.count + 1)
+    let names = head.filter { !macros.contains($0) && $0 != "," }
+    return Entry(section: section, names: Array(names), type: tail.first { !macros.contains($0) })
+  }
+
+  private static func cells(of line: String) -> [String] {
+    line.dropFirst(".It ".count).split(separator: " Ta ").map { cell in
+      cell.split(separator: " ").filter { !macros.contains(String($0)) }.joined(separator: " ")
+    }
+  }
+
+  /// The words of a line that `macro` marks.
+  private static func marked(_ macro: String, in line: String) -> [String] {
+    guard line.hasPrefix(".") else { return [] }
+    var isMarked = false
+    var words: [String] = []
+    for word in line.dropFirst().split(separator: " ").map(String.init) {
+      if macros.contains(word) {
+        isMarked = word == macro
+      } else if isMarked, !closing.contains(word) {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  private static let macros: Set<String> = [
+    "Ar", "Cm", "Ev", "Ic", "It", "Li", "No", "Nm", "Pa", "Pq", "Ql", "Sx", "Sy", "Xr",
+  ]
+
+  /// What belongs to the word in front of it.
+  private static let closing: Set<String> = [",", ".", ";", ":"]
+
+  /// What is displayed of lines, without any marks.
+  static func plain(_ lines: [String]) -> String {
+    let words = lines.filter { $0 != ".Pp" }.flatMap { line -> [String] in
+      let words = line.split(separator: " ").map(String.init)
+      return line.hasPrefix(".") ? words.enumerated().filter { $0 > 0 && !macros.contains($1) }.map(\.element) : words
+    }
+    // A mark that stands alone in a macro's line belongs to the word in front of it.
+    return words.reduce(into: "") { text, word in
+      text += text.isEmpty || closing.contains(word) ? word : " " + word
+    }
+  }
+
+  /// What is displayed of a part of the source.
+  private static func displayed(_ text: String) -> String {
+    text.replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\e", with: "\\")
+      .replacing("\\(ha", with: "^").replacing("\\&", with: "")
+  }
+}
