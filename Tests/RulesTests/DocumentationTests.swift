@@ -6,7 +6,7 @@ import Testing
 import Touch
 
 /// The project's documentation, as its files have it.
-private enum Documentation {
+enum Documentation {
   /// A file of the project, by its path in it.
   static func content(of path: String) -> String {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

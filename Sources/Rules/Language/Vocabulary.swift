@@ -185,7 +185,7 @@ public enum Vocabulary {
   private static let deviceProperties = [
     Word("size", in: .deviceProperty, takes: .size, "How large the surface is, as the device itself lies."),
     Word(
-      "orientation", in: .deviceProperty, takes: .words(.deviceOrientation),
+      "orientation", in: .deviceProperty, takes: .word(.deviceOrientation),
       "Which way the device is turned against what is seen."),
     Word("output", in: .deviceProperty, takes: .text, "The output that a touchscreen lies over."),
     Word("ignore", in: .deviceProperty, takes: .flag, "Whether nothing that is done on it counts."),

@@ -28,13 +28,21 @@ extension RulesSchema {
       merged(quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
     case .fingers: fingers
     case .devices: oneOrMore(reference(.device), plain)
+    case .deviceStatements:
+      ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
+    case .size: quantity([[.length], [.length]], separator: " x ", "a width and a height", "344mm x 194mm")
     case .text: anyText
+    case .paths: scalarOrList(of: plain)
     case .rules: reference("rules")
     case .actions: reference("actions")
     case .patterns: merged(scalarOrList(of: anyText), ["examples": [word.name == "title" ? "*YouTube*" : "firefox"]])
     case .names: scalarOrList(of: plain)
     case .modifiers:
-      ["anyOf": [reference(.modifier), chordText(last: modifiers), ["type": "array", "items": chordText(last: modifiers)]]]
+      [
+        "anyOf": [
+          reference(.modifier), chordText(last: modifiers), ["type": "array", "items": chordText(last: modifiers)],
+        ]
+      ]
     case .conditions: list(of: reference(.condition))
     case .arguments: merged(list(of: anyText), ["examples": [["playerctl", "play-pause"]]])
     case .chords: merged(scalarOrList(of: chord), ["examples": ["super+Page_Down"]])
@@ -63,15 +71,15 @@ extension RulesSchema {
     }
   }
 
-  /// Numbers with the units of `ends`, a '-' between them. Where it is no range the first will do alone.
+  /// Numbers with the units of `ends`, `separator` between them. Where it need not be a range the first will do alone.
   static func quantity(
-    _ ends: [[Unit.Dimension]], isRange: Bool = true, _ phrase: String, _ example: String
+    _ ends: [[Unit.Dimension]], separator: String = "-", isRange: Bool = true, _ phrase: String, _ example: String
   ) -> JSONValue {
     let patterns = ends.map { dimensions in
       let units = Unit.all.filter { dimensions.contains($0.dimension) }.map(\.name).joined(separator: "|")
       return "\(number)(\(units))"
     }
-    let pattern = isRange ? patterns.joined(separator: "-") : "\(patterns[0])(-\(patterns[1]))?"
+    let pattern = isRange ? patterns.joined(separator: separator) : "\(patterns[0])(\(separator)\(patterns[1]))?"
     return [
       "type": "string", "pattern": .string("^\(pattern)$"),
       "patternErrorMessage": .string("This takes \(phrase), such as \(example)."), "examples": [.string(example)],
