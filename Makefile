@@ -30,8 +30,8 @@ bundle = .build/debug/sleightPackageTests.xctest
 reports = $(CURDIR)/.build/reports
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
-# A message bus, and what sends signals over it.
-unit_packages = dbus-daemon dbus-bin
+# A message bus, and what sends signals over it; a validator for the schema.
+unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml
 # The guest and what runs in it; then what lint needs.
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck
@@ -90,7 +90,9 @@ install:
 	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|' man/sleight.1 \
 	  >$(DESTDIR)$(MANDIR)/man1/sleight.1
 	install -m 644 man/sleight.5 $(DESTDIR)$(MANDIR)/man5/
-	install -m 644 config/rules.yml config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
+	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|' config/rules.yml >$(DESTDIR)$(DATADIR)/rules.yml
+	umask 022; $(binary) schema >$(DESTDIR)$(DATADIR)/rules.schema.json
+	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
 	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
 	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
 	umask 022; $(binary) --generate-completion-script bash >$(DESTDIR)$(BASHDIR)/sleight

@@ -48,7 +48,8 @@ struct Import: ParsableCommand {
         try StandardStream.error.write(
           "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
-      if let output { try write(imported.text, to: output) } else { try StandardStream.output.write(imported.text) }
+      let text = (Schema.modeline ?? "") + imported.text
+      if let output { try write(text, to: output) } else { try StandardStream.output.write(text) }
       var parts = [counted(imported.ruleCount, "rule")]
       if imported.waitingCount > 0 {
         parts.append("\(counted(imported.waitingCount, "more rule")) as comments, for words not understood yet")

@@ -17,13 +17,20 @@ struct Init: ParsableCommand {
       try makeDirectory(of: path)
       do throws(SystemError) {
         let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
-        try file.write(PackageResources.rules_yml)
+        try file.write(starter)
       } catch {
         guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
         throw Failure("\(path) is there already, and stays as it is; --force replaces it")
       }
       try StandardStream.output.write("\(path)\n")
     }
+  }
+
+  /// The starter file. Its first line names the schema of an installation with the usual prefix; here it is that of
+  /// this one.
+  private var starter: [UInt8] {
+    let rest = PackageResources.rules_yml.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    return Array((Schema.modeline ?? "").utf8) + rest
   }
 
   private func makeDirectory(of path: String) throws(SystemError) {

@@ -7,7 +7,8 @@ struct UsageTests {
     ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
     ("record", ["--config", "--from", "--stroke"]), ("replay", ["--config", "--json", "--act"]),
     ("devices", ["--config", "--json"]), ("init", ["--config", "--force"]),
-    ("import", ["--from", "--desktop", "--output", "--force"]), ("status", ["--json"]), ("reload", []),
+    ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
+    ("reload", []),
   ]
 
   @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)

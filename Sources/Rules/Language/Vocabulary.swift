@@ -42,7 +42,7 @@ public enum Vocabulary {
   ]
 
   private static let gestures = [
-    Word("tap", in: .rule, takes: .words(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
+    Word("tap", in: .rule, takes: .word(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
     Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
     Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
@@ -113,7 +113,7 @@ public enum Vocabulary {
     Word(
       "cancel", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture is broken off."),
     Word(
-      "at", in: .rule, takes: .words(.moment), role: .qualifier(continuous + [.swipe]), "At which moment 'do' is done."),
+      "at", in: .rule, takes: .word(.moment), role: .qualifier(continuous + [.swipe]), "At which moment 'do' is done."),
     Word(
       "resume", in: .rule, takes: .resume, role: .qualifier(continuous),
       "How long fingers may be gone and come back to go on."),
@@ -133,7 +133,7 @@ public enum Vocabulary {
     Word("click", in: .action, takes: .clicks, "Clicks a button."),
     Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
     Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
-    Word("pointer", in: .action, takes: .words(.pointer), "Moves the pointer with the fingers."),
+    Word("pointer", in: .action, takes: .word(.pointer), "Moves the pointer with the fingers."),
     Word("sway", in: .action, takes: .text, "Tells sway a command."),
     Word("hyprland", in: .action, takes: .text, "Tells Hyprland a command."),
     Word("niri", in: .action, takes: .text, "Tells niri a command."),
@@ -185,7 +185,7 @@ public enum Vocabulary {
   private static let deviceProperties = [
     Word("size", in: .deviceProperty, takes: .size, "How large the surface is, as the device itself lies."),
     Word(
-      "orientation", in: .deviceProperty, takes: .words(.deviceOrientation),
+      "orientation", in: .deviceProperty, takes: .word(.deviceOrientation),
       "Which way the device is turned against what is seen."),
     Word("output", in: .deviceProperty, takes: .text, "The output that a touchscreen lies over."),
     Word("ignore", in: .deviceProperty, takes: .flag, "Whether nothing that is done on it counts."),

@@ -77,6 +77,8 @@ public struct Word: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// Nothing: the word is a value itself.
     case none
+    /// One of the words of a place.
+    case word(Place)
     /// One of the words of a place, or a list of them.
     case words(Place)
     /// A duration: `500ms`.

@@ -65,7 +65,7 @@ extension RulesReader {
   }
 
   /// The most clicks of a wheel that one action makes.
-  private static let mostSteps = 100.0
+  static let mostSteps = 100.0
 
   private mutating func steps(_ value: Node, for key: String) -> Double? {
     let expected = "a number of steps"

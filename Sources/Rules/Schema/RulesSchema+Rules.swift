@@ -1,0 +1,52 @@
+internal import Gestures
+internal import JSONLines
+
+extension RulesSchema {
+  /// An entry of `rules`: a group, which is what has `rules`, or a rule.
+  static var entry: JSONValue {
+    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture && !$0.isPlanned }
+    let rules = Vocabulary.words.filter { $0.place == .rule && $0.value == .rules }
+    let branches = gestures.map { gesture in
+      ["if": required(gesture.name), "then": keys(with: gesture)] as JSONValue
+    }
+    return [
+      "type": "object", "properties": properties(gestures + rules, under: ""), "if": required("rules"),
+      "then": mapping(.group),
+      "else": [
+        "anyOf": .array(gestures.map { required($0.name) }),
+        "allOf": .array([anyOf(["do", "begin", "back", "end", "cancel", "drag"])] + branches),
+        "dependencies": dependencies,
+      ],
+    ]
+  }
+
+  /// The keys that go with a gesture, and no others. What the gesture takes is said already.
+  private static func keys(with gesture: Word) -> JSONValue {
+    let words = Vocabulary.words.filter { word in
+      guard word.place == .rule, word.value != .rules else { return false }
+      switch word.role {
+      case .gesture: return false
+      case .qualifier(let kinds): return kinds.contains { $0.rawValue == gesture.name }
+      case .other: return true
+      }
+    }
+    guard case .object(let members) = properties(words, under: gesture.name) else { return true }
+    return [
+      "properties": .object([.init(gesture.name, true)] + members), "additionalProperties": false,
+    ]
+  }
+
+  /// What keys need beside them, or do not go with.
+  private static var dependencies: JSONValue {
+    [
+      "back": ["every"], "every": anyOf(["do", "back"]), "at": merged(["required": ["do"]], not("every")),
+      "margin": anyOf(["edge", "corner"]), "corner": not("edge"), "zone": ["allOf": [not("edge"), not("corner")]],
+    ]
+  }
+
+  private static func required(_ key: String) -> JSONValue { ["required": [.string(key)]] }
+
+  private static func not(_ key: String) -> JSONValue { ["not": required(key)] }
+
+  private static func anyOf(_ keys: [String]) -> JSONValue { ["anyOf": .array(keys.map(required))] }
+}

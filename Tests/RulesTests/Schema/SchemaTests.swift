@@ -1,0 +1,62 @@
+import JSONLines
+import Rules
+import Testing
+
+@Suite("The schema of the rules file")
+struct SchemaTests {
+  /// Whether the checker takes a file. Without anyone to ask for the names of keys it takes the most.
+  private static func isTaken(_ text: String) -> Bool { RulesFile.check(text: text, name: "rules.yml").rules != nil }
+
+  /// The rules files of the project: the starter file, those of the corpus, and the manual's snippets.
+  private static let files: [String] =
+    [Checkout.text(of: "config/rules.yml") ?? ""] + DocumentationTests.manual.snippets.map(\.file)
+    + (CorpusFile.good + CorpusFile.bad).map { String(decoding: $0.bytes, as: UTF8.self) }
+
+  @Test("refuses nothing that the checker takes, and most of what it refuses")
+  func drift() throws {
+    let texts = Self.files + SchemaCases.all
+    let judged = try SchemaValidator.objections(to: texts, schema: RulesSchema.text)
+    var (taken, refused, caught) = (0, 0, 0)
+    for (text, objection) in judged {
+      if Self.isTaken(text) {
+        taken += 1
+        #expect(objection == nil, "\(text)")
+      } else {
+        refused += 1
+        if objection != nil { caught += 1 }
+      }
+    }
+    print("The schema: \(taken) files that the checker takes, \(caught) of \(refused) that it refuses")
+    #expect(judged.count > texts.count * 8 / 10)
+    #expect(taken > 2_000)
+    #expect(caught * 100 >= refused * 95)
+  }
+
+  @Test("has the starter file and every good example of the manual")
+  func examples() throws {
+    let good = Self.files.filter(Self.isTaken)
+    #expect(good.count >= 16)
+    for (text, objection) in try SchemaValidator.objections(to: good, schema: RulesSchema.text) {
+      #expect(objection == nil, "\(text)")
+    }
+  }
+
+  @Test("explains every word of the language")
+  func words() {
+    for word in Vocabulary.words {
+      #expect(RulesSchema.text.contains(JSONValue.string(word.name).text), "\(word.name)")
+      // What is said behind it is the default.
+      #expect(RulesSchema.text.contains(JSONValue.string(word.meaning).text.dropLast()), "\(word.name)")
+    }
+  }
+
+  @Test("has the defaults of the gestures")
+  func defaults() throws {
+    let schema = try JSONReader.read(RulesSchema.text)
+    let swipe = schema["properties"]?["settings"]?["properties"]?["swipe"]?["properties"]?["distance"]
+    #expect(swipe?["default"] == "12mm")
+    #expect(swipe?["description"]?.string?.hasSuffix(" Default: 12mm.") == true)
+    let corner = schema["properties"]?["settings"]?["properties"]?["corner"]?["properties"]?["margin"]
+    #expect(corner?["default"] == "12mm")
+  }
+}
