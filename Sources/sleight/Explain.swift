@@ -31,19 +31,23 @@ struct Explain: ParsableCommand {
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) goes with a gesture")
     }
+    // Which shapes there are is known only when the rules are read.
+    if let gesture, gesture != "stroke" { _ = try imagined(gesture, RuleSet()) }
+  }
+
+  private func imagined(_ gesture: String, _ rules: RuleSet) throws -> ImaginedGesture {
+    do {
+      return try ImaginedGesture(GestureWords(gesture, value, qualifiers.words), strokesOf: rules)
+    } catch {
+      throw ValidationError(error.description.legible)
+    }
   }
 
   func run() throws {
     let (file, rules) = try Failure.report { try config.goodFile() }
     let account: Account
     if let gesture {
-      let words = GestureWords(gesture, value, qualifiers.words)
-      let imagined: ImaginedGesture
-      do {
-        imagined = try ImaginedGesture(words, strokesOf: rules)
-      } catch {
-        throw ValidationError(error.description.legible)
-      }
+      let imagined = try imagined(gesture, rules)
       account = Account(Explanation(of: imagined, by: rules, in: situation.situation), of: imagined, rules, file)
     } else {
       account = Account(rules.reasonsAgainstRules(in: situation.situation), rules)

@@ -27,6 +27,8 @@ public struct Explanation: Sendable {
 
   /// More than these are no help.
   public static let mostNearMisses = 10
+  /// What differs in more than this is not near.
+  static let mostReasons = 2
 
   /// What comes of `gesture` with `rules` in `situation`.
   public init(of gesture: ImaginedGesture, by rules: RuleSet, in situation: Situation) {
@@ -44,7 +46,7 @@ public struct Explanation: Sendable {
     near.sort { $0.isNearer(than: $1) }
     self.acting = acting
     self.others = others
-    nearMisses = Array(near.prefix(Self.mostNearMisses))
+    nearMisses = Array(near.prefix { $0.reasons.count <= Self.mostReasons }.prefix(Self.mostNearMisses))
     farther = near.count - nearMisses.count
     obstacle = gesture.obstacle?.shortMessage
   }

@@ -15,6 +15,7 @@ extension GestureWords {
         "unknown gesture \(Phrase.quote(gesture)); "
           + (meant.map { "did you mean '\($0)'?" } ?? "there are \(Phrase.all(gestures))"))
     }
+    if value == nil, usualValue == nil { throw missingValue }
     let file = RulesFile.check(text: ruleText(strokesOf: rules), name: "")
     if let mistake = file.diagnostics.first(where: { $0.severity == .error }) { throw Misunderstanding(mistake) }
     guard let trigger = file.rules?.rules.first?.trigger else { throw Misunderstanding("this is no gesture") }
@@ -38,6 +39,23 @@ extension GestureWords {
     case .longPress: "1s"
     case .swipe, .pan, .pinch, .rotate, .stroke, nil: nil
     }
+  }
+
+  /// Says what the gesture needs to be told.
+  private var missingValue: Misunderstanding {
+    let place: Word.Place =
+      switch Gesture.Kind(rawValue: gesture) {
+      case .pinch: .pinch
+      case .rotate: .rotate
+      case .stroke: .stroke
+      case .tap, .longPress, .swipe, .pan, nil: .direction
+      }
+    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.oneWay(place)))")
+  }
+
+  /// The words of `place` for one way, not for several.
+  static func oneWay(_ place: Word.Place) -> [String] {
+    Vocabulary.names(in: place).filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 
   /// The shapes that `rules` ask for.

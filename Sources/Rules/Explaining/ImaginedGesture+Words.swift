@@ -102,9 +102,9 @@ extension ImaginedGesture {
   }
 
   private static func oneWay(_ words: GestureWords, _ place: Word.Place) -> GestureWords.Misunderstanding {
-    let several = ["horizontal", "vertical", "any"]
-    let names = Vocabulary.names(in: place).filter { !several.contains($0) }
-    return .init("a hand goes one way, and \(Phrase.quote(words.value ?? "")) is several; say \(Phrase.list(names))")
+    .init(
+      "a hand goes one way, and \(Phrase.quote(words.value ?? "")) is several; say "
+        + Phrase.list(GestureWords.oneWay(place)))
   }
 }
 
