@@ -43,8 +43,8 @@ public struct TextRenderer: Sendable {
   }
 
   /// The line on which `span` begins, with marks under it, without a word.
-  public func excerpt(_ span: SourceSpan, in file: SourceFile) -> String {
-    excerpt(span, in: file, gutter: String(span.start.line).count, mark: "^", colour: .note)
+  public func excerpt(_ span: SourceSpan, in files: SourceFiles) -> String {
+    excerpt(span, in: files[span.file], gutter: String(span.start.line).count, mark: "^", colour: .note)
   }
 
   private func header(_ diagnostic: Diagnostic, in file: SourceFile) -> String {

@@ -62,7 +62,7 @@ struct ExplanationTests {
     ),
     (
       "swipe: left, fingers: 3, after: 250ms", swipe("left", ("within", "200ms")),
-      ["it takes 250ms or more, and this one takes 48ms"]
+      ["it takes 250ms or more, and this one takes 56ms"]
     ),
     ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["it is for a double tap"]),
     (

@@ -31,7 +31,7 @@ struct Account {
       explanation.acting.map { Entry(rule: rules.rules[$0], reasons: []) }
       + explanation.nearMisses.map { Entry(rule: rules.rules[$0.rule], reasons: $0.reasons) }
     excerpt = { rule in
-      rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources[$0.file]) } ?? ""
+      rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources) } ?? ""
     }
     if explanation.farther > 0 {
       let verb = explanation.farther == 1 ? "is" : "are"
