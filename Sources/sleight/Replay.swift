@@ -11,6 +11,7 @@ import Touch
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a recording through the rules, at full speed.",
+    usage: "sleight replay [--config <file>] [--json] [--act] [<situation>] <file>",
     discussion: """
       Shows the gestures in it and what the rules would do, and does it only with --act. Reads recordings of \
       'sleight record', the text of 'libinput debug-events', and files of 'libinput record --with-libinput'.

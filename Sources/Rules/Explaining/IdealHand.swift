@@ -38,7 +38,7 @@ struct IdealHand {
     switch gesture.movement {
     case .taps(let count, let each): Array(repeating: Stay(lift: each), count: count)
     case .rest(let duration, let taps):
-      Array(repeating: Stay(lift: Self.tap), count: taps) + [Stay(lift: duration + .milliseconds(20))]
+      Array(repeating: Stay(lift: Self.tap), count: taps) + [Stay(lift: duration)]
     case .way, .pinch, .turn, .drawing: [moving]
     }
   }

@@ -34,6 +34,15 @@ public struct ImaginedGesture: Hashable, Sendable {
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String
 
+  /// Whether it is scrolling to libinput, which most rules are not told of.
+  var isScrolling: Bool {
+    guard device.kind == .touchpad, fingers == 2 else { return false }
+    switch movement {
+    case .way, .drawing: return true
+    case .taps, .rest, .pinch, .turn: return false
+    }
+  }
+
   /// Why no device of this kind ever reports it; nil where one does.
   var obstacle: Reachability.Obstacle? {
     let pattern: Pattern

@@ -12,7 +12,7 @@ extension Trigger {
       reasons.append(Reason(.fingers, "it is for \(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"))
     }
     if let reason = reason(againstPlaceOf: gesture) { reasons.append(reason) }
-    if case .way = gesture.movement, gesture.device.kind == .touchpad, gesture.fingers == 2, !namesTouchpads {
+    if gesture.isScrolling, !namesTouchpads {
       reasons.append(
         Reason(.device, "two fingers scroll on a touchpad, which a rule is told of only where its 'device' names it"))
     }
