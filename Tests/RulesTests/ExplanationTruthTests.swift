@@ -4,8 +4,24 @@ import Touch
 
 @testable import Rules
 
+/// Steele, Lea and Flood's SplitMix64: the same numbers for the same seed.
+private struct Numbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var result = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    result = (result ^ (result >> 27)) &* 0x94d0_49bb_1331_11eb
+    return result ^ (result >> 31)
+  }
+}
+
 @Suite("What is explained is what is recognised, over random rules and gestures")
 struct ExplanationTruthTests {
+  private static let seeds: [UInt64] = [1, 2, 3, 4]
+
   private static let conditions: [Condition] = [
     Condition(), Condition(), Condition([.app([Wildcard("a*")])]), Condition([.mode(["m"])]),
     Condition([.not(Condition([.app([Wildcard("b")])]))]), Condition([.locked(true)]),
@@ -25,7 +41,7 @@ struct ExplanationTruthTests {
     [], [], [.kind(.touchpad)], [.kind(.touchscreen)], [.named("Pad*")], [.kind(.touchscreen), .named("Pad*")],
   ]
 
-  private static func trigger(by random: inout SystemRandomNumberGenerator) -> Trigger {
+  private static func trigger(by random: inout Numbers) -> Trigger {
     let way = Directions(rawValue: UInt8.random(in: 1...255, using: &random))
     let angles = [AngleRange(from: 300, to: 60)]
     let speeds: [ClosedRange<Double>?] = [nil, nil, 150...(.infinity), 50...120]
@@ -66,8 +82,8 @@ struct ExplanationTruthTests {
       isSimultaneous: Int.random(in: 0...9, using: &random) == 0)
   }
 
-  private static func gesture(by random: inout SystemRandomNumberGenerator) throws -> ImaginedGesture {
-    let ways = ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right", "10°-50°"]
+  private static func gesture(by random: inout Numbers) throws -> ImaginedGesture {
+    let ways = ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right", "350°-30°"]
     let heads: [(String, String)] = [
       ("swipe", ways.randomElement(using: &random) ?? "left"), ("pan", ways.randomElement(using: &random) ?? "left"),
       ("pinch", "in"), ("pinch", "out"), ("rotate", "clockwise"), ("rotate", "counterclockwise"), ("tap", "single"),
@@ -91,14 +107,14 @@ struct ExplanationTruthTests {
     return try ImaginedGesture(GestureWords(head.0, head.1, qualifiers), strokesOf: RuleSet())
   }
 
-  private static func rule(by random: inout SystemRandomNumberGenerator) -> Rule {
+  private static func rule(by random: inout Numbers) -> Rule {
     Rule(
       trigger: trigger(by: &random), condition: conditions.randomElement(using: &random) ?? Condition(),
       reaction: Reaction([.none]), place: "rules.yml:1")
   }
 
   /// One that may well be for `gesture`.
-  private static func rule(near gesture: ImaginedGesture, by random: inout SystemRandomNumberGenerator) -> Rule {
+  private static func rule(near gesture: ImaginedGesture, by random: inout Numbers) -> Rule {
     var rule = rule(by: &random)
     for _ in 0..<10 where rule.trigger.pattern.kind != gesture.kind { rule = self.rule(by: &random) }
     if Int.random(in: 0...3, using: &random) > 0 {
@@ -109,11 +125,12 @@ struct ExplanationTruthTests {
     return rule
   }
 
-  @Test("a rule that acts has no reason not to, and one that does not has one, whatever else there is")
-  func consistency() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(
+    "a rule that acts has no reason not to, and one that does not has one, whatever else there is", arguments: seeds)
+  func consistency(seed: UInt64) throws {
+    var random = Numbers(seed: seed)
     var acted = 0
-    for _ in 0..<800 {
+    for _ in 0..<300 {
       let gesture = try Self.gesture(by: &random)
       let rules = RuleSet(
         (0..<Int.random(in: 1...9, using: &random)).map { _ in Self.rule(near: gesture, by: &random) })
@@ -132,14 +149,16 @@ struct ExplanationTruthTests {
         #expect(explanation.nearMisses.allSatisfy { $0.reasons.first?.kind != .hidden }, "\(gesture.text) \(rules)")
       }
     }
-    #expect(acted > 100)
+    #expect(acted > 40)
   }
 
-  @Test("what is said of a rule's gesture is so: the recogniser takes a hand's for it exactly where nothing is said")
-  func truth() throws {
-    var random = SystemRandomNumberGenerator()
+  @Test(
+    "what is said of a rule's gesture is so: the recogniser takes a hand's for it exactly where nothing is said",
+    arguments: seeds)
+  func truth(seed: UInt64) throws {
+    var random = Numbers(seed: seed)
     var met = 0
-    for _ in 0..<3_000 {
+    for _ in 0..<1_000 {
       let gesture = try Self.gesture(by: &random)
       var rule = Self.rule(near: gesture, by: &random)
       rule.condition = Condition()
@@ -153,6 +172,6 @@ struct ExplanationTruthTests {
       #expect(acts == (reasons.isEmpty && gesture.obstacle == nil), "\(gesture) \(rule.trigger) \(reasons)")
       if acts { met += 1 }
     }
-    #expect(met > 200)
+    #expect(met > 60)
   }
 }
