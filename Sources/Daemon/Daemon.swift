@@ -56,8 +56,7 @@ public final class Daemon {
   private var adjustments = DeviceAdjustments()
   private var recognition = Recognition([])
   /// What conditions ask about.
-  private var situation = Situation()
-  private var modes = ModeClock()
+  private var current = CurrentSituation()
   /// What was recognised and not acted on yet.
   private var gestures: [Gesture] = []
   /// When the performer has something to do.
@@ -164,15 +163,13 @@ public final class Daemon {
   /// Takes note of a mode that rules have set: from here on others may be asked for.
   private func takeModeChange() {
     guard let change = performer.takeModeChange() else { return }
-    modes.set(change.mode, lasting: change.lasting, at: Timestamp(microseconds: monotonicNow()))
-    changeMode()
+    let now = Timestamp(microseconds: monotonicNow())
+    if current.setMode(change.mode, lasting: change.lasting, at: now) { takeInMode() }
   }
 
-  private func changeMode() {
-    guard situation.mode != modes.mode else { return }
-    situation.mode = modes.mode
-    log.info("mode '\(modes.mode.legible)'")
-    recognition.rank(rules.ranks(in: situation))
+  private func takeInMode() {
+    log.info("mode '\(current.situation.mode.legible)'")
+    recognition.rank(rules.ranks(in: current.situation))
   }
 
   /// Leaves undone what waits, releases what is pressed, and then does what the rules say of gestures that were broken
@@ -211,7 +208,7 @@ public final class Daemon {
   }
 
   private var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, modes.deadline].compactMap { $0 }.min()
+    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, current.deadline].compactMap { $0 }.min()
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
@@ -224,8 +221,7 @@ public final class Daemon {
       pumpAt = performer.pump(at: now)
       takeModeChange()
     }
-    modes.expire(at: now)
-    changeMode()
+    if current.expire(at: now) { takeInMode() }
     if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 
@@ -268,9 +264,8 @@ public final class Daemon {
       return
     }
     configError = nil
-    modes.reset()
-    situation.mode = modes.mode
-    recognition.replaceRules(with: new, in: situation, into: &gestures)
+    current.resetMode()
+    recognition.replaceRules(with: new, in: current.situation, into: &gestures)
     adopt(new.devices)
     releaseAndAct()
     rules = new

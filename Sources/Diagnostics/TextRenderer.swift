@@ -42,6 +42,11 @@ public struct TextRenderer: Sendable {
     return text
   }
 
+  /// The line on which `span` begins, with marks under it, without a word.
+  public func excerpt(_ span: SourceSpan, in files: SourceFiles) -> String {
+    excerpt(span, in: files[span.file], gutter: String(span.start.line).count, mark: "^", colour: .note)
+  }
+
   private func header(_ diagnostic: Diagnostic, in file: SourceFile) -> String {
     let place = diagnostic.span.map { self.place($0, in: file) } ?? Cells.shown(file.name)
     let severity = paint(diagnostic.severity.rawValue, Colour(diagnostic.severity))

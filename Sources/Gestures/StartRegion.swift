@@ -8,6 +8,11 @@ public enum StartRegion: Hashable, Sendable {
   case corner(Corners, margin: Millimetres = 12)
   /// The middle of the fingers lies in a part of the device.
   case zone(Zone)
+
+  /// Whether a touch begins here whose fingers land at `landings`, in mm, on `device`.
+  public func contains(_ landings: [Point], on device: Device) -> Bool {
+    TouchPlace(landings, on: device.extent).isIn(self)
+  }
 }
 
 /// A set of a device's edges.

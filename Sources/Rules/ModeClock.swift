@@ -5,12 +5,12 @@ public import Touch
 /// Time is an argument: who keeps one calls `expire` at `deadline`.
 public struct ModeClock: Sendable {
   /// The mode that is on.
-  public private(set) var mode = Situation.defaultMode
+  public private(set) var mode: String
   /// When it ends by itself; nil where it does not.
   public private(set) var deadline: Timestamp?
 
-  /// The mode at the start.
-  public init() {}
+  /// The mode at the start, which is on for good.
+  public init(_ mode: String = Situation.defaultMode) { self.mode = mode }
 
   /// A rule sets a mode, for good or for a time; the default one has no time.
   public mutating func set(_ mode: String, lasting: Duration?, at now: Timestamp) {
@@ -23,7 +23,4 @@ public struct ModeClock: Sendable {
     guard let deadline, deadline <= now else { return }
     set(Situation.defaultMode, lasting: nil, at: now)
   }
-
-  /// Back to the start: the rules are others.
-  public mutating func reset() { self = ModeClock() }
 }

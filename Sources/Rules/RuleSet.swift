@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Gestures
 
 /// Everything a rules file says, checked and ready to be matched.
@@ -75,16 +76,20 @@ public struct Rule: Hashable, Sendable {
   public var place: String
   /// What its author calls it.
   public var name: String?
+  /// What an excerpt of it shows: the gesture's key and value. Nil for one that stands in no file.
+  public var span: SourceSpan?
 
   /// A rule.
   public init(
-    trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, place: String, name: String? = nil
+    trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, place: String, name: String? = nil,
+    span: SourceSpan? = nil
   ) {
     self.trigger = trigger
     self.condition = condition
     self.reaction = reaction
     self.place = place
     self.name = name
+    self.span = span
   }
 
   /// Whether it may act in `situation`. One that says nothing of the session's lock does not act behind it.

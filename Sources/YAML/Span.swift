@@ -3,14 +3,20 @@ internal import CYAML
 /// A place in a YAML text.
 public struct Mark: Hashable, Comparable, Sendable {
   // A tree has four of these for each value, so that their size is felt. No text is as long as to need more.
-  private let lineNumber: Int32
-  private let columnNumber: Int32
+  private var lineNumber: Int32
+  private var columnNumber: Int32
   private let fileNumber: Int32
 
   /// The line, from 1.
-  public var line: Int { Int(lineNumber) }
+  public internal(set) var line: Int {
+    get { Int(lineNumber) }
+    set { lineNumber = Int32(clamping: newValue) }
+  }
   /// The column, from 1, in Unicode scalars.
-  public var column: Int { Int(columnNumber) }
+  public internal(set) var column: Int {
+    get { Int(columnNumber) }
+    set { columnNumber = Int32(clamping: newValue) }
+  }
   /// Which text, where several are read: the number that `Node.parse` was given.
   public var file: Int { Int(fileNumber) }
 

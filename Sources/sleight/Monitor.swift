@@ -10,6 +10,7 @@ import Touch
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows gestures as they are made, and the rule that each would set off.",
+    usage: "sleight monitor [--config <file>] [--json] [<situation>]",
     discussion: "Acts on nothing. Gestures that no rule asks for are shown too. Ends with SIGINT (Ctrl+C).")
 
   @OptionGroup var config: ConfigOption
@@ -17,12 +18,14 @@ struct Monitor: ParsableCommand {
   @Flag(help: "One JSON object a line for each gesture and each action.")
   var json = false
 
+  @OptionGroup(title: "The situation") var situation: SituationOptions
+
   func run() throws {
     try Failure.report {
       let rules = try config.rules()
       let watch = try LiveTouches(devices: rules.devices)
       let start = monotonicNow()
-      var recognition = Recognition(rules, in: Situation(), unasked: true)
+      var player = RulesPlayer(rules, in: situation.situation, unasked: true)
       var gestures: [Gesture] = []
       func show() {
         for var gesture in gestures {
@@ -32,13 +35,13 @@ struct Monitor: ParsableCommand {
         }
         gestures.removeAll(keepingCapacity: true)
       }
-      watch.loop.handlers.deadline = { recognition.deadline }
+      watch.loop.handlers.deadline = { player.deadline }
       watch.loop.handlers.expire = {
-        recognition.expire(at: $0, into: &gestures)
+        player.expire(at: $0, into: &gestures)
         show()
       }
       try watch.run {
-        recognition.handle($0, into: &gestures)
+        player.handle($0, into: &gestures)
         show()
       }
     }

@@ -11,6 +11,7 @@ import Touch
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a recording through the rules, at full speed.",
+    usage: "sleight replay [--config <file>] [--json] [--act] [<situation>] <file>",
     discussion: """
       Shows the gestures in it and what the rules would do, and does it only with --act. Reads recordings of \
       'sleight record', the text of 'libinput debug-events', and files of 'libinput record --with-libinput'.
@@ -24,6 +25,8 @@ struct Replay: ParsableCommand {
 
   @Flag(help: "Do what the rules say.")
   var act = false
+
+  @OptionGroup(title: "The situation") var situation: SituationOptions
 
   @Argument(help: "The recording. '-' is standard input.", completion: .file())
   var file: String
@@ -40,7 +43,7 @@ struct Replay: ParsableCommand {
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var actor = act ? RecordedActor(rules) : nil
-    var recognition = Recognition(rules, in: Situation(), unasked: true)
+    var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
     var gestures: [Gesture] = []
@@ -62,10 +65,10 @@ struct Replay: ParsableCommand {
         if properties.isIgnored == true { Failure.warn(device.announcement(properties)) }
       }
       guard let event = adjustments.adjust(event) else { continue }
-      recognition.handle(event, into: &gestures)
+      player.handle(event, into: &gestures)
       try flush()
     }
-    recognition.finish(into: &gestures)
+    player.finish(into: &gestures)
     try flush()
     actor?.leave()
   }

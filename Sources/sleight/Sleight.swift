@@ -13,8 +13,8 @@ struct Sleight: ParsableCommand {
       """,
     version: "sleight \(version)",
     subcommands: [
-      Run.self, Check.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self, Import.self,
-      Schema.self, Status.self, Reload.self,
+      Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self,
+      Import.self, Schema.self, Status.self, Reload.self,
     ])
 
   /// The program's version, by semver.org.

@@ -75,6 +75,19 @@ struct DocumentationTests {
     }
   }
 
+  @Test("explains every member of what explain prints for programs")
+  func explainMembers() async throws {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, name: a, do: foot}, {swipe: up, do: foot}]\n")
+    let lines = await home.sleight("explain", "--json", "swipe", "left").output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      guard case .object(let members) = try JSONReader.read(String(line)) else { continue }
+      #expect(members.count >= 4)
+      #expect(Set(members.map(\.name)).subtracting(Self.explained) == [])
+    }
+  }
+
   /// The members of objects, and other words, that the manual has in the left column of a list.
   private static let explained = Set(
     manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ").map(String.init) })

@@ -2,10 +2,22 @@ import Testing
 
 @Suite("What is said of the commands, and to who uses them wrongly")
 struct UsageTests {
+  private static let situation = [
+    "--app", "--title", "--fullscreen", "--output", "--orientation", "--modifiers", "--mode", "--locked",
+  ]
+
   /// The commands and their options.
   static let commands: [(name: String, options: [String])] = [
-    ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]), ("monitor", ["--config", "--json"]),
-    ("record", ["--config", "--from", "--stroke"]), ("replay", ["--config", "--json", "--act"]),
+    ("run", ["--config", "--log-level"]), ("check", ["--config", "--json"]),
+    (
+      "explain",
+      [
+        "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--distance", "--speed",
+        "--within", "--taps",
+      ] + situation
+    ),
+    ("monitor", ["--config", "--json"] + situation), ("record", ["--config", "--from", "--stroke"]),
+    ("replay", ["--config", "--json", "--act"] + situation),
     ("devices", ["--config", "--json"]), ("init", ["--config", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
     ("reload", []),
@@ -50,6 +62,17 @@ struct UsageTests {
       (["check", "--config", "a.yml", "b.yml"], "Error: name the file once: as FILE or with --config"),
       (["check", "a.yml", "b.yml"], "Error: Unexpected argument 'b.yml'"),
       (["check", "--config"], "Error: Missing value for '--config <file>'"),
+      (["explain", "swpie", "left"], "Error: unknown gesture 'swpie'; did you mean 'swipe'?"),
+      (["explain", "swipe", "lfet"], "Error: unknown direction 'lfet'; did you mean 'left'?"),
+      (["explain", "--fingers", "3"], "Error: --fingers goes with a gesture"),
+      (
+        ["explain", "tap", "--orientation", "portait"],
+        "Error: The value 'portait' is invalid for '--orientation <way>': unknown orientation 'portait'; did you mean 'portrait'?"
+      ),
+      (
+        ["replay", "--modifiers", "crtl+a", "a"],
+        "Error: The value 'crtl+a' is invalid for '--modifiers <chord>': unknown modifier 'crtl'; did you mean 'ctrl'?"
+      ),
       (["replay"], "Error: Missing expected argument '<file>'"),
       (["record"], "Error: say the file to write, or --stroke NAME"),
       (["record", "--from", "a"], "Error: --from and --config go with --stroke"),

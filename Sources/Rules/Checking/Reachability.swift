@@ -30,13 +30,15 @@ enum Reachability {
 }
 
 extension Reachability.Obstacle {
-  /// As people say it.
-  var message: String {
+  /// As people say it of a rule.
+  var message: String { "\(shortMessage): this rule can never act" }
+
+  /// As people say it of a gesture.
+  var shortMessage: String {
     switch self {
-    case .needsTwoFingers: "this gesture takes two fingers or more: this rule can never act"
-    case .touchpadHasNoPlaces: "a touchpad does not tell where its fingers are: this rule can never act"
-    case .touchpadHasNo(let name, let counts):
-      "libinput reports \(name) of \(counts) fingers only on a touchpad: this rule can never act"
+    case .needsTwoFingers: "this gesture takes two fingers or more"
+    case .touchpadHasNoPlaces: "a touchpad does not tell where its fingers are"
+    case .touchpadHasNo(let name, let counts): "libinput reports \(name) of \(counts) fingers only on a touchpad"
     }
   }
 }

@@ -76,7 +76,7 @@ extension RulesReader {
       isSimultaneous: isSimultaneous, resume: resume)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
-      name: name)
+      name: name, span: SourceSpan(gesture.span))
     let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? group.fingers?.place,

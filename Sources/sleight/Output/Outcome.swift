@@ -113,7 +113,7 @@ struct Outcome {
 
 extension Action {
   /// The action on one line, for people.
-  fileprivate var plainText: String {
+  var plainText: String {
     switch self {
     case .shell(let command):
       // A script is known by its first line.

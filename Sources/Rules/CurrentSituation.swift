@@ -1,0 +1,44 @@
+public import Touch
+
+/// The situation as it is now: what the desktop says, and the mode that rules have set.
+///
+/// Time is an argument: who keeps one calls `expire` at `deadline`.
+public struct CurrentSituation: Sendable {
+  /// The situation, with the mode that is on.
+  public private(set) var situation: Situation
+  private var modes: ModeClock
+
+  /// The situation at the start; its mode is on until a rule sets another.
+  public init(_ situation: Situation = Situation()) {
+    self.situation = situation
+    modes = ModeClock(situation.mode)
+  }
+
+  /// When the mode ends by itself; nil where it does not.
+  public var deadline: Timestamp? { modes.deadline }
+
+  /// A rule sets a mode, for good or for a time.
+  /// - Returns: whether another one is on now, so that other rules may be asked for.
+  public mutating func setMode(_ mode: String, lasting: Duration?, at now: Timestamp) -> Bool {
+    modes.set(mode, lasting: lasting, at: now)
+    return takeMode()
+  }
+
+  /// Time has come to `now`.
+  /// - Returns: whether another mode is on now.
+  public mutating func expire(at now: Timestamp) -> Bool {
+    modes.expire(at: now)
+    return takeMode()
+  }
+
+  /// The rules are others: no mode is set.
+  public mutating func resetMode() {
+    modes = ModeClock()
+    _ = takeMode()
+  }
+
+  private mutating func takeMode() -> Bool {
+    defer { situation.mode = modes.mode }
+    return situation.mode != modes.mode
+  }
+}

@@ -1,0 +1,122 @@
+import Diagnostics
+import JSONLines
+import Linux
+import Rules
+
+/// What 'explain' prints.
+struct Account {
+  /// One rule, and what keeps it from acting.
+  private struct Entry {
+    var rule: Rule
+    var reasons: [Reason]
+
+    /// Its place and name.
+    var heading: String { rule.place + (rule.name.map { " '\($0)'" } ?? "") }
+  }
+
+  private var entries: [Entry]
+  /// What is in front of the rules.
+  private var head: [String]
+  /// The lines below a rule that acts.
+  private var excerpt: (Rule) -> String
+  /// What is behind the rules.
+  private var tail: [String] = []
+  private let isList: Bool
+
+  /// What comes of a gesture.
+  init(_ explanation: Explanation, of gesture: ImaginedGesture, _ rules: RuleSet, _ file: RulesFile) {
+    isList = false
+    head = [gesture.text + ":" + (explanation.obstacle.map { " \($0)" } ?? "")]
+    entries =
+      explanation.acting.map { Entry(rule: rules.rules[$0], reasons: []) }
+      + explanation.nearMisses.map { Entry(rule: rules.rules[$0.rule], reasons: $0.reasons) }
+    excerpt = { rule in
+      rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources) } ?? ""
+    }
+    if explanation.farther > 0 {
+      let verb = explanation.farther == 1 ? "is" : "are"
+      tail.append("\(counted(explanation.farther, "more rule")) of the same gesture \(verb) farther from it")
+    }
+    if explanation.others > 0 {
+      tail.append("\(counted(explanation.others, "rule")) \(explanation.others == 1 ? "is" : "are") for other gestures")
+    }
+  }
+
+  /// Every rule, with what keeps it from acting.
+  init(_ reasons: [Reason?], _ rules: RuleSet) {
+    isList = true
+    head = []
+    entries = zip(rules.rules, reasons).map { Entry(rule: $0, reasons: [$1].compactMap { $0 }) }
+    excerpt = { _ in "" }
+  }
+
+  /// Whether there is a rule that acts, or may.
+  var isAnyActing: Bool { entries.contains { $0.reasons.isEmpty } }
+
+  /// For people.
+  var text: String { isList ? list : answer }
+
+  private var list: String {
+    entries.map { entry in
+      let verdict = entry.reasons.first.map { "does not act: \($0.message)" } ?? "may act"
+      return "\(entry.heading): \(entry.rule.gestureText): \(verdict)".legible + "\n"
+    }.joined()
+  }
+
+  private var answer: String {
+    var paragraphs = [head.map { $0.legible + "\n" }.joined()]
+    let acting = entries.filter { $0.reasons.isEmpty }
+    if acting.isEmpty { paragraphs.append("no rule acts\n") }
+    for entry in acting {
+      let deeds = entry.rule.reaction.texts.map { "  \($0)".legible + "\n" }.joined()
+      paragraphs.append("\(entry.heading) acts:".legible + "\n" + excerpt(entry.rule) + deeds)
+    }
+    let misses = entries.filter { !$0.reasons.isEmpty }
+    if !misses.isEmpty {
+      let lines = misses.map { entry in
+        let reasons = entry.reasons.map(\.message).joined(separator: "; ")
+        return "  \(entry.heading): \(reasons)".legible + "\n"
+      }
+      paragraphs.append("near, and not acting:\n" + lines.joined())
+    }
+    if !tail.isEmpty { paragraphs.append(tail.map { $0 + "\n" }.joined()) }
+    return paragraphs.joined(separator: "\n")
+  }
+
+  /// For programs.
+  var jsonText: String {
+    entries.map { entry in
+      var line = JSONLine()
+      line.add("rule", entry.rule.place)
+      if let name = entry.rule.name { line.add("name", name) }
+      line.add("gesture", entry.rule.gestureText)
+      line.add("acts", .bool(entry.reasons.isEmpty))
+      let reasons = entry.reasons.map { reason in
+        JSONValue.object([.init("kind", .string(reason.kind.rawValue)), .init("message", .string(reason.message))])
+      }
+      line.add("reasons", .array(reasons))
+      if entry.reasons.isEmpty { line.add("actions", .array(entry.rule.reaction.all.map(\.json))) }
+      return line.text + "\n"
+    }.joined()
+  }
+}
+
+extension Reaction {
+  /// What is done at each moment, for people.
+  fileprivate var texts: [String] {
+    func line(_ moment: String?, _ actions: [Action]) -> String? {
+      guard !actions.isEmpty else { return nil }
+      return (moment.map { "\($0): " } ?? "") + actions.map(\.plainText).joined(separator: "; ")
+    }
+    let when: String? =
+      switch moment {
+      case .certain: begin.isEmpty && end.isEmpty ? nil : "when it is certain"
+      case .step: "at each step"
+      case .lift: "when the fingers lift"
+      }
+    return [
+      line("at the beginning", begin), line(when, act), line("at each step back", back), line("at the end", end),
+      line("when it is broken off", cancel == end ? [] : cancel),
+    ].compactMap { $0 }
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Diagnostics
+import Rules
+
+/// What conditions ask about, where a command is told of it instead of looking.
+struct SituationOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The application whose window has the focus.", valueName: "name"))
+  var app: String?
+
+  @Option(help: ArgumentHelp("The title of that window.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("Whether that window covers its output: true or false.", valueName: "flag"))
+  var fullscreen: Bool?
+
+  @Option(help: ArgumentHelp("The output that has the focus.", valueName: "name"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("How that output stands: landscape or portrait.", valueName: "way"),
+    transform: { try word($0, of: Situation.Orientation.self, "orientation") })
+  var orientation: Situation.Orientation?
+
+  @Option(
+    help: ArgumentHelp("The modifiers that are held, as in ctrl+shift, or none.", valueName: "chord"),
+    transform: modifiers(in:))
+  var modifiers: Set<Chord.Modifier>?
+
+  @Option(help: ArgumentHelp("The mode that is on.", valueName: "name"))
+  var mode: String = Situation.defaultMode
+
+  @Flag(help: "The session is locked.")
+  var locked = false
+
+  /// What nothing is said of is not known.
+  var situation: Situation {
+    Situation(
+      app: app, title: title, isFullscreen: fullscreen, output: output, orientation: orientation, modifiers: modifiers,
+      mode: mode, isLocked: locked)
+  }
+
+  private static func modifiers(in text: String) throws -> Set<Chord.Modifier> {
+    guard text != "none" else { return [] }
+    return Set(
+      try text.split(separator: "+", omittingEmptySubsequences: false).map {
+        try word(String($0), of: Chord.Modifier.self, "modifier")
+      })
+  }
+
+  /// The value that `text` is the word for.
+  private static func word<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String, of type: Value.Type, _ name: String
+  ) throws -> Value {
+    if let value = Value(rawValue: text) { return value }
+    let words = Value.allCases.map(\.rawValue)
+    let meant = Suggestion.nearest(to: text, among: words)
+    throw ValidationError(
+      "unknown \(name) '\(text.legible)'; "
+        + (meant.map { "did you mean '\($0)'?" } ?? "there are \(words.joined(separator: ", "))"))
+  }
+}

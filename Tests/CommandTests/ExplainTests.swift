@@ -1,0 +1,189 @@
+import Testing
+
+@Suite("sleight explain: which rule acts, and why the others do not")
+struct ExplainTests {
+  private static let rules = """
+    rules:
+      - when: {app: [firefox, chromium]}
+        rules:
+          - swipe: left
+            name: forward
+            fingers: 3
+            do: {keys: alt+Right}
+      - swipe: left
+        fingers: 3
+        do: foot
+      - swipe: left
+        device: touchscreen
+        fingers: 3
+        edge: right
+        do: foot
+      - pan: horizontal
+        fingers: 3
+        when: {mode: resize}
+        begin: {hold: alt}
+        every: 6mm
+        do: {keys: Right}
+        back: {keys: Left}
+      - swipe: left
+        fingers: 3
+        speed: 500mm/s
+        do: foot
+      - tap: triple
+        fingers: 3
+        do: {mode: {name: resize, for: 5s}}
+
+    """
+
+  @Test("of a gesture: the rule that acts, those that come near, and how many do not")
+  func gesture() async {
+    let home = Home()
+    home.writeRules(Self.rules)
+    #expect(
+      await home.sleight("explain", "swipe", "left", "--fingers", "3", "--app", "firefox")
+        == .init(
+          status: 0,
+          output: """
+            swipe left, 3 fingers, on a touchpad:
+
+            rules.yml:4 'forward' acts:
+              4 |       - swipe: left
+                |         ^^^^^^^^^^^
+              keys alt+Right
+
+            near, and not acting:
+              rules.yml:16: mode is 'default', and the rule is for 'resize'
+              rules.yml:8: an earlier rule acts first: rules.yml:4
+              rules.yml:23: it takes 500mm/s or more, and the fingers go 200mm/s where nothing else is said
+              rules.yml:11: it is for a touchscreen; it starts from the right edge, and a touchpad does not tell where its fingers are
+
+            1 rule is for other gestures
+
+            """))
+    #expect(
+      await home.sleight("explain", "swipe", "left", "--fingers", "3", "--mode", "resize", "--app", "foot")
+        == .init(
+          status: 0,
+          output: """
+            swipe left, 3 fingers, on a touchpad:
+
+            rules.yml:16 acts:
+              16 |   - pan: horizontal
+                 |     ^^^^^^^^^^^^^^^
+              at the beginning: hold alt
+              at each step: keys Right
+              at each step back: keys Left
+
+            near, and not acting:
+              rules.yml:4 'forward': app is 'foot', and the rule is for 'firefox' or 'chromium'
+              rules.yml:8: a pan begins before: rules.yml:16
+              rules.yml:23: it takes 500mm/s or more, and the fingers go 200mm/s where nothing else is said
+              rules.yml:11: it is for a touchscreen; it starts from the right edge, and a touchpad does not tell where its fingers are
+
+            1 rule is for other gestures
+
+            """))
+  }
+
+  @Test("where no rule acts, the exit status is 1")
+  func nothing() async {
+    let home = Home()
+    home.writeRules(Self.rules)
+    #expect(
+      await home.sleight("explain", "tap", "double", "--fingers", "4")
+        == .init(
+          status: 1,
+          output: """
+            tap double, 4 fingers, on a touchscreen:
+
+            no rule acts
+
+            near, and not acting:
+              rules.yml:27: it is for 3 fingers; it is for a triple tap
+
+            5 rules are for other gestures
+
+            """))
+    let unreported = await home.sleight("explain", "swipe", "up", "--fingers", "5", "--device", "touchpad")
+    #expect(unreported.status == 1)
+    #expect(
+      unreported.output.hasPrefix(
+        "swipe up, 5 fingers, on a touchpad: libinput reports swipes of 2 to 4 fingers only on a touchpad\n\nno rule acts\n"
+      ))
+  }
+
+  @Test("for programs: a line for each rule that acts, then for each that comes near")
+  func json() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, name: on, do: {keys: a}}, {swipe: up, fingers: 3, do: foot}]\n")
+    #expect(
+      await home.sleight("explain", "--json", "swipe", "left", "--fingers", "3")
+        == .init(
+          status: 0,
+          output: #"""
+            {"rule": "rules.yml:1", "name": "on", "gesture": "swipe left, 3 fingers", "acts": true, "reasons": [], "actions": [{"keys": "a"}]}
+            {"rule": "rules.yml:1", "gesture": "swipe up, 3 fingers", "acts": false, "reasons": [{"kind": "direction", "message": "it is for up"}]}
+
+            """#))
+  }
+
+  @Test("without a gesture: every rule, and whether it may act in the situation")
+  func situation() async {
+    let home = Home()
+    home.writeRules(Self.rules)
+    #expect(
+      await home.sleight("explain", "--app", "foot")
+        == .init(
+          status: 0,
+          output: """
+            rules.yml:4 'forward': swipe left, 3 fingers: does not act: app is 'foot', and the rule is for 'firefox' or 'chromium'
+            rules.yml:8: swipe left, 3 fingers: may act
+            rules.yml:11: swipe left, 3 fingers, from the right edge, on a touchscreen: does not act: an earlier rule acts first: rules.yml:8
+            rules.yml:16: pan horizontal, 3 fingers: does not act: mode is 'default', and the rule is for 'resize'
+            rules.yml:23: swipe left, 3 fingers: does not act: an earlier rule acts first: rules.yml:8
+            rules.yml:27: tap triple, 3 fingers: may act
+
+            """))
+    #expect(await home.sleight("explain", "--locked").status == 1)
+  }
+
+  @Test("what a rules file includes is shown where it stands")
+  func included() async {
+    let home = Home()
+    home.writeRules("include: more.yml\nrules: [{tap: single, do: foot}]\n")
+    home.write("config/sleight/more.yml", "rules:\n  - swipe: up\n    fingers: 3\n    do: foot\n")
+    let result = await home.sleight("explain", "swipe", "up", "--fingers", "3")
+    #expect(result.status == 0)
+    #expect(result.output.contains("more.yml:2 acts:\n  2 |   - swipe: up\n    |     ^^^^^^^^^\n  foot\n"))
+  }
+
+  @Test("rules with mistakes explain nothing")
+  func mistakes() async {
+    let home = Home()
+    home.writeRules("rules: 3\n")
+    let result = await home.sleight("explain", "swipe", "left")
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.errors.hasPrefix("\(home.rules):1:8: error: "))
+  }
+
+  @Test("replay shows what rules do in the situation that it is told, and in the modes that they set")
+  func replay() async {
+    let home = Home()
+    home.write("pad.jsonl", Recordings.pad)
+    home.writeRules("rules: [{swipe: left, fingers: 3, when: {app: foot, mode: m}, do: a}]\n")
+    let unknown = await home.sleight("replay", "pad.jsonl")
+    #expect(unknown.status == 0 && !unknown.output.contains("rules.yml"))
+    let told = await home.sleight("replay", "--app", "foot", "--mode", "m", "pad.jsonl")
+    #expect(told.status == 0 && told.output.contains(": rules.yml:1: a\n"))
+
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: {mode: m}}
+        - {pinch: out, when: {mode: m}, do: b}
+
+      """)
+    let followed = await home.sleight("replay", "pad.jsonl")
+    #expect(followed.output.contains(": rules.yml:2: mode m\n") && followed.output.contains(": rules.yml:3: b\n"))
+  }
+}

@@ -1,0 +1,67 @@
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("Rules at work: modes that rules set change which of them are asked for")
+struct RulesPlayerTests {
+  /// The lines of the rules that act on taps at these moments, in ms.
+  private static func lines(_ rules: String, tapsAt moments: [Int64], in situation: Situation = Situation()) throws
+    -> [String]
+  {
+    let set = try #require(read("rules:\n\(rules)"), "\(rules)")
+    var player = RulesPlayer(set, in: situation)
+    let device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: nil)
+    var gestures: [Gesture] = []
+    player.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &gestures)
+    for moment in moments {
+      let time = Timestamp(microseconds: moment * 1_000)
+      let tap = TouchEvent.Kind.tap(fingers: 3, lasted: .milliseconds(50))
+      player.handle(TouchEvent(time: time, device: device.id, kind: tap), into: &gestures)
+    }
+    player.finish(into: &gestures)
+    return gestures.compactMap { player.rules.rule(for: $0)?.place }
+  }
+
+  private static let twoModes = """
+      - {tap: single, fingers: 3, when: {mode: default}, do: {mode: other}}
+      - {tap: single, fingers: 3, when: {mode: other}, do: {mode: default}}
+
+    """
+
+  @Test("a mode is on until another is set")
+  func good() throws {
+    #expect(
+      try Self.lines(Self.twoModes, tapsAt: [1_000, 2_000, 3_000]) == ["rules.yml:2", "rules.yml:3", "rules.yml:2"])
+  }
+
+  @Test("the mode at the start is that of the situation")
+  func start() throws {
+    #expect(
+      try Self.lines(Self.twoModes, tapsAt: [1_000, 2_000], in: Situation(mode: "other"))
+        == ["rules.yml:3", "rules.yml:2"])
+  }
+
+  @Test("a mode that is on for a time ends by itself")
+  func timed() throws {
+    let rules = """
+        - {tap: single, fingers: 3, when: {mode: other}, do: none}
+        - {tap: single, fingers: 3, do: {mode: {name: other, for: 2s}}}
+
+      """
+    #expect(
+      try Self.lines(rules, tapsAt: [1_000, 2_999, 3_001, 3_500])
+        == ["rules.yml:3", "rules.yml:2", "rules.yml:3", "rules.yml:2"])
+  }
+
+  @Test("a mode that is set behind a wait is on after it")
+  func waited() throws {
+    let rules = """
+        - {tap: single, fingers: 3, when: {mode: other}, do: none}
+        - {tap: single, fingers: 3, do: [{wait: 1s}, {mode: other}]}
+
+      """
+    #expect(
+      try Self.lines(rules, tapsAt: [1_000, 1_900, 2_100]) == ["rules.yml:3", "rules.yml:3", "rules.yml:2"])
+  }
+}
