@@ -48,7 +48,7 @@ struct ImportMeaningTests {
         "# 'on' was 'start', with which Touchégg did nothing"))
     // A tenth of 24.3 mm, and the half of it.
     #expect(try lines(touchegg(swipe, keys("<repeat>true</repeat>"))).contains("every: 2.4mm"))
-    #expect(try lines(touchegg(swipe, keys("<repeat>true</repeat><times>2</times>"))).contains("every: 12.1mm"))
+    #expect(try lines(touchegg(swipe, keys("<repeat>true</repeat><times>2</times>"))).contains("every: 12.2mm"))
     let pinch = "type=\"PINCH\" fingers=\"2\" direction=\"IN\""
     #expect(try lines(touchegg(pinch, keys("<repeat>true</repeat><times>5</times>"))).contains("every: 20%"))
   }

@@ -50,14 +50,15 @@ extension ImportSample {
       # Sleight's rules, made by 'sleight import' from config.yml, a configuration of Fusuma.
       # Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight
       # import --desktop' writes those of another desktop.
-      # A 'threshold' is a factor of what is usual: 12mm for a swipe, 10% for a pinch, 12° for a rotation here, and
-      # never less than a half of it.
+      # A 'threshold' is a factor of what is usual: here 12mm for a swipe and 12° for a rotation; for a pinch, of 1.3
+      # times the fingers' distance, which is 10% here. What comes out is never less than about a half of it.
       # A short 'interval' has Fusuma act again and again in one gesture. So do these rules, in steps of what a hand
       # does in that time; without 'every', a swipe acts once.
       # Fusuma exchanged in and out in its version 3.0, and the file does not say for which it was written: where
       # yours was older, exchange the two.
       # An 'update' is a step of what a hand does in its 'interval': with 120mm, 100% or 90° in a second.
-      # A hold is one of 0.7s, times its 'threshold'.
+      # A hold is one of 0.7s, times its 'threshold', and the time after which libinput tells of it: 40ms with one and
+      # two fingers, 180ms with more.
 
       rules:
         # the one behind
@@ -84,23 +85,147 @@ extension ImportSample {
           every: 9°
           do: {keys: XF86MonBrightnessUp}
           back: {keys: XF86MonBrightnessDown}
-        - long-press: 1400ms
+        - long-press: 1580ms
           fingers: 3
           do: |-
             notify-send "held"
             playerctl pause
         - pinch: in
           fingers: 2-4
-          distance: 20%
+          device: touchpad
+          distance: 53.3%
           do: {keys: ctrl+plus}
         - pinch: out
           fingers: 2-4
-          distance: 20%
+          device: touchpad
+          distance: 53.3%
           do: {keys: ctrl+minus}
 
       # Not carried over:
       #   config.yml:32 Fusuma itself knows no 'server': it belongs to a plugin
       #   config.yml:41 it is for 'thumbsense', which no rule can ask for
+
+      """#)
+
+  static let fusumaPrograms = ImportSample(
+    name: "programs.yml",
+    text: #"""
+      swipe:
+        3:
+          # Drags a window
+          begin:
+            command: xdotool mousedown 1
+          update:
+            command: "xdotool mousemove_relative -- $move_x, $move_y"
+            interval: 0.01
+          end:
+            command: xdotool mouseup 1
+        4:
+          left: {workspace: next, keypress: {LEFTSHIFT: {window: next}}}
+          right: {workspace: prev, keypress: {LEFTSHIFT: {window: prev}}}
+          up: {sendkey: LEFTMETA}
+          down: {sendkey: [LEFTMETA+D, ESC]}
+      hold:
+        3: {sendkey: BTN_MIDDLE}
+      pinch:
+        2:
+          in: {command: "xdotool keydown ctrl click 4 keyup ctrl", threshold: 0.1}
+          out: {command: "xdotool keydown ctrl click 5 keyup ctrl", threshold: 0.1}
+      rotate:
+        3:
+          clockwise: {sendkey: BRIGHTNESSUP, interval: 0.2}
+          counterclockwise: {sendkey: BRIGHTNESSDOWN, interval: 0.2}
+      ---
+      context: {application: [Google-chrome, Firefox]}
+      swipe:
+        3:
+          left: {sendkey: LEFTALT+RIGHT}
+          right: {sendkey: LEFTALT+LEFT}
+
+      """#,
+    rules: #"""
+      # Sleight's rules, made by 'sleight import' from programs.yml, a configuration of Fusuma.
+      # Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight
+      # import --desktop' writes those of another desktop.
+      # Some of these rules ask which modifiers are held, as Fusuma's plugin keypress does. For that Sleight reads the
+      # keyboards, as the plugin did; without 'read-keyboards' those rules have to go.
+      # A hold is one of 0.7s, times its 'threshold', and the time after which libinput tells of it: 40ms with one and
+      # two fingers, 180ms with more.
+      # Fusuma exchanged in and out in its version 3.0, and the file does not say for which it was written: where
+      # yours was older, exchange the two.
+      # A 'threshold' is a factor of what is usual: here 12mm for a swipe and 12° for a rotation; for a pinch, of 1.3
+      # times the fingers' distance, which is 10% here. What comes out is never less than about a half of it.
+      # A short 'interval' has Fusuma act again and again in one gesture. So do these rules, in steps of what a hand
+      # does in that time; without 'every', a swipe acts once.
+      # Programs have the names that X11 has for them (WM_CLASS). On Wayland a window has an app id instead: often the
+      # same name in lower case, which makes no difference here, or one such as org.gnome.Nautilus. 'swaymsg -t
+      # get_tree', 'hyprctl clients' and 'niri msg windows' show it.
+
+      settings:
+        # To know which modifiers are held.
+        read-keyboards: true
+
+      rules:
+        - when: {modifiers: shift}
+          rules:
+            - swipe: left
+              fingers: 4
+              do: {keys: ctrl+alt+shift+Right}
+            - swipe: right
+              fingers: 4
+              do: {keys: ctrl+alt+shift+Left}
+
+        - when: {app: [Google-chrome, Firefox]}
+          rules:
+            - swipe: left
+              fingers: 3
+              do: {keys: alt+Right}
+            - swipe: right
+              fingers: 3
+              do: {keys: alt+Left}
+
+        # Drags a window
+        - pan: any
+          fingers: 3
+          drag: left
+          also: true
+        - swipe: left
+          fingers: 4
+          do: {keys: ctrl+alt+Right}
+        - swipe: right
+          fingers: 4
+          do: {keys: ctrl+alt+Left}
+        - swipe: up
+          fingers: 4
+          do: {keys: super}
+        - swipe: down
+          fingers: 4
+          do: {keys: [super+d, Escape]}
+        - long-press: 880ms
+          fingers: 3
+          do: {click: middle}
+        - pinch: in
+          fingers: 2
+          device: touchpad
+          distance: 5%
+          begin: {hold: ctrl}
+          do: {scroll: up}
+        - pinch: out
+          fingers: 2
+          device: touchpad
+          distance: 5%
+          begin: {hold: ctrl}
+          do: {scroll: down}
+
+        # 'back' is what line 25 said of the other way
+        - rotate: clockwise
+          fingers: 3
+          every: 5.4°
+          do: {keys: XF86MonBrightnessUp}
+          back: {keys: XF86MonBrightnessDown}
+
+      # Not exactly as it was:
+      #   programs.yml:12 keyboards are read for this: 'read-keyboards: true' is set
 
       """#)
 }

@@ -33,37 +33,33 @@ extension ImportSample {
       """#,
     rules: #"""
       # Sleight's rules, made by 'sleight import' from gebaard.toml, a configuration of Gebaar.
-      # A swipe's 'threshold' is 75% where 50% is usual, and its distance 18mm where 12mm is usual.
-      # Swipes act on the way, as soon as the fingers have come far enough; 'at: end' makes one wait for the lift.
-      # A pinch's 'threshold' is the 'distance' here, or the step of one that goes on: 20%.
+      # Swipes act on the way, as soon as the fingers have come far enough; Gebaar waits until they lift, as 'at: end'
+      # does here.
 
       rules:
         # north
         - swipe: up
           fingers: 3
-          distance: 18mm
-          at: end
+          device: touchpad
           do: bspc node -f north
         - swipe: left
           fingers: 3
-          distance: 18mm
-          at: end
+          device: touchpad
           do: {keys: super+semicolon}
 
         # 'back' is what line 8 said of the other way
         - pinch: out
           fingers: 2
+          device: touchpad
           every: 20%
           do: {keys: ctrl+equal}
           back: {keys: ctrl+minus}
         - swipe: right
           fingers: 2
           device: touchscreen
-          distance: 18mm
-          at: end
           do: onboard --quiet
 
-      # Not carried over:
+      # Not needed, or without effect:
       #   gebaard.toml:18 a switch is no gesture: the desktop sees to 'tablet'
 
       """#)
@@ -101,6 +97,42 @@ extension ImportSample {
 
       """#,
     rules: #"""
+      # Sleight's rules, made by 'sleight import' from gebaard.toml, a configuration of Gebaar.
+      # Swipes act on the way, as soon as the fingers have come far enough; Gebaar waits until they lift, as 'at: end'
+      # does here.
+      # The long swipes of one finger are a part of a screen of 344mm by 194mm.
+
+      rules:
+        - swipe: up
+          fingers: 3
+          device: touchpad
+          do: presentview --up
+
+        # the keys of 'ydotool key 56:1 106:1 106:0 56:0' on a keyboard with layout us
+        - swipe: left
+          fingers: 3
+          device: touchpad
+          do: {keys: alt+Right}
+
+        # The window below
+        - swipe: up
+          fingers: 3
+          device: touchscreen
+          do: qdbus org.kde.kglobalaccel /component/kwin invokeShortcut "Expose"
+        - swipe: down
+          fingers: 1
+          device: touchscreen
+          distance: 135.8mm
+          within: 2s
+          do: onboard
+        - pinch: in
+          fingers: 2
+          device: touchpad
+          distance: 13%
+          do: firefox &
+
+      # Not needed, or without effect:
+      #   gebaard.toml:3 'one_shot' is a setting, and Gebaar does not look for it here
 
       """#)
 }

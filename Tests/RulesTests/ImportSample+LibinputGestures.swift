@@ -66,12 +66,15 @@ extension ImportSample {
           do: {keys: alt+Left}
         - pinch: in
           fingers: 2
+          device: touchpad
           within: 500ms
-          do: xdotool keydown ctrl click 4 keyup ctrl
+          begin: {hold: ctrl}
+          do: {scroll: up}
         - rotate: counterclockwise
           fingers: 3
+          distance: 15°
           do: 'notify-send "turned: left" && beep # twice'
-        - long-press: 1500ms
+        - long-press: 1680ms
           fingers: 3
           do: {keys: ctrl+t}
         - swipe: left
@@ -96,6 +99,92 @@ extension ImportSample {
       #   libinput-gestures.conf:8 line 14 is for the same gesture: this one never acted
       #   libinput-gestures.conf:18 Sleight reads every touchpad; a rule that is for this one alone has 'device:
       #     ELAN1300:00 04F3:3059 Touchpad'
+
+      """#)
+
+  static let libinputGesturesSway = ImportSample(
+    name: "sway.conf",
+    text: #"""
+      # Workspaces
+      gesture swipe right 3 swaymsg workspace prev_on_output
+      gesture swipe left 3 swaymsg workspace next_on_output
+      gesture swipe up 3 swaymsg fullscreen toggle
+      gesture swipe down 3 swaymsg 'move scratchpad'
+      # Browser
+      gesture swipe right 4 wtype -M alt -k Left -m alt
+      gesture swipe left 4 wtype -M alt -k Right -m alt
+      gesture swipe up 4 wtype -M ctrl t -m ctrl
+      gesture swipe down 4 wtype -M ctrl w -m ctrl
+      gesture swipe left_up 4 xdotool key control+shift+Tab
+      gesture swipe right_up 4 xdotool key control+Tab
+      gesture pinch in 3 xdotool keydown ctrl click 5 keyup ctrl
+      gesture pinch out 3 xdotool keydown ctrl click 4 keyup ctrl
+      gesture pinch clockwise light -A 5
+      gesture pinch anticlockwise light -U 5
+      gesture hold on 3 ydotool click 0xC2
+
+      """#,
+    rules: #"""
+      # Sleight's rules, made by 'sleight import' from sway.conf, a configuration of libinput-gestures.
+      # libinput-gestures acts when the fingers lift. These rules act on the way, as soon as the fingers have come far
+      # enough; 'at: end' makes a swipe wait for the lift.
+      # A hold acts when its time is over, while the fingers rest; libinput-gestures waits until they lift.
+
+      rules:
+        # Workspaces
+        - swipe: right
+          fingers: 3
+          do: {sway: workspace prev_on_output}
+        - swipe: left
+          fingers: 3
+          do: {sway: workspace next_on_output}
+        - swipe: up
+          fingers: 3
+          do: {sway: fullscreen toggle}
+        - swipe: down
+          fingers: 3
+          do: {sway: move scratchpad}
+
+        # Browser
+        - swipe: right
+          fingers: 4
+          do: {keys: alt+Left}
+        - swipe: left
+          fingers: 4
+          do: {keys: alt+Right}
+        - swipe: up
+          fingers: 4
+          do: {keys: ctrl+t}
+        - swipe: down
+          fingers: 4
+          do: {keys: ctrl+w}
+        - swipe: up-left
+          fingers: 4
+          do: {keys: ctrl+shift+Tab}
+        - swipe: up-right
+          fingers: 4
+          do: {keys: ctrl+Tab}
+        - pinch: in
+          fingers: 3
+          begin: {hold: ctrl}
+          do: {scroll: down}
+        - pinch: out
+          fingers: 3
+          begin: {hold: ctrl}
+          do: {scroll: up}
+        - long-press: 500ms
+          fingers: 3
+          do: {click: middle}
+        - rotate: clockwise
+          fingers: 2-4
+          device: touchpad
+          distance: 15°
+          do: light -A 5
+        - rotate: counterclockwise
+          fingers: 2-4
+          device: touchpad
+          distance: 15°
+          do: light -U 5
 
       """#)
 }

@@ -51,7 +51,7 @@ extension ImportSample {
           corner: top-left
           distance: 260.7mm
           within: 1200ms
-          do: swaymsg 'workspace next'
+          do: {sway: workspace next}
         - swipe: left
           fingers: 3
           device: touchscreen
@@ -109,6 +109,81 @@ extension ImportSample {
           distance: 64mm
           within: 2s
           do: notify-send "a, b"
+
+      """#)
+
+  static let lisgdNiri = ImportSample(
+    name: "lisgd-niri.sh",
+    text: #"""
+      #!/bin/sh
+      exec lisgd -d /dev/input/touchscreen -t 50 -m 1500 \
+        -g '1,DU,B,*,R,niri msg action toggle-overview' \
+        -g '1,RL,R,*,R,niri msg action focus-column-right' \
+        -g '1,LR,L,*,R,niri msg action focus-column-left' \
+        -g '3,DU,*,*,R,niri msg action focus-workspace-down' \
+        -g '3,UD,*,*,R,niri msg action focus-workspace-up' \
+        -g '1,DU,R,*,P,brightnessctl set +5%' \
+        -g '1,UD,R,*,P,brightnessctl set 5%-' \
+        -g '4,UD,N,S,R,pkill -SIGUSR2 nwg-drawer &'
+
+      """#,
+    rules: #"""
+      # Sleight's rules, made by 'sleight import' from lisgd-niri.sh, a configuration of lisgd.
+      # What lisgd does while the finger is down ('P') is done again and again: a pan with 'every'.
+      # lisgd acts when the fingers lift. These rules act on the way, as soon as the fingers have come far enough;
+      # 'at: end' makes a swipe wait for the lift.
+      # lisgd counts in pixels. They are taken for those of a screen of 344mm with 1920 of them: 5.6 in a millimetre.
+
+      rules:
+        - swipe: up
+          fingers: 1
+          device: touchscreen
+          edge: bottom
+          distance: 8.9mm
+          within: 1500ms
+          do: {niri: toggle-overview}
+        - swipe: left
+          fingers: 1
+          device: touchscreen
+          edge: right
+          distance: 8.9mm
+          within: 1500ms
+          do: {niri: focus-column-right}
+        - swipe: right
+          fingers: 1
+          device: touchscreen
+          edge: left
+          distance: 8.9mm
+          within: 1500ms
+          do: {niri: focus-column-left}
+        - swipe: up
+          fingers: 3
+          device: touchscreen
+          distance: 8.9mm
+          within: 1500ms
+          do: {niri: focus-workspace-down}
+        - swipe: down
+          fingers: 3
+          device: touchscreen
+          distance: 8.9mm
+          within: 1500ms
+          do: {niri: focus-workspace-up}
+
+        # 'back' is what line 9 said of the other way
+        - pan: up
+          fingers: 1
+          device: touchscreen
+          edge: right
+          every: 10.7mm
+          do: brightnessctl set +5%
+          back: brightnessctl set 5%-
+        - swipe: down
+          fingers: 4
+          device: touchscreen
+          zone: {x: 3%-97%, y: 5%-95%}
+          distance: 8.9mm
+          within: 1500ms
+          do: pkill -SIGUSR2 nwg-drawer &
 
       """#)
 }

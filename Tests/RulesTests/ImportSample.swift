@@ -13,8 +13,10 @@ struct ImportSample: CustomTestStringConvertible {
 
   /// All of them, by the tool they are for.
   static let byTool: [(tool: String, samples: [ImportSample])] = [
-    ("libinput-gestures", [libinputGestures]), ("Touchégg", [touchegg, touchegg1]), ("Fusuma", [fusuma]),
-    ("Gebaar", [gebaar, gebaarTouch]), ("lisgd", [lisgd, lisgdHeader]), ("comfortable-swipe", [comfortableSwipe]),
+    ("libinput-gestures", [libinputGestures, libinputGesturesSway]),
+    ("Touchégg", [touchegg, touchegg1, toucheggPrograms]), ("Fusuma", [fusuma, fusumaPrograms]),
+    ("Gebaar", [gebaar, gebaarTouch]), ("lisgd", [lisgd, lisgdHeader, lisgdNiri]),
+    ("comfortable-swipe", [comfortableSwipe]),
   ]
 
   static let all = byTool.flatMap(\.samples)

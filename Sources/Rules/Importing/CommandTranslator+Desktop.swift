@@ -11,6 +11,7 @@ extension CommandTranslator {
       guard let first = texts.first, !first.hasPrefix("-") else { return nil }
       return .compositor("sway", texts.joined(separator: " "))
     case "hyprctl":
+      if ["-q", "--quiet"].contains(texts.first) { texts.removeFirst() }
       guard texts.first == "dispatch", texts.count > 1 else { return nil }
       return .compositor("hyprland", texts.joined(separator: " "))
     case "niri":

@@ -47,6 +47,8 @@ struct CommandTranslator {
 
   /// - Parameter mayExpand: whether it may have variables in it: those that say how far the pointer moves.
   private func script(_ words: [ShellText.Word], mayExpand: Bool = false) -> InputScript? {
+    // Who was no member of the group that may press keys had to be root for it.
+    let words = words.first?.text == "sudo" ? Array(words.dropFirst()) : words
     guard let (name, arguments) = Self.program(words), mayExpand || arguments.allSatisfy({ !$0.isExpanded }) else {
       return nil
     }
@@ -55,15 +57,16 @@ struct CommandTranslator {
     return InputScript(events)
   }
 
-  /// The words of a command; nil where there are operators in it. A note behind it is passed over, as a shell does.
+  /// The words of a command; nil where there are operators in it. A note behind it is passed over, as a shell does, and
+  /// so is a '&' at its end: no rule waits for a command.
   private static func words(of tokens: [ShellText.Token]) -> [ShellText.Word]? {
     var words: [ShellText.Word] = []
-    for token in tokens {
+    for (index, token) in tokens.enumerated() {
       switch token {
       case .word(let word): words.append(word)
       case .comment: break
       case .operation(let operation, _):
-        guard operation == "\n" else { return nil }
+        guard operation == "\n" || operation == "&" && index == tokens.count - 1 else { return nil }
       }
     }
     return words

@@ -37,6 +37,7 @@ struct FusumaImport {
       }
       if let root { reader.read(document: root) }
     }
+    reader.rules.settleDrags()
     return reader.rules.harvest
   }
 

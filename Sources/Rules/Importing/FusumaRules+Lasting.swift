@@ -3,7 +3,9 @@ internal import YAML
 extension FusumaRules {
   /// Adds a rule for what begins, goes on and ends.
   mutating func addLasting(_ bindings: [FusumaBinding], direction: String?, isBesideOthers: Bool) {
-    guard var first = bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
+    // Where there is one that acts once, its time is the hold's.
+    let once = bindings.first { $0.status == nil }
+    guard var first = once ?? bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
     first.direction = direction
     let lines = first.lines.lowerBound...max(first.lines.upperBound, first.lines.lowerBound)
     guard var rule = newRule(first, lines) else { return }
@@ -26,7 +28,7 @@ extension FusumaRules {
         if rule.gesture == "long-press" { rule["every"] = "100ms" }
       case .end: rule.end += actions.actions
       case .cancelled: rule.cancel += actions.actions
-      case nil: break
+      case nil: rule.act += actions.actions
       }
     }
     guard !(rule.begin + rule.act + rule.end + rule.cancel).isEmpty || rule["drag"] != nil else { return }

@@ -42,10 +42,25 @@ struct FusumaRules {
     for occasion in order { addGesture(groups[occasion] ?? []) }
   }
 
+  /// Lets drags leave swipes their fingers: a drag begins before any swipe can act, and Fusuma does both.
+  mutating func settleDrags() {
+    for index in harvest.rules.indices {
+      let drag = harvest.rules[index]
+      guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
+      let hides = harvest.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
+      if hides { harvest.rules[index]["also"] = "true" }
+    }
+  }
+
   /// Adds the rules for bindings of one occasion.
   private mutating func addGesture(_ bindings: [FusumaBinding]) {
-    for binding in bindings where binding.status == nil { addOnce(binding) }
     let lasting = bindings.filter { $0.status != nil }
+    if !lasting.isEmpty, bindings.first?.occasion.gesture == "hold" {
+      // It begins, its time is over, and it ends: all of that is one long press.
+      addLasting(bindings, direction: nil, isBesideOthers: false)
+      return
+    }
+    for binding in bindings where binding.status == nil { addOnce(binding) }
     guard !lasting.isEmpty else { return }
     let whole = lasting.filter { $0.direction == nil }
     var directions: [String] = []

@@ -55,7 +55,7 @@ struct GebaarImport {
     }
     guard !entry.path.contains("switch") else {
       if !entry.text.isEmpty {
-        harvest.remark(.leftOut, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
+        harvest.remark(.ignored, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
       }
       return
     }

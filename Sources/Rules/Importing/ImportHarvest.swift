@@ -30,8 +30,7 @@ struct ImportHarvest {
     dropLongerHolds()
     for index in rules.indices { rules[index].settleHeld() }
     joinOpposites()
-    // The first rule that matches acts: those with conditions, then those for one device, then those for one number of
-    // fingers.
+    // The first rule that matches acts: those with conditions, then those for one number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
       (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
     }

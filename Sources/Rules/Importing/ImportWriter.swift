@@ -74,16 +74,16 @@ struct ImportWriter {
       let conditions = entries[index].rule.conditions
       let count = entries[index...].prefix { $0.objection == nil && $0.rule.conditions == conditions }.count
       if count > 1, !conditions.isEmpty {
-        if index > 0 { lines.append("") }
+        if index > 0, lines.last != "" { lines.append("") }
         lines += ["  - \(ImportedRuleText.when(conditions))", "    rules:"]
         for (offset, entry) in entries[index..<index + count].enumerated() {
-          lines += self.lines(of: entry, isFirst: offset == 0, isInGroup: true)
+          lines += self.lines(of: entry, hasSpace: offset > 0, isInGroup: true)
         }
         index += count
         // What comes next is no part of it.
-        if index < entries.count, !hasComments(entries[index]) { lines.append("") }
+        if index < entries.count { lines.append("") }
       } else {
-        lines += self.lines(of: entries[index], isFirst: index == 0, isInGroup: false)
+        lines += self.lines(of: entries[index], hasSpace: index > 0 && lines.last != "", isInGroup: false)
         index += 1
       }
     }
@@ -94,12 +94,12 @@ struct ImportWriter {
     !entry.rule.comments.isEmpty || !entry.rule.notes.isEmpty || entry.objection != nil
   }
 
-  private func lines(of entry: Entry, isFirst: Bool, isInGroup: Bool) -> [String] {
+  private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
     let comments = (entry.rule.comments + entry.rule.notes).flatMap { wrapped($0) }
     // An empty line in front of what has something to say, so that it is plain what that is about.
-    if !isFirst, hasComments(entry) { lines.append("") }
+    if hasSpace, hasComments(entry) { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = ImportedRuleText.lines(of: entry.rule, isInGroup: isInGroup)
     if let objection = entry.objection {

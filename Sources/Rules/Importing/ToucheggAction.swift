@@ -27,6 +27,9 @@ struct ToucheggAction {
     let moment = ToucheggMoment(element, threshold: threshold)
     switch type {
     case "RUN_COMMAND": return commands(&rule, moment)
+    case "COMMAND":
+      rule.notes.append("was COMMAND, which Touchégg does not know: it is called RUN_COMMAND")
+      return commands(&rule, moment)
     case "SEND_KEYS": return keys(&rule, moment)
     case "MOUSE_CLICK": return click(&rule, moment)
     case "CHANGE_DESKTOP": return changeDesktop(&rule, moment)

@@ -25,7 +25,12 @@ struct ToucheggImport {
     }
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
     for application in root.children where application.name == "application" { reader.read(application: application) }
-    for other in root.children where !["settings", "application"].contains(other.name) {
+    let loose = root.children.filter { $0.name == "gesture" }
+    if let first = loose.first {
+      reader.harvest.remark(.changed, line: first.line, "Touchégg looks for gestures in an 'application' only")
+    }
+    for gesture in loose { reader.read(gesture: gesture, applications: []) }
+    for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
       reader.harvest.remark(.ignored, line: other.line, "'\(other.name)' is nothing that Touchégg knows here")
     }
     return reader.harvest
@@ -75,12 +80,13 @@ struct ToucheggImport {
       return
     }
     guard let pattern = Self.pattern(type, direction) else {
-      harvest.remark(.leftOut, line: line, "no gesture \(type) goes \(direction.isEmpty ? "nowhere" : direction)")
+      let way = direction.isEmpty ? "without a direction" : "that goes \(direction)"
+      harvest.remark(.ignored, line: line, "Touchégg knows no gesture \(type) \(way): this never did anything")
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
     guard let action = actions.first else {
-      harvest.remark(.leftOut, line: line, "this gesture has no action")
+      harvest.remark(.ignored, line: line, "this gesture has no action")
       return
     }
     var rule = ImportedRule(

@@ -16,7 +16,7 @@ struct ToucheggMoment {
   private let step: Double
   /// `action_execute_threshold`, in percent.
   private let threshold: Double
-  /// Only what is shown while the fingers move depends on how far they have come.
+  /// Whether it is shown while the fingers move.
   private let isAnimated: Bool
 
   init(_ element: XMLElement, threshold: Double) {
@@ -49,7 +49,9 @@ struct ToucheggMoment {
     }
     switch on {
     case .begin: break
-    case .end: rule["at"] = "end"
+    case .end:
+      rule["at"] = "end"
+      return setDistance(&rule)
     case .beginAndEnd:
       if rule.gesture == "swipe" { rule.gesture = "pan" }
       rule.begin = actions
@@ -75,25 +77,27 @@ struct ToucheggMoment {
     return []
   }
 
-  /// What is done at the lift, where the fingers have come far enough.
+  /// What is done at the lift. Only where it is shown meanwhile does it depend on how far the fingers have come.
   private func wait(_ rule: inout ImportedRule) -> [String] {
-    var said = [
+    [
       "Workspaces and windows change on the way, as soon as the fingers have come far enough; Touchégg waits until they "
         + "lift, as 'at: end' does here."
-    ]
-    guard isAnimated else { return said }
+    ] + (isAnimated ? setDistance(&rule) : [])
+  }
+
+  private func setDistance(_ rule: inout ImportedRule) -> [String] {
     let percent = ImportedQuantity.text(threshold, "%")
     if rule.gesture == "pinch" {
       rule["distance"] = ImportedQuantity.text(min(max(threshold, 5), 95), "%")
-      said.append("'action_execute_threshold' \(percent) is the 'distance' of a pinch here, too.")
-    } else if rule.gesture == "swipe", threshold != 20 {
-      // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm on the way are as hard to make by mistake.
-      let length = ImportedQuantity.length(12 * threshold / 20)
-      rule["distance"] = length
-      said.append(
-        "'action_execute_threshold' is \(percent) where 20% is usual, and the 'distance' of a swipe \(length) where 12mm "
-          + "is usual.")
+      return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch here, too."]
     }
-    return said
+    guard rule.gesture == "swipe", threshold != 20 else { return [] }
+    // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm on the way are as hard to make by mistake.
+    let length = ImportedQuantity.length(12 * threshold / 20)
+    rule["distance"] = length
+    return [
+      "'action_execute_threshold' is \(percent) where 20% is usual, and the 'distance' of a swipe \(length) where 12mm "
+        + "is usual."
+    ]
   }
 }
