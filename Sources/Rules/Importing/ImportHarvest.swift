@@ -30,7 +30,7 @@ struct ImportHarvest {
     dropLongerHolds()
     for index in rules.indices { rules[index].settleHeld() }
     joinOpposites()
-    // The first rule that matches acts: those with conditions, then those for one number of fingers.
+    // The first rule that matches acts: those with more conditions, then those for one number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
       (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
     }
@@ -119,7 +119,7 @@ struct ImportHarvest {
 
 extension ImportedRule {
   /// How much it matches: what matches less must come first.
-  fileprivate var breadth: Int { (conditions.isEmpty ? 2 : 0) + (fingers.count > 1 ? 1 : 0) }
+  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * conditions.count }
 }
 
 /// A line that its author wrote for people.
