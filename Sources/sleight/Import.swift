@@ -51,9 +51,6 @@ struct Import: ParsableCommand {
       let text = (Schema.modeline ?? "") + imported.text
       if let output { try write(text, to: output) } else { try StandardStream.output.write(text) }
       var parts = [counted(imported.ruleCount, "rule")]
-      if imported.waitingCount > 0 {
-        parts.append("\(counted(imported.waitingCount, "more rule")) as comments, for words not understood yet")
-      }
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.write("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
     }

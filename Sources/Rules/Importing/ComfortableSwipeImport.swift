@@ -5,7 +5,9 @@ enum LineConfiguration {
     guard let sign = line.firstIndex(of: "=") else { return nil }
     let name = line[..<sign].bare
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
-    return (name, line[line.index(after: sign)...].bare)
+    // A note may stand behind the value (inih).
+    let value = line[line.index(after: sign)...]
+    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].bare)
   }
 
   /// The direction and the fingers of `left3 = …`; nil for any other line.
@@ -18,19 +20,25 @@ enum LineConfiguration {
 }
 
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.
+///
+/// What it means is as Hikari9/comfortable-swipe has it, in README.md and comfortable-swipe-gesture-swipe-xdokey.cpp and
+/// -xdomouse.cpp.
 enum ComfortableSwipeImport {
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportHarvest {
     var harvest = ImportHarvest()
     var distance: String?
     for (index, line) in source.lines.enumerated() {
-      guard let (name, value) = LineConfiguration.pair(line.bare), name == "threshold",
+      guard let (name, value) = LineConfiguration.pair(line), name == "threshold",
         let units = ImportedQuantity.number(value), units > 0
       else { continue }
-      let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
-      distance = length
+      // The first swipe takes a tenth of it; another one the other way takes all. Where that is less than a rule needs
+      // to be sure anyway, there is nothing to say.
+      let length = units / 10 / ImportedQuantity.unitsPerMillimetre
+      guard length > 12 else { continue }
+      distance = ImportedQuantity.length(length)
       harvest.explain(
         "'threshold = \(value)' (line \(index + 1)) counts libinput's units, of which a slow finger makes 10.52 in a "
-          + "millimetre: 'distance: \(length)'.")
+          + "millimetre, and a swipe takes a tenth of it: 'distance: \(ImportedQuantity.length(length))'.")
     }
     for (index, line) in source.lines.enumerated() {
       readLine(line.bare, line: index + 1, distance, translator, into: &harvest)
@@ -69,15 +77,26 @@ enum ComfortableSwipeImport {
     }
   }
 
-  /// `mouse3 = button1`: a button is held while the fingers move the pointer.
+  /// `mouse3 = button1`: a button is held while the fingers move the pointer, or they move it only, or scroll.
   private static func drag(_ value: String, _ fingers: Int, line: Int, into harvest: inout ImportHarvest) {
-    let buttons = ["button1": "left", "button2": "middle", "button3": "right", "mouse1": "left"]
-    guard let button = buttons[value] else {
-      harvest.remark(.leftOut, line: line, "moving and scrolling with \(fingers) fingers is left to the desktop")
+    var rule = ImportedRule(lines: line...line, gesture: "pan", value: "any", fingers: fingers...fingers)
+    // Swipes of as many fingers act all the same.
+    rule["also"] = "true"
+    switch value {
+    case "button1", "button2", "button3":
+      rule["drag"] = value.last.flatMap { Int(String($0)) }.flatMap { InputScript.buttons[$0] }
+    case "move": rule.begin = [.other("pointer", "fingers")]
+    case "scroll", "scroll_reverse":
+      rule.begin = [.other("scroll", "fingers")]
+      harvest.remark(.changed, line: line, "which way it scrolls is what the desktop has for touchpads")
+    case "button4", "button5":
+      // The wheel turns at every motion.
+      rule["every"] = "3mm"
+      rule.act = [.scroll(value == "button4" ? "up" : "down", 1)]
+    default:
+      harvest.remark(.ignored, line: line, "comfortable-swipe knows no \(Phrase.quote(value)) for this")
       return
     }
-    var rule = ImportedRule(lines: line...line, gesture: "pan", value: "any", fingers: fingers...fingers)
-    rule["drag"] = button
     harvest.rules.append(rule)
   }
 }

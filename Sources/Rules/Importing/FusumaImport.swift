@@ -37,6 +37,7 @@ struct FusumaImport {
       }
       if let root { reader.read(document: root) }
     }
+    reader.rules.settleDrags()
     return reader.rules.harvest
   }
 
@@ -73,6 +74,7 @@ struct FusumaImport {
   }
 
   private mutating func read(context: Node) {
+    if let name = context.text { objection = "it is for \(Phrase.quote(name)), which no rule can ask for" }
     for entry in context.lastEntries {
       switch entry.key.text {
       case "application":

@@ -2,6 +2,9 @@ internal import Gestures
 internal import YAML
 
 /// Makes rules of what Fusuma does at the moments of its gestures.
+///
+/// What they mean is as iberianpig/fusuma has it, in README.md, lib/fusuma/plugin/detectors and
+/// lib/fusuma/plugin/executors.
 struct FusumaRules {
   var harvest = ImportHarvest()
   /// `threshold: {swipe: 0.5}` of the document that is being read.
@@ -10,16 +13,21 @@ struct FusumaRules {
   var intervals: [String: Double] = [:]
   /// The pipes that executors of plugins write to, by the word they are asked with.
   var pipes: [String: String] = [:]
-  private let translator: CommandTranslator
+  let translator: CommandTranslator
+  /// Whether a rule has asked which modifiers are held.
+  private var asksForModifiers = false
 
   init(_ translator: CommandTranslator) { self.translator = translator }
 
   /// How fast a hand goes, to make lengths of Fusuma's times: a swipe in millimetres, a pinch in percent, a rotation in
-  /// degrees, all in a second.
-  private static let speeds = ["swipe": 120.0, "pinch": 100.0, "rotate": 90.0]
-  /// How long Fusuma waits before it acts again, in seconds: for what is done once, and at each update.
+  /// degrees, all in a second. Guesses: Fusuma asks for 190 mm/s before it acts (BASE_THRESHOLD in swipe_detector.rb), and
+  /// most lower that.
+  static let speeds = ["swipe": 120.0, "pinch": 100.0, "rotate": 90.0]
+  /// How long Fusuma waits before it acts again, in seconds: for what is done once, and at each update (executor.rb).
   private static let onceInterval = 0.3
-  private static let updateInterval = 0.1
+  static let updateInterval = 0.1
+  /// How long a hold is, in seconds (BASE_THRESHOLD in hold_detector.rb).
+  private static let holdTime = 0.7
 
   // MARK: Bindings
 
@@ -34,10 +42,25 @@ struct FusumaRules {
     for occasion in order { addGesture(groups[occasion] ?? []) }
   }
 
+  /// Lets drags leave swipes their fingers: a drag begins before any swipe can act, and Fusuma does both.
+  mutating func settleDrags() {
+    for index in harvest.rules.indices {
+      let drag = harvest.rules[index]
+      guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
+      let hides = harvest.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
+      if hides { harvest.rules[index]["also"] = "true" }
+    }
+  }
+
   /// Adds the rules for bindings of one occasion.
   private mutating func addGesture(_ bindings: [FusumaBinding]) {
-    for binding in bindings where binding.status == nil { addOnce(binding) }
     let lasting = bindings.filter { $0.status != nil }
+    if !lasting.isEmpty, bindings.first?.occasion.gesture == "hold" {
+      // It begins, its time is over, and it ends: all of that is one long press.
+      addLasting(bindings, direction: nil, isBesideOthers: false)
+      return
+    }
+    for binding in bindings where binding.status == nil { addOnce(binding) }
     guard !lasting.isEmpty else { return }
     let whole = lasting.filter { $0.direction == nil }
     var directions: [String] = []
@@ -55,7 +78,7 @@ struct FusumaRules {
     }
   }
 
-  private mutating func newRule(_ binding: FusumaBinding, _ lines: ClosedRange<Int>) -> ImportedRule? {
+  mutating func newRule(_ binding: FusumaBinding, _ lines: ClosedRange<Int>) -> ImportedRule? {
     let occasion = binding.occasion
     if let fingers = occasion.fingers, !(1...Trigger.mostFingers).contains(fingers) {
       harvest.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
@@ -71,7 +94,12 @@ struct FusumaRules {
     var rule = ImportedRule(
       lines: lines, gesture: gesture, value: binding.direction ?? (gesture == "tap" ? "single" : "any"),
       fingers: occasion.fingers.map { $0...$0 } ?? any)
-    if !occasion.applications.isEmpty { rule.conditions.append(.init(word: "app", values: occasion.applications)) }
+    // Only a plugin has it read touchscreens, where one and two fingers mean something to programs.
+    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
+    if !occasion.applications.isEmpty {
+      rule.conditions.append(.init(word: "app", values: occasion.applications))
+      harvest.explain(ImportedRule.namesOfPrograms)
+    }
     if let held = occasion.heldKeys {
       let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.bare).flatMap(Chord.Modifier.init) }
       guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
@@ -80,13 +108,29 @@ struct FusumaRules {
       }
       // In whichever order they are pressed.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
-      rule.conditions.append(.init(word: "modifiers", values: [names.joined(separator: "+")]))
+      rule.conditions.append(.init(word: "modifiers", values: names))
+      harvest.explain(
+        "Some of these rules ask which modifiers are held, as Fusuma's plugin keypress does. For that Sleight reads the "
+          + "keyboards, as the plugin did; without 'read-keyboards' those rules have to go.")
+      if !asksForModifiers {
+        harvest.remark(.changed, line: lines.lowerBound, "keyboards are read for this: 'read-keyboards: true' is set")
+      }
+      asksForModifiers = true
     }
     if gesture == "long-press" {
-      // 0.7 s is Fusuma's usual time.
-      let factor = number("threshold", of: binding) ?? 1
-      rule.value = ImportedQuantity.duration(max(0.7 * factor, 0.2))
-      harvest.explain("A hold is one of 0.7s, times its 'threshold'.")
+      let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
+      if binding.status == nil {
+        let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
+        rule.value = ImportedQuantity.duration((seconds * 100).rounded() / 100)
+        harvest.explain(
+          "A hold is one of 0.7s, times its 'threshold', and the time after which libinput tells of it: 40ms with one "
+            + "and two fingers, 180ms with more.")
+      } else {
+        rule.value = ImportedQuantity.duration(max(delay, 0.1))
+      }
+    }
+    if gesture == "swipe", rule.fingers.upperBound < 3 {
+      harvest.remark(.changed, line: lines.lowerBound, "libinput knows no such swipe: Fusuma never did this")
     }
     if gesture == "pinch" {
       harvest.explain(
@@ -122,16 +166,19 @@ struct FusumaRules {
     guard let factor = number("threshold", of: binding), factor != 1 else { return }
     switch rule.gesture {
     case "swipe": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 5), 40), "mm")
-    case "pinch": rule["distance"] = ImportedQuantity.text(min(max(10 * factor, 5), 50), "%")
+    case "pinch":
+      // A factor of 1.3, the ratio of the fingers' distances (BASE_THRESHOLD in pinch_detector.rb): below 0.77 any
+      // pinch will do.
+      rule["distance"] = ImportedQuantity.text(min(max(10 * (1.3 * factor - 1) / 0.3, 5), 60), "%")
     case "rotate": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 6), 60), "°")
     default: return
     }
     harvest.explain(
-      "A 'threshold' is a factor of what is usual: 12mm for a swipe, 10% for a pinch, 12° for a rotation here, and "
-        + "never less than a half of it.")
+      "A 'threshold' is a factor of what is usual: here 12mm for a swipe and 12° for a rotation; for a pinch, of 1.3 "
+        + "times the fingers' distance, which is 10% here. What comes out is never less than about a half of it.")
   }
 
-  private func setEvery(_ rule: inout ImportedRule, _ step: Double) {
+  func setEvery(_ rule: inout ImportedRule, _ step: Double) {
     switch rule.gesture {
     case "swipe", "pan":
       rule.gesture = "pan"
@@ -140,149 +187,5 @@ struct FusumaRules {
     case "rotate": rule["every"] = ImportedQuantity.text(min(max(step, 5), 60), "°")
     default: break
     }
-  }
-
-  // MARK: What lasts
-
-  private mutating func addLasting(_ bindings: [FusumaBinding], direction: String?, isBesideOthers: Bool) {
-    guard var first = bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
-    first.direction = direction
-    let lines = first.lines.lowerBound...max(first.lines.upperBound, first.lines.lowerBound)
-    if isDrag(bindings), direction == nil {
-      guard var rule = newRule(first, lines) else { return }
-      rule.gesture = "pan"
-      rule["drag"] = "left"
-      for binding in bindings {
-        rule.lines = min(rule.line, binding.lines.lowerBound)...max(rule.lines.upperBound, binding.lines.upperBound)
-      }
-      harvest.rules.append(rule)
-      return
-    }
-    guard var rule = newRule(first, lines) else { return }
-    if rule.gesture == "swipe" { rule.gesture = "pan" }
-    // It begins before any swipe can act, and must leave that the fingers.
-    if isBesideOthers { rule["also"] = "true" }
-    for binding in bindings {
-      guard let actions = actions(of: binding) else { continue }
-      rule.notes += actions.notes
-      switch binding.status {
-      case .begin: rule.begin += actions.actions
-      case .update:
-        rule.act += actions.actions
-        let speed = Self.speeds[binding.occasion.gesture] ?? 100
-        setEvery(&rule, (number("interval", of: binding) ?? 1) * Self.updateInterval * speed)
-        if rule.gesture == "long-press" { rule["every"] = "100ms" }
-      case .end: rule.end += actions.actions
-      case .cancelled, nil: break
-      }
-    }
-    guard !(rule.begin + rule.act + rule.end).isEmpty else { return }
-    harvest.explain("An 'update' is a step of what a hand does in its 'interval': with 120mm, 100% or 90° in a second.")
-    harvest.rules.append(rule)
-  }
-
-  /// Whether a button is pressed at the beginning, and the pointer moved with the fingers: a drag.
-  private func isDrag(_ bindings: [FusumaBinding]) -> Bool {
-    let commands = bindings.compactMap { binding in
-      binding.properties["command"]?.text.map { (binding.status, $0) }
-    }
-    return commands.contains { $0.0 == .begin && ($0.1.contains("mousedown") || $0.1.contains("click 0x40")) }
-      && commands.contains { $0.0 == .update && ($0.1.contains("mousemove")) }
-  }
-
-  // MARK: Properties
-
-  /// The number of this name: the binding's own, or its gesture's.
-  private func number(_ name: String, of binding: FusumaBinding) -> Double? {
-    let own = binding.properties[name]?.text.flatMap(ImportedQuantity.number)
-    let general = (name == "threshold" ? thresholds : intervals)[binding.occasion.gesture]
-    return (own ?? general).flatMap { $0 >= 0 ? $0 : nil }
-  }
-
-  /// What a binding does; nil, and a remark, where that has no counterpart.
-  private mutating func actions(of binding: FusumaBinding) -> (actions: [ImportedAction], notes: [String])? {
-    let line = binding.lines.lowerBound
-    if let command = binding.properties["command"]?.text {
-      if command.contains("$move_") || command.contains("$unaccelerated_") {
-        harvest.remark(.leftOut, line: line, "no command is told how far the fingers have moved since the last time")
-        return nil
-      }
-      guard !command.bare.isEmpty else {
-        harvest.remark(.leftOut, line: line, "an empty command")
-        return nil
-      }
-      let translation = translator.translate(command)
-      return (translation.actions, translation.note.map { [$0] } ?? [])
-    }
-    if let keys = binding.properties["sendkey"] ?? binding.properties["shortcut"] {
-      return chords(keys, isEvdev: binding.properties["sendkey"] != nil, line: line).map { ([.keys($0)], []) }
-    }
-    if let value = binding.properties["workspace"] { return deed(value, line) { .workspace($0) } }
-    if let value = binding.properties["window"] { return window(value, line) }
-    for (name, pipe) in pipes.sorted(by: { $0.key < $1.key }) {
-      guard let text = binding.properties[name]?.text, !text.bare.isEmpty else { continue }
-      let word = "'" + text.replacing("'", with: "'\\''") + "'"
-      harvest.explain("'\(name)' is a plugin's, and taken to write its text to the pipe that it is told.")
-      return ([.shell("echo \(word) > \(pipe)")], [])
-    }
-    let names = binding.properties.keys.filter { !["threshold", "interval", "accel", "clearmodifiers"].contains($0) }
-    harvest.remark(
-      .leftOut, line: line, "Fusuma itself knows no \(Phrase.list(names.sorted())): it belongs to a plugin")
-    return nil
-  }
-
-  private mutating func chords(_ node: Node, isEvdev: Bool, line: Int) -> [String]? {
-    let texts: [String] =
-      switch node.content {
-      case .scalar(let text, _): [text]
-      case .sequence(let nodes): nodes.compactMap(\.text)
-      case .mapping: []
-      }
-    var chords: [String] = []
-    for text in texts {
-      let chord =
-        isEvdev
-        ? ImportedChord.evdev(text)
-        : ImportedChord.keysyms(text, shiftsCapitals: true, keyNames: translator.keyNames)
-      guard let chord else {
-        harvest.remark(.leftOut, line: line, "\(Phrase.quote(text)) is no chord of known keys")
-        return nil
-      }
-      chords.append(chord)
-    }
-    if chords.isEmpty { harvest.remark(.leftOut, line: line, "there are no keys") }
-    return chords.isEmpty ? nil : chords
-  }
-
-  // MARK: Workspaces and windows
-
-  private mutating func deed(
-    _ value: Node, _ line: Int, _ make: (DesktopDeed.Way) -> DesktopDeed
-  ) -> (actions: [ImportedAction], notes: [String])? {
-    let text = value.text ?? ""
-    let way = text == "prev" ? .previous : DesktopDeed.Way(rawValue: text)
-    guard let way else {
-      harvest.remark(.leftOut, line: line, "there is no workspace \(Phrase.quote(text))")
-      return nil
-    }
-    return done(make(way), "'\(text)'", line)
-  }
-
-  private mutating func window(_ value: Node, _ line: Int) -> (actions: [ImportedAction], notes: [String])? {
-    let name = value.text ?? value.lastEntries.first?.key.text ?? ""
-    let deeds: [String: DesktopDeed] = ["fullscreen": .fullscreen, "maximized": .maximize, "close": .close]
-    if let deed = deeds[name] { return done(deed, "'window: \(name)'", line) }
-    return deed(value, line) { .moveWindow($0) }
-  }
-
-  private mutating func done(
-    _ deed: DesktopDeed, _ name: String, _ line: Int
-  ) -> (actions: [ImportedAction], notes: [String])? {
-    guard let action = deed.action(on: translator.desktop) else {
-      harvest.remark(.leftOut, line: line, "\(translator.desktop?.rawValue ?? "no desktop") has nothing for \(name)")
-      return nil
-    }
-    harvest.explain(DesktopDeed.explanation(translator.desktop))
-    return ([action], [])
   }
 }

@@ -1,11 +1,14 @@
 internal import Gestures
 
-/// Reads gebaard.toml, in the forms that Gebaar and its descendants have given it: `[commands.swipe.three]`,
-/// `[swipe.commands.three]`, and `[[swipe.commands]]` with `fingers`.
+/// Reads gebaard.toml, in the forms that Gebaar and its descendants have given it: `[commands.swipe.three]`
+/// (Coffee2CodeNL/gebaar-libinput), `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with
+/// `fingers` (NICHOLAS85/gebaar-libinput). What they mean is in README.md, src/config/config.cpp and src/io/input.cpp.
 struct GebaarImport {
   private var harvest = ImportHarvest()
   private let entries: [TOMLEntry]
   private let translator: CommandTranslator
+  /// Whether some of it is for touchscreens, so that the rest is for touchpads.
+  private var knowsTouchscreens = false
 
   /// What the names of its tables have in them.
   static let tables = ["commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe"]
@@ -16,6 +19,7 @@ struct GebaarImport {
     let (entries, comments) = try TOMLReader.read(source)
     var reader = GebaarImport(entries: entries, translator: translator)
     reader.harvest.comments = comments
+    reader.knowsTouchscreens = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
     for entry in entries { reader.read(entry) }
     return reader.harvest
   }
@@ -45,9 +49,13 @@ struct GebaarImport {
 
   private mutating func read(_ entry: TOMLEntry) {
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
+    guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {
+      harvest.remark(.ignored, line: entry.line, "'\(key)' is a setting, and Gebaar does not look for it here")
+      return
+    }
     guard !entry.path.contains("switch") else {
       if !entry.text.isEmpty {
-        harvest.remark(.leftOut, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
+        harvest.remark(.ignored, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
       }
       return
     }
@@ -64,7 +72,11 @@ struct GebaarImport {
     }
     var rule = ImportedRule(
       lines: entry.line...entry.line, gesture: pattern.gesture, value: pattern.value, fingers: fingers)
-    if neighbour("type", of: entry)?.uppercased() == "TOUCH" { rule["device"] = "touchscreen" }
+    if neighbour("type", of: entry)?.uppercased() == "TOUCH" {
+      rule["device"] = "touchscreen"
+    } else if knowsTouchscreens || fingers.lowerBound <= 2 {
+      rule["device"] = "touchpad"
+    }
     let translation = translator.translate(entry.text)
     rule.act = translation.actions
     if let note = translation.note { rule.notes.append(note) }
@@ -89,41 +101,57 @@ struct GebaarImport {
       guard let number = Int(text), (1...Trigger.mostFingers).contains(number) else { return nil }
       return number...number
     }
-    // A pinch without a number is one of as many fingers as there are; a swipe has three.
-    return isPinch ? 2...4 : 3...3
+    // config.cpp: value_or(2), value_or(3)
+    return isPinch ? 2...2 : 3...3
   }
 
   private mutating func setMoment(_ rule: inout ImportedRule, _ entry: TOMLEntry) {
-    let name = rule.gesture == "swipe" ? "swipe" : rule.gesture == "pinch" ? "pinch" : "rotate"
-    let isContinuous =
-      neighbour("type", of: entry)?.uppercased() == "CONTINUOUS" || setting(name, "one_shot") == "false"
+    let name = rule.gesture
+    let type = neighbour("type", of: entry)?.uppercased()
+    // A pinch of osleg's goes on where it says nothing, and one of NICHOLAS85's acts once.
+    let goesOn = name == "pinch" && entry.path.contains("two") && type == nil
+    let isContinuous = setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || goesOn)
     let threshold = setting(name, "threshold").flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 : nil }
     switch name {
-    case "swipe":
-      let length = threshold.map { ImportedQuantity.length(12 * $0 / 0.5) }
-      if isContinuous {
-        rule.gesture = "pan"
-        rule["every"] = length ?? "12mm"
-      } else {
-        if let length, threshold != 0.5 { rule["distance"] = length }
-        if setting(name, "trigger_on_release") == "true" { rule["at"] = "end" }
-      }
-      if let threshold, threshold != 0.5, let length {
-        harvest.explain(
-          "A swipe's 'threshold' is \(ImportedQuantity.text(threshold * 100, "%")) where 50% is usual, and its distance "
-            + "\(length) where 12mm is usual.")
-      }
-      harvest.explain(
-        "Swipes act on the way, as soon as the fingers have come far enough; 'at: end' makes one wait for the lift.")
+    case "swipe": setSwipe(&rule, threshold, isContinuous)
     case "pinch":
+      // 0.25 where it says nothing: a quarter of the fingers' distance.
       let percent = ImportedQuantity.text(min(max((threshold ?? 0.25) * 100, 2), 90), "%")
-      if threshold != nil {
-        harvest.explain("A pinch's 'threshold' is the 'distance' here, or the step of one that goes on: \(percent).")
-      }
-      if isContinuous { rule["every"] = percent } else if threshold != nil { rule["distance"] = percent }
+      rule[isContinuous ? "every" : "distance"] = percent
     default:
-      let degrees = ImportedQuantity.text(min(max(threshold ?? 20, 5), 90), "°")
-      if isContinuous { rule["every"] = degrees } else if threshold != nil { rule["distance"] = degrees }
+      // 20 degrees where it says nothing.
+      rule[isContinuous ? "every" : "distance"] = ImportedQuantity.text(min(max(threshold ?? 20, 5), 90), "°")
     }
+  }
+
+  /// A threshold of 1 is 1000 of libinput's units to the side and 500 up or down (input.h: SWIPE_X_THRESHOLD,
+  /// SWIPE_Y_THRESHOLD), and 0.5 is usual. Unless `trigger_on_release` is off, a shorter swipe acts at the lift.
+  private mutating func setSwipe(_ rule: inout ImportedRule, _ threshold: Double?, _ isContinuous: Bool) {
+    if rule["device"] == "touchscreen", rule.fingers == 1...1 {
+      // `longswipe_screen_percentage`, 70 where it says nothing, of a screen of 344 mm by 194 mm.
+      let percent = setting("touch_swipe", "longswipe_screen_percentage").flatMap(ImportedQuantity.number) ?? 70
+      let whole = ["left", "right"].contains(rule.value) ? 344.0 : 194.0
+      rule["distance"] = ImportedQuantity.text(whole * min(max(percent, 10), 95) / 100, "mm")
+      rule["within"] = "2s"
+      harvest.explain("The long swipes of one finger are a part of a screen of 344mm by 194mm.")
+      return
+    }
+    let isUpright = ["up", "down"].contains(rule.value)
+    let units = (threshold ?? 0.5) * (isUpright ? 500 : 1000)
+    let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
+    if isContinuous {
+      rule.gesture = "pan"
+      rule["every"] = length
+    } else if setting("swipe", "trigger_on_release") == "false" {
+      rule["distance"] = length
+    }
+    guard rule["every"] != nil || rule["distance"] != nil else {
+      harvest.explain(
+        "Swipes act on the way, as soon as the fingers have come far enough; Gebaar waits until they lift, as 'at: end' "
+          + "does here.")
+      return
+    }
+    harvest.explain(
+      "A swipe's 'threshold' of 1 is 95mm to the side and 48mm up or down, which libinput counts as 1000 and 500.")
   }
 }

@@ -6,8 +6,8 @@ public struct Import: Sendable {
   public let remarks: [ImportRemark]
   /// How many rules act.
   public let ruleCount: Int
-  /// How many rules wait, as comments, for words that the language has and does not understand yet.
-  public let waitingCount: Int
+  /// How many things that were bound to a gesture these rules do: two that went opposite ways may be one rule.
+  public let bindingCount: Int
 
   /// How many things that were bound to a gesture have no counterpart.
   public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }

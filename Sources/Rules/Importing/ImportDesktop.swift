@@ -1,10 +1,10 @@
 /// A desktop to write rules for.
 public enum ImportDesktop: String, CaseIterable, Hashable, Sendable {
-  /// sway, by swaymsg
+  /// sway, by its commands
   case sway
-  /// Hyprland, by hyprctl
+  /// Hyprland, by its dispatchers
   case hyprland
-  /// niri, by niri msg
+  /// niri, by its actions
   case niri
   /// GNOME, by its keys
   case gnome
@@ -48,12 +48,13 @@ extension DesktopDeed {
     case .gnome: gnomeKeys.map { .keys([$0]) }
     case .kde: kdeKeys.map { .keys([$0]) }
     case .xfce: xfceKeys.map { .keys([$0]) }
-    case .sway: swayCommand.map { .shell("swaymsg \($0)") }
-    case .hyprland: hyprlandCommand.map { .shell("hyprctl dispatch \($0)") }
-    case .niri: niriCommand.map { .shell("niri msg action \($0)") }
+    case .sway: swayCommand.map { .compositor("sway", $0) }
+    case .hyprland: hyprlandCommand.map { .compositor("hyprland", "dispatch \($0)") }
+    case .niri: niriCommand.map { .compositor("niri", $0) }
     }
   }
 
+  /// The keys that GNOME, Xfce and Cinnamon agree on, or else those of GNOME.
   private var mostKeys: String? {
     switch self {
     case .workspace(let way): "ctrl+alt+\(way.arrow)"
@@ -68,6 +69,8 @@ extension DesktopDeed {
     }
   }
 
+  /// GNOME/gsettings-desktop-schemas, org.gnome.desktop.wm.keybindings.gschema.xml: it has none for fullscreen and to
+  /// show the desktop; programs have F11 for the one, and distributions set super+d for the other.
   private var gnomeKeys: String? {
     switch self {
     case .workspace(.next), .workspace(.previous): "super+\(isForward ? "Page_Down" : "Page_Up")"
@@ -78,6 +81,7 @@ extension DesktopDeed {
     }
   }
 
+  /// KDE/kwin, src/kwinbindings.cpp and src/virtualdesktops.cpp.
   private var kdeKeys: String? {
     switch self {
     case .workspace(let way): "ctrl+super+\(way.arrow)"
@@ -89,16 +93,18 @@ extension DesktopDeed {
     }
   }
 
+  /// xfce-mirror/libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml.
   private var xfceKeys: String? {
     switch self {
     case .workspaceNumber(let number): (1...12).contains(number) ? "ctrl+F\(number)" : nil
     case .minimize: "alt+F9"
     case .fullscreen: "alt+F11"
-    case .showDesktop: "ctrl+alt+d"
-    case .workspace, .moveWindow, .maximize, .close, .tile: mostKeys
+    case .tile(let way): "super+KP_\(way.arrow)"
+    case .workspace, .moveWindow, .maximize, .close, .showDesktop: mostKeys
     }
   }
 
+  /// sway(5).
   private var swayCommand: String? {
     switch self {
     case .workspace: "workspace \(isForward ? "next" : "prev")"
@@ -112,6 +118,7 @@ extension DesktopDeed {
     }
   }
 
+  /// Hyprland's dispatchers.
   private var hyprlandCommand: String? {
     switch self {
     case .workspace: "workspace \(isForward ? "e+1" : "e-1")"
@@ -126,6 +133,7 @@ extension DesktopDeed {
     }
   }
 
+  /// niri-wm/niri, niri-ipc/src/lib.rs: Action.
   private var niriCommand: String? {
     switch self {
     case .workspace: "focus-workspace-\(isForward ? "down" : "up")"
@@ -144,6 +152,18 @@ extension DesktopDeed {
     switch self {
     case .workspace(let way), .moveWindow(let way): [.next, .right, .down].contains(way)
     case .workspaceNumber, .maximize, .minimize, .fullscreen, .close, .tile, .showDesktop: false
+    }
+  }
+}
+
+extension ImportDesktop? {
+  /// The buttons that move a window and resize it: those of KDE Plasma, and of sway and Hyprland as most set them. GNOME
+  /// resizes with the middle one, Xfce has Alt for the key.
+  var windowButtons: (move: String, resize: String) {
+    switch self {
+    case .gnome: ("super+left", "super+middle")
+    case .xfce: ("alt+left", "alt+right")
+    case nil, .kde, .sway, .hyprland, .niri: ("super+left", "super+right")
     }
   }
 }

@@ -31,6 +31,7 @@ extension ImportHarvest {
       && rule.begin == opposite.begin && rule.end == opposite.end && rule["every"] == opposite["every"]
     if fits {
       rules[index].back = opposite.act
+      rules[index].bindingCount += opposite.bindingCount
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
       rules[index].notes.append("'back' is what line \(opposite.line) said of the other way")

@@ -27,8 +27,10 @@ struct ImportHarvest {
   mutating func settle() {
     attachComments()
     dropReplaced()
+    dropLongerHolds()
+    for index in rules.indices { rules[index].settleHeld() }
     joinOpposites()
-    // The first rule that matches acts: those with conditions, then those for one number of fingers.
+    // The first rule that matches acts: those with more conditions, then those for one number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
       (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
     }
@@ -47,6 +49,30 @@ struct ImportHarvest {
       if let other = obeyed[rule.trigger], other != index {
         remark(
           .ignored, line: rule.line, "line \(rules[other].line) is for the same gesture: this one never acted")
+      } else {
+        kept.append(rule)
+      }
+    }
+    rules = kept
+  }
+
+  /// Leaves out long presses that are longer than others of as many fingers: those have begun by then, and have the
+  /// fingers until they lift.
+  private mutating func dropLongerHolds() {
+    var shortest: [String: (seconds: Double, line: Int)] = [:]
+    func key(_ rule: ImportedRule) -> String {
+      "\(rule.fingers) \(rule["device"] ?? "") \(rule.conditions)"
+    }
+    for rule in rules where rule.gesture == "long-press" {
+      let seconds = ImportedQuantity.seconds(rule.value)
+      if seconds < shortest[key(rule)]?.seconds ?? .infinity { shortest[key(rule)] = (seconds, rule.line) }
+    }
+    var kept: [ImportedRule] = []
+    for rule in rules {
+      if rule.gesture == "long-press", let other = shortest[key(rule)],
+        ImportedQuantity.seconds(rule.value) > other.seconds
+      {
+        remark(.leftOut, line: rule.line, "the shorter hold of line \(other.line) has acted by then")
       } else {
         kept.append(rule)
       }
@@ -93,7 +119,7 @@ struct ImportHarvest {
 
 extension ImportedRule {
   /// How much it matches: what matches less must come first.
-  fileprivate var breadth: Int { (conditions.isEmpty ? 2 : 0) + (fingers.count > 1 ? 1 : 0) }
+  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * conditions.count }
 }
 
 /// A line that its author wrote for people.

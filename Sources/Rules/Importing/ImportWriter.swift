@@ -13,31 +13,20 @@ struct ImportWriter {
   /// A rule as it is to stand in the file.
   private struct Entry {
     var rule: ImportedRule
-    var lines: [String]
     /// Why it is written as a comment; nil where it is a rule.
     var objection: String?
-    /// Whether it waits for a word that is not understood yet.
-    var isWaiting = false
   }
 
   /// The file for `harvest`. What `check` would refuse of it becomes a comment and a remark.
   /// - Throws: `ImportError` where there is too much of it for a rules file.
   func write(_ harvest: ImportHarvest) throws(ImportError) -> Import {
     var remarks = harvest.remarks
-    var entries = harvest.rules.map { rule in
-      let planned = rule.plannedWords
-      var entry = Entry(rule: rule, lines: ImportedRuleText.lines(of: rule))
-      if !planned.isEmpty {
-        entry.objection = "needs \(Phrase.list(planned)), which is not understood yet"
-        entry.isWaiting = true
-      }
-      return entry
-    }
+    var entries = harvest.rules.map { Entry(rule: $0) }
     var text = text(entries, harvest, remarks)
     if mistake(in: text) != nil {
-      for index in entries.indices where entries[index].objection == nil {
-        let lines = entries[index].lines.map { "  \($0)\n" }.joined()
-        guard let objection = mistake(in: "rules:\n" + lines) else { continue }
+      for index in entries.indices {
+        let lines = settings([entries[index]]) + ["rules:"] + body([entries[index]])
+        guard let objection = mistake(in: lines.joined(separator: "\n") + "\n") else { continue }
         entries[index].objection = objection
         remarks.append(ImportRemark(.leftOut, line: entries[index].rule.line, objection))
       }
@@ -46,9 +35,9 @@ struct ImportWriter {
       text = self.text(entries, harvest, remarks)
       if let mistake = mistake(in: text) { throw ImportError("this makes no rules file: \(mistake)") }
     }
+    let rules = entries.filter { $0.objection == nil }.map(\.rule)
     return Import(
-      text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil },
-      waitingCount: entries.count(where: \.isWaiting))
+      text: text, remarks: remarks, ruleCount: rules.count, bindingCount: rules.reduce(0) { $0 + $1.bindingCount })
   }
 
   /// What `check` has against a rules file; nil where it has nothing.
@@ -60,26 +49,66 @@ struct ImportWriter {
   // MARK: The file
 
   private func text(_ entries: [Entry], _ harvest: ImportHarvest, _ remarks: [ImportRemark]) -> String {
-    var lines = header(harvest)
+    var lines = header(harvest) + settings(entries)
     if entries.contains(where: { $0.objection == nil }) {
       lines.append("rules:")
     } else {
       lines.append("rules: []")
     }
-    for (index, entry) in entries.enumerated() {
-      let comments = (entry.rule.comments + entry.rule.notes).flatMap { wrapped($0) }
-      // An empty line in front of what has something to say, so that it is plain what that is about.
-      if index > 0, !comments.isEmpty || entry.objection != nil { lines.append("") }
-      lines += comments.map { "  # \($0)" }
-      if let objection = entry.objection {
-        lines += wrapped("\(source.shortName):\(entry.rule.line) \(objection):").map { "  # \($0)" }
-        lines += entry.lines.map { "  #   \(YAMLText.comment($0))" }
+    return (lines + body(entries) + footer(remarks)).joined(separator: "\n") + "\n"
+  }
+
+  private func settings(_ entries: [Entry]) -> [String] {
+    let asksForModifiers = entries.contains { entry in
+      entry.objection == nil && entry.rule.conditions.contains { $0.word == "modifiers" }
+    }
+    return asksForModifiers
+      ? ["settings:", "  # To know which modifiers are held.", "  read-keyboards: true", ""] : []
+  }
+
+  /// The rules; those that follow one another and ask for the same stand in a group.
+  private func body(_ entries: [Entry]) -> [String] {
+    var lines: [String] = []
+    var index = 0
+    while index < entries.count {
+      let conditions = entries[index].rule.conditions
+      let count = entries[index...].prefix { $0.objection == nil && $0.rule.conditions == conditions }.count
+      if count > 1, !conditions.isEmpty {
+        if index > 0, lines.last != "" { lines.append("") }
+        lines += ["  - \(ImportedRuleText.when(conditions))", "    rules:"]
+        for (offset, entry) in entries[index..<index + count].enumerated() {
+          lines += self.lines(of: entry, hasSpace: offset > 0, isInGroup: true)
+        }
+        index += count
+        // What comes next is no part of it.
+        if index < entries.count { lines.append("") }
       } else {
-        lines += entry.lines.map { "  \($0)" }
+        lines += self.lines(of: entries[index], hasSpace: index > 0 && lines.last != "", isInGroup: false)
+        index += 1
       }
     }
-    lines += footer(remarks)
-    return lines.joined(separator: "\n") + "\n"
+    return lines
+  }
+
+  private func hasComments(_ entry: Entry) -> Bool {
+    !entry.rule.comments.isEmpty || !entry.rule.notes.isEmpty || entry.objection != nil
+  }
+
+  private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
+    let indent = isInGroup ? "      " : "  "
+    var lines: [String] = []
+    let comments = (entry.rule.comments + entry.rule.notes).flatMap { wrapped($0) }
+    // An empty line in front of what has something to say, so that it is plain what that is about.
+    if hasSpace, hasComments(entry) { lines.append("") }
+    lines += comments.map { "\(indent)# \($0)" }
+    let rule = ImportedRuleText.lines(of: entry.rule, isInGroup: isInGroup)
+    if let objection = entry.objection {
+      lines += wrapped("\(source.shortName):\(entry.rule.line) \(objection):").map { "\(indent)# \($0)" }
+      lines += rule.map { "\(indent)#   \(YAMLText.comment($0))" }
+    } else {
+      lines += rule.map { $0.isEmpty ? "" : indent + $0 }
+    }
+    return lines
   }
 
   private func header(_ harvest: ImportHarvest) -> [String] {

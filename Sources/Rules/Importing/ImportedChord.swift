@@ -84,7 +84,9 @@ struct ImportedChord {
         "Left", "Right", "Up", "Down", "Tab", "Home", "End", "Return", "Escape", "Prior", "Next", "Page_Up",
         "Page_Down",
       ]
-      + ["Delete", "Insert", "BackSpace", "Print", "Menu", "Pause"] + (1...24).map { "F\($0)" }
+      + [
+        "Delete", "Insert", "BackSpace", "Print", "Menu", "Pause", "space", "plus", "minus", "equal", "comma", "period",
+      ] + (1...24).map { "F\($0)" }
     return Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }()
 

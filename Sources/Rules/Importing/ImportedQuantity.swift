@@ -16,6 +16,12 @@ enum ImportedQuantity {
       ? text(milliseconds / 1000, "s") : "\(Int(milliseconds))ms"
   }
 
+  /// How many seconds a duration of the rules file has.
+  static func seconds(_ duration: String) -> Double {
+    let isMilliseconds = duration.hasSuffix("ms")
+    return (Double(duration.dropLast(isMilliseconds ? 2 : 1)) ?? 0) / (isMilliseconds ? 1000 : 1)
+  }
+
   /// A number as a configuration has it; nil where it is none, or none that means anything.
   static func number(_ text: String) -> Double? {
     let text = text.bare
@@ -23,7 +29,11 @@ enum ImportedQuantity {
     return value
   }
 
-  /// libinput's units of a touchpad's motion in a millimetre: 1000 in an inch, slowed by the factor of the default
-  /// acceleration profile.
+  /// libinput's units of a touchpad's unaccelerated motion in a millimetre: 1000 in an inch, slowed by the factors of the
+  /// default acceleration profile, 0.9 and 0.2968 (libinput, src/filter-touchpad.c).
   static let unitsPerMillimetre = 10.52
+
+  /// How long fingers rest before libinput tells of a hold, in seconds: 40 ms with one or two, 180 ms with more
+  /// (libinput, src/evdev-mt-touchpad-gestures.c: QUICK_GESTURE_HOLD_TIMEOUT, DEFAULT_GESTURE_HOLD_TIMEOUT).
+  static func holdDelay(fingers: ClosedRange<Int>) -> Double { fingers.lowerBound <= 2 ? 0.04 : 0.18 }
 }

@@ -1,6 +1,8 @@
 internal import Gestures
 
 /// Reads libinput-gestures.conf: one `gesture` a line, with a command that is started without a shell.
+///
+/// What it means is as bulletmark/libinput-gestures has it, in libinput-gestures and libinput-gestures.conf.
 struct LibinputGesturesImport {
   private var harvest = ImportHarvest()
   private let translator: CommandTranslator
@@ -52,6 +54,7 @@ struct LibinputGesturesImport {
         "'swipe_threshold \(rest)' counts libinput's units, of which a slow finger makes 10.52 in a millimetre: "
           + "'distance: \(length)'.")
     case "timeout":
+      // From the first event to the lift; 1.5 s where it says nothing (DEFAULT_TIMEOUT).
       guard let seconds = ImportedQuantity.number(rest), seconds >= 0, seconds != 1.5 else { return }
       let duration = ImportedQuantity.duration(seconds == 0 ? 60 : seconds)
       within = duration
@@ -111,14 +114,23 @@ struct LibinputGesturesImport {
     var rule = ImportedRule(
       lines: line...line, gesture: pattern.gesture, value: pattern.value,
       fingers: fingers.map { $0...$0 } ?? Self.anyFingers[pattern.gesture] ?? 2...4)
-    if pattern.gesture == "swipe" { rule["distance"] = distance }
-    if ["swipe", "pinch"].contains(pattern.gesture) { rule["within"] = within }
+    switch pattern.gesture {
+    case "swipe":
+      rule["distance"] = distance
+      rule["within"] = within
+    case "pinch": rule["within"] = within
+    // ROTATE_ANGLE
+    case "rotate": rule["distance"] = "15°"
+    default: break
+    }
+    // It knows nothing of touchscreens, where one and two fingers mean something to programs.
+    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
     guard translate(command, into: &rule, line: line) else { return }
     harvest.rules.append(rule)
   }
 
   /// What libinput reports on touchpads.
-  private static let anyFingers = ["swipe": 3...4, "pinch": 2...4, "rotate": 2...4, "long-press": 3...4]
+  private static let anyFingers = ["swipe": 3...4, "pinch": 2...4, "rotate": 2...4, "long-press": 1...4]
 
   /// The rest of `text` behind so many words, as it is written.
   private static func behind(_ text: String, words: Int) -> String {
@@ -138,11 +150,13 @@ struct LibinputGesturesImport {
       default: return nil
       }
     case "hold":
+      // Any hold that is lifted again without moving. As it acts at the lift there and on the way here, it takes longer.
       if motion == "on" { return ("long-press", "500ms") }
       guard motion.hasPrefix("on+"), let seconds = ImportedQuantity.number(String(motion.dropFirst(3))) else {
         return nil
       }
-      return ("long-press", ImportedQuantity.duration(max(seconds, 0.2)))
+      // On top of the time after which libinput tells of it.
+      return ("long-press", ImportedQuantity.duration(max(seconds, 0) + ImportedQuantity.holdDelay(fingers: 3...3)))
     default: return nil
     }
   }
@@ -158,10 +172,6 @@ struct LibinputGesturesImport {
   private mutating func translate(_ command: String, into rule: inout ImportedRule, line: Int) -> Bool {
     let words = command.words
     if words.first == "_internal" { return workspace(words.dropFirst(), command, into: &rule, line: line) }
-    if words.first == "_drag" {
-      harvest.remark(.leftOut, line: line, "'_drag' moves the pointer with a button held: 'drag: left' in a pan")
-      return false
-    }
     let translation = translator.translate(command, hasShell: false)
     rule.act = translation.actions
     if let note = translation.note { rule.notes.append(note) }
@@ -192,7 +202,7 @@ struct LibinputGesturesImport {
     let way = action.flatMap { Self.ways[$0] }.map { isLegacyRow ? (x: $0.x + $0.y, y: 0) : $0 }
     let deed = way.flatMap { Self.deed($0, isLegacyRow ? 2 : columns) }
     guard let done = deed?.action(on: translator.desktop) else {
-      harvest.remark(.leftOut, line: line, "no desktop has a key for '\(command)'")
+      harvest.remark(.leftOut, line: line, "\(Phrase.quote(command)) is no way to a workspace")
       return false
     }
     set(done, command, into: &rule)

@@ -1,4 +1,4 @@
-/// The command line of a lisgd, alone or in a shell script.
+/// The command line of a lisgd, alone or in a shell script, as lisgd(1) has it.
 enum LisgdCommandLine {
   static func read(
     _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
@@ -28,7 +28,19 @@ enum LisgdCommandLine {
         }
       }
     }
-    return gestures
+    return gestures.isEmpty ? quotedGestures(source) : gestures
+  }
+
+  /// The gestures that stand in quotes, wherever that is: in a list of a program's arguments, or in pieces of a text that
+  /// another language puts together.
+  private static func quotedGestures(_ source: ImportSource) -> [LisgdGesture] {
+    source.lines.enumerated().flatMap { index, line in
+      line.bare.hasPrefix("#")
+        ? []
+        : line.matches(of: /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/).compactMap { match in
+          gesture(.init(text: String(match.2), line: index + 1))
+        }
+    }
   }
 
   private static func set(_ option: String, _ value: String, _ settings: inout LisgdSettings) {
@@ -36,29 +48,38 @@ enum LisgdCommandLine {
     case "-o": settings.setOrientation(value)
     case "-t": settings.threshold = ImportedQuantity.number(value)
     case "-T": settings.pressedThreshold = ImportedQuantity.number(value)
+    case "-s": settings.edgeScale = ImportedQuantity.number(value)
     case "-m": settings.timeout = ImportedQuantity.number(value)
     default: break
     }
   }
 
-  /// `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields.
+  private static let swipes: Set = ["LR", "RL", "DU", "UD", "DLUR", "DRUL", "URDL", "ULDR"]
+
+  /// `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. A field that lisgd does not know
+  /// counts as any.
   private static func gesture(_ word: ShellText.Word) -> LisgdGesture? {
     var fields = word.text.split(separator: ",", omittingEmptySubsequences: false)[...]
     guard fields.count > 2, let fingers = fields.popFirst().flatMap({ Int(String($0).bare) }),
-      let swipe = fields.popFirst()
+      let first = fields.popFirst()
     else { return nil }
-    var gesture = LisgdGesture(line: word.line, fingers: fingers, swipe: String(swipe).bare, command: "")
-    func next(_ allowed: Set<String>) -> String? {
-      guard fields.count > 1, let field = fields.first.map({ String($0).bare }), allowed.contains(field) else {
-        return nil
-      }
+    var gesture = LisgdGesture(line: word.line, fingers: fingers, swipe: String(first).bare, command: "")
+    func next(_ isField: (String) -> Bool) -> String? {
+      guard fields.count > 1, let field = fields.first.map({ String($0).bare }), isField(field) else { return nil }
       fields.removeFirst()
       return field
     }
-    if let edge = next(["*", "N", "L", "R", "T", "B", "TL", "TR", "BL", "BR"]) {
+    if let edge = next({ $0.wholeMatch(of: /\*|[A-Z]{1,2}/) != nil || swipes.contains($0) }) {
       gesture.edge = edge
-      if let distance = next(["*", "S", "M", "L"]) { gesture.distance = distance }
-      if let mode = next(["R", "P"]) { gesture.isPressed = mode == "P" }
+      if let distance = next({ $0.wholeMatch(of: /\*|[A-Z]|[0-9.]+/) != nil }) {
+        gesture.distance = distance
+        if let mode = next({ ["R", "P", "*"].contains($0) }) { gesture.isPressed = mode == "P" }
+      } else if let mode = next({ $0 == "R" || $0 == "P" }) {
+        gesture.isPressed = mode == "P"
+      }
+    }
+    if !swipes.contains(gesture.swipe), swipes.contains(gesture.edge) {
+      swap(&gesture.swipe, &gesture.edge)
     }
     gesture.command = fields.joined(separator: ",").bare
     return gesture

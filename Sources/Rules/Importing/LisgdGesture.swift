@@ -13,7 +13,7 @@ struct LisgdGesture {
   var command: String
 }
 
-/// What lisgd is told besides gestures.
+/// What lisgd is told besides gestures, as lisgd.c has it: swipereorient, edgereorient, gesturecalculatedistance.
 struct LisgdSettings {
   /// `-t`, in pixels; nil for its default.
   var threshold: Double?
@@ -25,6 +25,8 @@ struct LisgdSettings {
   var orientation = 0
   /// The widths of its edges by ours, in pixels.
   var edges: [String: Double] = [:]
+  /// `-s`: a factor of those widths.
+  var edgeScale: Double?
   /// Whether a number of pixels has been used.
   var usesPixels = false
 
@@ -56,8 +58,14 @@ struct LisgdSettings {
     return edge
   }
 
-  /// How wide an edge is, in millimetres; nil for the default.
-  func margin(of edge: String) -> Double? { edges[edge].map { $0 / Self.pixelsPerMillimetre } }
+  /// How wide an edge is, in millimetres; nil where it is as lisgd comes.
+  func margin(of edge: String) -> Double? {
+    guard edges[edge] != nil || edgeScale != nil else { return nil }
+    return (edges[edge] ?? Self.usualEdge) * (edgeScale ?? 1) / Self.pixelsPerMillimetre
+  }
+
+  /// The width of an edge in pixels where nothing is said (config.def.h).
+  static let usualEdge = 50.0
 
   /// Takes a number of quarter turns.
   mutating func setOrientation(_ text: String) { orientation = Int(text).map { (($0 % 4) + 4) % 4 } ?? 0 }

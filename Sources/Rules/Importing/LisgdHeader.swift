@@ -32,11 +32,9 @@ enum LisgdHeader {
     case "distancethreshold_pressed": settings.pressedThreshold = number
     case "timeoutms": settings.timeout = number
     case "orientation": settings.setOrientation(String(match.2))
-    // 50 pixels are what lisgd comes with.
-    case "edgesizeleft": settings.edges["left"] = number == 50 ? nil : number
-    case "edgesizeright": settings.edges["right"] = number == 50 ? nil : number
-    case "edgesizetop": settings.edges["top"] = number == 50 ? nil : number
-    case "edgesizebottom": settings.edges["bottom"] = number == 50 ? nil : number
+    case "edgesizeleft", "edgesizeright", "edgesizetop", "edgesizebottom":
+      if number != LisgdSettings.usualEdge { settings.edges[String(match.1.dropFirst("edgesize".count))] = number }
+    case "edgessizescaling": settings.edgeScale = number == 1 ? nil : number
     default: break
     }
   }
@@ -44,16 +42,20 @@ enum LisgdHeader {
   /// `{ 1, SwipeDU, EdgeBottom, DistanceAny, ActModeReleased, "command" },`
   private static func gesture(_ line: String, number: Int) -> LisgdGesture? {
     guard let start = line.firstIndex(of: "{") else { return nil }
-    let fields = line[line.index(after: start)...].split(separator: ",", maxSplits: 5).map { $0.bare }
-    guard fields.count == 6, let fingers = Int(fields[0]), fields[1].hasPrefix("Swipe") else { return nil }
+    // Older versions have no edge, distance or mode.
+    guard let quote = line.firstIndex(of: "\""), quote > start else { return nil }
+    let fields = line[line.index(after: start)..<quote].split(separator: ",").map { $0.bare }.filter { !$0.isEmpty }
+    guard fields.count >= 2, let fingers = Int(fields[0]), fields[1].hasPrefix("Swipe") else { return nil }
     let edges = [
-      "EdgeAny": "*", "EdgeNone": "N", "EdgeLeft": "L", "EdgeRight": "R", "EdgeTop": "T", "EdgeBottom": "B",
+      "EdgeNone": "N", "EdgeLeft": "L", "EdgeRight": "R", "EdgeTop": "T", "EdgeBottom": "B",
       "CornerTopLeft": "TL", "CornerTopRight": "TR", "CornerBottomLeft": "BL", "CornerBottomRight": "BR",
     ]
     let distances = ["DistanceShort": "S", "DistanceMedium": "M", "DistanceLong": "L"]
+    let others = fields.dropFirst(2)
     return LisgdGesture(
-      line: number, fingers: fingers, swipe: String(fields[1].dropFirst(5)), edge: edges[fields[2]] ?? "*",
-      distance: distances[fields[3]] ?? "*", isPressed: fields[4] == "ActModePressed", command: string(fields[5]))
+      line: number, fingers: fingers, swipe: String(fields[1].dropFirst(5)),
+      edge: others.compactMap { edges[$0] }.first ?? "*", distance: others.compactMap { distances[$0] }.first ?? "*",
+      isPressed: others.contains("ActModePressed"), command: string(String(line[quote...])))
   }
 
   /// The string that a C literal stands for.

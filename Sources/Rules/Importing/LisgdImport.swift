@@ -59,6 +59,7 @@ struct LisgdImport {
     if let note = translation.note { rule.notes.append(note) }
     setPlace(&rule, settings.turnedEdge(gesture.edge), line: line)
     setDistance(&rule, gesture)
+    // 800 ms is what a swipe may take in both.
     if let timeout = settings.timeout, timeout != 800, rule.gesture == "swipe" {
       rule["within"] = ImportedQuantity.duration(timeout / 1000)
     }
@@ -80,7 +81,10 @@ struct LisgdImport {
     } else if let corner = corners[edge] {
       rule["corner"] = corner
     } else if edge == "N" {
-      harvest.remark(.changed, line: line, "lisgd does not count touches at an edge here; this rule does")
+      // All but 50 pixels at each edge of 1920 by 1080.
+      rule["zone"] = "{x: 3%-97%, y: 5%-95%}"
+    } else if edge != "*" {
+      harvest.remark(.changed, line: line, "lisgd knows no edge \(Phrase.quote(edge)): it may start anywhere here")
     }
   }
 

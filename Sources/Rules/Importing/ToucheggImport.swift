@@ -1,11 +1,15 @@
 internal import Gestures
 
 /// Reads touchegg.conf, of version 2 and of version 1, whose actions have their settings in one text.
+///
+/// What it means is as JoseExposito/touchegg has it, in README.md, src/config and src/gesture-controller.
 struct ToucheggImport {
   private var harvest = ImportHarvest()
   private let translator: CommandTranslator
   /// `action_execute_threshold`: how many percent of a gesture must be made for its action. Default 20.
   private var threshold = 20.0
+  /// Whether it is one of version 1, which knew gestures that version 2 has no more.
+  private var isFirstVersion = false
 
   /// Everything that `source` says.
   /// - Throws: `ImportError` where it is not XML.
@@ -13,9 +17,20 @@ struct ToucheggImport {
     let (root, comments) = try XMLReader.read(source.text)
     var reader = ToucheggImport(translator: translator)
     reader.harvest.comments = comments
+    reader.isFirstVersion = root.children.contains { child in
+      child.children.contains { element in
+        element.attributes["name"] == "composed_gestures_time"
+          || ["DRAG", "ROTATE", "DOUBLE_TAP", "TAP_AND_HOLD"].contains(element.attributes["type"]?.uppercased() ?? "")
+      }
+    }
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
     for application in root.children where application.name == "application" { reader.read(application: application) }
-    for other in root.children where !["settings", "application"].contains(other.name) {
+    let loose = root.children.filter { $0.name == "gesture" }
+    if let first = loose.first {
+      reader.harvest.remark(.changed, line: first.line, "Touchégg looks for gestures in an 'application' only")
+    }
+    for gesture in loose { reader.read(gesture: gesture, applications: []) }
+    for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
       reader.harvest.remark(.ignored, line: other.line, "'\(other.name)' is nothing that Touchégg knows here")
     }
     return reader.harvest
@@ -47,8 +62,7 @@ struct ToucheggImport {
     }
     harvest.comments.sort { $0.line < $1.line }
     if !isEvery {
-      harvest.explain(
-        "Programs have the names that X11 has for them (WM_CLASS). On Wayland many have another one.")
+      harvest.explain(ImportedRule.namesOfPrograms)
     }
     for gesture in application.children where gesture.name == "gesture" {
       read(gesture: gesture, applications: isEvery ? [] : applications)
@@ -66,18 +80,21 @@ struct ToucheggImport {
       return
     }
     guard let pattern = Self.pattern(type, direction) else {
-      harvest.remark(.leftOut, line: line, "no gesture \(type) goes \(direction.isEmpty ? "nowhere" : direction)")
+      let way = direction.isEmpty ? "without a direction" : "that goes \(direction)"
+      harvest.remark(.ignored, line: line, "Touchégg knows no gesture \(type) \(way): this never did anything")
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
     guard let action = actions.first else {
-      harvest.remark(.leftOut, line: line, "this gesture has no action")
+      harvest.remark(.ignored, line: line, "this gesture has no action")
       return
     }
     var rule = ImportedRule(
       lines: line...max(line, gesture.endLine), gesture: pattern.gesture, value: pattern.value,
       fingers: fingers...fingers)
     if !applications.isEmpty { rule.conditions = [.init(word: "app", values: applications)] }
+    // Version 2 knows taps on touchscreens only (README.md).
+    if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
     let done = ToucheggAction(action, translator).apply(to: &rule, threshold: threshold)
     switch done {
     case .left(let reason): harvest.remark(.leftOut, line: action.line, reason)

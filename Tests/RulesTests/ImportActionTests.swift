@@ -1,0 +1,184 @@
+import Rules
+import Testing
+
+/// What the one rule does that is made of a command in libinput-gestures.conf.
+private func action(for command: String, desktop: ImportDesktop? = nil) throws -> [Action] {
+  let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
+  return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act ?? []
+}
+
+/// The rules made of a configuration, without what stands around them.
+private func rules(_ text: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil) throws -> String {
+  let result = try imported(text, kind: kind, desktop: desktop)
+  let file = RulesFile.check(text: result.text, name: "rules.yml")
+  #expect(file.diagnostics == [])
+  let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  let start = lines.firstIndex { $0 == "rules:" } ?? 0
+  let kept = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
+    .filter { !$0.isEmpty && !$0.drop { $0 == " " }.hasPrefix("#") }
+  return kept.map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : $0 }.joined(separator: "\n")
+}
+
+@Suite("What commands of other tools do at the keyboard and the pointer is an action of the rules")
+struct ImportActionTests {
+  @Test(
+    "clicks, the wheel, text, waits and compositors",
+    arguments: [
+      ("xdotool click 1", [Action.click([Click(.left)])]), ("xdotool click 9", [.click([Click(.forward)])]),
+      ("xdotool click --repeat 2 1", [.click([Click(.left), Click(.left)])]),
+      ("xdotool keydown ctrl click 1 keyup ctrl", [.click([Click(.left, modifiers: [.ctrl])])]),
+      ("ydotool click 0xC1", [.click([Click(.right)])]), ("ydotool click 2", [.click([Click(.right)])]),
+      ("xte 'mouseclick 2'", [.click([Click(.middle)])]), ("xdotool click 5", [.scroll(.steps(.down, 1))]),
+      ("xdotool click --repeat 3 4", [.scroll(.steps(.up, 3))]), ("xdotool type 'two words'", [.type("two words")]),
+      ("wtype hello", [.type("hello")]), ("ydotool type --key-delay 5 hello", [.type("hello")]),
+      ("xdotool key a sleep 0.2 key b", [.keys([chord("a")]), .wait(.milliseconds(200)), .keys([chord("b")])]),
+      ("swaymsg workspace next", [.compositor(.sway, "workspace next")]),
+      ("swaymsg 'move left; focus left'", [.compositor(.sway, "move left; focus left")]),
+      ("hyprctl dispatch movewindow l", [.compositor(.hyprland, "dispatch movewindow l")]),
+      ("niri msg action focus-column-left", [.compositor(.niri, "focus-column-left")]),
+      ("xdotool getactivewindow windowminimize", [.keys([chord("super+h")])]),
+      ("wmctrl -c :ACTIVE:", [.keys([chord("alt+F4")])]),
+    ])
+  func actions(command: String, expected: [Action]) throws {
+    #expect(try action(for: command) == expected)
+  }
+
+  @Test("the wheel with a modifier is turned while a gesture that lasts holds the modifier")
+  func zoom() throws {
+    let zoom = "xdotool keydown ctrl click 4 keyup ctrl"
+    #expect(
+      try rules("gesture pinch out 3 \(zoom)\ngesture swipe up 3 \(zoom)\n") == """
+        - pinch: out
+          fingers: 3
+          begin: {hold: ctrl}
+          do: {scroll: up}
+        - swipe: up
+          fingers: 3
+          do: xdotool keydown ctrl click 4 keyup ctrl
+        """)
+  }
+
+  @Test("what is for some programs stands in a group, in front of what is for all")
+  func programs() throws {
+    #expect(
+      try rules(
+        """
+        <touchégg>
+          <application name="All">
+            <gesture type="TAP" fingers="2"><action type="MOUSE_CLICK"><button>3</button></action></gesture>
+            <gesture type="SWIPE" fingers="3" direction="LEFT"><action type="SEND_KEYS"><keys>a</keys></action></gesture>
+          </application>
+          <application name="Firefox,Chromium">
+            <gesture type="SWIPE" fingers="3" direction="LEFT"><action type="SEND_KEYS"><keys>b</keys></action></gesture>
+            <gesture type="SWIPE" fingers="3" direction="RIGHT"><action type="SEND_KEYS"><keys>c</keys></action></gesture>
+          </application>
+          <application name="Evince">
+            <gesture type="SWIPE" fingers="3" direction="UP"><action type="SEND_KEYS"><keys>d</keys></action></gesture>
+          </application>
+        </touchégg>
+        """) == """
+          - when: {app: [Firefox, Chromium]}
+            rules:
+              - swipe: left
+                fingers: 3
+                do: {keys: b}
+              - swipe: right
+                fingers: 3
+                do: {keys: c}
+          - swipe: up
+            fingers: 3
+            when: {app: Evince}
+            do: {keys: d}
+          - tap: single
+            fingers: 2
+            device: touchscreen
+            do: {click: right}
+          - swipe: left
+            fingers: 3
+            do: {keys: a}
+          """)
+  }
+
+  @Test("a switcher of windows stays open for as long as the fingers are down")
+  func switcher() throws {
+    let touchegg = """
+      <touchégg><application name="All"><gesture type="SWIPE" fingers="3" direction="RIGHT">
+        <action type="SEND_KEYS"><repeat>true</repeat><modifiers>Alt_L</modifiers><keys>Tab</keys>
+        <decreaseKeys>Shift_L+Tab</decreaseKeys></action>
+      </gesture></application></touchégg>
+      """
+    let fusuma = """
+      swipe:
+        3:
+          begin: {command: xdotool keydown alt}
+          right: {update: {command: xdotool key Tab}}
+          end: {command: xdotool keyup alt}
+      """
+    #expect(
+      try rules(touchegg) == """
+        - pan: right
+          fingers: 3
+          begin: {hold: alt}
+          every: 3.8mm
+          do: {keys: Tab}
+          back: {keys: shift+Tab}
+        """)
+    #expect(
+      try rules(fusuma) == """
+        - pan: right
+          fingers: 3
+          begin: {hold: alt}
+          every: 12mm
+          do: {keys: Tab}
+        """)
+  }
+
+  @Test("a drag of three fingers, of each tool that has one")
+  func drags() throws {
+    let drag = "- pan: any\n  fingers: 3\n  drag: left"
+    let fusuma = """
+      swipe:
+        3:
+          begin: {command: xdotool mousedown 1}
+          update: {command: "xdotool mousemove_relative -- $move_x, $move_y", interval: 0.01}
+          end: {command: xdotool mouseup 1}
+      """
+    #expect(try rules(fusuma) == drag)
+    let first = """
+      <touchégg><application name="All"><gesture type="DRAG" fingers="3" direction="ALL">
+      <action type="DRAG_AND_DROP">BUTTON=1</action></gesture></application></touchégg>
+      """
+    #expect(try rules(first) == drag)
+    #expect(
+      try rules(first.replacing("DRAG_AND_DROP\">BUTTON=1", with: "MOVE_WINDOW\">"))
+        == drag.replacing("left", with: "super+left"))
+    #expect(
+      try rules("mouse3 = button1 # left\nmouse4 = scroll\n", kind: .comfortableSwipe) == """
+        \(drag)
+          also: true
+        - pan: any
+          fingers: 4
+          also: true
+          begin: {scroll: fingers}
+        """)
+  }
+
+  @Test("modifiers that are asked for have the keyboards read, and that is said")
+  func modifiers() throws {
+    let result = try imported(
+      "swipe: {3: {up: {keypress: {LEFTSHIFT+LEFTCTRL: {sendkey: [LEFTALT+F4, BTN_LEFT]}}}}}\n", kind: .fusuma)
+    #expect(result.text.contains("settings:\n  # To know which modifiers are held.\n  read-keyboards: true\n"))
+    #expect(result.remarks.map(\.message) == ["keyboards are read for this: 'read-keyboards: true' is set"])
+    let rule = try #require(RulesFile.check(text: result.text, name: "rules.yml").rules?.rules.first)
+    #expect(rule.condition == Condition([.modifiers([.ctrl, .shift])]))
+    #expect(rule.reaction.act == [.keys([chord("alt+F4")]), .click([Click(.left)])])
+  }
+
+}
+
+/// A chord as the rules file has it.
+private func chord(_ text: String) -> Chord {
+  let parts = text.split(separator: "+").map(String.init)
+  let modifiers = parts.compactMap { Chord.Modifier(rawValue: $0) }
+  return Chord(modifiers: modifiers, key: parts.last { Chord.Modifier(rawValue: $0) == nil }, text: text)
+}
