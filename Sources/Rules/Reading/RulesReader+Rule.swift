@@ -61,8 +61,10 @@ extension RulesReader {
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
     let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
-    if pattern?.kind.isContinuous != false { checkSteps(fields) }
-    let isBare = reaction == nil && fields["every"] == nil && fields["at"] == nil
+    let couldMakeSteps = pattern?.kind.isContinuous != false
+    if couldMakeSteps { checkSteps(fields) }
+    // What it says of 'every' and 'at' without 'do' is enough.
+    let isBare = reaction == nil && !(couldMakeSteps && (fields["every"] != nil || fields["at"] != nil))
     // A mapping behind the gesture has the action in it in all likelihood.
     if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
       report(

@@ -9,18 +9,21 @@ extension RulesSchema {
     let branches = gestures.map { gesture in
       ["if": required(gesture.name), "then": keys(with: gesture)] as JSONValue
     }
+    let hasGesture = anyOf(gestures.map(\.name))
     return [
-      "type": "object", "properties": properties(gestures + rules, under: ""), "if": required("rules"),
-      "then": mapping(.group),
-      "else": [
-        "anyOf": .array(gestures.map { required($0.name) }),
+      "type": "object", "properties": properties(rules, under: ""), "if": hasGesture,
+      "then": [
         "allOf": .array([anyOf(["do", "begin", "back", "end", "cancel", "drag"])] + branches),
         "dependencies": dependencies,
+      ],
+      "else": [
+        "if": required("rules"), "then": mapping(.group),
+        "else": merged(["properties": properties(gestures, under: "")], hasGesture),
       ],
     ]
   }
 
-  /// The keys that go with a gesture, and no others. What the gesture takes is said already.
+  /// The keys that go with a gesture, and no others.
   private static func keys(with gesture: Word) -> JSONValue {
     let words = Vocabulary.words.filter { word in
       guard word.place == .rule, word.value != .rules else { return false }
@@ -30,10 +33,7 @@ extension RulesSchema {
       case .other: return true
       }
     }
-    guard case .object(let members) = properties(words, under: gesture.name) else { return true }
-    return [
-      "properties": .object([.init(gesture.name, true)] + members), "additionalProperties": false,
-    ]
+    return ["properties": properties([gesture] + words, under: gesture.name), "additionalProperties": false]
   }
 
   /// What keys need beside them, or do not go with.

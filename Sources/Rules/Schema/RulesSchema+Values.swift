@@ -22,7 +22,7 @@ extension RulesSchema {
     case .taps: ["enum": [1, 2, "1", "2"]]
     case .stroke: ["anyOf": [reference(.stroke), plain]]
     case .strokes:
-      ["type": "object", "additionalProperties": scalarOrList(of: ["type": "string", "minLength": 1])]
+      ["type": "object", "additionalProperties": oneOrMore(["type": "string", "minLength": 1])]
     case .flag: flag
     case .resume:
       merged(quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
@@ -32,11 +32,11 @@ extension RulesSchema {
       ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
     case .size: quantity([[.length], [.length]], separator: " x ", "a width and a height", "344mm x 194mm")
     case .text: anyText
-    case .paths: scalarOrList(of: plain)
+    case .paths: oneOrMore(plain)
     case .rules: reference("rules")
     case .actions: reference("actions")
-    case .patterns: merged(scalarOrList(of: anyText), ["examples": [word.name == "title" ? "*YouTube*" : "firefox"]])
-    case .names: scalarOrList(of: plain)
+    case .patterns: merged(oneOrMore(anyText), ["examples": [word.name == "title" ? "*YouTube*" : "firefox"]])
+    case .names: oneOrMore(plain)
     case .modifiers:
       [
         "anyOf": [
@@ -45,7 +45,7 @@ extension RulesSchema {
       ]
     case .conditions: list(of: reference(.condition))
     case .arguments: merged(list(of: anyText), ["examples": [["playerctl", "play-pause"]]])
-    case .chords: merged(scalarOrList(of: chord), ["examples": ["super+Page_Down"]])
+    case .chords: merged(oneOrMore(chord), ["examples": ["super+Page_Down"]])
     case .chord: merged(chord, ["examples": ["alt"]])
     case .clicks: oneOrMore(reference(.button), click)
     case .click: ["anyOf": [reference(.button), click]]
@@ -95,7 +95,7 @@ extension RulesSchema {
     let count: JSONValue = [
       "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
     ]
-    return merged(scalarOrList(of: count), ["examples": [3, "3-4"]])
+    return merged(oneOrMore(count), ["examples": [3, "3-4"]])
   }
 
   private static var steps: JSONValue {
@@ -141,12 +141,6 @@ extension RulesSchema {
   private static func oneOrMore(_ choices: JSONValue...) -> JSONValue {
     let element: JSONValue = choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]
     return ["anyOf": .array(choices + [list(of: element)])]
-  }
-
-  /// A text or a number that `scalar` takes, or a list of them: what is said of each shape goes by its type.
-  private static func scalarOrList(of scalar: JSONValue) -> JSONValue {
-    let types = scalar["type"]?.array ?? [scalar["type"] ?? "string"]
-    return merged(scalar, ["type": .array(types + ["array"]), "items": scalar, "minItems": 1])
   }
 
   /// The members of both; those of `other` where both have one.

@@ -8,10 +8,10 @@ internal import JSONLines
 /// It is draft-07, and not 2020-12: yaml-language-server has read draft-07 for as long as it has read modelines, 2020-12
 /// for about a year, and both tell the same here. Every version of python-jsonschema that is in use reads it, too.
 ///
-/// Four things are as yaml-language-server wants them. `enumDescriptions` and `patternErrorMessage` are its own words,
+/// Three things are as yaml-language-server wants them. `enumDescriptions` and `patternErrorMessage` are its own words,
 /// which other programs pass over. What stands beside a `$ref` is for hovering alone: draft-07 has no meaning for it.
-/// A choice of shapes is made by `type` where that will do, because messages about an `anyOf` tell of one branch only.
-/// A rule's keys stand under `then`, by its gesture, because it offers those keys whose branch is taken.
+/// A rule's keys stand under `then`, by its gesture, because it offers those keys whose branch is taken; and it takes
+/// every `if` of an entry that is still empty to hold.
 public enum RulesSchema {
   /// The schema as text: JSON, with a line for every part that somebody may look for.
   public static var text: String {
