@@ -1,8 +1,6 @@
 import Diagnostics
-import Gestures
 import Rules
 import Testing
-import Touch
 
 @Suite("What the documentation shows works")
 struct DocumentationTests {

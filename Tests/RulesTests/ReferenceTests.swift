@@ -35,7 +35,8 @@ struct ReferenceTests {
   private static func types(of value: Word.Value) -> Set<String> {
     switch value {
     case .none, .planned: []
-    case .words(let place): typesOfWords[place].map { [$0] } ?? []
+    case .word(let place): typesOfWords[place].map { [$0] } ?? []
+    case .words(let place): typesOfWords[place].map { [$0 + "s"] } ?? []
     case .duration, .resume: ["duration"]
     case .length: ["length"]
     case .distance: ["length", "percentage", "angle"]
@@ -68,10 +69,10 @@ struct ReferenceTests {
     }
   }
 
-  /// What the manual calls the words of a place; 'pointer' takes one word only, which stands there itself.
+  /// What the manual calls one of the words of a place; 'pointer' takes one word only, which stands there itself.
   private static let typesOfWords: [Word.Place: String] = [
-    .tap: "count", .pinch: "directions", .rotate: "directions", .edge: "edges", .corner: "corners",
-    .orientation: "orientations", .deviceOrientation: "turn", .moment: "moment", .pointer: "fingers",
+    .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
+    .orientation: "orientation", .deviceOrientation: "turn", .moment: "moment", .pointer: "fingers",
   ]
 
   /// The keys of the language; those that settings have for single gestures are a table.
