@@ -32,10 +32,8 @@ struct LineText {
 
   /// The nearest line above a mark's that says something; nil where there is none.
   init?(above mark: Mark, in lines: SourceLines) {
-    var above = mark
-    while above.line > 1 {
-      above.line -= 1
-      let line = LineText(of: above, in: lines)
+    for number in stride(from: mark.line - 1, through: 1, by: -1) {
+      let line = LineText(of: Mark(line: number, column: 1, file: mark.file), in: lines)
       guard line.isEmpty else {
         self = line
         return
@@ -60,11 +58,7 @@ struct LineText {
   }
 
   /// The place of one of its characters.
-  func mark(_ index: Int) -> Mark {
-    var mark = place
-    mark.column = index + 1
-    return mark
-  }
+  func mark(_ index: Int) -> Mark { Mark(line: place.line, column: index + 1, file: place.file) }
 
   /// Where some of its characters stand.
   func span(_ range: Range<Int>) -> Span { Span(mark(range.lowerBound), mark(range.upperBound)) }

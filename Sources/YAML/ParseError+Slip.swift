@@ -61,11 +61,8 @@ extension ParseError {
 
   /// A line for YAML itself, such as `%command`, in front of the mark.
   private static func directive(above mark: Mark, in lines: SourceLines) -> ParseError? {
-    var above = mark
-    above.line = 0
-    while above.line + 1 < mark.line {
-      above.line += 1
-      let line = LineText(of: above, in: lines)
+    for number in 1..<max(mark.line, 1) {
+      let line = LineText(of: Mark(line: number, column: 1, file: mark.file), in: lines)
       guard line.characters.first == "%" else { continue }
       return syntax(
         "a line that starts with '%' is for YAML itself", at: line.span(0..<line.end),

@@ -87,9 +87,7 @@ public struct SourceLines: Sendable {
 
   /// The end of the last text in front of `mark`.
   func endOfText(before mark: Mark) -> Mark {
-    var start = mark
-    (start.line, start.column) = (1, 1)
-    return endOfText(before: mark, notBefore: start)
+    endOfText(before: mark, notBefore: Mark(line: 1, column: 1, file: mark.file))
   }
 
   /// The end of the last text in front of `mark`, but not in front of `start`: libyaml lets a block scalar end where
