@@ -30,7 +30,7 @@ public enum Vocabulary {
     .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
 
   private static let understood: [Word.Place: [String]] = Dictionary(
-    grouping: words.filter { !$0.isPlanned }, by: \.place
+    grouping: words, by: \.place
   ).mapValues { $0.map(\.name) }
 
   private static let file = [

@@ -150,8 +150,6 @@ public struct Word: Hashable, Sendable {
     case mapping(Place)
     /// A layout's name, or a mapping with the words of `keyboard` as keys.
     case layout
-    /// What it takes will be known when it is understood.
-    case planned
   }
 
   /// What it does in a rule.
@@ -183,7 +181,4 @@ public struct Word: Hashable, Sendable {
     self.meaning = meaning
     self.role = role
   }
-
-  /// Whether it belongs to the language and is not understood yet.
-  public var isPlanned: Bool { value == .planned }
 }

@@ -86,7 +86,7 @@ extension RulesReader {
   }
 
   private static var gestureHelp: String {
-    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture && !$0.isPlanned }
+    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }
     return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
   }
 

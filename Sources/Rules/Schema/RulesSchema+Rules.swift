@@ -4,7 +4,7 @@ internal import JSONLines
 extension RulesSchema {
   /// An entry of `rules`: a group, which is what has `rules`, or a rule.
   static var entry: JSONValue {
-    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture && !$0.isPlanned }
+    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }
     let rules = Vocabulary.words.filter { $0.place == .rule && $0.value == .rules }
     let branches = gestures.map { gesture in
       ["if": required(gesture.name), "then": keys(with: gesture)] as JSONValue

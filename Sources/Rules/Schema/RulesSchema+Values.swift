@@ -6,7 +6,7 @@ extension RulesSchema {
   /// are let through wherever it reads text.
   static func value(_ value: Word.Value, of word: Word, under key: String) -> JSONValue {
     switch value {
-    case .none, .planned: [:]
+    case .none: [:]
     case .word(let place): reference(place)
     case .words(let place): oneOrMore(reference(place))
     case .duration: reference(.duration)

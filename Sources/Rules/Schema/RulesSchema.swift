@@ -84,7 +84,7 @@ public enum RulesSchema {
   /// The keys `words`, with what they take where they stand under `key`: a gesture's name where it is the gesture's
   /// distance, and so on.
   static func properties(_ words: [Word], under key: String) -> JSONValue {
-    .object(words.filter { !$0.isPlanned }.map { .init($0.name, property($0, under: key)) })
+    .object(words.map { .init($0.name, property($0, under: key)) })
   }
 
   private static func property(_ word: Word, under key: String) -> JSONValue {
