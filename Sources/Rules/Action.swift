@@ -101,8 +101,8 @@ public enum Action: Hashable, Sendable {
       case .compositor(_, let command): .string(command)
       case .mode(let name, nil): .string(name)
       case .mode(let name, let time?):
-        .object([.init("name", .string(name)), .init("for", .string(Phrase.milliseconds(time)))])
-      case .wait(let time): .string(Phrase.milliseconds(time))
+        .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])
+      case .wait(let time): .string(Phrase.time(time))
       case .none: .string("none")
       }
     guard let word, self != .none else { return value }

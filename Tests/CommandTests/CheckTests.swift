@@ -85,13 +85,13 @@ struct CheckTests {
         do: {key: a}
       - long-press: soon
         do: {keys: super+Page_Dwon}
-      - swipe: left
-        fingers: 3
-      - fingers: 4
-        do: foot
       - swipe: up
         device: tuchpad
         do: foot
+      - fingers: 4
+        do: foot
+      - swipe: left
+        fingers: 3
 
     """
 
@@ -135,20 +135,20 @@ struct CheckTests {
               13 |     do: {keys: super+Page_Dwon}
                  |                      ^^^^^^^^^
 
-            ten.yml:14:5: error: this rule does nothing: 'do' is missing
-              14 |   - swipe: left
-                 |     ^^^^^
-              help: write 'do: command' or 'do: {keys: super+Page_Down}'
+            ten.yml:15:13: error: unknown kind of device 'tuchpad'; did you mean 'touchpad'?
+              15 |     device: tuchpad
+                 |             ^^^^^^^
+              help: for a device of that name write 'tuchpad*'
 
-            ten.yml:16:5: error: this rule has no gesture
-              16 |   - fingers: 4
+            ten.yml:17:5: error: this rule has no gesture
+              17 |   - fingers: 4
                  |     ^^^^^^^
               help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'
 
-            ten.yml:19:13: error: unknown kind of device 'tuchpad'; did you mean 'touchpad'?
-              19 |     device: tuchpad
-                 |             ^^^^^^^
-              help: for a device of that name write 'tuchpad*'
+            ten.yml:19:5: error: this rule does nothing: 'do' is missing
+              19 |   - swipe: left
+                 |     ^^^^^
+              help: write 'do: command' or 'do: {keys: super+Page_Down}'
 
             ten.yml: 10 errors
 
@@ -163,7 +163,7 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(result.errors == "")
     let lines = try result.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
-    #expect(lines.compactMap { $0["line"]?.integer } == [2, 5, 6, 10, 11, 12, 13, 14, 16, 19])
+    #expect(lines.compactMap { $0["line"]?.integer } == [2, 5, 6, 10, 11, 12, 13, 15, 17, 19])
     #expect(lines.allSatisfy { $0["file"]?.string == "ten.yml" && $0["severity"]?.string == "error" })
     #expect(lines.last?["suggestion"]?.string == "touchpad")
   }

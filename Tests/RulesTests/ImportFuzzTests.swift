@@ -37,10 +37,12 @@ struct ImportFuzzTests {
   }
 
   @Test("mutants of every sample, taken for each kind", arguments: ImportSample.all)
-  func mutants(sample: ImportSample) throws {
+  func mutants(sample: ImportSample) async throws {
     var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
     var read = 0
     for number in 0..<400 {
+      // Tests that wait for something are to be woken in time.
+      if number % 20 == 0 { await Task.yield() }
       let bytes = mutant(of: sample.text, using: &numbers)
       let kind = number % 8 == 0 ? ImportKind.allCases.randomElement(using: &numbers) : nil
       let desktop = number % 3 == 0 ? ImportDesktop.allCases.randomElement(using: &numbers) : nil

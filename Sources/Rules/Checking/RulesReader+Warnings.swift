@@ -82,8 +82,9 @@ extension RulesReader {
         ? "an earlier rule always acts before this one"
         : "a later rule always acts before this one, because it asks for less",
       at: rule.gesture,
-      // What is for some places goes above what is for all of them.
-      help: rule.start != nil && other.start == nil ? "above that rule it acts first" : nil,
+      // What is for some places, or under a condition, goes above what is for all of them.
+      help: rule.start != nil && other.start == nil || isEarlier && rule.rule.condition != other.rule.condition
+        ? "above that rule it acts first" : nil,
       notes: [.init("this is the \(isEarlier ? "earlier" : "later") rule", at: place)])
   }
 }

@@ -134,6 +134,7 @@ struct ForeignWord {
       "move": .init(suggestion: "pointer"), "cursor": .init(suggestion: "pointer"),
       "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
       "none": .init(help: "what does nothing is a word: 'do: none'"),
+      "for": .init(help: "how long a mode is on stands beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
   }()
 

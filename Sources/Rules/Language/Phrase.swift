@@ -37,6 +37,12 @@ enum Phrase {
   /// `300ms`
   static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
 
+  /// `300ms`, or `2s` where it is whole seconds.
+  static func time(_ duration: Duration) -> String {
+    let milliseconds = duration.wholeMicroseconds / 1000
+    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
+
   /// `3` or `3-4`
   static func range(_ range: ClosedRange<Int>) -> String {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"

@@ -154,6 +154,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case neverActs = "never-acts"
   /// A rule that an earlier one always comes before.
   case hiddenRule = "hidden-rule"
+  /// A command that looks like keys to be pressed.
+  case commandLikeKeys = "command-like-keys"
   /// A tap that waits for another one.
   case tapWaits = "tap-waits"
   /// A gesture that the desktop itself uses.
@@ -170,7 +172,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .tapWaits, .includedTwice, .desktopGesture: .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
-      .modeNeverAsked:
+      .modeNeverAsked, .commandLikeKeys:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
       .tooLarge,

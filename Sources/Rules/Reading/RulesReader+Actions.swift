@@ -56,7 +56,19 @@ extension RulesReader {
       return nil
     }
     if isPlain, command == "none" { return Action.none }
+    if isPlain, looksLikeChord(command) {
+      report(
+        .commandLikeKeys, "this runs a command of that name; to press keys is another action", at: node.span,
+        suggestion: "{keys: \(command)}", help: "in quotes it is taken for the command that it is")
+    }
     return hasNUL(command, node) ? nil : .shell(command)
+  }
+
+  /// Whether `command` is one word of which all but the last part are modifiers.
+  private func looksLikeChord(_ command: String) -> Bool {
+    let parts = Self.parts(of: command).map(\.text)
+    guard parts.count > 1, !command.contains(where: \.isWhitespace), parts.last?.isEmpty == false else { return false }
+    return parts.dropLast().allSatisfy { Chord.Modifier(rawValue: $0.lowercased()) != nil }
   }
 
   mutating func hasNUL(_ text: String, _ node: Node) -> Bool {

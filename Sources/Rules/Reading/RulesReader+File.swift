@@ -30,7 +30,7 @@ extension RulesReader {
     }
     let fields = fields(of: entries, in: .file)
     var couldBeRules = false
-    for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) {
+    for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) && !Self.isForAnchors(entry) {
       if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
         report(
           .wrongShape, "a rule stands in the list under 'rules'", at: entry.key.place,
@@ -51,6 +51,9 @@ extension RulesReader {
     }
     return fields
   }
+
+  /// Whether it is the author's own key, as for anchors of what several rules share: nothing is read there.
+  private static func isForAnchors(_ entry: Node.Entry) -> Bool { entry.key.text?.hasPrefix("x-") == true }
 
   /// Reads what all files say. What a file says goes before what those say that it includes.
   mutating func content(of documents: [RulesDocument], shortNames: [String]) -> FileContent {
