@@ -18,7 +18,8 @@ public enum RulesSchema {
     let schema: JSONValue = [
       "$schema": "http://json-schema.org/draft-07/schema#", "title": "Sleight's rules",
       "description": "Which gesture does what: see sleight(5).", "type": "object",
-      "properties": properties(in: .file), "patternProperties": ["^x-": true], "additionalProperties": false, "definitions": definitions,
+      "properties": properties(in: .file), "patternProperties": ["^x-": true], "additionalProperties": false,
+      "definitions": definitions,
     ]
     return schema.lines(depth: 3) + "\n"
   }
