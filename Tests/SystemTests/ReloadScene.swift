@@ -150,6 +150,9 @@ final class ReloadScene {
     }
   }
 
+  /// Waits until the daemon has nothing to do.
+  func waitUntilIdle() throws { try daemon.program.waitUntilReading(touchpad.node ?? "") }
+
   /// Makes a gesture while files are saved, and expects that one file has acted on it, once, which was in force.
   /// - Returns: the file's number.
   @discardableResult
