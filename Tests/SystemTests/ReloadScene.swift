@@ -70,8 +70,10 @@ final class ReloadScene {
   /// Saves one with the mistake of this number.
   func saveMistake(_ number: Int, _ way: Dotfiles.Way) {
     let good = Self.rules("bad", count: Self.ownRules, in: dotfiles.folder)
+    // Nothing is a mistake in the rules file alone: one that it includes may be empty.
+    let nothing = way == .included ? "rules:\n" : ""
     let mistakes = [
-      String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), "",
+      String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), nothing,
       good.replacing("fingers: 1", with: "fingers: 12"), good + "\u{1}", good + "---\n", "rules:\n\t- {}\n",
       good.replacing("do: ", with: "do: {keys: super+nosuchkey}, end: "), good + "strokes: []\n",
     ]
