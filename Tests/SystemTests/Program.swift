@@ -105,11 +105,15 @@ final class Program {
   }
 
   /// Whether it has `path` open.
-  func isReading(_ path: String) -> Bool {
-    Guest.names(in: "/proc/\(process)/fd").contains { descriptor in
+  func isReading(_ path: String) -> Bool { openFiles.contains(path) }
+
+  /// What each of its descriptors leads to.
+  var openFiles: [String] {
+    Guest.names(in: "/proc/\(process)/fd").compactMap { descriptor in
       var target = [CChar](repeating: 0, count: 4096)
       let length = readlink("/proc/\(process)/fd/\(descriptor)", &target, target.count - 1)
-      return length > 0 && String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) == path
+      guard length > 0 else { return nil }
+      return String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 

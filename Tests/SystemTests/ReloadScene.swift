@@ -70,8 +70,10 @@ final class ReloadScene {
   /// Saves one with the mistake of this number.
   func saveMistake(_ number: Int, _ way: Dotfiles.Way) {
     let good = Self.rules("bad", count: Self.ownRules, in: dotfiles.folder)
+    // Nothing is a mistake in the rules file alone: one that it includes may be empty.
+    let nothing = way == .included ? "rules:\n" : ""
     let mistakes = [
-      String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), "",
+      String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), nothing,
       good.replacing("fingers: 1", with: "fingers: 12"), good + "\u{1}", good + "---\n", "rules:\n\t- {}\n",
       good.replacing("do: ", with: "do: {keys: super+nosuchkey}, end: "), good + "strokes: []\n",
     ]
@@ -149,6 +151,9 @@ final class ReloadScene {
       return isQuiet && adopted.last == number ? () : nil
     }
   }
+
+  /// Waits until the daemon has nothing to do.
+  func waitUntilIdle() throws { try daemon.program.waitUntilReading(touchpad.node ?? "") }
 
   /// Makes a gesture while files are saved, and expects that one file has acted on it, once, which was in force.
   /// - Returns: the file's number.

@@ -113,11 +113,10 @@ final class Dotfiles {
         }, nil, { rmdir(self.file) }, { mkfifo(self.file, 0o644) }, nil, { unlink(self.file) },
       ] + writing(file, O_EXCL, first, second)
     case .included:
-      // The file names files by a pattern, and the one that it is about comes and is written bit by bit.
+      // The file names files by a pattern, and the one that it is about is still being written.
       let (directory, pattern) = ("\(folder)/rules-\(number).d", "include: rules-\(number).d/*.yml\n")
-      return [{ mkdir(directory, 0o755) }] + replacing(with: pattern)
-        + writing(
-          "\(directory)/rules.yml", O_EXCL, first, second)
+      let writing = writing("\(directory)/rules.yml", O_EXCL, first, second)
+      return [{ mkdir(directory, 0o755) }] + writing.prefix(1) + replacing(with: pattern) + writing.dropFirst()
     case .touched:
       return replacing(with: text) + [
         { utimes(self.file, nil) }, { chmod(self.file, 0o755) }, { chmod(self.file, 0o644) },
