@@ -57,12 +57,17 @@ public struct Performer {
   /// What is pressed, in the order it was.
   public var pressed: [KeyCode] { queue.pressed }
 
-  /// Whether anything is being done for a gesture that goes on: then `perform` wants to be told of all its moments, also
-  /// of those at which its rule says nothing.
-  public func isBusy(with gesture: Gesture) -> Bool {
+  /// Whether something comes of a gesture even where its rule says nothing of this moment of it: what follows the
+  /// fingers moves on, what the gesture holds is released.
+  public func isConcerned(by gesture: Gesture) -> Bool {
     guard !(works.isEmpty && holds.isEmpty && followers.isEmpty), let id = GestureID(gesture) else { return false }
-    return followers.contains { $0.owner == id } || holds.contains { $0.owner == id }
-      || works.contains { $0.owner == id }
+    switch gesture.phase {
+    case .recognized, .began: return false
+    case .changed: return followers.contains { $0.owner == id }
+    case .ended, .cancelled:
+      return followers.contains { $0.owner == id } || holds.contains { $0.owner == id }
+        || works.contains { $0.owner == id }
+    }
   }
 
   /// Does `actions` in order, as far as they go now.
@@ -75,7 +80,7 @@ public struct Performer {
     _ actions: [Action], place: String, gesture: Gesture, device: String, at now: Timestamp
   ) -> Timestamp? {
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
-    let releases = isOver && isBusy(with: gesture)
+    let releases = isOver && isConcerned(by: gesture)
     if !isOver { follow(gesture) }
     count += 1
     var work = Work(count, actions, releases: releases, place: place, gesture: gesture, device: device)

@@ -152,7 +152,7 @@ public final class Daemon {
   private func act(on gesture: Gesture) {
     guard mayAct, let rule = rules.rule(for: gesture) else { return }
     let actions = rule.actions(for: gesture)
-    guard !actions.isEmpty || performer.isBusy(with: gesture) else { return }
+    guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
     if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),

@@ -91,7 +91,7 @@ private struct RecordedActor {
 
   mutating func perform(_ outcome: Outcome) {
     let actions = outcome.actions
-    guard let rule = outcome.rule, !actions.isEmpty || performer.isBusy(with: outcome.gesture) else { return }
+    guard let rule = outcome.rule, !actions.isEmpty || performer.isConcerned(by: outcome.gesture) else { return }
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
     // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.

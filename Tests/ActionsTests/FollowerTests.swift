@@ -69,7 +69,7 @@ struct FollowerTests {
     world.play(&performer, .pan(.began, rank: 1))
     world.play(&performer, .pan(.changed, 9, rank: 1))
     world.play(&performer, .pan(.changed, 9, device: 1))
-    #expect(!performer.isBusy(with: .pan(.changed, rank: 1)))
+    #expect(!performer.isConcerned(by: .pan(.changed, rank: 1)))
     world.play(&performer, .pan(.ended))
     world.play(&performer, .pan(.changed, 9))
     #expect(world.takeEvents() == [])

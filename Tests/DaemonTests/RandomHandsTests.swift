@@ -74,7 +74,7 @@ struct RandomHandsTests {
     func act(_ gesture: Gesture) {
       guard let rule = rules.rule(for: gesture) else { return }
       let actions = rule.actions(for: gesture)
-      guard !actions.isEmpty || performer.isBusy(with: gesture) else { return }
+      guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
       pump = performer.perform(
         actions, place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
     }

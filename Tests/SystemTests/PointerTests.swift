@@ -40,19 +40,20 @@ extension InTheGuest {
       try daemon.stop()
     }
 
-    @Test("a wheel turns by whole clicks and by a quarter of one")
+    @Test("a wheel turns by whole clicks and by a half of one")
     func wheel() throws {
       let sway = try Sway(layout: "us")
       let touchpad = try Surface(.touchpad)
       let daemon = try daemon(
         """
           - {swipe: left, fingers: 3, do: {scroll: {down: 3}}}
-          - {swipe: right, fingers: 3, do: {scroll: {left: 0.25}}}
+          - {swipe: right, fingers: 3, do: {scroll: {left: 1.5}}}
 
         """, on: touchpad)
       try sway.waitForPointer(named: "Sleight pointer")
       for direction in Moves.mainDirections.prefix(2) { try Moves.swipe(direction, fingers: 3, on: touchpad) }
-      let expected = Array(repeating: Sway.Input.scroll(.vertical, 15), count: 3) + [.scroll(.horizontal, -3.75)]
+      // libinput 1.22 keeps less than half a click back until more come.
+      let expected = Array(repeating: Sway.Input.scroll(.vertical, 15), count: 3) + [.scroll(.horizontal, -15), .scroll(.horizontal, -7.5)]
       let inputs = try sway.waitForInputs(expected)
       #expect(inputs.filter { !$0.isMotion } == expected)
       try daemon.stop()
