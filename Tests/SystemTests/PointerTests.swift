@@ -53,7 +53,9 @@ extension InTheGuest {
       try sway.waitForPointer(named: "Sleight pointer")
       for direction in Moves.mainDirections.prefix(2) { try Moves.swipe(direction, fingers: 3, on: touchpad) }
       // libinput 1.22 keeps less than half a click back until more come.
-      let expected = Array(repeating: Sway.Input.scroll(.vertical, 15), count: 3) + [.scroll(.horizontal, -15), .scroll(.horizontal, -7.5)]
+      let expected =
+        Array(repeating: Sway.Input.scroll(.vertical, 15), count: 3)
+        + [.scroll(.horizontal, -15), .scroll(.horizontal, -7.5)]
       let inputs = try sway.waitForInputs(expected)
       #expect(inputs.filter { !$0.isMotion } == expected)
       try daemon.stop()
