@@ -8,13 +8,15 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case command(String, SystemError)
     /// A chord has no keys; nothing of its action was pressed.
     case chord(String, KeymapError)
-    /// There is no keyboard, or it takes no more keys.
-    case keyboard(SystemError)
+    /// There is no keyboard or no pointer, or it takes no more.
+    case input(InputEvent.Source, SystemError)
     /// An action has more keys than are taken at once; nothing of it was pressed.
     case tooManyKeys
+    /// A text has a character that no key gives; nothing of it was typed.
+    case text(KeymapError)
     /// An action that is understood, and that nothing here can do.
     case notDoneYet(String)
-    /// Too many rules wait for others' keys; nothing of this one's keys, and what stands behind them, was done.
+    /// Too many rules wait for others' keys or for a time; nothing of this one but what comes first was done.
     case tooManyWaiting
   }
 
@@ -40,10 +42,12 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
         ? "cannot start '\(command)': \(error.reason)"
         : "cannot start '\(error.path ?? command)' of '\(command)': \(error.reason)"
     case .chord(let chord, let error): "cannot press '\(chord)': \(error)"
-    case .keyboard(let error): "cannot press keys: \(error)"
-    case .tooManyKeys: "more than \(KeyQueue.limit / 2) keys in one action; none was pressed"
+    case .input(.keyboard, let error): "cannot press keys: \(error)"
+    case .input(.pointer, let error): "cannot use the pointer: \(error)"
+    case .tooManyKeys: "more than \(InputQueue.limit / 2) keys in one action; none was pressed"
+    case .text(let error): "cannot type the text: \(error)"
     case .notDoneYet(let word): "'\(word)' is not done yet"
-    case .tooManyWaiting: "\(Performer.limit) rules wait for their keys to be pressed; this one is left out"
+    case .tooManyWaiting: "\(Performer.limit) rules wait for their turn; this one is left out"
     }
   }
 }

@@ -3,7 +3,7 @@ public import Linux
 public import Rules
 public import Touch
 
-/// What a `Performer` reaches the world through: programs, keys, and a place to report to. Tests put recorders here.
+/// What a `Performer` reaches the world through: programs, keys and pointer, and a place to report to. Tests put recorders here.
 public struct Effects {
   /// A command to start.
   public struct Start: Hashable, Sendable {
@@ -23,10 +23,12 @@ public struct Effects {
   public var start: (Start) throws(SystemError) -> Void
   /// The keys of a chord.
   public var resolve: (Chord) throws(KeymapError) -> KeyPresses
-  /// When to ask again whether keys can be pressed; nil where they can.
-  public var keyboardWait: (Timestamp) -> Timestamp?
-  /// Presses or releases a key; false where there is no room now.
-  public var send: (KeyEvent) throws(SystemError) -> Bool
+  /// The keys that type a text.
+  public var spell: (String) throws(KeymapError) -> [KeyPresses]
+  /// When to ask again whether keys can be pressed and the pointer used; nil where they can.
+  public var inputWait: (Timestamp) -> Timestamp?
+  /// Presses or releases a key, or uses the pointer; false where there is no room now.
+  public var send: (InputEvent) throws(SystemError) -> Bool
   /// Takes note of what was not done.
   public var report: (ActionFailure) -> Void
 
@@ -34,13 +36,15 @@ public struct Effects {
   public init(
     start: @escaping (Start) throws(SystemError) -> Void,
     resolve: @escaping (Chord) throws(KeymapError) -> KeyPresses,
-    keyboardWait: @escaping (Timestamp) -> Timestamp?,
-    send: @escaping (KeyEvent) throws(SystemError) -> Bool,
+    spell: @escaping (String) throws(KeymapError) -> [KeyPresses],
+    inputWait: @escaping (Timestamp) -> Timestamp?,
+    send: @escaping (InputEvent) throws(SystemError) -> Bool,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.start = start
     self.resolve = resolve
-    self.keyboardWait = keyboardWait
+    self.spell = spell
+    self.inputWait = inputWait
     self.send = send
     self.report = report
   }
@@ -49,10 +53,10 @@ public struct Effects {
   /// - Parameters:
   ///   - commands: starts commands and remembers them.
   ///   - environment: what they are started in.
-  ///   - keys: where keys go.
+  ///   - input: where keys and the pointer's events go.
   ///   - report: takes note of what was not done.
   public static func live(
-    commands: Commands, environment: CommandEnvironment, keys: KeyOutput, report: @escaping (ActionFailure) -> Void
+    commands: Commands, environment: CommandEnvironment, input: VirtualInput, report: @escaping (ActionFailure) -> Void
   ) -> Effects {
     Effects(
       start: { start throws(SystemError) in
@@ -60,9 +64,10 @@ public struct Effects {
           start.arguments, environment: environment.entries(for: start.gesture, device: start.device),
           command: start.command, place: start.place)
       },
-      resolve: { chord throws(KeymapError) in try keys.resolve(chord) },
-      keyboardWait: { keys.wait(at: $0) },
-      send: { event throws(SystemError) in try keys.send(event) },
+      resolve: { chord throws(KeymapError) in try input.resolve(chord) },
+      spell: { text throws(KeymapError) in try input.spell(text) },
+      inputWait: { input.wait(at: $0) },
+      send: { event throws(SystemError) in try input.send(event) },
       report: report)
   }
 }

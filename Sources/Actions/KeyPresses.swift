@@ -9,17 +9,3 @@ public struct KeyPresses: Hashable, Sendable {
     self.keys = keys.filter { seen.insert($0).inserted }
   }
 }
-
-/// A key that goes down or up.
-public struct KeyEvent: Hashable, Sendable {
-  /// Which.
-  public var key: KeyCode
-  /// Down, else up.
-  public var isDown: Bool
-
-  /// An event of `key`.
-  public init(_ key: KeyCode, isDown: Bool) {
-    self.key = key
-    self.isDown = isDown
-  }
-}

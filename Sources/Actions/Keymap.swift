@@ -81,6 +81,29 @@ public struct Keymap: Sendable {
     guard let position = positions[keysym] else { throw .absentKeysym(name, layouts: layouts) }
     return KeyPresses(named + [position])
   }
+
+  /// The keys that type `text`, a chord for each character: a line feed is Return, a tab is Tab. Only what the first
+  /// layout has counts: what stands in another one is typed by a key that means something else now.
+  /// - Throws: `KeymapError.absentCharacter`.
+  public func spell(_ text: String) throws(KeymapError) -> [KeyPresses] {
+    var presses: [KeyPresses] = []
+    for character in text {
+      guard let keysym = Self.keysym(of: character), let place = places[keysym], place.rank.layout == 0 else {
+        throw .absentCharacter(character, layouts: layouts)
+      }
+      presses.append(KeyPresses(place.modifiers + [place.key]))
+    }
+    return presses
+  }
+
+  /// The keysym that stands for a character; nil where it takes several.
+  private static func keysym(of character: Character) -> UInt32? {
+    switch character {
+    case "\n", "\r\n": Keysyms.keysym(named: "Return")
+    case "\t": Keysyms.keysym(named: "Tab")
+    default: character.unicodeScalars.count == 1 ? character.unicodeScalars.first.flatMap(Keysyms.keysym) : nil
+    }
+  }
 }
 
 extension Keymap {

@@ -10,6 +10,8 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKeysym(String)
   /// No key of the layouts gives this keysym.
   case absentKeysym(String, layouts: [String])
+  /// No key of the first of the layouts gives this character.
+  case absentCharacter(Character, layouts: [String])
 
   /// What is wrong and what would help.
   public var description: String {
@@ -28,6 +30,16 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       let names = layouts.map { "'\($0)'" }.joined(separator: ", ")
       return "no key gives '\(name)' on the keyboard layout \(names); use a key that it has, or name "
         + "the layout that you type with, as in 'settings: {keyboard: de}'"
+    case .absentCharacter(let character, let layouts):
+      let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
+      let layout = layouts.first.map { " '\($0)'" } ?? ""
+      return "no key gives '\(character)' (\(scalars)) on the keyboard layout\(layout)"
     }
+  }
+
+  /// At least four digits, as Unicode writes its code points.
+  private static func hexadecimal(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

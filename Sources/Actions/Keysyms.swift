@@ -27,6 +27,12 @@ public enum Keysyms {
     return keysym == noSymbol ? nil : keysym
   }
 
+  /// The keysym of a character, or nil.
+  static func keysym(of character: Unicode.Scalar) -> UInt32? {
+    let keysym = xkb_utf32_to_keysym(character.value)
+    return keysym == noSymbol ? nil : keysym
+  }
+
   /// The keysym of the small letter; `keysym` itself where it is no capital one.
   static func lowerCase(of keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
 

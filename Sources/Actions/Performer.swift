@@ -1,33 +1,26 @@
 public import Gestures
+internal import Linux
 public import Rules
 public import Touch
 
 /// Does what rules say.
 ///
-/// The actions of a rule are done in order: what stands behind keys waits until they are released. Commands are started
-/// and not waited for. The keys of two rules never mix: a rule that comes to its keys while another's are still being
-/// pressed waits, in the order the gestures came, until that one is done to its end.
+/// The actions of a rule at one moment of its gesture are done in order: what stands behind keys waits until they are
+/// released. Commands are started and not waited for.
+///
+///     rule 1    keys a, foot, keys b       a↓ a↑ foot b↓ b↑
+///     rule 2    keys c                                      c↓ c↑
+///
+/// The keys of two rules never mix, except while one of them waits for a time: a rule that comes to its keys while
+/// another's are still being pressed waits, in the order the gestures came. What belongs to one gesture stays in order
+/// whatever it waits for, and what it holds is released when it is over, after everything else it began.
 ///
 /// Time is an argument and nothing sleeps: who calls `perform` and `pump` calls `pump` again at the time they answer.
 public struct Performer {
-  /// The most rules that wait for keys. A hand does a few gestures a second and a rule's keys take a few
-  /// milliseconds: only a file that presses thousands of keys at once comes near.
+  /// The most works that wait for their turn. A hand does a few gestures a second and a rule's keys take a few
+  /// milliseconds: only rules that wait long or press thousands of keys at once come near. Ends of gestures come on
+  /// top, so that what they hold is always released.
   public static let limit = 64
-
-  private let effects: Effects
-  private var queue = KeyQueue()
-  /// The rules that have keys to press. Of the first, what is left behind the keys in `queue`.
-  private var waiting: [Work] = []
-  /// The place of the rule whose keys were last appended to `queue`.
-  private var pressing = ""
-
-  /// What is left to do of a rule.
-  private struct Work {
-    var actions: ArraySlice<Action>
-    let place: String
-    let gesture: Gesture
-    let device: String
-  }
 
   /// A mode that a rule has set.
   public struct ModeChange: Hashable, Sendable {
@@ -37,14 +30,45 @@ public struct Performer {
     public var lasting: Duration?
   }
 
+  /// Keys that stay pressed until a gesture is over.
+  struct Hold {
+    var owner: GestureID
+    var keys: KeyPresses
+  }
+
+  let effects: Effects
+  var queue = InputQueue()
+  /// What is not done yet, in the order the gestures came.
+  private var works: [Work] = []
+  /// How many there were.
+  private var count = 0
+  /// The work whose keys are being pressed, or are next.
+  private var turn: Int?
+  /// The place of the rule whose events were last appended to `queue`.
+  var pressing = ""
+  var holds: [Hold] = []
+  var followers: [Follower] = []
   /// The last one that nobody has taken note of yet.
-  private var modeChange: ModeChange?
+  var modeChange: ModeChange?
 
   /// Does nothing yet. `pump` is to be called once, so that the keyboard is ready when it is needed.
   public init(_ effects: Effects) { self.effects = effects }
 
   /// What is pressed, in the order it was.
   public var pressed: [KeyCode] { queue.pressed }
+
+  /// Whether something comes of a gesture even where its rule says nothing of this moment of it: what follows the
+  /// fingers moves on, what the gesture holds is released.
+  public func isConcerned(by gesture: Gesture) -> Bool {
+    guard !(works.isEmpty && holds.isEmpty && followers.isEmpty), let id = GestureID(gesture) else { return false }
+    switch gesture.phase {
+    case .recognized, .began: return false
+    case .changed: return followers.contains { $0.owner == id }
+    case .ended, .cancelled:
+      return followers.contains { $0.owner == id } || holds.contains { $0.owner == id }
+        || works.contains { $0.owner == id }
+    }
+  }
 
   /// Does `actions` in order, as far as they go now.
   /// - Parameters:
@@ -55,14 +79,20 @@ public struct Performer {
   public mutating func perform(
     _ actions: [Action], place: String, gesture: Gesture, device: String, at now: Timestamp
   ) -> Timestamp? {
-    var work = Work(actions: actions[...], place: place, gesture: gesture, device: device)
-    while let action = work.actions.first, !action.pressesKeys {
-      work.actions.removeFirst()
-      run(action, of: work)
+    let isOver = gesture.phase == .ended || gesture.phase == .cancelled
+    let releases = isOver && isConcerned(by: gesture)
+    if !isOver { follow(gesture) }
+    count += 1
+    var work = Work(count, actions, releases: releases, place: place, gesture: gesture, device: device)
+    if !releases, !works.contains(where: { $0.owner != nil && $0.owner == work.owner }) {
+      while let action = work.actions.first, action.isImmediate {
+        work.actions.removeFirst()
+        run(action, of: work)
+      }
     }
-    if !work.actions.isEmpty {
-      if waiting.count < Self.limit {
-        waiting.append(work)
+    if releases || !work.actions.isEmpty {
+      if releases || works.count < Self.limit {
+        works.append(work)
       } else {
         effects.report(ActionFailure(place: place, .tooManyWaiting))
       }
@@ -73,16 +103,17 @@ public struct Performer {
   /// Presses and releases what is due, and goes on with what waits for it.
   /// - Returns: when to call it again; nil where there is nothing to wait for.
   public mutating func pump(at now: Timestamp) -> Timestamp? {
+    let inputWait = effects.inputWait(now)
+    var next = inputWait
     while true {
-      if let wait = effects.keyboardWait(now) { return wait }
-      if let next = press(at: now) { return next }
-      guard !waiting.isEmpty else { return nil }
-      guard let action = waiting[0].actions.popFirst() else {
-        waiting.removeFirst()
-        continue
-      }
-      run(action, of: waiting[0])
+      if inputWait == nil { next = send(at: now) }
+      guard let index = works.indices.first(where: { mayGoOn($0, at: now) }) else { break }
+      goOn(index, at: now)
     }
+    for work in works {
+      if let moment = work.resumesAt, moment > now { next = min(next ?? moment, moment) }
+    }
+    return next
   }
 
   /// The mode that rules have set since the last call.
@@ -94,71 +125,64 @@ public struct Performer {
   /// Leaves undone what waits, and releases what is pressed, at once, the last first.
   /// - Returns: when to call `pump`; nil where there is nothing to wait for.
   public mutating func releaseEverything(at now: Timestamp) -> Timestamp? {
-    waiting.removeAll()
+    works.removeAll()
+    turn = nil
+    holds.removeAll()
+    followers.removeAll()
     queue.releaseAll()
     return pump(at: now)
   }
 
-  /// Sends the key events that are due.
+  /// Sends the events that are due.
   /// - Returns: when the next one is; nil where there is none.
-  private mutating func press(at now: Timestamp) -> Timestamp? {
+  private mutating func send(at now: Timestamp) -> Timestamp? {
     while let event = queue.due(at: now) {
       do {
-        guard try effects.send(event) else { return now + KeyQueue.interval }
+        guard try effects.send(event) else { return now + InputQueue.interval }
         queue.sent(at: now)
       } catch {
-        // Events are refused where there is no keyboard, or no longer, and then nothing is pressed on it.
-        queue.forget()
-        effects.report(ActionFailure(place: pressing, .keyboard(error)))
+        // Events are refused where there is no such device, or no longer, and then nothing is pressed on it.
+        queue.forget(event.source)
+        if event.source == .pointer { followers.removeAll() }
+        effects.report(ActionFailure(place: pressing, .input(event.source, error)))
       }
     }
     return queue.deadline
   }
 
-  private mutating func run(_ action: Action, of work: Work) {
-    switch action {
-    case .shell(let line): start(ShellCommand.arguments(of: line), line, of: work)
-    case .run(let arguments): start(arguments, arguments.joined(separator: " "), of: work)
-    case .keys(let chords): append(chords, of: work)
-    case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
-    case .none: break
-    case .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .wait:
-      effects.report(ActionFailure(place: work.place, .notDoneYet(action.word ?? "")))
-    }
+  private func mayGoOn(_ index: Int, at now: Timestamp) -> Bool {
+    let work = works[index]
+    if let moment = work.resumesAt, now < moment { return false }
+    if let owner = work.owner, works[..<index].contains(where: { $0.owner == owner }) { return false }
+    // What stands behind keys waits until they are released.
+    if turn == work.number { return queue.isEmpty }
+    return !work.needsInput || turn == nil && queue.isEmpty
   }
 
-  private func start(_ arguments: [String], _ command: String, of work: Work) {
-    do {
-      try effects.start(
-        Effects.Start(
-          arguments: arguments, command: command, place: work.place, gesture: work.gesture, device: work.device))
-    } catch {
-      effects.report(ActionFailure(place: work.place, .command(command, error)))
+  private mutating func goOn(_ index: Int, at now: Timestamp) {
+    let work = works[index]
+    if work.needsInput { turn = work.number }
+    if work.releases {
+      works[index].releases = false
+      release(work)
+      return
     }
-  }
-
-  /// All chords of an action, or none.
-  private mutating func append(_ chords: [Chord], of work: Work) {
-    var presses: [KeyPresses] = []
-    for chord in chords {
-      do {
-        presses.append(try effects.resolve(chord))
-      } catch {
-        effects.report(ActionFailure(place: work.place, .chord(chord.text, error)))
-        return
-      }
+    switch works[index].actions.popFirst() {
+    case nil:
+      works.remove(at: index)
+      if turn == work.number { turn = nil }
+    case .wait(let time)?:
+      works[index].resumesAt = now + time
+      if turn == work.number { turn = nil }
+    case let action?:
+      run(action, of: work)
     }
-    pressing = work.place
-    if !queue.append(presses) { effects.report(ActionFailure(place: work.place, .tooManyKeys)) }
   }
 }
 
 extension Action {
-  /// Whether it goes through the keyboard, so that what stands behind it waits.
-  fileprivate var pressesKeys: Bool {
-    switch self {
-    case .keys: true
-    case .shell, .run, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
-    }
+  /// Whether it needs nothing but to be started.
+  fileprivate var isImmediate: Bool {
+    if case .wait = self { false } else { !isInput }
   }
 }

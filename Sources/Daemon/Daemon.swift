@@ -47,7 +47,7 @@ public final class Daemon {
   /// Whether rules may act: not behind a lock screen, nor while another session is in front.
   private var mayAct: Bool
   private let commands = Commands()
-  private let keys = KeyOutput()
+  private let input = VirtualInput()
   private var control: ControlServer?
   private var rules = RuleSet()
   private var configError: String?
@@ -83,10 +83,10 @@ public final class Daemon {
       throw .system(error)
     }
     performer = Performer(
-      .live(commands: commands, environment: CommandEnvironment(), keys: keys) { log.error("\($0)") })
+      .live(commands: commands, environment: CommandEnvironment(), input: input) { log.error("\($0)") })
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
-    // First, so that a second daemon leaves before it has made a keyboard of its own.
+    // First, so that a second daemon leaves before it has made devices of its own.
     try listen()
     adopt(file)
   }
@@ -152,8 +152,8 @@ public final class Daemon {
   private func act(on gesture: Gesture) {
     guard mayAct, let rule = rules.rule(for: gesture) else { return }
     let actions = rule.actions(for: gesture)
-    guard !actions.isEmpty else { return }
-    log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
+    guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
+    if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
       at: Timestamp(microseconds: monotonicNow()))
@@ -269,8 +269,8 @@ public final class Daemon {
     adopt(new.devices)
     releaseAndAct()
     rules = new
-    for problem in keys.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
-    // The keyboard gets ready while nobody waits for it.
+    for problem in input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
+    // Keyboard and pointer get ready while nobody waits for them.
     pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
     log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
   }
@@ -329,7 +329,7 @@ public final class Daemon {
     recognition.cancel(into: &gestures)
     releaseAndAct()
     pressLast()
-    // What the kernel has no room for is released when the keyboard goes with the process.
+    // What the kernel has no room for is released when keyboard and pointer go with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
     control?.close()
   }

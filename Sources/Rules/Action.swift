@@ -84,6 +84,14 @@ public enum Action: Hashable, Sendable {
     }
   }
 
+  /// Whether it clicks, scrolls or moves the pointer.
+  var needsPointer: Bool {
+    switch self {
+    case .click, .scroll, .drag, .pointer: true
+    case .shell, .run, .keys, .hold, .type, .compositor, .mode, .wait, .none: false
+    }
+  }
+
   /// The action as the rules file writes it: a shell command as a string, the others as a mapping of one key.
   public var json: JSONValue {
     let value: JSONValue =

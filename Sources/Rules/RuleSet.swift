@@ -62,6 +62,9 @@ public struct RuleSet: Sendable {
 
   /// Whether any rule presses keys, so that a keyboard is needed.
   public var needsKeyboard: Bool { rules.contains { $0.reaction.all.contains { $0.needsKeyboard } } }
+
+  /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
+  public var needsPointer: Bool { rules.contains { $0.reaction.all.contains { $0.needsPointer } } }
 }
 
 /// One entry of a rules file.

@@ -78,28 +78,28 @@ struct Replay: ParsableCommand {
 private struct RecordedActor {
   private var performer: Performer
   private var pumpAt: Timestamp?
-  private var hasPressedKeys = false
+  private var hasUsedInput = false
 
   init(_ rules: RuleSet) {
-    let keys = KeyOutput()
+    let input = VirtualInput()
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), keys: keys) { Failure.warn("error: \($0)") })
-    for problem in keys.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
+      .live(commands: Commands(), environment: CommandEnvironment(), input: input) { Failure.warn("error: \($0)") })
+    for problem in input.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
   }
 
   private static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
   mutating func perform(_ outcome: Outcome) {
     let actions = outcome.actions
-    guard !actions.isEmpty, let rule = outcome.rule else { return }
+    guard let rule = outcome.rule, !actions.isEmpty || performer.isConcerned(by: outcome.gesture) else { return }
     pumpAt = performer.perform(
       actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
     // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
-    if pumpAt != nil { hasPressedKeys = true }
+    if pumpAt != nil { hasUsedInput = true }
     finish()
   }
 
-  /// Waits until every key is released.
+  /// Waits until everything is done.
   private mutating func finish() {
     while let next = pumpAt {
       Self.sleep(until: next)
@@ -107,9 +107,9 @@ private struct RecordedActor {
     }
   }
 
-  /// Waits until everybody has read the last key: a keyboard that goes takes along what nobody has.
+  /// Waits until everybody has read the last event: a device that goes takes along what nobody has.
   func leave() {
-    if hasPressedKeys { Self.sleep(until: Self.now + .milliseconds(200)) }
+    if hasUsedInput { Self.sleep(until: Self.now + .milliseconds(200)) }
   }
 
   private static func sleep(until moment: Timestamp) {

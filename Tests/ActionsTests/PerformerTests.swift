@@ -8,60 +8,12 @@ import Touch
 
 @Suite("Doing what rules say")
 struct PerformerTests {
-  /// Writes down what a performer does, on a clock that the test sets.
-  final class World {
-    var now: Int64 = 0
-    var readyAt: Int64 = 0
-    var lines: [String] = []
-    /// How many key events there is room for.
-    var room = Int.max
-    var keyboardError: SystemError?
-
-    var effects: Effects {
-      Effects(
-        start: { [self] start throws(SystemError) in
-          guard start.arguments != ["missing"] else { throw SystemError("posix_spawn", path: "missing", code: ENOENT) }
-          lines.append("\(now) start \(start.arguments.joined(separator: " "))")
-        },
-        resolve: { chord throws(KeymapError) in
-          // A chord's text stands for its keys here: `1+2`.
-          let numbers = chord.text.split(separator: "+").compactMap { UInt16($0) }
-          guard !numbers.isEmpty else { throw .unknownKeysym(chord.text) }
-          return KeyPresses(numbers.map { KeyCode($0) })
-        },
-        keyboardWait: { [self] now in now.microseconds < readyAt ? Timestamp(microseconds: readyAt) : nil },
-        send: { [self] event throws(SystemError) in
-          if let keyboardError { throw keyboardError }
-          guard room > 0 else { return false }
-          room -= 1
-          lines.append("\(now) \(event.isDown ? "+" : "-")\(event.key.number)")
-          return true
-        },
-        report: { [self] failure in lines.append("\(now) ! \(failure)") })
-    }
-  }
-
   private let world = World()
-
-  private func keys(_ chords: String...) -> Action {
-    .keys(chords.map { Chord(modifiers: [], key: $0, text: $0) })
-  }
 
   private func perform(
     _ performer: inout Performer, _ actions: [Action], place: String = "r:1", in world: World? = nil
   ) -> Timestamp? {
-    performer.perform(
-      actions, place: place, gesture: .swipe, device: "Pad",
-      at: Timestamp(microseconds: (world ?? self.world).now))
-  }
-
-  /// Pumps at the times that are asked for, until none is.
-  private func run(_ performer: inout Performer, from deadline: Timestamp?) {
-    var next = deadline
-    while let deadline = next {
-      world.now = max(world.now, deadline.microseconds)
-      next = performer.pump(at: Timestamp(microseconds: world.now))
-    }
+    (world ?? self.world).perform(&performer, actions, place: place, gesture: .swipe)
   }
 
   @Test("commands start at once, in order, with a shell or without")
@@ -75,8 +27,8 @@ struct PerformerTests {
   @Test("a list runs in order: what stands behind keys waits until they are released")
   func order() {
     var performer = Performer(world.effects)
-    let next = perform(&performer, [.shell("a"), keys("1+2"), .shell("b"), keys("3"), .shell("c")])
-    run(&performer, from: next)
+    let next = perform(&performer, [.shell("a"), Action.keys("1+2"), .shell("b"), Action.keys("3"), .shell("c")])
+    world.run(&performer, from: next)
     #expect(
       world.lines == [
         "0 start a", "0 +1", "1000 +2", "2000 -2", "3000 -1", "3000 start b", "4000 +3", "5000 -3", "5000 start c",
@@ -86,10 +38,10 @@ struct PerformerTests {
   @Test("the keys of two rules never mix, and commands of others do not wait for them")
   func twoRules() {
     var performer = Performer(world.effects)
-    _ = perform(&performer, [keys("1"), .shell("a"), keys("2")])
-    _ = perform(&performer, [.shell("b"), keys("3")], place: "r:2")
+    _ = perform(&performer, [Action.keys("1"), .shell("a"), Action.keys("2")])
+    _ = perform(&performer, [.shell("b"), Action.keys("3")], place: "r:2")
     let next = perform(&performer, [.shell("c")], place: "r:3")
-    run(&performer, from: next)
+    world.run(&performer, from: next)
     #expect(
       world.lines == [
         "0 +1", "0 start b", "0 start c", "1000 -1", "1000 start a", "2000 +2", "3000 -2", "4000 +3", "5000 -3",
@@ -102,9 +54,9 @@ struct PerformerTests {
     var performer = Performer(world.effects)
     let first = performer.pump(at: .zero)
     #expect(first == Timestamp(microseconds: 200_000))
-    let next = perform(&performer, [keys("1"), .shell("a")])
+    let next = perform(&performer, [Action.keys("1"), .shell("a")])
     #expect(world.lines.isEmpty)
-    run(&performer, from: next)
+    world.run(&performer, from: next)
     #expect(world.lines == ["200000 +1", "201000 -1", "201000 start a"])
   }
 
@@ -112,11 +64,11 @@ struct PerformerTests {
   func noRoom() {
     var performer = Performer(world.effects)
     world.room = 0
-    let next = perform(&performer, [keys("1")])
+    let next = perform(&performer, [Action.keys("1")])
     #expect(next == Timestamp(microseconds: 1000))
     #expect(performer.pressed.isEmpty)
     world.room = .max
-    run(&performer, from: next)
+    world.run(&performer, from: next)
     #expect(world.lines == ["1000 +1", "2000 -1"])
   }
 
@@ -130,11 +82,11 @@ struct PerformerTests {
       for _ in 0...count {
         _ =
           world.now == 0
-          ? perform(&performer, [keys("1+2", "3"), .shell("a")], in: world)
+          ? perform(&performer, [Action.keys("1+2", "3"), .shell("a")], in: world)
           : performer.pump(at: Timestamp(microseconds: world.now))
         world.now += 1000
       }
-      _ = perform(&performer, [keys("4")], in: world)
+      _ = perform(&performer, [Action.keys("4")], in: world)
       #expect(world.lines.count == count)
 
       world.room = .max
@@ -152,18 +104,18 @@ struct PerformerTests {
   @Test("what is done behind a release is pressed after it, and to its end")
   func afterRelease() {
     var performer = Performer(world.effects)
-    _ = perform(&performer, [keys("1+2"), .shell("a")])
+    _ = perform(&performer, [Action.keys("1+2"), .shell("a")])
     _ = performer.releaseEverything(at: Timestamp(microseconds: world.now))
-    let next = perform(&performer, [keys("3"), .shell("b")])
-    run(&performer, from: next)
+    let next = perform(&performer, [Action.keys("3"), .shell("b")])
+    world.run(&performer, from: next)
     #expect(world.lines == ["0 +1", "0 -1", "1000 +3", "2000 -3", "2000 start b"])
   }
 
   @Test("what fails is told with its rule, and the rest of the list is done")
   func failures() {
     var performer = Performer(world.effects)
-    let next = perform(&performer, [.run(["missing"]), keys("1", "bogus"), .shell("a"), keys("2")])
-    run(&performer, from: next)
+    let next = perform(&performer, [.run(["missing"]), Action.keys("1", "bogus"), .shell("a"), Action.keys("2")])
+    world.run(&performer, from: next)
     #expect(
       world.lines == [
         "0 ! r:1: cannot start 'missing': No such file or directory",
@@ -174,10 +126,10 @@ struct PerformerTests {
 
   @Test("without a keyboard each rule that presses keys says so, and commands still start")
   func noKeyboard() {
-    world.keyboardError = SystemError("open", path: "/dev/uinput", code: EACCES)
+    world.inputError = SystemError("open", path: "/dev/uinput", code: EACCES)
     var performer = Performer(world.effects)
-    run(&performer, from: perform(&performer, [keys("1+2", "3"), .shell("a")]))
-    run(&performer, from: perform(&performer, [keys("4")], place: "r:2"))
+    world.run(&performer, from: perform(&performer, [Action.keys("1+2", "3"), .shell("a")]))
+    world.run(&performer, from: perform(&performer, [Action.keys("4")], place: "r:2"))
     #expect(
       world.lines == [
         "0 ! r:1: cannot press keys: open /dev/uinput: Permission denied", "0 start a",
@@ -189,9 +141,9 @@ struct PerformerTests {
   @Test("a keyboard that goes away in the middle of a chord leaves nothing pressed and nothing waiting")
   func keyboardGone() {
     var performer = Performer(world.effects)
-    let next = perform(&performer, [keys("1+2")])
-    world.keyboardError = SystemError("write", path: "/dev/uinput", code: ENODEV)
-    run(&performer, from: next)
+    let next = perform(&performer, [Action.keys("1+2")])
+    world.inputError = SystemError("write", path: "/dev/uinput", code: ENODEV)
+    world.run(&performer, from: next)
     #expect(world.lines == ["0 +1", "1000 ! r:1: cannot press keys: write /dev/uinput: No such device"])
     #expect(performer.pressed.isEmpty)
   }
@@ -205,16 +157,16 @@ struct PerformerTests {
     #expect(world.lines == ["0 ! r:1: more than 2048 keys in one action; none was pressed", "0 start a"])
   }
 
-  @Test("rules that wait for keys do not pile up without end")
+  @Test("rules that wait for their turn do not pile up without end")
   func tooManyWaiting() {
     world.readyAt = 1000
     var performer = Performer(world.effects)
-    for _ in 0..<Performer.limit { _ = perform(&performer, [keys("1")]) }
+    for _ in 0..<Performer.limit { _ = perform(&performer, [Action.keys("1")]) }
     #expect(world.lines.isEmpty)
-    let next = perform(&performer, [.shell("a"), keys("2"), .shell("b")], place: "r:9")
+    let next = perform(&performer, [.shell("a"), Action.keys("2"), .shell("b")], place: "r:9")
     #expect(
-      world.lines == ["0 start a", "0 ! r:9: 64 rules wait for their keys to be pressed; this one is left out"])
-    run(&performer, from: next)
+      world.lines == ["0 start a", "0 ! r:9: 64 rules wait for their turn; this one is left out"])
+    world.run(&performer, from: next)
     #expect(world.lines.count == 2 + 2 * Performer.limit)
     #expect(!world.lines.contains { $0.hasSuffix("start b") || $0.hasSuffix("+2") })
   }
@@ -232,10 +184,10 @@ struct PerformerTests {
     var reports: [String] = []
     var performer = Performer(
       .live(
-        commands: commands, environment: CommandEnvironment(), keys: KeyOutput(),
+        commands: commands, environment: CommandEnvironment(), input: VirtualInput(),
         report: { reports.append($0.description) }))
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
-    let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), keys("F12")], place: "r:3")
+    let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), Action.keys("F12")], place: "r:3")
     #expect(next == nil)
     let deadline = monotonicNow() + 10_000_000
     var finished: [Commands.Finished] = []

@@ -12,14 +12,19 @@ private final class Keys {
   var pressed: Set<KeyCode> = []
   var presses = 0
   var problems: [String] = []
+  var moves = 0
   var commands = 0
   /// The kernel's buffer is full every so many events.
   var refuseEvery = 0
   private var asked = 0
 
-  func send(_ event: KeyEvent) -> Bool {
+  func send(_ event: InputEvent) -> Bool {
     asked += 1
     if refuseEvery > 0, asked.isMultiple(of: refuseEvery) { return false }
+    guard case .key(let event) = event else {
+      moves += 1
+      return true
+    }
     if event.isDown {
       presses += 1
       if !pressed.insert(event.key).inserted { problems.append("\(event.key) pressed while it was down") }
@@ -40,6 +45,11 @@ struct RandomHandsTests {
       - {pinch: in, fingers: 4, do: {keys: super}}
       - {long-press: 300ms, fingers: 1, do: {keys: Menu}}
       - {long-press: 600ms, fingers: 3, do: [foot, {keys: [a, b, c]}]}
+      - {pan: up, fingers: 3, every: 5mm, begin: {hold: alt}, do: {keys: alt+Tab}, back: {click: ctrl+left}, end: foot}
+      - {pan: down, fingers: 3, drag: super+left}
+      - {pan: any, fingers: 4, begin: [{wait: 80ms}, {hold: ctrl}, {scroll: fingers}], cancel: {keys: [x, y]}}
+      - {rotate: any, fingers: [2, 3], begin: [{hold: super+Page_Down}, {pointer: fingers}], end: {wait: 1s}}
+      - {tap: single, fingers: 1, do: [{click: [left, left]}, {wait: 5ms}, {scroll: {down: 2}}, {type: "Grüße"}]}
     """
 
   /// From the devices to the keyboard: 100,000 touch sequences, with the daemon told to let go now and then, a keyboard
@@ -54,7 +64,8 @@ struct RandomHandsTests {
     var performer = Performer(
       Effects(
         start: { _ in keys.commands += 1 }, resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        keyboardWait: { _ in nil }, send: { keys.send($0) }, report: { keys.problems.append("\($0)") }))
+        spell: { text throws(KeymapError) in try keymap.spell(text) }, inputWait: { _ in nil }, send: { keys.send($0) },
+        report: { keys.problems.append("\($0)") }))
     var random = SplitMix(state: 7)
     var recognition = Recognition(rules.triggers)
     var pump: Timestamp?
@@ -62,8 +73,10 @@ struct RandomHandsTests {
     var sequences = 0
     func act(_ gesture: Gesture) {
       guard let rule = rules.rule(for: gesture) else { return }
+      let actions = rule.actions(for: gesture)
+      guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
       pump = performer.perform(
-        rule.actions(for: gesture), place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
+        actions, place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
     }
     while sequences < 100_000 {
       let next = now + Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random)
@@ -84,6 +97,10 @@ struct RandomHandsTests {
       default: recognition.handle(event, into: &told)
       }
       told.forEach(act)
+      if pump == nil, recognition.isAtRest, !keys.pressed.isEmpty {
+        keys.problems.append("\(keys.pressed) is pressed and no finger is down")
+        break
+      }
     }
     pump = performer.releaseEverything(at: Timestamp(microseconds: now))
     while let due = pump { pump = performer.pump(at: due) }
@@ -91,6 +108,7 @@ struct RandomHandsTests {
     #expect(performer.pressed.isEmpty)
     #expect(keys.problems == [])
     #expect(keys.presses > 1000)
+    #expect(keys.moves > 1000)
     #expect(keys.commands > 10)
   }
 }

@@ -64,6 +64,17 @@ struct ReactionTests {
     #expect(try !#require(read("rules: [{pan: up, every: 5mm, do: a, back: b}]")).needsKeyboard)
   }
 
+  @Test("what clicks, scrolls or moves needs a pointer, and a keyboard only for modifiers")
+  func pointer() throws {
+    for action in ["{click: left}", "{scroll: {down: 2}}", "{scroll: fingers}", "{drag: left}", "{pointer: fingers}"] {
+      let rules = try #require(read("rules: [{pan: up, begin: \(action)}]"))
+      #expect(rules.needsPointer)
+      #expect(!rules.needsKeyboard)
+    }
+    #expect(try #require(read("rules: [{pan: up, drag: super+left}]")).needsKeyboard)
+    #expect(try !#require(read("rules: [{pan: up, begin: {hold: a}, end: {type: b}}]")).needsPointer)
+  }
+
   @Test("rules that share the fingers act beside each other, even where they wait for the same")
   func simultaneous() throws {
     let text = "rules: [{pan: up, also: true, do: a}, {pan: up, also: true, do: b}, {pan: up, do: c}]"

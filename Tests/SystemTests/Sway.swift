@@ -17,7 +17,8 @@ final class Sway {
 
   private let seat: Program
   private let compositor: Program
-  private let window: Program
+  /// The window, whose words tell what it receives.
+  let window: Program
   private let environment: [String: String]
 
   /// Starts a compositor whose keyboards have an XKB layout.
@@ -59,6 +60,13 @@ final class Sway {
     try wait(otherwise: { "sway has no input \(name)" }) {
       try message("get_inputs").contains(name) && window.text(.output).contains("wl_keyboard] enter") ? () : nil
     }
+  }
+
+  /// Waits until the compositor has a pointer whose name contains `name`, and puts it into the middle of the window.
+  func waitForPointer(named name: String) throws {
+    try wait(otherwise: { "sway has no input \(name)" }) { try message("get_inputs").contains(name) ? () : nil }
+    try tell("seat - cursor set 400 300")
+    try window.waitForLine(containing: "wl_pointer] enter")
   }
 
   /// The keys the window has received, in order.

@@ -2,41 +2,12 @@
 import Glibc
 import Linux
 import Testing
-import Touch
 
-@Suite("A new keyboard")
-struct KeyboardReadinessTests {
-  @Test("is ready 200 ms after udev has seen it")
-  func seen() {
-    var readiness = KeyboardReadiness(created: Timestamp(microseconds: 1_000_000))
-    func wait(_ milliseconds: Int64, seen: Bool) -> Int64? {
-      readiness.wait(at: Timestamp(microseconds: milliseconds * 1000)) { seen }.map { $0.microseconds / 1000 }
-    }
-    let waits = [
-      wait(1000, seen: false), wait(1020, seen: false), wait(1030, seen: true), wait(1229, seen: true),
-      wait(1230, seen: true), wait(9000, seen: false),
-    ]
-    #expect(waits == [1020, 1040, 1230, 1230, nil, nil])
-  }
-
-  @Test("is ready after 2 s where udev says nothing, and at once where it is asked for later than that")
-  func unseen() {
-    var readiness = KeyboardReadiness(created: .zero)
-    let first = readiness.wait(at: Timestamp(microseconds: 1_990_000)) { false }
-    #expect(first == Timestamp(microseconds: 2_000_000))
-    let second = readiness.wait(at: Timestamp(microseconds: 2_000_000)) { false }
-    #expect(second == nil)
-    var late = KeyboardReadiness(created: .zero)
-    let only = late.wait(at: Timestamp(microseconds: 3_000_000)) { true }
-    #expect(only == nil)
-  }
-}
-
-@Suite("Where there is no keyboard to press keys on")
-struct KeyboardUnavailableTests {
+@Suite("Where there is no keyboard or pointer to use")
+struct UinputUnavailableTests {
   @Test("the rule that allows it is named, with commands to paste")
   func permission() {
-    let error = KeyboardUnavailable(cause: .init("open", path: "/dev/uinput", code: EACCES))
+    let error = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: EACCES))
     #expect(
       error.description == #"""
         keys cannot be pressed: open /dev/uinput: Permission denied
@@ -53,14 +24,14 @@ struct KeyboardUnavailableTests {
     let file = try Descriptor.open("\(project)/config/udev/71-sleight-uinput.rules", O_RDONLY)
     let text = String(decoding: try #require(try file.read(upTo: 4096)), as: UTF8.self)
     let rules = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let told = KeyboardUnavailable(cause: .init("open", path: "/dev/uinput", code: EACCES)).description
+    let told = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: EACCES)).description
     #expect(rules.count == 1)
     #expect(rules.allSatisfy { told.contains("echo '\($0)' | sudo tee") })
   }
 
   @Test("a module that is not loaded is named")
   func missing() {
-    let error = KeyboardUnavailable(cause: .init("open", path: "/dev/uinput", code: ENOENT))
+    let error = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: ENOENT))
     #expect(
       error.description == """
         keys cannot be pressed: open /dev/uinput: No such file or directory
@@ -70,9 +41,20 @@ struct KeyboardUnavailableTests {
         """)
   }
 
+  @Test("keyboard and pointer are named where they are missing, in one message")
+  func sources() {
+    let cause = SystemError("open", path: "/dev/uinput", code: ENOTDIR)
+    #expect(
+      "\(UinputUnavailable([.pointer], cause: cause))"
+        == "the pointer cannot be used: open /dev/uinput: Not a directory")
+    #expect(
+      "\(UinputUnavailable([.keyboard, .pointer], cause: cause))"
+        == "keys cannot be pressed and the pointer cannot be used: open /dev/uinput: Not a directory")
+  }
+
   @Test("what nobody knows a remedy for is only told")
   func other() {
-    let error = KeyboardUnavailable(cause: .init("ioctl UI_DEV_CREATE", path: "/dev/uinput", code: ENOMEM))
+    let error = UinputUnavailable([.keyboard], cause: .init("ioctl UI_DEV_CREATE", path: "/dev/uinput", code: ENOMEM))
     #expect(error.description == "keys cannot be pressed: ioctl UI_DEV_CREATE /dev/uinput: Cannot allocate memory")
     #expect(error.remedy == nil)
   }

@@ -1,30 +1,35 @@
 @testable import Actions
+import Rules
 import Testing
 import Touch
 
 @Suite("Keys one after the other")
-struct KeyQueueTests {
+struct InputQueueTests {
   let ctrl = KeyCode(29)
   let t = KeyCode(20)
   let f5 = KeyCode(63)
 
   private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
 
-  private func queue(of chords: [KeyPresses]) -> KeyQueue {
-    var queue = KeyQueue()
+  private func queue(of chords: [KeyPresses]) -> InputQueue {
+    var queue = InputQueue()
     if !queue.append(chords) { Issue.record("there is no room in an empty queue") }
     return queue
   }
 
   /// Sends what is due, at the time it is due, and writes it down: `0 +29`.
-  private func drain(_ queue: inout KeyQueue, from start: Int64, steps: Int = .max) -> [String] {
+  private func drain(_ queue: inout InputQueue, from start: Int64, steps: Int = .max) -> [String] {
     var now = start
     var lines: [String] = []
     while lines.count < steps, let deadline = queue.deadline {
       now = max(now, deadline.microseconds)
       guard let event = queue.due(at: at(now)) else { break }
       queue.sent(at: at(now))
-      lines.append("\(now) \(event.isDown ? "+" : "-")\(event.key.number)")
+      switch event {
+      case .key(let key): lines.append("\(now) \(key.isDown ? "+" : "-")\(key.key.number)")
+      case .wheel(let right, let up): lines.append("\(now) wheel \(right) \(up)")
+      case .motion(let right, let down): lines.append("\(now) move \(right) \(down)")
+      }
     }
     return lines
   }
@@ -42,10 +47,10 @@ struct KeyQueueTests {
   @Test("nothing is due before its time, and what is late is not made up for")
   func late() {
     var queue = queue(of: [KeyPresses([t])])
-    #expect(queue.due(at: at(5000)) == KeyEvent(t, isDown: true))
+    #expect(queue.due(at: at(5000)) == .key(KeyEvent(t, isDown: true)))
     queue.sent(at: at(5000))
     #expect(queue.due(at: at(5999)) == nil)
-    #expect(queue.due(at: at(9000)) == KeyEvent(t, isDown: false))
+    #expect(queue.due(at: at(9000)) == .key(KeyEvent(t, isDown: false)))
     queue.sent(at: at(9000))
     let isAppended = queue.append([KeyPresses([f5])])
     #expect(isAppended)
@@ -103,7 +108,7 @@ struct KeyQueueTests {
   @Test("more chords than there is room for are refused as a whole")
   func limit() {
     let chord = KeyPresses([t])
-    var queue = queue(of: Array(repeating: chord, count: KeyQueue.limit / 2 - 1))
+    var queue = queue(of: Array(repeating: chord, count: InputQueue.limit / 2 - 1))
     let answers = [queue.append([chord, chord]), queue.append([chord]), queue.append([chord])]
     #expect(answers == [false, true, false])
     // What has been sent makes room.
@@ -112,11 +117,86 @@ struct KeyQueueTests {
     let rest = drain(&queue, from: 0)
     #expect(sent.count == 2)
     #expect(isAppended)
-    #expect(rest.count == KeyQueue.limit)
+    #expect(rest.count == InputQueue.limit)
   }
 
   @Test("a key named twice in a chord is pressed once")
   func twice() {
     #expect(KeyPresses([ctrl, t, ctrl]).keys == [ctrl, t])
+  }
+
+  @Test("a key that is held is neither pressed nor released by chords")
+  func held() {
+    var queue = InputQueue()
+    let alt = KeyCode(56)
+    let isPressed = queue.press(KeyPresses([alt]))
+    let isAppended = queue.append([KeyPresses([alt, t]), KeyPresses([f5])])
+    queue.release(KeyPresses([alt]))
+    let sent = drain(&queue, from: 0)
+    #expect(isPressed && isAppended)
+    #expect(sent == ["0 +56", "1000 +20", "2000 -20", "3000 +63", "4000 -63", "5000 -56"])
+  }
+
+  @Test("a key that was held twice comes up when it was released twice, and not before")
+  func heldTwice() {
+    var queue = InputQueue()
+    let areHeld = [queue.press(KeyPresses([ctrl])), queue.press(KeyPresses([ctrl, t]))]
+    queue.release(KeyPresses([ctrl, t]))
+    let first = drain(&queue, from: 0)
+    queue.release(KeyPresses([ctrl]))
+    queue.release(KeyPresses([ctrl]))
+    let second = drain(&queue, from: 9000)
+    #expect(areHeld == [true, true])
+    #expect(first == ["0 +29", "1000 +20", "2000 -20"])
+    #expect(second == ["9000 -29"])
+  }
+
+  @Test("a release goes through where there is no room for more")
+  func releaseWithoutRoom() {
+    var queue = InputQueue()
+    let isHeld = queue.press(KeyPresses([ctrl]))
+    _ = drain(&queue, from: 0)
+    let isFull = queue.append(Array(repeating: KeyPresses([t]), count: InputQueue.limit / 2))
+    let isRefused = queue.press(KeyPresses([f5]))
+    queue.release(KeyPresses([ctrl]))
+    let sent = drain(&queue, from: 0)
+    #expect([isHeld, isFull, isRefused] == [true, true, false])
+    #expect(sent.last?.hasSuffix(" -29") == true)
+    #expect(queue.pressed.isEmpty)
+  }
+
+  @Test("the same button rests 30 ms, another does not wait for it")
+  func buttons() {
+    let (left, right) = (KeyCode(.left), KeyCode(.right))
+    var queue = queue(of: [KeyPresses([left]), KeyPresses([right])])
+    let sent = drain(&queue, from: 0)
+    #expect(sent == ["0 +272", "30000 -272", "31000 +273", "61000 -273"])
+  }
+
+  @Test("a device that is gone takes its events and keys along, and no others")
+  func forget() {
+    let left = KeyCode(.left)
+    var queue = InputQueue()
+    let areHeld = [queue.press(KeyPresses([ctrl, left])), queue.append([.motion(right: 1, down: 2)])]
+    _ = drain(&queue, from: 0, steps: 2)
+    queue.forget(.pointer)
+    #expect(areHeld == [true, true])
+    #expect(queue.pressed == [ctrl])
+    queue.release(KeyPresses([ctrl, left]))
+    let sent = drain(&queue, from: 5000)
+    #expect(sent == ["5000 -29"])
+  }
+
+  @Test("what is to be released at once is, where a device goes meanwhile, too")
+  func forgetWhileReleasing() {
+    var queue = InputQueue()
+    let isHeld = queue.press(KeyPresses([ctrl, KeyCode(.left), t]))
+    _ = drain(&queue, from: 0)
+    queue.releaseAll()
+    queue.forget(.pointer)
+    let isAppended = queue.append([KeyPresses([f5])])
+    let sent = drain(&queue, from: 5000)
+    #expect(isHeld && isAppended)
+    #expect(sent == ["5000 -20", "5000 -29", "6000 +63", "7000 -63"])
   }
 }

@@ -1,13 +1,18 @@
 internal import Glibc
 public import Linux
 
-/// Why there is no keyboard to press keys on, and what would help.
-public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+/// Why there is no keyboard or pointer to use, and what would help.
+public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Which of the two are missing.
+  public var sources: [InputEvent.Source]
   /// What failed.
   public var cause: SystemError
 
-  /// A keyboard that could not be made because of `cause`.
-  public init(cause: SystemError) { self.cause = cause }
+  /// Devices that could not be made because of `cause`.
+  public init(_ sources: [InputEvent.Source], cause: SystemError) {
+    self.sources = sources
+    self.cause = cause
+  }
 
   /// Commands that mend it, to be pasted into a terminal; nil where none is known.
   public var remedy: String? {
@@ -15,7 +20,7 @@ public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConver
       return """
         echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
         sudo udevadm control --reload
-        sudo udevadm trigger \(Keyboard.path)
+        sudo udevadm trigger \(UinputDevice.path)
         """
     }
     // ENODEV: udev keeps the node for a module that is not loaded and cannot be.
@@ -30,7 +35,7 @@ public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConver
 
   /// What is wrong and what would help.
   public var description: String {
-    let what = "keys cannot be pressed: \(cause)"
+    let what = sources.map(\.lack).joined(separator: " and ") + ": \(cause)"
     guard let remedy else { return what }
     let lines = remedy.split(separator: "\n").map { "\n  \($0)" }.joined()
     if cause.isPermission {
@@ -44,4 +49,14 @@ public struct KeyboardUnavailable: Error, Hashable, Sendable, CustomStringConver
   /// serves it is loaded.
   static let udevRule =
     #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#
+}
+
+extension InputEvent.Source {
+  /// What is impossible without it.
+  fileprivate var lack: String {
+    switch self {
+    case .keyboard: "keys cannot be pressed"
+    case .pointer: "the pointer cannot be used"
+    }
+  }
 }

@@ -1,6 +1,6 @@
 internal import Touch
 
-/// When a new keyboard can be used: udev must have looked at it, and the compositor must have opened it.
+/// When a new input device can be used: udev must have looked at it, and the compositor must have opened it.
 ///
 ///     created   seen by udev           ready
 ///     |---------|----------------------|
@@ -9,8 +9,8 @@ internal import Touch
 ///     created                                     ready
 ///     |-------------------------------------------|
 ///      2 s where udev says nothing
-struct KeyboardReadiness {
-  /// How long after udev's word the compositor has the keyboard. Shorter pauses lose the first keys on some.
+struct DeviceReadiness {
+  /// How long after udev's word the compositor has the device. Shorter pauses lose the first events on some.
   static let settling: Duration = .milliseconds(200)
   /// How long udev is waited for where it may not run at all.
   static let patience: Duration = .seconds(2)
@@ -27,7 +27,7 @@ struct KeyboardReadiness {
 
   init(created: Timestamp) { state = .created(created) }
 
-  /// When to ask again; nil from when the keyboard can be used on.
+  /// When to ask again; nil from when the device can be used on.
   /// - Parameter isSeen: whether udev has looked at it.
   mutating func wait(at now: Timestamp, isSeen: () -> Bool) -> Timestamp? {
     switch state {

@@ -1,0 +1,63 @@
+internal import CUinput
+internal import Linux
+internal import Touch
+
+/// A pointer of our own: a mouse's buttons, two wheels, and motion.
+final class Pointer {
+  private let device: UinputDevice
+  private var wheels = WheelClicks()
+
+  /// - Throws: `SystemError` with /dev/uinput.
+  init(now: Timestamp) throws(SystemError) {
+    let axes = [REL_X, REL_Y, REL_WHEEL, REL_WHEEL_HI_RES, REL_HWHEEL, REL_HWHEEL_HI_RES]
+    device = try UinputDevice(.init(name: "Sleight pointer", keys: KeyCode.buttons, axes: axes), now: now)
+  }
+
+  /// When to ask again whether events arrive; nil from when they do on.
+  func wait(at now: Timestamp) -> Timestamp? { device.wait(at: now) }
+
+  /// Presses or releases a button, moves, or turns wheels.
+  /// - Returns: false where the kernel has no room now; nothing is sent then.
+  /// - Throws: `SystemError` with /dev/uinput.
+  func send(_ event: InputEvent) throws(SystemError) -> Bool {
+    var wheels = wheels
+    guard try device.send(Self.changes(for: event, &wheels)) else { return false }
+    self.wheels = wheels
+    return true
+  }
+
+  private static func changes(for event: InputEvent, _ wheels: inout WheelClicks) -> [UinputDevice.Change] {
+    // The kernel passes over axes that changed by 0.
+    switch event {
+    case .key(let event): return [.init(event)]
+    case .motion(let right, let down):
+      return [.init(type: EV_REL, code: REL_X, value: right), .init(type: EV_REL, code: REL_Y, value: down)]
+    case .wheel(let right, let up):
+      let clicks = wheels.turn(right: right, up: up)
+      return [
+        .init(type: EV_REL, code: REL_HWHEEL_HI_RES, value: right),
+        .init(type: EV_REL, code: REL_HWHEEL, value: clicks.right),
+        .init(type: EV_REL, code: REL_WHEEL_HI_RES, value: up),
+        .init(type: EV_REL, code: REL_WHEEL, value: clicks.up),
+      ]
+    }
+  }
+}
+
+/// Counts the whole clicks that wheels have turned by: programs that know nothing of parts of one go by these.
+struct WheelClicks {
+  /// What a click is made of (REL_WHEEL_HI_RES in the kernel's event codes).
+  static let parts: Int32 = 120
+
+  private var rest: (right: Int32, up: Int32) = (0, 0)
+
+  /// The whole clicks that are complete when the wheels have turned by 120ths of one.
+  mutating func turn(right: Int32, up: Int32) -> (right: Int32, up: Int32) {
+    // What a wheel had turned the other way does not count any more: it would delay the first click.
+    if rest.right.signum() * right.signum() < 0 { rest.right = 0 }
+    if rest.up.signum() * up.signum() < 0 { rest.up = 0 }
+    let turned = (right: rest.right + right, up: rest.up + up)
+    rest = (turned.right % Self.parts, turned.up % Self.parts)
+    return (turned.right / Self.parts, turned.up / Self.parts)
+  }
+}

@@ -1,0 +1,108 @@
+internal import CUinput
+internal import Glibc
+internal import Linux
+internal import Touch
+
+/// An input device of our own (uinput), to be kept for as long as it may be used: whoever listens for devices takes a
+/// moment to find it. The kernel releases its keys when it goes, whatever ends the program.
+final class UinputDevice {
+  /// What it is made with.
+  static let path = "/dev/uinput"
+
+  /// What it is, and has.
+  struct Model {
+    /// What it is called among the input devices.
+    var name: String
+    /// Its keys and buttons.
+    var keys: [KeyCode]
+    /// What it moves along: REL_X, REL_WHEEL.
+    var axes: [CInt] = []
+  }
+
+  /// One thing that changed on it.
+  struct Change {
+    /// EV_KEY, EV_REL
+    var type: CInt
+    /// Which key or axis.
+    var code: CInt
+    /// How: of a key 1 is down.
+    var value: Int32
+  }
+
+  private let descriptor: Descriptor
+  private var readiness: DeviceReadiness
+  /// Where udev keeps what it knows of the device; nil where that cannot be found out.
+  private let udevRecord: String?
+
+  /// Creates the device: with what `model` has and nothing else, no repeating of its own (the compositor does that).
+  /// - Parameter now: the time, to wait from until it can be used.
+  /// - Throws: `SystemError` with /dev/uinput.
+  init(_ model: Model, now: Timestamp) throws(SystemError) {
+    descriptor = try Descriptor.open(Self.path, O_WRONLY | O_NONBLOCK)
+    try Self.create(model, on: descriptor.number)
+    udevRecord = Self.udevRecord(of: descriptor.number)
+    readiness = DeviceReadiness(created: now)
+  }
+
+  deinit { _ = sleight_uinput_destroy(descriptor.number) }
+
+  /// When to ask again whether events arrive; nil from when they do on. What is sent before is lost.
+  func wait(at now: Timestamp) -> Timestamp? {
+    readiness.wait(at: now) { udevRecord.map { access($0, F_OK) == 0 } ?? false }
+  }
+
+  /// Says that `changes` happened at once.
+  /// - Returns: false where the kernel has no room now; nothing is sent then.
+  /// - Throws: `SystemError` with /dev/uinput.
+  func send(_ changes: [Change]) throws(SystemError) -> Bool {
+    let end = Change(type: EV_SYN, code: SYN_REPORT, value: 0)
+    let events = (changes + [end]).map {
+      input_event(time: timeval(), type: UInt16($0.type), code: UInt16($0.code), value: $0.value)
+    }
+    let size = events.count * MemoryLayout<input_event>.stride
+    do {
+      try system("write", path: Self.path) { CInt(truncatingIfNeeded: write(descriptor.number, events, size)) }
+    } catch {
+      guard error.code == EAGAIN else { throw error }
+      return false
+    }
+    return true
+  }
+
+  private static func create(_ model: Model, on number: CInt) throws(SystemError) {
+    try system("ioctl UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_KEY) }
+    for key in model.keys {
+      try system("ioctl UI_SET_KEYBIT", path: path) { sleight_uinput_set_key(number, CInt(key.number)) }
+    }
+    if !model.axes.isEmpty {
+      try system("ioctl UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_REL) }
+    }
+    for axis in model.axes {
+      try system("ioctl UI_SET_RELBIT", path: path) { sleight_uinput_set_relative(number, axis) }
+    }
+    var setup = uinput_setup()
+    setup.id = input_id(bustype: UInt16(BUS_VIRTUAL), vendor: 0, product: 0, version: 1)
+    // The names are shorter than the 80 bytes there are, which are zero.
+    withUnsafeMutableBytes(of: &setup.name) { $0.copyBytes(from: model.name.utf8.prefix($0.count - 1)) }
+    try system("ioctl UI_DEV_SETUP", path: path) { sleight_uinput_setup(number, &setup) }
+    try system("ioctl UI_DEV_CREATE", path: path) { sleight_uinput_create(number) }
+  }
+
+  /// The file that udev writes about the device's event node when it has looked at it and set its permissions.
+  private static func udevRecord(of number: CInt) -> String? {
+    var name = [UInt8](repeating: 0, count: 64)
+    let answer = name.withUnsafeMutableBytes { sleight_uinput_name(number, $0.baseAddress, $0.count) }
+    guard answer >= 0 else { return nil }
+    let device = "/sys/devices/virtual/input/" + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+    guard let directory = opendir(device) else { return nil }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let node = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard node.hasPrefix("event"), let file = try? Descriptor.open("\(device)/\(node)/dev", O_RDONLY),
+        let number = try? file.read(upTo: 32)
+      else { continue }
+      return "/run/udev/data/c" + String(decoding: number.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+@testable import Actions
+import Gestures
+import Glibc
+import Linux
+import Rules
+import Testing
+import Touch
+
+@Suite("What moves with the fingers")
+struct FollowerTests {
+  private let world = World()
+
+  @Test("the pointer goes as far as the fingers, by libinput's measure, from where the gesture began")
+  func pointer() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began, 3), [.pointer])
+    world.play(&performer, .pan(.changed, 4))
+    world.play(&performer, .pan(.changed, 4, -10))
+    world.play(&performer, .pan(.changed, 13, -10))
+    world.play(&performer, .pan(.ended, 13, -10))
+    // 10.52 to the millimetre: what is left of a unit is made up for, so that 10 mm are 105.
+    #expect(world.takeEvents() == ["move 10 0", "move 0 -105", "move 95 0"])
+  }
+
+  @Test("a drag presses its button, moves, and releases it where the fingers lift")
+  func drag() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began, 3), [.drag(Click(.left, modifiers: [.ctrl]))])
+    world.play(&performer, .pan(.changed, 13))
+    world.play(&performer, .pan(.ended, 13, 5), [.shell("a")])
+    #expect(world.takeEvents() == ["+29", "+left", "move 105 0", "move 0 52", "-left", "-29", "start a"])
+  }
+
+  @Test("while something else is pressed the pointer rests, and catches up after")
+  func catchesUp() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.pointer])
+    _ = world.perform(&performer, [.keys("1+2")], gesture: .swipe)
+    _ = world.perform(&performer, gesture: .pan(.changed, 1))
+    let next = world.perform(&performer, gesture: .pan(.changed, 2))
+    world.run(&performer, from: next)
+    world.play(&performer, .pan(.changed, 3))
+    #expect(world.takeEvents() == ["+1", "+2", "-2", "-1", "move 31 0"])
+  }
+
+  @Test("a step's keys come behind the move that led to it")
+  func steps() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.pointer])
+    world.play(&performer, .pan(.changed, 1), [.keys("1")])
+    #expect(world.takeEvents() == ["move 10 0", "+1", "-1"])
+  }
+
+  @Test("content scrolls with the fingers: as far as two of them on a touchpad would take it")
+  func scrolling() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.scroll(.fingers)])
+    world.play(&performer, .pan(.changed, 0, 10))
+    world.play(&performer, .pan(.changed, 10, 10))
+    world.play(&performer, .pan(.cancelled, 10, 10))
+    // 10 mm are 105.2 units of the touchpad, or 7 wheel clicks of 15 units and 120 parts each, and a bit.
+    #expect(world.takeEvents() == ["wheel 0 841", "wheel -841 0"])
+  }
+
+  @Test("only its own gesture moves it, and nothing does after that is over")
+  func owners() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.pointer])
+    world.play(&performer, .pan(.began, rank: 1))
+    world.play(&performer, .pan(.changed, 9, rank: 1))
+    world.play(&performer, .pan(.changed, 9, device: 1))
+    #expect(!performer.isConcerned(by: .pan(.changed, rank: 1)))
+    world.play(&performer, .pan(.ended))
+    world.play(&performer, .pan(.changed, 9))
+    #expect(world.takeEvents() == [])
+  }
+
+  @Test("what lets go of everything releases the button at once and moves no more")
+  func released() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.drag(Click(.left))])
+    let next = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+    #expect(next == nil)
+    world.play(&performer, .pan(.changed, 5))
+    world.play(&performer, .pan(.cancelled, 5))
+    #expect(world.takeEvents() == ["+left", "-left"])
+  }
+
+  @Test("a pointer that is not there is told once for a gesture")
+  func noPointer() {
+    world.inputError = SystemError("open", path: "/dev/uinput", code: EACCES)
+    var performer = Performer(world.effects)
+    world.play(&performer, .pan(.began), [.pointer])
+    for step in 1...5 { world.play(&performer, .pan(.changed, Double(step))) }
+    world.play(&performer, .pan(.ended, 6))
+    #expect(world.takeEvents() == ["! r:1: cannot use the pointer: open /dev/uinput: Permission denied"])
+  }
+}

@@ -1,0 +1,60 @@
+@testable import Actions
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("Waiting")
+struct WaitTests {
+  private let world = World()
+
+  @Test("what stands behind a wait is done that much later, counted from when what stands before it is done")
+  func order() {
+    var performer = Performer(world.effects)
+    world.play(&performer, .swipe, [.shell("a"), .keys("1"), .wait(.milliseconds(200)), .shell("b"), .keys("2")])
+    #expect(world.lines == ["0 start a", "0 +1", "1000 -1", "201000 start b", "201000 +2", "202000 -2"])
+  }
+
+  @Test("others' keys go on meanwhile, and a wait's own do not come among theirs")
+  func others() {
+    var performer = Performer(world.effects)
+    _ = world.perform(&performer, [.keys("1"), .wait(.milliseconds(3)), .keys("2")], gesture: .swipe)
+    world.run(&performer, from: world.perform(&performer, [.keys("3+4", "5+6")], gesture: .swipe))
+    #expect(
+      world.lines == [
+        "0 +1", "1000 -1", "2000 +3", "3000 +4", "4000 -4", "5000 -3", "6000 +5", "7000 +6", "8000 -6", "9000 -5",
+        "10000 +2", "11000 -2",
+      ])
+  }
+
+  @Test("what belongs to one gesture stays in order, and other gestures do not wait for it")
+  func sameGesture() {
+    var performer = Performer(world.effects)
+    _ = world.perform(&performer, [.wait(.milliseconds(50)), .shell("begin")], gesture: .pan(.began))
+    _ = world.perform(&performer, [.shell("step")], gesture: .pan(.changed))
+    _ = world.perform(&performer, [.shell("other")], gesture: .pan(.began, device: 1))
+    world.run(&performer, from: world.perform(&performer, [.shell("end")], gesture: .pan(.ended)))
+    #expect(world.lines == ["0 start other", "50000 start begin", "50000 start step", "50000 start end"])
+  }
+
+  @Test("a wait needs no keyboard, nor one that is ready")
+  func notReady() {
+    world.readyAt = 200_000
+    var performer = Performer(world.effects)
+    world.run(
+      &performer, from: world.perform(&performer, [.wait(.milliseconds(20)), .shell("a")], gesture: .swipe),
+      until: 20_000)
+    // Who is asked again at 200 ms only would be late.
+    #expect(world.lines == ["20000 start a"])
+  }
+
+  @Test("what waits is left undone where everything is let go of")
+  func released() {
+    var performer = Performer(world.effects)
+    _ = world.perform(&performer, [.wait(.milliseconds(20)), .shell("a"), .keys("1")], gesture: .swipe)
+    let next = performer.releaseEverything(at: .zero)
+    #expect(next == nil)
+    #expect(performer.pump(at: .latest) == nil)
+    #expect(world.lines.isEmpty)
+  }
+}
