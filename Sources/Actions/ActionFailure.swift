@@ -14,8 +14,6 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case tooManyKeys
     /// A text has a character that no key gives; nothing of it was typed.
     case text(KeymapError)
-    /// An action that is understood, and that nothing here can do.
-    case notDoneYet(String)
     /// Too many rules wait for others' keys or for a time; nothing of this one but what comes first was done.
     case tooManyWaiting
   }
@@ -46,7 +44,6 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .input(.pointer, let error): "cannot use the pointer: \(error)"
     case .tooManyKeys: "more than \(InputQueue.limit / 2) keys in one action; none was pressed"
     case .text(let error): "cannot type the text: \(error)"
-    case .notDoneYet(let word): "'\(word)' is not done yet"
     case .tooManyWaiting: "\(Performer.limit) rules wait for their turn; this one is left out"
     }
   }

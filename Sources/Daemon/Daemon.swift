@@ -273,6 +273,12 @@ public final class Daemon {
     // Keyboard and pointer get ready while nobody waits for them.
     pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
     log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
+    let untold = new.rules.filter { $0.condition.holds(in: current.situation) == nil }
+    if let first = untold.first {
+      log.warning(
+        "\(counted(untold.count, "rule")) cannot act: what a condition asks about is not known here (\(first.place): \(first.condition.text))"
+      )
+    }
   }
 
   /// Takes the devices for what is said of them now.
