@@ -113,9 +113,14 @@ extension ParseError {
     if let key = line.key, key.upperBound < index {
       var start = key.upperBound + 1
       while start < index, line.characters[start] == " " { start += 1 }
+      let value = start..<max(line.end, index + 1)
+      // One word in front of the colon is a key in all likelihood.
+      let isMapping = line.characters[start..<max(index, start)].allSatisfy { $0.properties.isAlphabetic || $0 == "-" }
       return syntax(
-        "a value with ': ' in it needs quotes", at: line.span(start..<max(line.end, index + 1)),
-        help: "put single quotes around it, and write a ' inside of them as ''")
+        "a value with ': ' in it needs quotes", at: line.span(value),
+        help: isMapping
+          ? "or, as a mapping, braces: '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'"
+          : "put single quotes around it, and write a ' inside of them as ''")
     }
     guard let key = line.key, let above, let other = above.key, line.content > above.content else { return nil }
     return syntax(
