@@ -89,6 +89,19 @@ struct IncludeTests {
         rules.yml: 1 warning
 
         """)
+    // Nobody says that there are to be none.
+    let lost = Including.file(["rules.yml": "include: a.yml\n", "a.yml": ""])
+    #expect(lost.rules == nil)
+    #expect(
+      render(lost) == """
+        rules.yml:1:1: error: there are no rules here or in what is included
+          1 | include: a.yml
+            | ^^^^^^^^^^^^^^
+          help: where none are wanted, write 'rules: []'
+
+        rules.yml: 1 error
+
+        """)
   }
 
   @Test("files of one name have places that tell them apart")

@@ -73,7 +73,13 @@ extension RulesReader {
       content.rules += self.rules(rules.value)
     }
     if let include, content.rules.isEmpty, errorCount == 0 {
-      report(.emptyRules, "there are no rules here or in what is included: nothing will act", at: include.span)
+      let message = "there are no rules here or in what is included"
+      if documents.contains(where: { $0.fields["rules"] != nil }) {
+        report(.emptyRules, "\(message): nothing will act", at: include.span)
+      } else {
+        // Files that are being put in place one after another must not switch everything off.
+        report(.noRules, message, at: include.span, help: "where none are wanted, write 'rules: []'")
+      }
     }
     return content
   }
