@@ -27,6 +27,8 @@ FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 SWIFT = swift
 binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
+# The suites of one of the two machines that the system tests run in side by side, about half of their time.
+half = Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
@@ -75,7 +77,12 @@ test-unit: build-tests unit-packages
 
 test-system: build build-tests test-packages
 	@mkdir -p $(reports)
-	Tests/Guest/guest -t 900 -w $(reports) Tests/Guest/system-tests $(bundle) $(reports)/system.xml
+	@Tests/Guest/guest -t 900 -w $(reports) Tests/Guest/system-tests $(bundle) $(reports)/system-1.xml '$(half)' & \
+	first=$$!; status=0; \
+	Tests/Guest/guest -t 900 -w $(reports) Tests/Guest/system-tests $(bundle) $(reports)/system-2.xml '!$(half)' || \
+	  status=1; \
+	wait $$first || status=1; \
+	exit $$status
 
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
