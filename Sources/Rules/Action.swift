@@ -20,7 +20,7 @@ public enum Action: Hashable, Sendable {
   case drag(Click)
   /// The pointer moves with the fingers until the gesture is over.
   case pointer
-  /// A command for a compositor, in its own language, over its socket.
+  /// A command for a compositor, in its own language.
   case compositor(Compositor, String)
   /// A mode to be on from now on, for good or for a time.
   case mode(String, lasting: Duration?)
@@ -29,7 +29,7 @@ public enum Action: Hashable, Sendable {
   /// Nothing: the gesture is this rule's all the same.
   case none
 
-  /// The compositors that take commands over a socket.
+  /// The compositors that take commands.
   public enum Compositor: String, Hashable, Sendable, CaseIterable {
     /// sway, and i3's language
     case sway

@@ -95,14 +95,4 @@ extension Condition.Clause {
     case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode: false
     }
   }
-
-  /// Whether it can only be told while keyboards are read.
-  var needsKeyboards: Bool {
-    switch self {
-    case .modifiers: true
-    case .not(let condition): condition.clauses.contains { $0.needsKeyboards }
-    case .any(let conditions): conditions.contains { $0.clauses.contains { $0.needsKeyboards } }
-    case .app, .title, .fullscreen, .output, .orientation, .mode, .locked: false
-    }
-  }
 }

@@ -109,5 +109,5 @@ extension Double {
 
 extension Duration {
   /// `300ms`, `1.5s`
-  var text: String { self >= .seconds(1) ? "\(inSeconds.text)s" : "\((inSeconds * 1000).text)ms" }
+  var text: String { Phrase.time(self) }
 }

@@ -37,10 +37,10 @@ enum Phrase {
   /// `300ms`
   static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
 
-  /// `300ms`, or `2s` where it is whole seconds.
+  /// `300ms`, or `1.5s` from a second on, exactly.
   static func time(_ duration: Duration) -> String {
-    let milliseconds = duration.wholeMicroseconds / 1000
-    return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+    let seconds = duration.inSeconds
+    return seconds >= 1 ? "\(number(seconds))s" : "\(number(Double(duration.wholeMicroseconds) / 1000))ms"
   }
 
   /// `3` or `3-4`
