@@ -17,6 +17,16 @@ public struct CurrentSituation: Sendable {
   /// When the mode ends by itself; nil where it does not.
   public var deadline: Timestamp? { modes.deadline }
 
+  /// The desktop tells something else; the mode stays.
+  /// - Parameter subjects: what is asked about.
+  /// - Returns: whether something of that is another now, so that other rules may be asked for.
+  public mutating func takeIn(_ told: Situation, askedAbout subjects: Set<Condition.Subject>) -> Bool {
+    let before = situation
+    situation = told
+    situation.mode = before.mode
+    return !situation.equals(before, about: subjects)
+  }
+
   /// A rule sets a mode, for good or for a time.
   /// - Returns: whether another one is on now, so that other rules may be asked for.
   public mutating func setMode(_ mode: String, lasting: Duration?, at now: Timestamp) -> Bool {

@@ -7,7 +7,7 @@ import Touch
 struct KnownBetterTests {
   /// What `hand` does, on a surface that is turned.
   private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
-    guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, orientation: orientation) else {
+    guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, turn: SurfaceTurn(orientation)) else {
       return hand.events
     }
     return hand.events.map { TouchEvent(time: $0.time, device: $0.device, kind: adjustment.adjusted($0.kind)) }
