@@ -52,3 +52,9 @@ static inline int sleight_set_event_mask(int fd, unsigned type, const void *code
 }
 enum { SLEIGHT_KEY_BYTES = (KEY_MAX + 8) / 8 };
 static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOCGKEY(SLEIGHT_KEY_BYTES), keys); }
+
+// memfd_create(2) and what seals a file in memory, close-on-exec, are declared for _GNU_SOURCE only: F_ADD_SEALS, and
+// F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.
+enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
