@@ -15,12 +15,12 @@ public struct FocusedWindow: Hashable, Sendable {
   }
 
   /// No window has the focus, as on an empty workspace.
-  public static let none = FocusedWindow(app: "", title: "", isFullscreen: false)
+  public static let absent = FocusedWindow(app: "", title: "", isFullscreen: false)
 }
 
 /// What a compositor tells of the desktop. What is nil is not known.
 public struct CompositorState: Hashable, Sendable {
-  /// The window that has the focus; `FocusedWindow.none` where it is known that none has it.
+  /// The window that has the focus; `FocusedWindow.absent` where it is known that none has it.
   public var window: FocusedWindow?
   /// The name of the output that has the focus.
   public var output: String?
