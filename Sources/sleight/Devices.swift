@@ -9,6 +9,7 @@ import Touch
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "Lists the touch devices, what the rules file says of them, and why one cannot be read.",
     discussion: "Exit status 1 where none can be read.")
 

@@ -10,6 +10,7 @@ import Touch
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Runs a recording through the rules, at full speed.",
     usage: "sleight replay [--config <file>] [--json] [--act] [<situation>] <file>",
     discussion: """

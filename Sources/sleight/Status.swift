@@ -5,7 +5,8 @@ import Diagnostics
 import Linux
 
 struct Status: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Says how the running daemon is.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Says how the running daemon is.")
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -44,6 +45,7 @@ struct Status: ParsableCommand {
 
 struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reload",
     abstract: "Has the running daemon read its rules file anew.",
     discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
 
