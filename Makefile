@@ -36,7 +36,7 @@ build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev l
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml
 # The guest and what runs in it; then what lint needs.
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
-  mandoc shellcheck
+  foot mandoc shellcheck
 
 .PHONY: run build test test-unit test-system lint install uninstall build-packages unit-packages test-packages build-tests
 .DEFAULT_GOAL = build

@@ -69,8 +69,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Desktop", "Control", "Linux", "JSONLines",
-        .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control", "Linux",
+        "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
@@ -95,7 +95,8 @@ let package = Package(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
+      name: "DaemonTests",
+      dependencies: ["Actions", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland"],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.

@@ -11,6 +11,9 @@ public final class VirtualInput {
   private var keyboard: Result<Keyboard, SystemError>?
   private var pointer: Result<Pointer, SystemError>?
 
+  /// What the keyboard of our own is called among the input devices.
+  public static let keyboardName = Keyboard.name
+
   /// Nothing is made yet.
   public init() {}
 

@@ -11,7 +11,7 @@ extension Daemon {
     switch report {
     case .event(let event):
       if case .deviceAdded(let device) = event.kind {
-        log.info("\(device.announcement(adjustments.properties(of: device)))")
+        log.info("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
       }
       guard let event = adjustments.adjust(event) else { return }
       switch event.kind {
@@ -37,7 +37,9 @@ extension Daemon {
     recognition.replaceDevices(with: adjustments.devices, into: &gestures)
     for device in adjustments.reported {
       let properties = adjustments.properties(of: device)
-      if properties != before.properties(of: device) { log.info("\(device.announcement(properties))") }
+      if properties != before.properties(of: device) {
+        log.info("\(device.announcement(properties, over: adjustments.panel(under: device)))")
+      }
     }
   }
 

@@ -16,14 +16,19 @@ public final class Daemon {
   enum Token {
     static let session: UInt64 = 0
     static let rules: UInt64 = 1
+    static let compositor: UInt64 = 2
+    static let wayland: UInt64 = 3
+    static let keyboards: UInt64 = 4
     /// This and those above.
-    static let control: UInt64 = 2
+    static let control: UInt64 = 5
   }
 
   let configPath: String
   let log: Logger
   let loop: TouchLoop
   let session: Session
+  let compositor: SessionCompositor
+  let wayland: SessionWayland
   /// Whether rules may act: not behind a lock screen, nor while another session is in front.
   var mayAct: Bool
   let commands = Commands()
@@ -35,8 +40,19 @@ public final class Daemon {
   var performer: Performer
   var adjustments = DeviceAdjustments()
   var recognition = Recognition([])
+  /// What is known of the desktop.
+  var desktop = DesktopState()
+  /// The keymap of the session's keyboards, where the compositor tells it.
+  var keymap: String?
+  var keyboards: KeyboardModifiers
+  /// Those that cannot be read, which was said.
+  var refusedKeyboards: [Keyboards.Refusal] = []
   /// What conditions ask about.
   var current = CurrentSituation()
+  /// When to say what is not known.
+  var unknownDue: Timestamp?
+  /// What was said to be unknown.
+  var toldUnknown: [UnknownSubject] = []
   /// What was recognised and not acted on yet.
   var gestures: [Gesture] = []
   /// When the performer has something to do.
@@ -57,7 +73,17 @@ public final class Daemon {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
       mayAct = session.mayAct
+      compositor = try SessionCompositor { note in
+        switch note {
+        case .news(let text): log.info("\(text)")
+        case .trouble(let text): log.warning("\(text)")
+        }
+      }
+      wayland = try SessionWayland()
+      keyboards = KeyboardModifiers(on: loop, token: Token.keyboards)
       try loop.add(session.descriptor, token: Token.session)
+      try loop.add(compositor.descriptor, token: Token.compositor)
+      try loop.add(wayland.descriptor, token: Token.wayland)
       if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
     } catch {
       throw .system(error)
@@ -81,6 +107,9 @@ public final class Daemon {
     handlers.ready = { [unowned self] in
       switch $0.token {
       case Token.session: listenToSession()
+      case Token.compositor: listenToCompositor()
+      case Token.wayland: listenToWayland()
+      case Token.keyboards: listenToKeyboards()
       case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
       default: control?.ready($0)
       }
@@ -99,7 +128,8 @@ public final class Daemon {
 
   /// When the passing of time alone has something to do.
   var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, current.deadline].compactMap { $0 }.min()
+    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, current.deadline, unknownDue]
+      .compactMap { $0 }.min()
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
@@ -113,6 +143,7 @@ public final class Daemon {
       takeModeChange()
     }
     if current.expire(at: now) { takeInMode() }
+    if let due = unknownDue, due <= now { tellUnknown() }
     if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 

@@ -5,7 +5,7 @@ internal import Glibc
 /// (EVIOCSMASK): what is typed with them never gets here, and wakes nobody.
 public struct HeldKeys: ~Copyable {
   private let descriptor: Descriptor
-  private var keys: [UInt16]
+  private let keys: [UInt16]
 
   /// Becomes readable when one of the keys may have gone down or up.
   public var number: CInt { descriptor.number }
@@ -13,24 +13,23 @@ public struct HeldKeys: ~Copyable {
   /// Listens to some keys of a keyboard, by the kernel's codes (KEY_LEFTCTRL). Nothing is ever written to it.
   /// - Throws: `SystemError` with the path.
   public init(path: String, keys: [UInt16]) throws(SystemError) {
-    descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-    self.keys = []
-    try listen(to: keys, path: path)
+    let descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+    let keys = keys.filter { Int($0) < Self.bytes * 8 }
+    try Self.hear(keys, on: descriptor.number, path: path)
+    self.descriptor = descriptor
+    self.keys = keys
   }
 
-  private mutating func listen(to keys: [UInt16], path: String) throws(SystemError) {
-    let known = keys.filter { Int($0) < Self.bytes * 8 }
-    var codes = [UInt8](repeating: 0, count: Self.bytes)
-    for key in known { codes[Int(key) / 8] |= 1 << (key % 8) }
-    var types = [UInt8](repeating: 0, count: 4)
-    types[Int(EV_KEY) / 8] |= 1 << (EV_KEY % 8)
+  private static func hear(_ keys: [UInt16], on number: CInt, path: String) throws(SystemError) {
+    var codes = [UInt8](repeating: 0, count: bytes)
+    for key in keys { codes[Int(key) / 8] |= 1 << (key % 8) }
     // Of type 0 the mask is that of the types themselves.
+    let types: [UInt8] = [1 << UInt8(EV_KEY), 0, 0, 0]
     for (type, mask) in [(CInt(0), types), (EV_KEY, codes)] {
       try system("ioctl EVIOCSMASK", path: path) {
-        sleight_set_event_mask(descriptor.number, UInt32(type), mask, UInt32(mask.count))
+        sleight_set_event_mask(number, UInt32(type), mask, UInt32(mask.count))
       }
     }
-    self.keys = known
   }
 
   private static let bytes = Int(SLEIGHT_KEY_BYTES)

@@ -17,13 +17,13 @@ public struct CurrentSituation: Sendable {
   /// When the mode ends by itself; nil where it does not.
   public var deadline: Timestamp? { modes.deadline }
 
-  /// The desktop tells something else; the mode stays.
+  /// The desktop tells something else; the mode stays, and whether the session is locked.
   /// - Parameter subjects: what is asked about.
   /// - Returns: whether something of that is another now, so that other rules may be asked for.
   public mutating func takeIn(_ told: Situation, askedAbout subjects: Set<Condition.Subject>) -> Bool {
     let before = situation
     situation = told
-    situation.mode = before.mode
+    (situation.mode, situation.isLocked) = (before.mode, before.isLocked)
     return !situation.equals(before, about: subjects)
   }
 

@@ -47,8 +47,8 @@ public struct DeviceAdjustments: Sendable {
     panels.panel(under: device, stated: properties(of: device).output)
   }
 
-  /// Which way a device lies, in the words of the rules file, where it is not as the device reports: what the file says,
-  /// or else what the output does that a touchscreen lies over.
+  /// Which way a device lies: what the rules file says, or else how the output's picture is turned that a touchscreen
+  /// lies over.
   public func turn(of device: Device) -> SurfaceTurn {
     // An output that the user turns does not turn what the user says of the device.
     if let stated = properties(of: device).orientation { return SurfaceTurn(stated) }
@@ -74,6 +74,7 @@ public struct DeviceAdjustments: Sendable {
 
   /// Goes by what another rules file says from now on. `devices` are then others: the recognition has to be told.
   /// - Returns: the devices whose events are others now.
+  @discardableResult
   public mutating func replaceStatements(with statements: [DeviceStatement]) -> [DeviceID] {
     self.statements = statements
     return treatAnew()
@@ -81,6 +82,7 @@ public struct DeviceAdjustments: Sendable {
 
   /// Goes by other outputs from now on, or by outputs that are turned another way, as `replaceStatements` does.
   /// - Returns: the devices whose events are others now.
+  @discardableResult
   public mutating func replacePanels(with panels: [Panel]) -> [DeviceID] {
     self.panels = panels
     return treatAnew()

@@ -72,7 +72,8 @@ public struct RulesFile: Sendable {
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
       rules: reader.errorCount > 0 ? nil : RuleSet(content, mayReadKeyboards: reader.mayReadKeyboards),
-      paths: documents.paths, directories: documents.directories, devices: content.devices, strokeFiles: reader.strokeFiles)
+      paths: documents.paths, directories: documents.directories, devices: content.devices,
+      strokeFiles: reader.strokeFiles)
   }
 
   /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it

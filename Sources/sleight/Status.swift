@@ -36,10 +36,38 @@ struct Status: ParsableCommand {
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
+      text += desktop(status.desktop)
       for name in status.devices { text += "reading: \(name.legible)\n" }
       for name in status.unreadable { text += "cannot read: \(name.legible) ('sleight devices' says why)\n" }
       try StandardStream.output.write(text)
     }
+  }
+
+  /// What is known of the desktop, and what is not.
+  private func desktop(_ status: DesktopStatus) -> String {
+    var text = ""
+    let end = status.modeEndsIn.map { ", for \(($0 + 999) / 1000) s more" } ?? ""
+    text += "mode: \(status.mode.legible)\(end)\n"
+    if let compositor = status.compositor { text += "compositor: \(compositor.legible)\n" }
+    if let source = status.windowSource {
+      let app = status.app.flatMap { $0.isEmpty ? nil : $0.legible } ?? "no window"
+      text += "in front: \(app)\(status.isFullscreen == true ? ", fullscreen" : "") (from \(source))\n"
+    }
+    if let output = status.output {
+      text += "output: \(output.legible)\(status.orientation.map { ", \($0)" } ?? "")\n"
+    }
+    for screen in status.touchscreens {
+      let turned = screen.orientation == "normal" ? "" : ", turned: \(screen.orientation)"
+      let output = screen.output.map { "lies over \($0.legible)" }
+      text += "touchscreen '\(screen.name.legible)' "
+      text += "\(output ?? "lies over an output that is not known ('devices' in the rules file can say)")\(turned)\n"
+    }
+    for unknown in status.unknown {
+      let places = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
+      text += "not known: '\(unknown.condition)', which \(counted(unknown.count, "rule")) "
+      text += "\(unknown.count == 1 ? "asks" : "ask") for (\(places.legible)): \(unknown.reason.legible)\n"
+    }
+    return text
   }
 }
 
