@@ -57,8 +57,9 @@ let package = Package(
     .target(
       name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
-    // The session around the program: whether it is locked, or another one is in front.
-    .target(name: "Desktop", dependencies: ["Linux", "CSystemd"], swiftSettings: settings),
+    // What is around the program: whether the session is locked, or another one is in front, and what its compositor
+    // tells and takes over a socket of its own.
+    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "CSystemd"], swiftSettings: settings),
     // The words spoken over the daemon's socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: settings),
     // One thread and one loop that put the others together, and the socket at which the daemon is asked.
