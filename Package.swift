@@ -33,6 +33,8 @@ let package = Package(
     // These two are loaded when they are needed and not linked with, which pkg-config would do.
     .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    // And what wayland-scanner makes of protocols that libwayland does not bring along.
+    .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
     // The kernel's handles: descriptors, epoll, timers, signals, sockets, processes, and the error of a call that fails.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
@@ -51,6 +53,8 @@ let package = Package(
     .target(
       name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
       swiftSettings: settings),
+    // A connection to the compositor: screens, keymap, windows, and keys and a pointer of our own.
+    .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Live devices to touch events.
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     // What a rule does: commands that start, keys that are pressed.
@@ -97,6 +101,7 @@ let package = Package(
 
     // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "WaylandTests", dependencies: ["Wayland", "Linux"], swiftSettings: settings),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Linux"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),

@@ -42,3 +42,9 @@ static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC
 // "TERM" for SIGTERM (glibc 2.32), declared for _GNU_SOURCE only.
 extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }
+
+// memfd_create(2) and what seals a file in memory, close-on-exec, are declared for _GNU_SOURCE only: F_ADD_SEALS, and
+// F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.
+enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
