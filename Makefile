@@ -53,11 +53,17 @@ run: build
 	fi
 
 # Packed relocations and folded copies of the same function make the program a twelfth smaller. glibc has taken the
-# first since 2.36, and Swift's own linker, lld, can do both. Without the local rpath, libraries come from where the
-# system keeps them and never from beside the program.
+# first since 2.36, and Swift's own linker, lld, can do both. The Swift runtime needs little of the C++ library: taken
+# in, that is 0.1 MB, and a short command takes a sixth less time than with the whole to load; so in the folder that is
+# searched first there is only the static one. Without the local rpath, libraries come from where the system keeps
+# them and never from beside the program.
 build: build-packages
+	@mkdir -p .build/static
+	@archive=$$(clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a); \
+	if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; fi
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
-	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe
+	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe \
+	  -Xlinker -L$(CURDIR)/.build/static
 
 build-tests: build-packages
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors

@@ -14,5 +14,7 @@ struct CompositorError: Error, Hashable, CustomStringConvertible {
   static let closed = CompositorError("it closed the connection")
 
   /// It says what nobody can read.
-  static func malformed(_ what: String) -> CompositorError { CompositorError("it does not speak its protocol: \(what)") }
+  static func malformed(_ what: String) -> CompositorError {
+    CompositorError("it does not speak its protocol: \(what)")
+  }
 }
