@@ -89,7 +89,9 @@ public final class Daemon {
       throw .system(error)
     }
     performer = Performer(
-      .live(commands: commands, environment: CommandEnvironment(), input: input) { log.error("\($0)") })
+      .live(commands: commands, environment: CommandEnvironment(), input: input, tell: compositor.tell) {
+        log.error("\($0)")
+      })
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
