@@ -96,7 +96,8 @@ let package = Package(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
+      name: "DaemonTests",
+      dependencies: ["Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch"],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.

@@ -16,18 +16,22 @@ public struct RuleSet: Sendable {
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
 
+  /// A shell command whose exit status is 0 while the session is locked, where the file has one.
+  public var lockProbe: String?
+
   /// What is said of devices, in the file's order.
   public var devices: [DeviceStatement]
 
   /// Rules in order.
   public init(
     _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling,
-    devices: [DeviceStatement] = []
+    devices: [DeviceStatement] = [], lockProbe: String? = nil
   ) {
     self.rules = rules
     self.keyboard = keyboard
     self.settling = settling
     self.devices = devices
+    self.lockProbe = lockProbe
     triggers = []
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]

@@ -91,7 +91,7 @@ extension RuleSet {
   fileprivate init(_ content: FileContent) {
     self.init(
       content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
-      devices: content.devices)
+      devices: content.devices, lockProbe: content.lockProbe)
   }
 }
 
