@@ -97,7 +97,9 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
-      dependencies: ["Actions", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland"],
+      dependencies: [
+        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland",
+      ],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.

@@ -21,6 +21,7 @@ extension Daemon {
     told.told = compositor.state
     told.compositorTrouble = compositor.trouble
     takeIn(told)
+    see(lock: told.told.isLocked, by: .compositor)
   }
 
   func listenToWayland() {

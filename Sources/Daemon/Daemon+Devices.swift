@@ -22,8 +22,7 @@ extension Daemon {
         .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      recognition.handle(event, into: &gestures)
-      act()
+      take(event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
@@ -44,6 +43,8 @@ extension Daemon {
   }
 
   func deviceName(_ id: DeviceID) -> String {
-    recognition.devices.first { $0.id == id }?.name ?? "device \(id.number)"
+    device(id)?.name ?? "device \(id.number)"
   }
+
+  func device(_ id: DeviceID) -> Device? { recognition.devices.first { $0.id == id } }
 }

@@ -29,8 +29,12 @@ public final class Daemon {
   let session: Session
   let compositor: SessionCompositor
   let wayland: SessionWayland
-  /// Whether rules may act: not behind a lock screen, nor while another session is in front.
-  var mayAct: Bool
+  /// Which rules may act: not all behind a lock screen, none while another session is in front.
+  var condition = SessionCondition.unknown
+  /// Whether the session is locked, by all who can tell.
+  var lock = SessionLock()
+  /// What hands do while the rules file's own command is asked whether it is.
+  let touches: ProbedTouches
   let commands = Commands()
   let input = VirtualInput()
   var control: ControlServer?
@@ -72,7 +76,6 @@ public final class Daemon {
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
-      mayAct = session.mayAct
       compositor = try SessionCompositor { note in
         switch note {
         case .news(let text): log.info("\(text)")
@@ -88,10 +91,10 @@ public final class Daemon {
     } catch {
       throw .system(error)
     }
+    let environment = CommandEnvironment()
     performer = Performer(
-      .live(commands: commands, environment: CommandEnvironment(), input: input, tell: compositor.tell) {
-        log.error("\($0)")
-      })
+      .live(commands: commands, environment: environment, input: input, tell: compositor.tell) { log.error("\($0)") })
+    touches = ProbedTouches(environment: environment.inherited) { log.error("\($0)") }
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
@@ -130,16 +133,23 @@ public final class Daemon {
 
   /// When the passing of time alone has something to do.
   var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, current.deadline, unknownDue]
-      .compactMap { $0 }.min()
+    let touch = touches.isAsking ? touches.probe.deadline : recognition.deadline
+    return [touch, pumpAt, isAtRest ? source.deadline : nil, current.deadline, unknownDue].compactMap { $0 }.min()
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
-  var isAtRest: Bool { pumpAt == nil && recognition.isAtRest }
+  var isAtRest: Bool { pumpAt == nil && recognition.isAtRest && !touches.isAsking }
 
   func expire(at now: Timestamp) {
-    recognition.expire(at: now, into: &gestures)
-    act()
+    if touches.isAsking {
+      touches.expire(at: now)
+      takeInProbe()
+    }
+    // What waits for an answer comes before what the passing of time decides.
+    if !touches.isAsking {
+      recognition.expire(at: now, into: &gestures)
+      act()
+    }
     if let due = pumpAt, due <= now {
       pumpAt = performer.pump(at: now)
       takeModeChange()
@@ -155,6 +165,7 @@ public final class Daemon {
       for finished in commands.reaped() where !finished.status.isSuccess {
         log.warning("\(finished.place): '\(finished.command)' \(finished.status)")
       }
+      if touches.hasEnded() { takeInProbe() }
     case SIGHUP: reload()
     default: loop.stop()
     }

@@ -34,6 +34,13 @@ public struct CurrentSituation: Sendable {
     return takeMode()
   }
 
+  /// The session is locked or no longer is.
+  /// - Returns: whether that is news, so that other rules may be asked for.
+  public mutating func setLocked(_ isLocked: Bool) -> Bool {
+    defer { situation.isLocked = isLocked }
+    return situation.isLocked != isLocked
+  }
+
   /// Time has come to `now`.
   /// - Returns: whether another mode is on now.
   public mutating func expire(at now: Timestamp) -> Bool {

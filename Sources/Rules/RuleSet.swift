@@ -18,6 +18,9 @@ public struct RuleSet: Sendable {
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
 
+  /// A shell command whose exit status is 0 while the session is locked, where the file has one.
+  public var lockProbe: String?
+
   /// What is said of devices, in the file's order.
   public var devices: [DeviceStatement]
 
@@ -27,12 +30,13 @@ public struct RuleSet: Sendable {
   /// Rules in order.
   public init(
     _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling,
-    devices: [DeviceStatement] = [], mayReadKeyboards: Bool = false
+    devices: [DeviceStatement] = [], lockProbe: String? = nil, mayReadKeyboards: Bool = false
   ) {
     self.rules = rules
     self.keyboard = keyboard
     self.settling = settling
     self.devices = devices
+    self.lockProbe = lockProbe
     self.mayReadKeyboards = mayReadKeyboards
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     triggers = []

@@ -92,7 +92,7 @@ extension RuleSet {
   fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
     self.init(
       content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
-      devices: content.devices, mayReadKeyboards: mayReadKeyboards)
+      devices: content.devices, lockProbe: content.lockProbe, mayReadKeyboards: mayReadKeyboards)
   }
 }
 

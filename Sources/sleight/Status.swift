@@ -31,8 +31,7 @@ struct Status: ParsableCommand {
       switch status.session {
       case .active: break
       case .locked:
-        text += "the session is locked: nothing acts until it is unlocked (by 'loginctl unlock-session' where the lock "
-        text += "screen does not say that it is, as swaylock does not)\n"
+        text += "the session is locked, as \(status.lockedBy.words): only rules that ask for that act\n"
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
@@ -85,6 +84,20 @@ struct Reload: ParsableCommand {
         try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
       case .failed(let reason): throw Failure("\(reason) ('sleight check' names all)")
       }
+    }
+  }
+}
+
+extension LockSource? {
+  /// Who says so, for people.
+  fileprivate var words: String {
+    switch self {
+    case .lockScreen?: "the lock screen says"
+    case .compositor?: "the compositor says"
+    case .probe?: "'locked-if' said when a hand landed last"
+    // The lock screen never says a word, as swaylock does not.
+    case .request?: "it was asked to ('loginctl unlock-session' ends that)"
+    case nil: "is known"
     }
   }
 }
