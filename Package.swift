@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     // What a rule does: commands that start, keys that are pressed.
     .target(
-      name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
+      name: "Actions",
+      dependencies: ["Gestures", "Rules", "Touch", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
     // The session around the program: whether it is locked, or another one is in front.
     .target(name: "Desktop", dependencies: ["Linux", "CSystemd"], swiftSettings: settings),

@@ -90,8 +90,8 @@ extension RuleSet {
   /// What a file without mistakes says.
   fileprivate init(_ content: FileContent) {
     self.init(
-      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
-      devices: content.devices)
+      content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
+      settling: content.settling ?? Recognition.settling, devices: content.devices)
   }
 }
 
