@@ -59,7 +59,8 @@ let package = Package(
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     // What a rule does: commands that start, keys that are pressed.
     .target(
-      name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
+      name: "Actions",
+      dependencies: ["Gestures", "Rules", "Touch", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.

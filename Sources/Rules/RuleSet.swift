@@ -15,6 +15,8 @@ public struct RuleSet: Sendable {
   private var rulesOfTrigger: [[Int]]
   /// The keyboard layout that keys are looked up in, where the file says one.
   public var keyboard: KeyboardLayout?
+  /// What keys, buttons and wheels go by, where the file says it.
+  public var injection: Injection?
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
 
@@ -29,11 +31,13 @@ public struct RuleSet: Sendable {
 
   /// Rules in order.
   public init(
-    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling,
-    devices: [DeviceStatement] = [], lockProbe: String? = nil, mayReadKeyboards: Bool = false
+    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, injection: Injection? = nil,
+    settling: Duration = Recognition.settling, devices: [DeviceStatement] = [], lockProbe: String? = nil,
+    mayReadKeyboards: Bool = false
   ) {
     self.rules = rules
     self.keyboard = keyboard
+    self.injection = injection
     self.settling = settling
     self.devices = devices
     self.lockProbe = lockProbe
@@ -79,11 +83,24 @@ public struct RuleSet: Sendable {
     return rules[rank]
   }
 
-  /// Whether any rule presses keys, so that a keyboard is needed.
-  public var needsKeyboard: Bool { rules.contains { $0.reaction.all.contains { $0.needsKeyboard } } }
+  /// Everything that some rule does at some moment.
+  private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
 
-  /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
-  public var needsPointer: Bool { rules.contains { $0.reaction.all.contains { $0.needsPointer } } }
+  /// Whether any rule presses keys, so that a keyboard is needed.
+  public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
+
+  /// Whether any rule clicks, turns a wheel or moves the pointer, so that one is needed.
+  public var needsPointer: Bool { actions.contains { $0.needsPointer } }
+
+  /// Whether any rule scrolls as the fingers move.
+  public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
+
+  /// The texts that rules type, in the file's order, and where each rule stands.
+  public var texts: [(place: String, text: String)] {
+    rules.flatMap { rule in
+      rule.reaction.all.compactMap { if case .type(let text) = $0 { (rule.place, text) } else { nil } }
+    }
+  }
 }
 
 /// One entry of a rules file.

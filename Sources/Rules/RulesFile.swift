@@ -91,8 +91,9 @@ extension RuleSet {
   /// What a file without mistakes says.
   fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
     self.init(
-      content.rules.map(\.rule), keyboard: content.keyboard, settling: content.settling ?? Recognition.settling,
-      devices: content.devices, lockProbe: content.lockProbe, mayReadKeyboards: mayReadKeyboards)
+      content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
+      settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
+      mayReadKeyboards: mayReadKeyboards)
   }
 }
 
