@@ -1,0 +1,174 @@
+internal import CUinput
+internal import Glibc
+internal import JSONLines
+internal import Testing
+
+extension InTheGuest {
+  /// Each kind of action, as a window sees it, by either way.
+  @Suite(.sharingADesk) struct Injecting {
+    private let desk: Desk
+    private let sway: Sway
+
+    init() throws {
+      desk = try #require(Desk.shared)
+      sway = desk.sway
+    }
+
+    @Test("chords arrive as written on layouts that take turns under one daemon", arguments: Injection.allCases)
+    func chords(through injection: Injection) throws {
+      let chords = WrittenChord.layouts.map { WrittenChord.all(on: $0) }
+      let rules = zip(Moves.mainDirections, chords).map { direction, chords in
+        "  - {swipe: \(direction.name), fingers: 3, do: {keys: [\(chords.map(\.chord).joined(separator: ", "))]}}\n"
+      }
+      try desk.act(through: injection, rules: rules.joined()) { daemon in
+        for (number, direction) in Moves.mainDirections.enumerated() {
+          try sway.tell("input type:keyboard xkb_layout \(WrittenChord.layouts[number])")
+          let before = sway.keys.count
+          try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
+          #expect(chords[number].count > 40)
+          let expected = chords[number].flatMap(\.keys)
+          let keys = try sway.waitForKeys(sway.keys.prefix(before) + expected).dropFirst(before)
+          for (key, wanted) in zip(keys, expected) where key != wanted {
+            Issue.record("\(WrittenChord.layouts[number]): \(key), not \(wanted), in \(keys)")
+            break
+          }
+          #expect(keys.count == expected.count)
+        }
+      }
+      try sway.tell("input type:keyboard xkb_layout us")
+    }
+
+    @Test("any text arrives in a terminal", arguments: Injection.allCases)
+    func text(through injection: Injection) throws {
+      let texts = ["Grüße,\t{a|b}~ 5€ für den Käse\n", "ä, €, 漢, 🙂: \"'\\`^\n\n\tñ\n"]
+      let rules = zip(["left", "right"], texts).map { direction, text in
+        "  - {swipe: \(direction), fingers: 3, do: {type: \(JSONValue.string(text).text)}}\n"
+      }
+      try sway.tell("input type:keyboard xkb_layout de")
+      try desk.act(through: injection, rules: rules.joined()) { daemon in
+        let file = "\(try Guest.folder())/typed"
+        let terminal = try Program(
+          ["foot", "--app-id=terminal", "sh", "-c", "stty -echo; echo >\(file); exec cat >>\(file)"],
+          environment: sway.environment.merging(["LANG": "C.UTF-8"]) { $1 })
+        defer { terminal.stop() }
+        try wait(otherwise: { "no cat in \(terminal)" }) { Guest.read(file) == "\n" ? () : nil }
+        try sway.tell("[app_id=terminal] focus")
+        for (direction, expected) in zip(Moves.mainDirections, ["\n" + texts[0], "\n" + texts.joined()]) {
+          try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
+          try wait(.seconds(20), otherwise: { "\(String(describing: Guest.read(file))); \(daemon.program)" }) {
+            (Guest.read(file) ?? "").count >= expected.count ? () : nil
+          }
+          #expect(Guest.read(file) == expected)
+        }
+      }
+      try sway.tell("input type:keyboard xkb_layout us")
+    }
+
+    @Test("buttons and wheels arrive as written", arguments: Injection.allCases)
+    func buttons(through injection: Injection) throws {
+      let rules = """
+          - {swipe: left, fingers: 3, do: {click: [left, right, middle, back, forward, left, left]}}
+          - {swipe: right, fingers: 3, do: {click: ctrl+left}}
+          - {swipe: up, fingers: 3, do: {scroll: {down: 2}}}
+          - {swipe: down, fingers: 3, do: {scroll: left}}
+
+        """
+      let buttons = [BTN_LEFT, BTN_RIGHT, BTN_MIDDLE, BTN_SIDE, BTN_EXTRA, BTN_LEFT, BTN_LEFT].map { CInt($0) }
+      let click = { (button: CInt) -> [WindowInput] in
+        [.button(button, isPressed: true), .button(button, isPressed: false)]
+      }
+      let expected =
+        buttons.flatMap(click) + [.key(.down("Control_L"))] + click(CInt(BTN_LEFT)) + [.key(.up("Control_L"))]
+        + [.scroll(.vertical, 15), .scroll(.vertical, 15), .scroll(.horizontal, -15)]
+      try desk.act(through: injection, rules: rules) { _ in
+        try sway.putPointerIntoWindow()
+        for direction in Moves.mainDirections { try Moves.swipe(direction, fingers: 3, on: desk.touchpad) }
+        let inputs = try sway.waitForInputs(expected)
+        #expect(inputs.filter { !$0.isMotion } == expected)
+      }
+    }
+
+    @Test("pointer and page follow the fingers", arguments: Injection.allCases)
+    func following(through injection: Injection) throws {
+      let rules = """
+          - {pan: vertical, fingers: 3, begin: {scroll: fingers}}
+          - {pan: any, fingers: 4, begin: {pointer: fingers}}
+
+        """
+      try desk.act(through: injection, rules: rules) { _ in
+        try sway.putPointerIntoWindow()
+        try desk.touchpad.land(3)
+        try desk.touchpad.move(by: .init(x: 0, y: 30), in: .milliseconds(500))
+        rest(for: .milliseconds(150))
+        try desk.touchpad.lift()
+        // libinput keeps the first 2 mm of a swipe, and the pan begins 3 mm behind them: 25 mm of 10.52 units, upwards.
+        try wait(otherwise: { "\(sway.inputs)" }) { sway.scrolled < -240 ? () : nil }
+        rest(for: .milliseconds(200))
+        #expect((-275...(-240)).contains(sway.scrolled), "\(sway.inputs)")
+        #expect(sway.inputs.count { if case .scroll = $0 { true } else { false } } > 10)
+
+        let before = sway.inputs.count
+        try desk.touchpad.land(4)
+        try desk.touchpad.move(by: .init(x: 20, y: -10), in: .milliseconds(500))
+        try desk.touchpad.lift()
+        let motion = { sway.inputs.dropFirst(before).compactMap { $0.place } }
+        try wait(otherwise: { "\(sway.inputs)" }) { motion().count > 10 ? () : nil }
+        rest(for: .milliseconds(300))
+        let (first, last) = (try #require(motion().first), try #require(motion().last))
+        #expect(last.x - first.x > 100 && first.y - last.y > 50, "\(motion())")
+        #expect(sway.inputs.dropFirst(before).allSatisfy(\.isMotion))
+      }
+    }
+
+    @Test("a drag moves a floating window, goes on when fingers come back, and ends", arguments: Injection.allCases)
+    func drag(through injection: Injection) throws {
+      try desk.act(through: injection, rules: "  - {pan: any, fingers: 3, drag: super+left, resume: 700ms}\n") { _ in
+        try sway.tell("floating_modifier Mod4")
+        try sway.tell("[app_id=wev] floating enable, resize set 300 200, move absolute position 100 100")
+        try sway.tell("seat - cursor set 250 200")
+        let start = try sway.placeOfWindow()
+        for _ in 0..<2 {
+          try desk.touchpad.land(3)
+          try desk.touchpad.move(by: .init(x: 15, y: 5), in: .milliseconds(400))
+          try desk.touchpad.lift()
+          rest(for: .milliseconds(200))
+        }
+        // 10 and 13 mm of 10.52 units each, or more where the compositor accelerates them.
+        try wait(otherwise: { "it went from \(start) to \(String(describing: try? sway.placeOfWindow()))" }) {
+          try sway.placeOfWindow().x > start.x + 150 ? () : nil
+        }
+        let end = try sway.placeOfWindow()
+        #expect(end.y > start.y + 30)
+        // Nothing is held any more: the pointer moves, the window does not.
+        rest(for: .milliseconds(800))
+        try sway.tell("seat - cursor move 50 50")
+        #expect(try sway.placeOfWindow() == end)
+      }
+    }
+
+    @Test("a key is held from the beginning of a gesture to its end, over other keys", arguments: Injection.allCases)
+    func hold(through injection: Injection) throws {
+      let rules = "  - {pan: right, fingers: 3, begin: {hold: alt}, every: 8mm, do: {keys: Tab}}\n"
+      try desk.act(through: injection, rules: rules) { _ in
+        try desk.touchpad.land(3)
+        try desk.touchpad.move(by: .init(x: 22, y: 0), in: .milliseconds(500))
+        let held: [WindowKey] = [.down("Alt_L"), .down("Tab"), .up("Tab"), .down("Tab"), .up("Tab")]
+        #expect(try sway.waitForKeys(held) == held)
+        try desk.touchpad.lift()
+        #expect(try sway.waitForKeys(held + [.up("Alt_L")]) == held + [.up("Alt_L")])
+      }
+    }
+  }
+}
+
+extension WindowInput {
+  /// Where the pointer moved.
+  fileprivate var place: Surface.Place? { if case .motion(let x, let y) = self { .init(x: x, y: y) } else { nil } }
+}
+
+extension Sway {
+  /// How far the window was scrolled down.
+  fileprivate var scrolled: Double {
+    inputs.reduce(0) { if case .scroll(.vertical, let way) = $1 { $0 + way } else { $0 } }
+  }
+}
