@@ -60,6 +60,10 @@ public struct DesktopStatus: Hashable, Sendable {
   public var orientation: String?
   /// The modifiers that are held, by their words.
   public var modifiers: [String]?
+  /// What keys are pressed by, in the words of the setting `inject`; nil where no rule presses any, or nothing can.
+  public var keys: String?
+  /// The same of the pointer.
+  public var pointer: String?
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
   /// What rules ask about and nobody can tell.
@@ -82,6 +86,8 @@ extension DesktopStatus {
     output = text("output")
     orientation = text("orientation")
     modifiers = value["modifiers"]?.array?.compactMap(\.string)
+    keys = text("keys")
+    pointer = text("pointer")
     touchscreens = (value["touchscreens"]?.array ?? []).map {
       Touchscreen(
         name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
@@ -106,6 +112,8 @@ extension DesktopStatus {
     line.add("output", text(output))
     line.add("orientation", text(orientation))
     line.add("modifiers", modifiers.map(texts) ?? .null)
+    line.add("keys", text(keys))
+    line.add("pointer", text(pointer))
     line.add(
       "touchscreens",
       .array(

@@ -16,21 +16,28 @@ extension Daemon {
 
   func listenToCompositor() {
     guard compositor.dispatch(at: Timestamp(microseconds: monotonicNow())) else { return }
+    let before = desktop.told
     var told = desktop
     told.compositor = compositor.compositor
     told.told = compositor.state
     told.compositorTrouble = compositor.trouble
     takeIn(told)
+    if let layout = told.told.layout, layout != before.layout {
+      ready(input.setLayout(layout, at: Timestamp(microseconds: monotonicNow())))
+    }
     see(lock: told.told.isLocked, by: .compositor)
   }
 
   func listenToWayland() {
     wayland.dispatch { report in
       switch report {
-      case .connected: log.debug("there is a Wayland compositor")
-      case .lost(let error): log.info("the Wayland compositor is gone (\(error)); it is waited for")
+      case .connected(let display): connectInput(display)
+      case .lost(let error):
+        log.info("the Wayland compositor is gone (\(error)); it is waited for")
+        connectInput(nil, after: error)
       case .keymap(let keymap):
         self.keymap = keymap
+        ready(input.setKeymap(keymap, at: Timestamp(microseconds: monotonicNow())))
         prepareKeyboards()
       case .trouble(let text): log.warning("\(text)")
       case .changed:
@@ -41,6 +48,7 @@ extension Daemon {
         takeIn(told)
       }
     }
+    if !isInputConnected, !wayland.isAwaited { connectInput(nil) }
   }
 
   func listenToKeyboards() {

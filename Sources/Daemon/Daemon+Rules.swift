@@ -41,9 +41,8 @@ extension Daemon {
     rules = new
     touches.replaceCommand(with: new.lockProbe, at: Timestamp(microseconds: monotonicNow()))
     takeInProbe()
-    for problem in input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
-    // Keyboard and pointer get ready while nobody waits for them.
-    pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+    toldInput = []
+    ready(input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())))
     log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
     prepareKeyboards()
     expectUnknown()

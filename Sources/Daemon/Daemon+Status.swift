@@ -1,3 +1,4 @@
+internal import Actions
 internal import Control
 internal import Desktop
 internal import Linux
@@ -20,6 +21,8 @@ extension Daemon {
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
+    status.keys = input.keyInjection?.rawValue
+    status.pointer = input.pointerInjection?.rawValue
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)
       return DesktopStatus.Touchscreen(

@@ -36,7 +36,11 @@ public final class Daemon {
   /// What hands do while the rules file's own command is asked whether it is.
   let touches: ProbedTouches
   let commands = Commands()
-  let input = VirtualInput()
+  let input = VirtualInput(awaitingCompositor: true)
+  /// Whether it was told which compositor there is, or that there is none.
+  var isInputConnected = false
+  /// What was said to be missing to press keys.
+  var toldInput: Set<String> = []
   var control: ControlServer?
   var rules = RuleSet()
   var configError: String?

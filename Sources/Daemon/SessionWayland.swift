@@ -40,7 +40,7 @@ final class SessionWayland {
   /// Why there is no connection; nil where there is one.
   var trouble: String? { link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil }
 
-  /// Whether a compositor may be there that has not told its outputs yet.
+  /// Whether a compositor is there, or it has not been found out yet whether one is.
   var isAwaited: Bool { link.display != nil || link.trouble == nil }
 
   /// The outputs, in the order they came; those without a name are left out.

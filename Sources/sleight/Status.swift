@@ -55,6 +55,8 @@ struct Status: ParsableCommand {
     if let output = status.output {
       text += "output: \(output.legible)\(status.orientation.map { ", \($0)" } ?? "")\n"
     }
+    if let keys = status.keys { text += "keys are pressed by: \(keys.legible)\n" }
+    if let pointer = status.pointer { text += "the pointer is moved by: \(pointer.legible)\n" }
     for screen in status.touchscreens {
       let turned = screen.orientation == "normal" ? "" : ", turned: \(screen.orientation)"
       let output = screen.output.map { "lies over \($0.legible)" }
