@@ -31,9 +31,9 @@ bundle = .build/debug/sleightPackageTests.xctest
 half = Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 
-build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
-# A message bus, and what sends signals over it; a validator for the schema.
-unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml
+build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
+# A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it.
+unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck

@@ -10,7 +10,11 @@ public final class Toplevels: GlobalUser {
       // Without an owner the object would stay, with nobody listening.
       if let windows = receiver(data, Toplevels.self) { windows.add(pointer) } else { wl_proxy_destroy(pointer) }
     }
-    listener.finished = { data, _ in receiver(data, Toplevels.self)?.manager = nil }
+    listener.finished = { data, _ in
+      guard let windows = receiver(data, Toplevels.self) else { return }
+      windows.manager?.isFinished = true
+      windows.forget()
+    }
     return ListenerTable(listener)
   }()
 
@@ -18,13 +22,18 @@ public final class Toplevels: GlobalUser {
   private final class Manager {
     let global: Registry.Global
     let proxy: Proxy
+    /// Whether the compositor has destroyed its side, which must not be asked for anything any more.
+    var isFinished = false
 
     init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
       self.global = global
-      proxy = Proxy(owning: try display.bind(global, as: .toplevels), on: display) { pointer in
-        zwlr_foreign_toplevel_manager_v1_stop(pointer)
-        zwlr_foreign_toplevel_manager_v1_destroy(pointer)
-      }
+      proxy = Proxy(
+        owning: try display.bind(global, as: .toplevels), on: display,
+        destroy: zwlr_foreign_toplevel_manager_v1_destroy)
+    }
+
+    deinit {
+      if !isFinished { zwlr_foreign_toplevel_manager_v1_stop(proxy.pointer) }
     }
   }
 
@@ -60,10 +69,7 @@ public final class Toplevels: GlobalUser {
   }
 
   func disappeared(_ global: Registry.Global) {
-    guard manager?.global == global else { return }
-    manager = nil
-    windows = [:]
-    activations = []
+    if manager?.global == global { forget() }
   }
 
   func settle() {
@@ -71,6 +77,13 @@ public final class Toplevels: GlobalUser {
     guard activated != self.activated else { return }
     self.activated = activated
     changed()
+  }
+
+  /// Nothing is told of windows any more.
+  private func forget() {
+    manager = nil
+    windows = [:]
+    activations = []
   }
 
   // MARK: Windows

@@ -1,0 +1,97 @@
+import Glibc
+import Linux
+
+@testable import Wayland
+
+/// What listens where a compositor would, and says what a test has it say, byte for byte.
+///
+/// libwayland numbers its objects itself: 1 is the display, 2 the registry, 3 the answer that `WaylandDisplay.isReady`
+/// waits for, and then what is bound in order, since nothing here says that a number is free again.
+final class FakeCompositor {
+  private static let registry: UInt32 = 2
+  private static let firstAnswer: UInt32 = 3
+
+  let folder: Folder
+  let path: String
+  private var listener: Int32?
+  private var client: Int32?
+
+  init(named name: String = "wayland-1", in folder: Folder = Folder()) throws {
+    self.folder = folder
+    path = "\(folder.path)/\(name)"
+    listener = try UnixSocket.listen(at: path).release()
+  }
+
+  deinit { stop() }
+
+  /// Ends; the socket's file stays, as behind a program that was killed.
+  func stop() {
+    close()
+    if let listener { _ = Glibc.close(listener) }
+    listener = nil
+  }
+
+  /// Ends the connection.
+  func close() {
+    if let client { _ = Glibc.close(client) }
+    client = nil
+  }
+
+  /// Lets the next client in.
+  func accept() throws {
+    close()
+    let number = try Self.number(listener)
+    var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 10_000) == 1 else { throw TimedOut(description: "nobody connects") }
+    client = try system("accept") { Glibc.accept(number, nil, nil) }
+  }
+
+  /// Whether somebody waits to be let in.
+  var isAskedFor: Bool { listener.map { isReadable($0, within: 0) } ?? false }
+
+  /// Says what it offers, numbered from 1, and that this is all.
+  func offer(_ globals: [(WaylandGlobal, version: UInt32)]) throws {
+    for (index, (global, version)) in globals.enumerated() {
+      try send(Self.registry, 0, [.word(UInt32(index + 1)), .text(global.interface), .word(version)])
+    }
+    try send(Self.firstAnswer, 0, [.word(0)])
+  }
+
+  /// An argument on the wire.
+  enum Argument {
+    case word(UInt32)
+    case text(String)
+    case array([UInt8])
+  }
+
+  /// Sends an event.
+  func send(_ object: UInt32, _ opcode: UInt32, _ arguments: [Argument] = []) throws {
+    var body: [UInt8] = []
+    for argument in arguments {
+      switch argument {
+      case .word(let word): body += Self.bytes(word)
+      case .text(let text): body += Self.counted(Array(text.utf8) + [0])
+      case .array(let bytes): body += Self.counted(bytes)
+      }
+    }
+    try send(bytes: Self.bytes(object) + Self.bytes(UInt32(body.count + 8) << 16 | opcode) + body)
+  }
+
+  /// Sends bytes, whatever they mean.
+  func send(bytes: [UInt8]) throws {
+    let number = try Self.number(client)
+    let sent = Glibc.send(number, bytes, bytes.count, CInt(MSG_NOSIGNAL.rawValue))
+    guard sent == bytes.count else { throw SystemError.last("send") }
+  }
+
+  private static func number(_ descriptor: Int32?) throws -> Int32 {
+    guard let descriptor else { throw TimedOut(description: "there is no connection") }
+    return descriptor
+  }
+
+  private static func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
+
+  private static func counted(_ content: [UInt8]) -> [UInt8] {
+    bytes(UInt32(content.count)) + content + Array(repeating: 0, count: (4 - content.count % 4) % 4)
+  }
+}

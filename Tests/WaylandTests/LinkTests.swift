@@ -1,0 +1,208 @@
+import Glibc
+import Linux
+import Testing
+
+@testable import Wayland
+
+@Suite("The connection for the program's life", .serialized)
+struct LinkTests {
+  /// What a link reports, in words.
+  private final class Reports {
+    var all: [String] = []
+    /// What was connected to last; the test lets go of it.
+    var display: WaylandDisplay?
+
+    func take(_ report: WaylandLink.Report) {
+      switch report {
+      case .connected(let display):
+        all.append("connected")
+        self.display = display
+      case .lost(let error):
+        all.append("lost: \(error)")
+        display = nil
+      case .unreachable(let error): all.append("unreachable: \(error)")
+      case .writable: all.append("writable")
+      }
+    }
+  }
+
+  /// Dispatches until as many reports as that are there.
+  private func run(_ link: WaylandLink, _ reports: Reports, until count: Int) throws {
+    let end = monotonicNow() + patience
+    while reports.all.count < count {
+      guard monotonicNow() < end else { throw TimedOut(description: "\(reports.all)") }
+      if isReadable(link.descriptor, within: 1000) { link.dispatch(reports.take) }
+    }
+  }
+
+  /// Dispatches for as long as something happens within a third of a second.
+  private func rest(_ link: WaylandLink, _ reports: Reports) {
+    while isReadable(link.descriptor, within: 300) { link.dispatch(reports.take) }
+  }
+
+  @Test("a compositor that is killed is lost, with all that was asked of it, and connected to when it is there again")
+  func restarted() throws {
+    let sway = try HeadlessSway()
+    let link = try WaylandLink(display: sway.socket, runtimeDirectory: nil)
+    let reports = Reports()
+    try run(link, reports, until: 1)
+    #expect(reports.all == ["connected"])
+    #expect(link.trouble == nil)
+    let display = try #require(reports.display)
+    #expect(display.offers(.virtualKeyboard))
+    let outputs = Outputs(of: display)
+    let windows = Toplevels(of: display)
+    let pointer = try VirtualPointer(on: display)
+    try display.flush()
+    rest(link, reports)
+    #expect(outputs.all.count == 1)
+    sway.compositor?.stop()
+    try run(link, reports, until: 2)
+    #expect(reports.all == ["connected", "lost: the compositor closed the connection"])
+    // What was learnt stays, and asking for something says what happened.
+    #expect(outputs.all.count == 1)
+    #expect(throws: WaylandError.closed) { try pointer.frame() }
+    #expect(link.trouble != nil)
+    withExtendedLifetime(windows) {}
+    try sway.start()
+    try run(link, reports, until: 3)
+    #expect(reports.all.last == "connected")
+    #expect(link.display != nil)
+  }
+
+  @Test("a compositor that is not there yet is connected to when it comes, and nothing wakes up before")
+  func later() throws {
+    let folder = Folder()
+    let link = try WaylandLink(display: "wayland-7", runtimeDirectory: folder.path)
+    let reports = Reports()
+    link.dispatch(reports.take)
+    rest(link, reports)
+    #expect(!isReadable(link.descriptor, within: 300))
+    #expect(reports.all == [])
+    #expect(link.trouble.map { "\($0)" } == "connect \(folder.path)/wayland-7: No such file or directory")
+    let server = try FakeCompositor(named: "wayland-7", in: folder)
+    // The link comes by itself.
+    while !server.isAskedFor, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.take) }
+    try server.accept()
+    try server.offer([(.output, version: 4)])
+    try run(link, reports, until: 1)
+    #expect(reports.all == ["connected"])
+    #expect(reports.display?.offers(.output) == true)
+  }
+
+  @Test("where WAYLAND_DISPLAY is not set, the only compositor there is taken, past sockets of dead ones")
+  func search() throws {
+    let folder = Folder()
+    let dead = try FakeCompositor(named: "wayland-1", in: folder)
+    dead.stop()
+    let server = try FakeCompositor(named: "wayland-3", in: folder)
+    let link = try WaylandLink(display: nil, runtimeDirectory: folder.path)
+    let reports = Reports()
+    link.dispatch(reports.take)
+    try server.accept()
+    try server.offer([])
+    try run(link, reports, until: 1)
+    #expect(reports.all == ["connected"])
+  }
+
+  @Test("where there are two and nobody says which, neither is taken, and it is said how to choose")
+  func two() throws {
+    let folder = Folder()
+    let servers = try [1, 2].map { try FakeCompositor(named: "wayland-\($0)", in: folder) }
+    let link = try WaylandLink(display: "", runtimeDirectory: folder.path)
+    let reports = Reports()
+    try run(link, reports, until: 1)
+    let names = servers.map(\.path).joined(separator: ", ")
+    #expect(reports.all == ["unreachable: 2 compositors listen (\(names)): set WAYLAND_DISPLAY to one of them"])
+  }
+
+  @Test("without XDG_RUNTIME_DIR and WAYLAND_DISPLAY it is said that nobody knows where to look")
+  func unknown() throws {
+    for display in [nil, "wayland-1"] {
+      let link = try WaylandLink(display: display, runtimeDirectory: nil)
+      let reports = Reports()
+      rest(link, reports)
+      #expect(reports.all == [])
+      #expect(link.trouble == .noSocket("XDG_RUNTIME_DIR is not set: where the compositor listens is not known"))
+    }
+  }
+
+  @Test("a socket that nobody answers at is tried a few times, told of once, and then left until it is made anew")
+  func refused() throws {
+    let folder = Folder()
+    let dead = try FakeCompositor(named: "wayland-1", in: folder)
+    dead.stop()
+    let link = try WaylandLink(display: dead.path, runtimeDirectory: nil)
+    let reports = Reports()
+    try run(link, reports, until: 1)
+    #expect(reports.all == ["unreachable: connect \(dead.path): Connection refused"])
+    #expect(!isReadable(link.descriptor, within: 1500))
+    let server = try FakeCompositor(named: "wayland-1", in: folder)
+    while !server.isAskedFor, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.take) }
+    try server.accept()
+    try server.offer([])
+    try run(link, reports, until: 2)
+    #expect(reports.all.last == "connected")
+  }
+
+  @Test("a compositor that accepts and never answers hangs nobody, and is told of once")
+  func silent() throws {
+    let server = try FakeCompositor()
+    let link = try WaylandLink(display: server.path, runtimeDirectory: nil)
+    let reports = Reports()
+    let start = monotonicNow()
+    link.dispatch(reports.take)
+    #expect(monotonicNow() - start < 1_000_000)
+    try run(link, reports, until: 1)
+    #expect(
+      reports.all == ["unreachable: the compositor accepts connections but does not answer (waited 5 s)"])
+    #expect(!isReadable(link.descriptor, within: 300))
+    // It comes round.
+    try server.accept()
+    try server.offer([])
+    try run(link, reports, until: 2)
+    #expect(reports.all.last == "connected")
+  }
+
+  @Test("a compositor that sends everyone away is not asked again and again")
+  func sentAway() throws {
+    let server = try FakeCompositor()
+    let link = try WaylandLink(display: server.path, runtimeDirectory: nil)
+    let reports = Reports()
+    var visits = 0
+    let end = monotonicNow() + patience
+    while reports.all.isEmpty, monotonicNow() < end {
+      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.take) }
+      guard server.isAskedFor else { continue }
+      try server.accept()
+      server.close()
+      visits += 1
+    }
+    #expect(reports.all == ["unreachable: the compositor closed the connection"])
+    #expect(visits == 9)
+    #expect(!isReadable(link.descriptor, within: 1500))
+  }
+
+  @Test("after a full socket it is told when there is room again")
+  func full() throws {
+    let sway = try HeadlessSway()
+    let link = try WaylandLink(display: sway.socket, runtimeDirectory: nil)
+    let reports = Reports()
+    try run(link, reports, until: 1)
+    let display = try #require(reports.display)
+    let pointer = try VirtualPointer(on: display)
+    try display.flush()
+    rest(link, reports)
+    sway.compositor?.pause()
+    #expect(throws: WaylandError.full) {
+      for _ in 0..<1_000_000 { try pointer.move(x: 1, y: 0, at: 0) }
+    }
+    // Nothing wakes up while it does not read.
+    #expect(!isReadable(link.descriptor, within: 300))
+    sway.compositor?.resume()
+    try run(link, reports, until: 2)
+    #expect(reports.all == ["connected", "writable"])
+    try pointer.move(x: 1, y: 0, at: 0)
+    #expect(try display.flush())
+  }
+}

@@ -1,0 +1,177 @@
+import Testing
+
+@testable import Wayland
+
+@Suite("A compositor that has gone wrong")
+struct MalformedTests {
+  /// What the connection ends by; nil where it stands after all that was sent is read.
+  private func failure(of display: WaylandDisplay) -> WaylandError? {
+    do {
+      while isReadable(display.descriptor, within: 100) { try display.dispatch() }
+      return nil
+    } catch {
+      return error as? WaylandError
+    }
+  }
+
+  @Test("garbage ends the connection, and is said to be garbage")
+  func garbage() throws {
+    for bytes in [
+      Array(repeating: UInt8(0xff), count: 8192), Array(repeating: UInt8(0), count: 8192),
+      Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8) + Array(repeating: 32, count: 65_536),
+    ] {
+      let server = try FakeCompositor()
+      let display = try WaylandDisplay(at: server.path)
+      try server.accept()
+      try? server.send(bytes: bytes)
+      guard case .malformed(let text)? = failure(of: display) else {
+        Issue.record("\(String(describing: display.failure))")
+        continue
+      }
+      #expect(!text.isEmpty)
+      #expect(!display.isReady)
+      // It stays so, and nothing can be asked for any more.
+      #expect(throws: WaylandError.malformed(text)) { try display.dispatch() }
+      #expect(throws: WaylandError.malformed(text)) { try display.flush() }
+    }
+  }
+
+  @Test("an event of an object that never was, one with too few arguments, and a text without end are garbage")
+  func events() throws {
+    let messages: [[UInt8]] = [
+      // The registry's event 7 of 2.
+      [2, 0, 0, 0, 7, 0, 8, 0],
+      // A global without arguments.
+      [2, 0, 0, 0, 0, 0, 8, 0],
+      // A text of 100 bytes in a message of 20.
+      [2, 0, 0, 0, 0, 0, 20, 0, 1, 0, 0, 0, 100, 0, 0, 0, 97, 97, 97, 97],
+    ]
+    for bytes in messages {
+      let server = try FakeCompositor()
+      let display = try WaylandDisplay(at: server.path)
+      try server.accept()
+      try server.send(bytes: bytes)
+      let failure = failure(of: display)
+      if case .malformed? = failure { continue }
+      Issue.record("\(bytes): \(String(describing: failure))")
+    }
+  }
+
+  @Test("one that closes in the middle of a message has closed")
+  func half() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.send(bytes: [2, 0, 0, 0, 0, 0])
+    server.close()
+    #expect(failure(of: display) == .closed)
+  }
+
+  @Test("one that says why it ends the connection is quoted")
+  func refused() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.virtualKeyboard, version: 1), (.seat, version: 7)])
+    #expect(failure(of: display) == nil)
+    // 4 is the manager, 5 the seat, 6 the keyboard.
+    let keyboard = try VirtualKeyboard(on: display, keymap: "xkb_keymap {};")
+    try display.flush()
+    try server.send(1, 0, [.word(4), .word(0), .text("not for: you")])
+    let failure = try #require(failure(of: display))
+    #expect(failure.isKeyboardRefused)
+    #expect("\(failure)" == "the compositor lets this program have no virtual keyboard (not for: you)")
+    #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: 0) }
+  }
+
+  @Test("what is not offered is missed by name")
+  func missing() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.output, version: 4), (.virtualPointer, version: 2)])
+    #expect(failure(of: display) == nil)
+    #expect(display.isReady)
+    #expect(display.offers(.output))
+    #expect(!display.offers(.virtualKeyboard))
+    #expect(throws: WaylandError.missing(.virtualKeyboard)) { try VirtualKeyboard(on: display, keymap: "") }
+    #expect(throws: WaylandError.missing(.seat)) { try VirtualPointer(on: display) }
+    #expect(!Toplevels(of: display).isOffered)
+  }
+
+  @Test("states that are no whole numbers, windows that close twice over and screens that are none do no harm")
+  func windows() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.toplevels, version: 3), (.output, version: 4)])
+    #expect(failure(of: display) == nil)
+    let windows = Toplevels(of: display)
+    let outputs = Outputs(of: display)
+    try display.flush()
+    let (manager, output, window) = (UInt32(4), UInt32(5), UInt32(0xff00_0000))
+    try server.send(manager, 0, [.word(window)])
+    try server.send(window, 1, [.text("a")])
+    // Activated, and three bytes more.
+    try server.send(window, 4, [.array([2, 0, 0, 0, 3, 0, 0])])
+    #expect(failure(of: display) == nil)
+    // It is not done yet.
+    #expect(windows.activated == nil)
+    try server.send(window, 5)
+    // No size, a transform that is none, a mode that it is not in, a scale below one.
+    try server.send(
+      output, 0,
+      [.word(0), .word(0), .word(UInt32(bitPattern: -5)), .word(0), .word(0), .text("m"), .text(""), .word(99)])
+    try server.send(output, 1, [.word(0), .word(9), .word(9), .word(60)])
+    try server.send(output, 3, [.word(UInt32(bitPattern: -1))])
+    try server.send(output, 2)
+    try server.send(window, 2, [.word(output)])
+    try server.send(window, 5)
+    #expect(failure(of: display) == nil)
+    let told = try #require(windows.activated)
+    #expect(told.appID == "a" && !told.isFullscreen)
+    let screen = try #require(outputs.all.first)
+    #expect(told.outputs == [screen.id])
+    #expect(screen.transform == .normal && screen.scale == 1)
+    #expect(screen.physicalSize == nil && screen.pixelSize == nil && screen.logicalSize == nil)
+    try server.send(window, 4, [.array([])])
+    try server.send(window, 5)
+    #expect(failure(of: display) == nil)
+    #expect(windows.activated == nil)
+    // Closed, and then some.
+    try server.send(window, 6)
+    try server.send(window, 5)
+    try server.send(window, 6)
+    #expect(failure(of: display) == nil)
+    // The compositor tells of windows no longer.
+    try server.send(manager, 1)
+    #expect(failure(of: display) == nil)
+    #expect(!windows.isOffered)
+  }
+
+  @Test("with several seats the window that was activated last counts, and the one before when that one goes")
+  func seats() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.toplevels, version: 3)])
+    #expect(failure(of: display) == nil)
+    var told: [String?] = []
+    var windows: Toplevels?
+    windows = Toplevels(of: display) { told.append(windows?.activated?.appID) }
+    try display.flush()
+    let (first, second) = (UInt32(0xff00_0000), UInt32(0xff00_0001))
+    for (window, name) in [(first, "a"), (second, "b")] {
+      try server.send(4, 0, [.word(window)])
+      try server.send(window, 1, [.text(name)])
+      try server.send(window, 4, [.array([2, 0, 0, 0])])
+      try server.send(window, 5)
+      #expect(failure(of: display) == nil)
+    }
+    try server.send(second, 6)
+    #expect(failure(of: display) == nil)
+    #expect(told == ["a", "b", "a"])
+    windows = nil
+    try display.flush()
+  }
+}

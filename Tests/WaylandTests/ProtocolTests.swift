@@ -1,0 +1,27 @@
+import Glibc
+import Linux
+import Testing
+
+@Suite("The C code of the protocols")
+struct ProtocolTests {
+  @Test(
+    "is what wayland-scanner makes of their descriptions",
+    arguments: [
+      "virtual-keyboard-unstable-v1", "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1",
+    ])
+  func generated(name: String) throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CWayland"
+    let folder = Folder()
+    for (kind, file) in [("client-header", "include/\(name).h"), ("private-code", "\(name).c")] {
+      let made = "\(folder.path)/\(kind)"
+      let pid = try ChildProcess.spawn(
+        ["wayland-scanner", "-c", kind, "\(root)/Protocols/\(name).xml", made], environment: Environment.all())
+      let status = try wait(otherwise: { "wayland-scanner does not end" }) { try ChildProcess.reap(pid) }
+      #expect(status.isSuccess)
+      // The first line names the scanner's version.
+      let lines = contents(of: made).split(separator: "\n").dropFirst()
+      #expect(lines.count > 50)
+      #expect(lines == contents(of: "\(root)/\(file)").split(separator: "\n").dropFirst(), "\(file)")
+    }
+  }
+}

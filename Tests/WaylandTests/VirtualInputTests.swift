@@ -1,0 +1,180 @@
+import Linux
+import Testing
+
+@testable import Wayland
+
+@Suite("Keys and a pointer of our own", .serialized)
+struct VirtualInputTests {
+  /// A keymap in which the keys from 1 on have these keysyms.
+  private func keymap(_ name: String, _ keysyms: [String]) -> String {
+    let codes = keysyms.indices.map { "<K\($0)> = \($0 + 9);" }.joined(separator: " ")
+    let symbols = keysyms.enumerated().map { "key <K\($0)> { [ \($1) ] };" }.joined(separator: " ")
+    return """
+      xkb_keymap {
+        xkb_keycodes "\(name)" { minimum = 8; maximum = \(keysyms.count + 8); \(codes) };
+        xkb_types "\(name)" { include "complete" };
+        xkb_compatibility "\(name)" { include "complete" };
+        xkb_symbols "\(name)" { \(symbols) };
+      };
+      """
+  }
+
+  @Test("text in any script arrives at a terminal as it was typed")
+  func text() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let windows = Toplevels(of: display)
+    let file = "\(sway.folder.path)/typed"
+    let foot = try sway.foot("typed", "exec cat >\(file)")
+    try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
+    let keysyms = ["adiaeresis", "EuroSign", "U6F22", "U1F642", "Return"]
+    let keyboard = try VirtualKeyboard(on: display, keymap: keymap(VirtualKeyboard.keymapName, keysyms))
+    for code in 1...UInt32(keysyms.count) {
+      try keyboard.key(code, isPressed: true, at: monotonicNow())
+      try keyboard.key(code, isPressed: false, at: monotonicNow())
+    }
+    try display.run(otherwise: { "typed: \(contents(of: file))" }) { contents(of: file) == "ä€漢🙂\n" }
+  }
+
+  @Test("a shift that is said to be on makes capitals, until it is said to be off")
+  func modifiers() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let windows = Toplevels(of: display)
+    let file = "\(sway.folder.path)/typed"
+    let foot = try sway.foot("typed", "exec cat >\(file)")
+    try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
+    let keyboard = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a, A", "Return"]))
+    for shift in [0, 1, 0] as [UInt32] {
+      try keyboard.set(VirtualKeyboard.Modifiers(depressed: shift))
+      try keyboard.key(1, isPressed: true, at: monotonicNow())
+      try keyboard.key(1, isPressed: false, at: monotonicNow())
+    }
+    try keyboard.use(keymap: keymap("sleight", ["b", "Return"]))
+    for code in [1, 2] as [UInt32] {
+      try keyboard.key(code, isPressed: true, at: monotonicNow())
+      try keyboard.key(code, isPressed: false, at: monotonicNow())
+    }
+    try display.run(otherwise: { "typed: \(contents(of: file))" }) { contents(of: file) == "aAab\n" }
+  }
+
+  @Test("what is pressed when the keyboard goes is released")
+  func released() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let wev = try window(in: sway, on: display)
+    var keyboard: VirtualKeyboard? = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
+    try keyboard?.key(1, isPressed: true, at: monotonicNow())
+    try display.run(otherwise: { wev.output }) { wev.output.contains("state: 1 (pressed)") }
+    keyboard = nil
+    try display.run(otherwise: { wev.output }) {
+      wev.output.contains("state: 0 (released)") || wev.output.contains("wl_keyboard] leave")
+    }
+  }
+
+  @Test("motion, buttons, a wheel's steps and a finger's scrolling arrive at a window as they were sent")
+  func pointer() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let pointer = try VirtualPointer(on: display)
+    let wev = try window(in: sway, on: display)
+    try sway.tell("seat - cursor set 400 300")
+    try display.run(otherwise: { wev.output }) { wev.output.contains("wl_pointer] enter") }
+    let now = monotonicNow()
+    try pointer.move(x: 12.5, y: -20, at: now)
+    try pointer.frame()
+    for isPressed in [true, false] {
+      try pointer.button(0x111, isPressed: isPressed, at: now)
+      try pointer.frame()
+    }
+    try pointer.source(.wheel)
+    try pointer.scroll(.vertical, steps: 2, by: 30, at: now)
+    try pointer.frame()
+    try pointer.source(.finger)
+    try pointer.scroll(.horizontal, by: -7.25, at: now)
+    try pointer.frame()
+    try pointer.source(.finger)
+    try pointer.stop(.horizontal, at: now)
+    try pointer.frame()
+    try display.run(otherwise: { wev.output }) { wev.output.contains("axis_stop") }
+    for expected in [
+      "x, y: 412.500000, 280.000000", "button: 273 (right), state: 1 (pressed)",
+      "button: 273 (right), state: 0 (released)", "axis: 0 (vertical), value: 30.000000",
+      "axis: 1 (horizontal), value: -7.250000", "axis_source: 0 (wheel)", "axis_source: 1 (finger)",
+    ] {
+      #expect(wev.output.contains(expected), "\(expected)")
+    }
+  }
+
+  @Test("the user's keymap is known, and what types for the user is not taken for it")
+  func keymaps() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    var told = 0
+    let seat = SeatKeyboard(of: display) { told += 1 }
+    try display.roundTrip(within: .seconds(30))
+    // No keyboard, no keymap.
+    #expect(seat.keymap == nil)
+    #expect(!seat.isPresent)
+
+    let user = try sway.connect()
+    let keyboard = try VirtualKeyboard(
+      on: user,
+      keymap: """
+        xkb_keymap {
+          xkb_keycodes { include "evdev+aliases(qwertz)" };
+          xkb_types { include "complete" };
+          xkb_compatibility { include "complete" };
+          xkb_symbols { include "pc+de+inet(evdev)" };
+        };
+        """)
+    try keyboard.key(30, isPressed: true, at: monotonicNow())
+    try keyboard.key(30, isPressed: false, at: monotonicNow())
+    try user.roundTrip(within: .seconds(30))
+    try display.run(otherwise: { "no keymap" }) { seat.keymap != nil }
+    #expect(seat.isPresent)
+    #expect(seat.keymap?.contains("adiaeresis") == true)
+    let known = seat.keymap
+    let before = told
+
+    let typist = try VirtualKeyboard(on: display, keymap: keymap(VirtualKeyboard.keymapName, ["a"]))
+    try typist.key(1, isPressed: true, at: monotonicNow())
+    try typist.key(1, isPressed: false, at: monotonicNow())
+    try display.roundTrip(within: .seconds(30))
+    try display.roundTrip(within: .seconds(30))
+    #expect(seat.keymap == known)
+    #expect(told == before)
+  }
+
+  @Test("a compositor that does not read is not waited for: what does not fit is refused, and fits later")
+  func full() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let pointer = try VirtualPointer(on: display)
+    try display.roundTrip(within: .seconds(30))
+    sway.compositor?.pause()
+    var sent = 0
+    #expect(throws: WaylandError.full) {
+      for _ in 0..<1_000_000 {
+        try pointer.move(x: 1, y: 0, at: 0)
+        sent += 1
+      }
+    }
+    #expect(sent > 1000)
+    #expect(try display.flush() == false)
+    #expect(throws: WaylandError.unanswered(.milliseconds(50))) { try display.roundTrip(within: .milliseconds(50)) }
+    sway.compositor?.resume()
+    try display.roundTrip(within: .seconds(30))
+    try pointer.move(x: 1, y: 0, at: 0)
+    #expect(try display.flush())
+  }
+
+  /// A window that has the focus and tells what it receives.
+  private func window(in sway: HeadlessSway, on display: WaylandDisplay) throws -> HeadlessSway.Client {
+    let windows = Toplevels(of: display)
+    // Its output would otherwise come in blocks of 4096 bytes.
+    let wev = try sway.client(["stdbuf", "-oL", "wev"])
+    try display.run(otherwise: { "no window: \(wev.output)" }) { windows.activated != nil }
+    return wev
+  }
+}
