@@ -32,8 +32,8 @@ half = Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev
-# A message bus, and what sends signals over it; a validator for the schema.
-unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml
+# A message bus, and what sends signals over it; a compositor and windows for it; a validator for the schema.
+unit_packages = dbus-daemon dbus-bin sway foot python3-jsonschema python3-yaml
 # The guest and what runs in it; then what lint needs.
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck

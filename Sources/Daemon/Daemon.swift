@@ -63,6 +63,7 @@ public final class Daemon {
         switch note {
         case .news(let text): log.info("\(text)")
         case .trouble(let text): log.warning("\(text)")
+        case .failure(let text): log.error("\(text)")
         }
       }
       try loop.add(compositor.descriptor, token: Token.compositor)
