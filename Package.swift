@@ -102,7 +102,10 @@ let package = Package(
     // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "Linux"], swiftSettings: settings),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Linux"], swiftSettings: settings),
+    // A real compositor without a screen.
+    .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
 

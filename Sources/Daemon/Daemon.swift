@@ -16,14 +16,16 @@ public final class Daemon {
   enum Token {
     static let session: UInt64 = 0
     static let rules: UInt64 = 1
+    static let compositor: UInt64 = 2
     /// This and those above.
-    static let control: UInt64 = 2
+    static let control: UInt64 = 3
   }
 
   let configPath: String
   let log: Logger
   let loop: TouchLoop
   let session: Session
+  let compositor: SessionCompositor
   /// Whether rules may act: not behind a lock screen, nor while another session is in front.
   var mayAct: Bool
   let commands = Commands()
@@ -57,13 +59,23 @@ public final class Daemon {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
       mayAct = session.mayAct
+      compositor = try SessionCompositor { note in
+        switch note {
+        case .news(let text): log.info("\(text)")
+        case .trouble(let text): log.warning("\(text)")
+        case .failure(let text): log.error("\(text)")
+        }
+      }
+      try loop.add(compositor.descriptor, token: Token.compositor)
       try loop.add(session.descriptor, token: Token.session)
       if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
     } catch {
       throw .system(error)
     }
     performer = Performer(
-      .live(commands: commands, environment: CommandEnvironment(), input: input) { log.error("\($0)") })
+      .live(commands: commands, environment: CommandEnvironment(), input: input, tell: compositor.tell) {
+        log.error("\($0)")
+      })
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
@@ -81,6 +93,7 @@ public final class Daemon {
     handlers.ready = { [unowned self] in
       switch $0.token {
       case Token.session: listenToSession()
+      case Token.compositor: _ = compositor.dispatch(at: Timestamp(microseconds: monotonicNow()))
       case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
       default: control?.ready($0)
       }

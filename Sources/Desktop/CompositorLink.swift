@@ -52,7 +52,7 @@ public final class CompositorLink {
 
   init(_ sockets: CompositorSockets, at now: Int64) throws(SystemError) {
     self.sockets = sockets
-    descriptors = try DescriptorSet()
+    descriptors = try DescriptorSet(uid: sockets.uid)
     timer = try TimerDescriptor()
     watch = try CompositorWatch()
     timerToken = try descriptors.add(timer.number)

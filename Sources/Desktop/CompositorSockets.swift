@@ -14,13 +14,19 @@ struct CompositorSockets {
   /// The value of an environment variable.
   let variable: (String) -> String?
   /// Whom sockets must belong to.
-  let uid = geteuid()
+  let uid: UInt32
 
   /// By the environment that this program was started with.
-  init() { variable = { Environment.value(of: $0) } }
+  init() {
+    variable = { Environment.value(of: $0) }
+    uid = geteuid()
+  }
 
-  /// By other variables.
-  init(_ variables: [String: String]) { variable = { variables[$0] } }
+  /// By other variables, of a user.
+  init(_ variables: [String: String], uid: UInt32) {
+    variable = { variables[$0] }
+    self.uid = uid
+  }
 
   private var runtimeDirectory: String? { variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } }
   /// Hyprland up to 0.39 had its directory there.

@@ -28,7 +28,7 @@ final class CompositorStream {
     socket = try UnixSocket.connect(to: path, nonblocking: true)
     // What another user listens at is nobody to be told commands, or to be believed.
     let peer = try UnixSocket.peer(of: socket)
-    guard peer.uid == geteuid() || peer.uid == 0 else { throw SystemError("connect", path: path, code: EACCES) }
+    guard peer.uid == descriptors.uid else { throw SystemError("connect", path: path, code: EACCES) }
     token = try descriptors.add(socket.number)
   }
 

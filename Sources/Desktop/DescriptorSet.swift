@@ -2,10 +2,15 @@ internal import Linux
 
 /// The descriptors of one connection, behind one that stays the same.
 final class DescriptorSet {
+  /// The user whose sockets are connected to.
+  let uid: UInt32
   private var epoll: Epoll
   private var lastToken: UInt64 = 0
 
-  init() throws(SystemError) { epoll = try Epoll() }
+  init(uid: UInt32) throws(SystemError) {
+    self.uid = uid
+    epoll = try Epoll()
+  }
 
   /// Readable while one of them is ready.
   var number: CInt { epoll.number }

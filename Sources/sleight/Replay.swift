@@ -43,7 +43,7 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var actor = act ? RecordedActor(rules) : nil
+    var actor = act ? try RecordedActor(rules) : nil
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
@@ -80,11 +80,21 @@ private struct RecordedActor {
   private var performer: Performer
   private var pumpAt: Timestamp?
   private var hasUsedInput = false
+  private let compositor: SessionCompositor
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet) throws {
     let input = VirtualInput()
+    compositor = try SessionCompositor { note in
+      switch note {
+      case .news: break
+      case .trouble(let text): Failure.warn("warning: \(text)")
+      case .failure(let text): Failure.warn("error: \(text)")
+      }
+    }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input) { Failure.warn("error: \($0)") })
+      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {
+        Failure.warn("error: \($0)")
+      })
     for problem in input.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
   }
 
@@ -108,8 +118,10 @@ private struct RecordedActor {
     }
   }
 
-  /// Waits until everybody has read the last event: a device that goes takes along what nobody has.
+  /// Waits until the compositor has answered, and until everybody has read the last event: a device that goes takes
+  /// along what nobody has.
   func leave() {
+    compositor.finish()
     if hasUsedInput { Self.sleep(until: Self.now + .milliseconds(200)) }
   }
 
