@@ -59,7 +59,8 @@ let package = Package(
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     // What a rule does: commands that start, keys that are pressed.
     .target(
-      name: "Actions", dependencies: ["Gestures", "Rules", "Touch", "Linux", "CXKBCommon", "CUinput"],
+      name: "Actions",
+      dependencies: ["Gestures", "Rules", "Touch", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
@@ -70,8 +71,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Desktop", "Control", "Linux", "JSONLines",
-        .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control", "Linux",
+        "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
@@ -96,7 +97,10 @@ let package = Package(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
+      name: "DaemonTests",
+      dependencies: [
+        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland",
+      ],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.

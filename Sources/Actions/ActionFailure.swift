@@ -9,7 +9,7 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     /// A chord has no keys; nothing of its action was pressed.
     case chord(String, KeymapError)
     /// There is no keyboard or no pointer, or it takes no more.
-    case input(InputEvent.Source, SystemError)
+    case input(InputEvent.Source, InjectionError)
     /// An action has more keys than are taken at once; nothing of it was pressed.
     case tooManyKeys
     /// A text has a character that no key gives; nothing of it was typed.

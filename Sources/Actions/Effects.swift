@@ -25,12 +25,12 @@ public struct Effects {
   public var tell: (Action.Compositor, _ command: String, _ place: String) -> Void
   /// The keys of a chord.
   public var resolve: (Chord) throws(KeymapError) -> KeyPresses
-  /// The keys that type a text.
-  public var spell: (String) throws(KeymapError) -> [KeyPresses]
+  /// How a text is typed.
+  public var spell: (String) throws(KeymapError) -> Spelling
   /// When to ask again whether keys can be pressed and the pointer used; nil where they can.
   public var inputWait: (Timestamp) -> Timestamp?
   /// Presses or releases a key, or uses the pointer; false where there is no room now.
-  public var send: (InputEvent) throws(SystemError) -> Bool
+  public var send: (InputEvent) throws(InjectionError) -> Bool
   /// Takes note of what was not done.
   public var report: (ActionFailure) -> Void
 
@@ -39,9 +39,9 @@ public struct Effects {
     start: @escaping (Start) throws(SystemError) -> Void,
     tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
     resolve: @escaping (Chord) throws(KeymapError) -> KeyPresses,
-    spell: @escaping (String) throws(KeymapError) -> [KeyPresses],
+    spell: @escaping (String) throws(KeymapError) -> Spelling,
     inputWait: @escaping (Timestamp) -> Timestamp?,
-    send: @escaping (InputEvent) throws(SystemError) -> Bool,
+    send: @escaping (InputEvent) throws(InjectionError) -> Bool,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.start = start
@@ -75,7 +75,7 @@ public struct Effects {
       resolve: { chord throws(KeymapError) in try input.resolve(chord) },
       spell: { text throws(KeymapError) in try input.spell(text) },
       inputWait: { input.wait(at: $0) },
-      send: { event throws(SystemError) in try input.send(event) },
+      send: { event throws(InjectionError) in try input.send(event) },
       report: report)
   }
 }

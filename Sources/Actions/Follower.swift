@@ -39,8 +39,16 @@ struct Follower {
     sent.down += Double(down)
     switch kind {
     case .pointer: return .motion(right: right, down: down)
-    // A wheel that turns to the right, or down, moves what is seen to the left, or up.
-    case .scrolling: return .wheel(right: -right, up: down)
+    // Scrolling to the right, or down, moves what is seen to the left, or up.
+    case .scrolling: return .scroll(right: -right, down: -down)
+    }
+  }
+
+  /// What it takes to follow.
+  var ability: InputEvent.Ability {
+    switch kind {
+    case .pointer: .pointer
+    case .scrolling: .scrolling
     }
   }
 

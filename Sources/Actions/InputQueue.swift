@@ -14,6 +14,8 @@ public import Touch
 ///
 ///          alt↓   Tab↓  Tab↑   Tab↓  Tab↑   alt↑
 ///
+/// Characters that a keymap of our own types go down and up at once, so that none of them is ever left pressed.
+///
 /// Nothing is written here: whoever writes asks what is `due`, and says when it was `sent`, which is when the next
 /// event's time begins. A key counts as pressed from then on, so that one which could not be written is not released.
 public struct InputQueue: Sendable {
@@ -23,6 +25,9 @@ public struct InputQueue: Sendable {
   /// Between two events of the same button. libinput takes what follows within 25 ms for a bouncing contact
   /// (DEBOUNCE_TIMEOUT_BOUNCE in src/evdev-debounce.c): of two quick clicks it tells one.
   public static let buttonInterval: Duration = .milliseconds(30)
+  /// Between keys of one keymap and keys of another. A program of Wayland takes them as they come; X11 programs ask
+  /// Xwayland for the keymap when they see a key, and would be told of the next one already.
+  public static let keymapInterval: Duration = .milliseconds(100)
   /// The most events that wait: 4 s of typing. What comes on top of that is refused.
   public static let limit = 4096
 
@@ -36,6 +41,10 @@ public struct InputQueue: Sendable {
   private var earliest = Timestamp.zero
   /// The button that went down or up last, and from when on it may do so again.
   private var lastButton: (key: KeyCode, rested: Timestamp)?
+  /// The keymap of the last key, and from when on those of another may follow.
+  private var lastKeymap: (keymap: KeymapNumber, rested: Timestamp)?
+  /// Whether fingers have scrolled and not lifted.
+  private var isScrolling = false
   /// How many of `events`, from the first, are due at once.
   private var urgent = 0
 
@@ -49,8 +58,27 @@ public struct InputQueue: Sendable {
   public var deadline: Timestamp? {
     guard !isEmpty else { return nil }
     guard next >= urgent else { return .zero }
-    guard let lastButton, case .key(let event) = events[next], event.key == lastButton.key else { return earliest }
+    let event = events[next]
+    if let lastKeymap, let keymap = KeymapNumber(of: event), keymap != lastKeymap.keymap {
+      return max(earliest, lastKeymap.rested)
+    }
+    guard let lastButton, case .key(let event) = event, event.key == lastButton.key else { return earliest }
     return max(earliest, lastButton.rested)
+  }
+
+  /// Which keymap a key is of.
+  private enum KeymapNumber: Equatable {
+    case inUse
+    case own(Int)
+
+    /// Nil for what is no key of a keyboard.
+    init?(of event: InputEvent) {
+      switch event {
+      case .key(let event) where event.key.source == .keyboard: self = .inUse
+      case .character(let key): self = .own(key.keymap)
+      case .key, .wheel, .scroll, .scrollEnd, .motion: return nil
+      }
+    }
   }
 
   // MARK: What is to be sent
@@ -66,7 +94,7 @@ public struct InputQueue: Sendable {
     return true
   }
 
-  /// Appends events that press nothing: wheels and motion.
+  /// Appends events that leave nothing pressed: characters, wheels and motion.
   /// - Returns: false where that would be more than `limit` events; nothing is appended then.
   public mutating func append(_ events: [InputEvent]) -> Bool {
     guard makeRoom(for: events.count) else { return false }
@@ -86,6 +114,13 @@ public struct InputQueue: Sendable {
   public mutating func release(_ chord: KeyPresses) {
     drop(next)
     chord.keys.reversed().forEach { release($0) }
+  }
+
+  /// Ends scrolling with fingers, however much waits before; nothing where there was none.
+  public mutating func endScrolling() {
+    drop(next)
+    let last = events.last { $0.ability == .scrolling }
+    if last.map({ $0 != .scrollEnd }) ?? isScrolling { events.append(.scrollEnd) }
   }
 
   private mutating func press(_ key: KeyCode) {
@@ -115,6 +150,12 @@ public struct InputQueue: Sendable {
       if event.isDown { pressed.append(event.key) } else { pressed.removeAll { $0 == event.key } }
       if event.key.source == .pointer { lastButton = (event.key, now + Self.buttonInterval) }
     }
+    switch events[next] {
+    case .scroll: isScrolling = true
+    case .scrollEnd: isScrolling = false
+    case .key, .character, .wheel, .motion: break
+    }
+    if let keymap = KeymapNumber(of: events[next]) { lastKeymap = (keymap, now + Self.keymapInterval) }
     next += 1
     earliest = now + Self.interval
     if isEmpty { drop(next) }
@@ -125,19 +166,20 @@ public struct InputQueue: Sendable {
   /// Drops what waits; instead what is pressed is released, the last first. That is due at once and without pauses:
   /// the next thing to happen may be this program's end.
   public mutating func releaseAll() {
-    events = pressed.reversed().map { .key(KeyEvent($0, isDown: false)) }
+    events = pressed.reversed().map { .key(KeyEvent($0, isDown: false)) } + (isScrolling ? [.scrollEnd] : [])
     next = 0
     urgent = events.count
     counts.removeAll()
   }
 
-  /// Forgets what waits for a device and what is pressed on it: it is gone, and its pressed keys with it.
-  public mutating func forget(_ source: InputEvent.Source) {
+  /// Forgets what waits for an ability and what is pressed by it: it is gone, and its pressed keys with it.
+  public mutating func forget(_ ability: InputEvent.Ability) {
     drop(next)
-    urgent = events[..<urgent].count { $0.source != source }
-    events.removeAll { $0.source == source }
-    pressed.removeAll { $0.source == source }
-    counts = counts.filter { $0.key.source != source }
+    urgent = events[..<urgent].count { $0.ability != ability }
+    events.removeAll { $0.ability == ability }
+    if ability == .scrolling { isScrolling = false }
+    pressed.removeAll { $0.ability == ability }
+    counts = counts.filter { $0.key.ability != ability }
   }
 
   private mutating func makeRoom(for more: Int) -> Bool {

@@ -21,6 +21,9 @@ extension KeyCode {
   /// The device that has it.
   var source: InputEvent.Source { (Self.firstButton..<Self.firstButton + 16).contains(number) ? .pointer : .keyboard }
 
+  /// What it takes to press it.
+  var ability: InputEvent.Ability { source == .keyboard ? .keys : .pointer }
+
   /// BTN_MOUSE in linux/input-event-codes.h: what mice have is this and the 15 behind it.
   private static let firstButton: UInt16 = 0x110
 }

@@ -3,10 +3,10 @@ public import Rules
 /// Which keys to press for a keysym: a keyboard layout, turned round.
 ///
 /// A keymap says what a key means; here it is walked once, key by key, layout by layout, level by level, and what is
-/// found is kept, so that resolving a chord is a look into a table. Where a keysym stands in several places, the first
-/// layout counts before the others (it is the one a session starts in), a level that needs fewer modifiers before one
-/// that needs more, then the lower key number. Keys that no keyboard has are passed over: the first place is often one
-/// of those (EuroSign on key 435, ISO_Level3_Shift on 84).
+/// found is kept, so that resolving a chord is a look into a table. Where a keysym stands in several places, the active
+/// layout counts before the others, then the first ones; a level that needs fewer modifiers before one that needs more,
+/// then the lower key number. Keys that no keyboard has are passed over: the first place is often one of those
+/// (EuroSign on key 435, ISO_Level3_Shift on 84).
 ///
 /// What a chord means where letters have a case and keysyms need modifiers of their own:
 ///
@@ -24,6 +24,8 @@ public import Rules
 public struct Keymap: Sendable {
   /// The names of its layouts, for people, the first first: `German`.
   public let layouts: [String]
+  /// The layout that is on, from 0: what text is typed in.
+  let activeLayout: UInt32
   /// Where keysyms stand.
   private let places: [UInt32: Place]
   /// Where those that are missing stand on `us`; empty for a layout with Latin letters.
@@ -39,6 +41,7 @@ public struct Keymap: Sendable {
 
   /// The lower, the better.
   private struct Rank: Comparable {
+    /// 0 of the active layout, else from 1.
     var layout: UInt32
     var modifiers: Int
     var level: UInt32
@@ -49,24 +52,34 @@ public struct Keymap: Sendable {
   }
 
   /// The keymap of a layout; without one that of XKB_DEFAULT_LAYOUT and its companions, else xkbcommon's default.
+  /// - Parameter activeLayout: which of its layouts is on, from 0.
   /// - Throws: `KeymapError.noSuchLayout`.
-  public init(_ layout: KeyboardLayout? = nil) throws(KeymapError) {
+  public init(_ layout: KeyboardLayout? = nil, activeLayout: Int = 0) throws(KeymapError) {
     guard let keymap = XKBKeymap(layout) else { throw .noSuchLayout(layout) }
-    self.init(keymap)
+    self.init(keymap, activeLayout)
   }
 
   /// The keymap that a compositor sent as text (wl_keyboard.keymap).
+  /// - Parameter activeLayout: which of its layouts is on, from 0.
   /// - Throws: `KeymapError.notAKeymap`.
-  public init(text: String) throws(KeymapError) {
+  public init(text: String, activeLayout: Int = 0) throws(KeymapError) {
     guard let keymap = XKBKeymap(text: text) else { throw .notAKeymap }
-    self.init(keymap)
+    self.init(keymap, activeLayout)
   }
 
-  private init(_ keymap: borrowing XKBKeymap) {
+  init(_ keymap: borrowing XKBKeymap, _ activeLayout: Int) {
     layouts = keymap.layoutNames
-    places = Self.places(in: keymap)
+    // One that there is not says as little as none.
+    let active = UInt32(exactly: activeLayout).flatMap { $0 < keymap.layoutCount ? $0 : nil } ?? 0
+    self.activeLayout = active
+    places = Self.places(in: keymap, active: active)
     modifierKeys = Self.modifierKeys(in: places)
     positions = Self.lacksLatin(places) ? Self.unshiftedPlaces(of: "us") : [:]
+  }
+
+  /// Whether it may be a person's: others upload keymaps that have but the few characters they type.
+  var isKeyboard: Bool {
+    ["Shift_L", "Control_L"].allSatisfy { Keysyms.keysym(named: $0).map { places[$0] != nil } ?? false }
   }
 
   /// The keys to press for `chord`, by the rules above.
@@ -82,46 +95,57 @@ public struct Keymap: Sendable {
     return KeyPresses(named + [position])
   }
 
-  /// The keys that type `text`, a chord for each character: a line feed is Return, a tab is Tab. Only what the first
-  /// layout has counts: what stands in another one is typed by a key that means something else now.
+  /// The keys that type `text`, a chord for each character: a line feed is Return, a tab is Tab. Only what the
+  /// active layout has counts: what stands in another one is typed by a key that means something else now.
   /// - Throws: `KeymapError.absentCharacter`.
   public func spell(_ text: String) throws(KeymapError) -> [KeyPresses] {
+    let active = Int(activeLayout)
     var presses: [KeyPresses] = []
     for character in text {
-      guard let keysym = Self.keysym(of: character), let place = places[keysym], place.rank.layout == 0 else {
-        throw .absentCharacter(character, layouts: layouts)
+      guard let keysym = Self.keysym(of: character), let keys = keys(typing: keysym) else {
+        throw .absentCharacter(character, layout: layouts.indices.contains(active) ? layouts[active] : nil)
       }
-      presses.append(KeyPresses(place.modifiers + [place.key]))
+      presses.append(keys)
     }
     return presses
   }
 
+  /// The keys that give `keysym` in the active layout; nil where none do.
+  func keys(typing keysym: UInt32) -> KeyPresses? {
+    guard let place = places[keysym], place.rank.layout == 0 else { return nil }
+    return KeyPresses(place.modifiers + [place.key])
+  }
+
+  /// The keysyms that the active layout has.
+  var typedKeysyms: [UInt32] { places.filter { $0.value.rank.layout == 0 }.map(\.key) }
+
   /// The keysym that stands for a character; nil where it takes several.
   private static func keysym(of character: Character) -> UInt32? {
-    switch character {
-    case "\n", "\r\n": Keysyms.keysym(named: "Return")
-    case "\t": Keysyms.keysym(named: "Tab")
-    default: character.unicodeScalars.count == 1 ? character.unicodeScalars.first.flatMap(Keysyms.keysym) : nil
-    }
+    if character == "\r\n" { return Keysyms.keysym(named: "Return") }
+    let scalars = character.unicodeScalars
+    return scalars.count == 1 ? scalars.first.flatMap { Keysyms.keysym(typing: $0) } : nil
   }
 }
 
 extension Keymap {
-  private static func places(in keymap: borrowing XKBKeymap) -> [UInt32: Place] {
+  private static func places(in keymap: borrowing XKBKeymap, active: UInt32) -> [UInt32: Place] {
     let levelKeys = levelKeys(in: keymap)
     let lock = keymap.capsLock
     let numLock = keymap.modifiers(whileHeld: KeyCode(.numLock).keycode)
     var places: [UInt32: Place] = [:]
     for keycode in keymap.keycodes {
       guard let key = KeyCode(keycode: keycode) else { continue }
-      for layout in 0..<keymap.layouts(of: keycode) {
+      let layouts = keymap.layouts(of: keycode)
+      for layout in 0..<layouts {
         for level in 0..<keymap.levels(of: keycode, layout: layout) {
           guard let keysym = keymap.keysym(of: keycode, layout: layout, level: level) else { continue }
           let masks = keymap.modifiers(of: keycode, layout: layout, level: level).filter { $0 & lock == 0 }
           let choices = masks.compactMap { keys(for: $0 & ~numLock, from: levelKeys) }
           guard let modifiers = choices.min(by: { $0.count < $1.count }) else { continue }
           let place = Place(
-            key: key, modifiers: modifiers, rank: Rank(layout: layout, modifiers: modifiers.count, level: level))
+            key: key, modifiers: modifiers,
+            // A key with fewer layouts than others, such as Return, starts again from its first.
+            rank: Rank(layout: layout == active % layouts ? 0 : layout + 1, modifiers: modifiers.count, level: level))
           if let known = places[keysym], known.rank <= place.rank { continue }
           places[keysym] = place
         }
@@ -174,7 +198,7 @@ extension Keymap {
 
   private static func unshiftedPlaces(of layout: String) -> [UInt32: KeyCode] {
     guard let keymap = XKBKeymap(KeyboardLayout(layout: layout)) else { return [:] }
-    return places(in: keymap).filter { $0.value.modifiers.isEmpty }.mapValues(\.key)
+    return places(in: keymap, active: 0).filter { $0.value.modifiers.isEmpty }.mapValues(\.key)
   }
 }
 

@@ -10,8 +10,8 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKeysym(String)
   /// No key of the layouts gives this keysym.
   case absentKeysym(String, layouts: [String])
-  /// No key of the first of the layouts gives this character.
-  case absentCharacter(Character, layouts: [String])
+  /// No key of the active layout gives this character, and nothing is there that has keys for any.
+  case absentCharacter(Character, layout: String?)
 
   /// What is wrong and what would help.
   public var description: String {
@@ -30,10 +30,11 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       let names = layouts.map { "'\($0)'" }.joined(separator: ", ")
       return "no key gives '\(name)' on the keyboard layout \(names); use a key that it has, or name "
         + "the layout that you type with, as in 'settings: {keyboard: de}'"
-    case .absentCharacter(let character, let layouts):
+    case .absentCharacter(let character, let layout):
       let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
-      let layout = layouts.first.map { " '\($0)'" } ?? ""
-      return "no key gives '\(character)' (\(scalars)) on the keyboard layout\(layout)"
+      let place = layout.map { " on the keyboard layout '\($0)'" } ?? ""
+      return "no key gives '\(character)' (\(scalars))\(place); to type it, a compositor that offers "
+        + "\(WaylandInjector.keyboardProtocol) is needed"
     }
   }
 

@@ -33,6 +33,15 @@ public enum Keysyms {
     return keysym == noSymbol ? nil : keysym
   }
 
+  /// The keysym of the key that types a scalar: Return a line feed, Tab a tab. Nil where no key does.
+  static func keysym(typing scalar: Unicode.Scalar) -> UInt32? {
+    switch scalar {
+    case "\n": keysym(named: "Return")
+    case "\t": keysym(named: "Tab")
+    default: keysym(of: scalar)
+    }
+  }
+
   /// The keysym of the small letter; `keysym` itself where it is no capital one.
   static func lowerCase(of keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
 
@@ -49,7 +58,8 @@ public enum Keysyms {
     0x1008_0000...0x1008_ffff,
   ]
 
-  private static func name(of keysym: UInt32) -> String? {
+  /// The name of a keysym: `adiaeresis`, `U6F22`; nil where there is no such keysym.
+  static func name(of keysym: UInt32) -> String? {
     // The longest name has 27 characters.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       guard let start = buffer.baseAddress, xkb_keysym_get_name(keysym, start, 64) > 0 else { return nil }

@@ -55,7 +55,10 @@ extension Performer {
 
   private mutating func type(_ text: String, of work: Work) {
     do {
-      append(try effects.spell(text), of: work)
+      switch try effects.spell(text) {
+      case .chords(let presses): append(presses, of: work)
+      case .characters(let keys): append(keys.map { .character($0) }, of: work)
+      }
     } catch {
       effects.report(ActionFailure(place: work.place, .text(error)))
     }
@@ -135,6 +138,7 @@ extension Performer {
   /// Moves to where the fingers have lifted, and releases what the gesture holds, the last first.
   mutating func release(_ work: Work) {
     catchUp(with: work.gesture)
+    if followers.contains(where: { $0.owner == work.owner && $0.ability == .scrolling }) { queue.endScrolling() }
     followers.removeAll { $0.owner == work.owner }
     for hold in holds.reversed() where hold.owner == work.owner { queue.release(hold.keys) }
     holds.removeAll { $0.owner == work.owner }

@@ -142,8 +142,8 @@ public struct Performer {
         queue.sent(at: now)
       } catch {
         // Events are refused where there is no such device, or no longer, and then nothing is pressed on it.
-        queue.forget(event.source)
-        if event.source == .pointer { followers.removeAll() }
+        queue.forget(event.ability)
+        if event.source == .pointer { followers.removeAll { $0.ability == event.ability } }
         effects.report(ActionFailure(place: pressing, .input(event.source, error)))
       }
     }

@@ -32,15 +32,21 @@ final class Pointer {
     case .key(let event): return [.init(event)]
     case .motion(let right, let down):
       return [.init(type: EV_REL, code: REL_X, value: right), .init(type: EV_REL, code: REL_Y, value: down)]
-    case .wheel(let right, let up):
-      let clicks = wheels.turn(right: right, up: up)
-      return [
-        .init(type: EV_REL, code: REL_HWHEEL_HI_RES, value: right),
-        .init(type: EV_REL, code: REL_HWHEEL, value: clicks.right),
-        .init(type: EV_REL, code: REL_WHEEL_HI_RES, value: up),
-        .init(type: EV_REL, code: REL_WHEEL, value: clicks.up),
-      ]
+    case .wheel(let right, let up): return turning(&wheels, right: right, up: up)
+    // A mouse has no other way than by parts of a click, and cannot tell that it is over.
+    case .scroll(let right, let down): return turning(&wheels, right: right, up: -down)
+    case .scrollEnd, .character: return []
     }
+  }
+
+  private static func turning(_ wheels: inout WheelClicks, right: Int32, up: Int32) -> [UinputDevice.Change] {
+    let clicks = wheels.turn(right: right, up: up)
+    return [
+      .init(type: EV_REL, code: REL_HWHEEL_HI_RES, value: right),
+      .init(type: EV_REL, code: REL_HWHEEL, value: clicks.right),
+      .init(type: EV_REL, code: REL_WHEEL_HI_RES, value: up),
+      .init(type: EV_REL, code: REL_WHEEL, value: clicks.up),
+    ]
   }
 }
 

@@ -7,11 +7,14 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
   public var sources: [InputEvent.Source]
   /// What failed.
   public var cause: SystemError
+  /// What the compositor does not offer that would do instead.
+  public var compositorLacks: [String]
 
   /// Devices that could not be made because of `cause`.
-  public init(_ sources: [InputEvent.Source], cause: SystemError) {
+  public init(_ sources: [InputEvent.Source], cause: SystemError, compositorLacks: [String] = []) {
     self.sources = sources
     self.cause = cause
+    self.compositorLacks = compositorLacks
   }
 
   /// Commands that mend it, to be pasted into a terminal; nil where none is known.
@@ -35,7 +38,9 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
 
   /// What is wrong and what would help.
   public var description: String {
-    let what = sources.map(\.lack).joined(separator: " and ") + ": \(cause)"
+    let others = compositorLacks.isEmpty
+      ? "" : ", and the compositor does not offer \(compositorLacks.joined(separator: " or "))"
+    let what = sources.map(\.lack).joined(separator: " and ") + ": \(cause)\(others)"
     guard let remedy else { return what }
     let lines = remedy.split(separator: "\n").map { "\n  \($0)" }.joined()
     if cause.isPermission {
@@ -53,7 +58,7 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
 
 extension InputEvent.Source {
   /// What is impossible without it.
-  fileprivate var lack: String {
+  var lack: String {
     switch self {
     case .keyboard: "keys cannot be pressed"
     case .pointer: "the pointer cannot be used"

@@ -1,89 +1,187 @@
-internal import Glibc
 internal import Linux
 public import Rules
 public import Touch
+public import Wayland
 
-/// The way out of keys, buttons, wheels and motion: the keymap that keys are looked up in, and a keyboard and a pointer
-/// of our own, made once some rule needs them and kept, so that no gesture waits for them.
+/// The way out of keys, text, buttons, wheels and motion: the keymap that keys are looked up in, and the injectors that
+/// stand behind each event. All is made when rules, compositor or keymap change, so that no gesture waits for it.
 public final class VirtualInput {
-  private var layout: KeyboardLayout?
-  private var keymap: Result<Keymap, KeymapError>?
-  private var keyboard: Result<Keyboard, SystemError>?
-  private var pointer: Result<Pointer, SystemError>?
+  private let uinput = UinputInjector()
+  private var wayland: WaylandInjector?
+  private var display: WaylandDisplay?
+  /// Whether the compositor has ended a connection because a virtual keyboard was asked for.
+  private var isKeyboardRefused = false
+  /// Whether a compositor may be there that is not known yet.
+  private var isCompositorAwaited: Bool
+  private var rules = RuleSet()
+  private var sources = KeymapSources()
+  private var inUse: Result<KeymapInUse, KeymapError>?
+  private var spellings: Spellings?
+  /// What stands behind each ability, by its number.
+  private var injectors: [(any Injector)?] = InputEvent.Ability.allCases.map { _ in nil }
+  private var routes = InjectionRoutes(stated: nil, uinput: [], wayland: [])
+  /// Why nothing stands behind an ability.
+  private var lacks: [InputEvent.Ability: InjectionError] = [:]
+
+  /// What the keyboard of our own is called among the input devices.
+  public static let keyboardName = Keyboard.name
 
   /// Nothing is made yet.
-  public init() {}
+  /// - Parameter awaitingCompositor: whether `connect` will be called, with a compositor or with none: what is missing
+  ///   is not told before.
+  public init(awaitingCompositor: Bool = false) { isCompositorAwaited = awaitingCompositor }
 
-  /// Makes what is not there yet, and the keymap anew: as `rules` need it.
+  // MARK: What changes
+
+  /// Makes what `rules` need and is not there yet, and the keymap anew.
   /// - Returns: what could not be made and why, for people; empty where all is ready or nothing is needed.
   public func prepare(for rules: RuleSet, at now: Timestamp) -> [String] {
+    self.rules = rules
+    sources.stated = rules.keyboard
+    return make(at: now)
+  }
+
+  /// Goes on with the compositor of a connection that is ready; nil where there is none, or none any more. What was
+  /// pressed on the one before has come up with it: whoever presses keys lets go of them first.
+  /// - Parameter error: what the connection before ended by.
+  /// - Returns: what is missing now and why, for people.
+  public func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil, at now: Timestamp) -> [String] {
+    isCompositorAwaited = false
+    // Asking once more would cost everybody the connection again.
+    if error?.isKeyboardRefused == true { isKeyboardRefused = true }
+    wayland = display.map { WaylandInjector(on: $0) }
+    self.display = display
+    return make(at: now)
+  }
+
+  /// Takes the keymap that the compositor sends to programs (wl_keyboard.keymap); nil where that is not known any more.
+  /// - Returns: as `prepare`.
+  public func setKeymap(_ text: String?, at now: Timestamp) -> [String] {
+    sources.setCompositor(text) ? make(at: now) : []
+  }
+
+  /// Takes which of the keymap's layouts is on, from 0.
+  /// - Returns: as `prepare`.
+  public func setLayout(_ index: Int, at now: Timestamp) -> [String] {
+    guard index != sources.activeLayout else { return [] }
+    sources.activeLayout = index
+    return make(at: now)
+  }
+
+  /// Takes the layout that the system's settings (localed) name; it counts where nobody knows better.
+  /// - Returns: as `prepare`.
+  public func setSystemLayout(_ layout: KeyboardLayout?, at now: Timestamp) -> [String] {
+    guard layout != sources.system else { return [] }
+    sources.system = layout
+    return make(at: now)
+  }
+
+  // MARK: Making
+
+  private func make(at now: Timestamp) -> [String] {
     var problems: [String] = []
-    if rules.needsKeyboard {
-      layout = rules.keyboard
-      do throws(KeymapError) {
-        keymap = .success(try Keymap(layout))
-      } catch {
-        keymap = .failure(error)
-        problems.append("\(error)")
-      }
+    let needs = Needs(rules)
+    if needs.abilities.contains(.keys) {
+      inUse = Result { () throws(KeymapError) in try sources.compile() }
+      if case .failure(let error)? = inUse { problems.append("\(error)") }
     }
-    let missing = makeDevices(for: rules, at: now)
-    // Where both are missing it is for the same reason, nearly always: /dev/uinput cannot be opened.
-    if let first = missing.first, missing.allSatisfy({ $0.cause == first.cause }) {
-      problems.append("\(UinputUnavailable(missing.map(\.source), cause: first.cause))")
-    } else {
-      problems += missing.map { "\(UinputUnavailable([$0.source], cause: $0.cause))" }
+    let failures = rules.injection == .wayland ? [:] : uinput.make(needs.sources, at: now)
+    let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: isKeyboardRefused) } ?? []
+    routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
+    spellings = (try? inUse?.get()).map {
+      Spellings(of: needs.texts.map(\.text), on: $0.keymap, hasCharacters: offered.contains(.characters))
+    }
+    do throws(WaylandError) {
+      try makeWayland(routes, needs)
+    } catch {
+      problems.append("\(error)")
+    }
+    connectAbilities(routes, failures)
+    if !isCompositorAwaited { problems += missing(needs) }
+    return problems
+  }
+
+  private func makeWayland(_ routes: InjectionRoutes, _ needs: Needs) throws(WaylandError) {
+    guard let wayland else { return }
+    try wayland.makeKeys(routes[.keys] == .wayland && needs.abilities.contains(.keys) ? try? inUse?.get() : nil)
+    try wayland.makeCharacters(spellings?.keymaps ?? [])
+    try wayland.makePointer(
+      [.pointer, .scrolling].contains { routes[$0] == .wayland && needs.abilities.contains($0) })
+    try display?.flush()
+  }
+
+  /// What the compositor does not have of what is needed.
+  private func compositorLacks(_ needs: Needs) -> [WaylandGlobal] {
+    WaylandGlobal.allCases.filter { global in
+      needs.abilities.contains { $0.global == global } && display?.offers(global) == false
+    }
+  }
+
+  private func connectAbilities(_ routes: InjectionRoutes, _ failures: [InputEvent.Source: SystemError]) {
+    lacks = [:]
+    for ability in InputEvent.Ability.allCases {
+      let injector: (any Injector)? =
+        switch routes[ability] {
+        case .uinput?: uinput
+        case .wayland?: wayland
+        case nil: nil
+        }
+      injectors[ability.rawValue] = injector
+      guard injector == nil else { continue }
+      let lack: InjectionError = display == nil ? .noCompositor : .wayland(.missing(ability.global))
+      lacks[ability] = failures[ability.source].map { .system($0) } ?? lack
+    }
+  }
+
+  /// What the rules need and nothing stands behind, for people.
+  private func missing(_ needs: Needs) -> [String] {
+    var reasons: [InputEvent.Source: InjectionError] = [:]
+    for ability in needs.abilities { reasons[ability.source] = lacks[ability] ?? reasons[ability.source] }
+    var problems = InjectionLack.messages(
+      reasons, stated: rules.injection, compositorLacks: display == nil ? [] : compositorLacks(needs))
+    // Without a keyboard nothing can be typed, whatever the keymap.
+    guard reasons[.keyboard] == nil else { return problems }
+    for (place, text) in needs.texts {
+      if case .failure(let error)? = spellings?[text] { problems.append("\(ActionFailure(place: place, .text(error)))") }
     }
     return problems
   }
 
-  private func makeDevices(
-    for rules: RuleSet, at now: Timestamp
-  ) -> [(source: InputEvent.Source, cause: SystemError)] {
-    // One that failed may work now: the user has been told how to mend it.
-    if rules.needsKeyboard, (try? keyboard?.get()) == nil {
-      keyboard = Result { () throws(SystemError) in try Keyboard(now: now) }
-    }
-    if rules.needsPointer, (try? pointer?.get()) == nil {
-      pointer = Result { () throws(SystemError) in try Pointer(now: now) }
-    }
-    var missing: [(source: InputEvent.Source, cause: SystemError)] = []
-    if rules.needsKeyboard, case .failure(let error)? = keyboard { missing.append((.keyboard, error)) }
-    if rules.needsPointer, case .failure(let error)? = pointer { missing.append((.pointer, error)) }
-    return missing
+  // MARK: What is told
+
+  /// What keys go by; nil where no rule presses any, or nothing can.
+  public var keyInjection: Injection? { rules.needsKeyboard ? routes[.keys] : nil }
+
+  /// What the pointer is moved by, and clicks; nil where no rule has it do that, or nothing can.
+  public var pointerInjection: Injection? { rules.needsPointer ? routes[.pointer] : nil }
+
+  // MARK: What performers ask
+
+  func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses { try keymap().resolve(chord) }
+
+  func spell(_ text: String) throws(KeymapError) -> Spelling {
+    if let spelling = spellings?[text] { return try spelling.get() }
+    return .chords(try keymap().spell(text))
   }
 
-  func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses { try currentKeymap().resolve(chord) }
-
-  func spell(_ text: String) throws(KeymapError) -> [KeyPresses] { try currentKeymap().spell(text) }
-
-  private func currentKeymap() throws(KeymapError) -> Keymap {
-    if let keymap { return try keymap.get() }
-    let keymap = try Keymap(layout)
-    self.keymap = .success(keymap)
-    return keymap
+  private func keymap() throws(KeymapError) -> Keymap {
+    if let inUse { return try inUse.get().keymap }
+    let made = try sources.compile()
+    inUse = .success(made)
+    return made.keymap
   }
 
   /// When to ask again whether events arrive; nil where they do, and where they never can: `send` says so.
   func wait(at now: Timestamp) -> Timestamp? {
-    var waits: [Timestamp] = []
-    if case .success(let keyboard)? = keyboard, let wait = keyboard.wait(at: now) { waits.append(wait) }
-    if case .success(let pointer)? = pointer, let wait = pointer.wait(at: now) { waits.append(wait) }
-    return waits.min()
+    guard let wait = uinput.wait(at: now) else { return wayland?.wait(at: now) }
+    return wayland?.wait(at: now).map { min($0, wait) } ?? wait
   }
 
   /// Sends an event on its way.
-  /// - Returns: false where the kernel has no room now.
-  /// - Throws: `SystemError` where the device is not there, or no longer.
-  func send(_ event: InputEvent) throws(SystemError) -> Bool {
-    switch event {
-    case .key(let key) where event.source == .keyboard: try device(keyboard).send(key)
-    case .key, .wheel, .motion: try device(pointer).send(event)
-    }
-  }
-
-  private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {
-    guard let device else { throw SystemError("open", path: UinputDevice.path, code: ENODEV) }
-    return try device.get()
+  /// - Returns: false where there is no room for it now.
+  /// - Throws: `InjectionError` where nothing can send it.
+  func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+    guard let injector = injectors[event.ability.rawValue] else { throw lacks[event.ability] ?? .noCompositor }
+    return try injector.send(event)
   }
 }

@@ -1,4 +1,5 @@
 internal import CXKBCommon
+internal import Glibc
 internal import Rules
 
 /// A keymap as xkbcommon compiles it; freed when this goes.
@@ -44,6 +45,16 @@ struct XKBKeymap: ~Copyable {
 
   deinit { xkb_keymap_unref(pointer) }
 
+  /// The keymap as text, as compositors take it (XKB_KEYMAP_FORMAT_TEXT_V1); nil where there is no memory.
+  var text: String? {
+    guard let text = xkb_keymap_get_as_string(pointer, XKB_KEYMAP_FORMAT_TEXT_V1) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// How many layouts there are.
+  var layoutCount: UInt32 { xkb_keymap_num_layouts(pointer) }
+
   /// The keycodes there are.
   var keycodes: ClosedRange<UInt32> {
     let first = xkb_keymap_min_keycode(pointer)
@@ -52,7 +63,7 @@ struct XKBKeymap: ~Copyable {
 
   /// The names of the layouts, for people: `German`, `English (US)`.
   var layoutNames: [String] {
-    (0..<xkb_keymap_num_layouts(pointer)).compactMap { index in
+    (0..<layoutCount).compactMap { index in
       xkb_keymap_layout_get_name(pointer, index).map { String(cString: $0) }
     }
   }
@@ -89,15 +100,41 @@ struct XKBKeymap: ~Copyable {
 
   /// The modifiers that are on while `keycode` alone is held. (xkb_keymap_mod_get_mask would tell from 1.10 on.)
   func modifiers(whileHeld keycode: UInt32) -> UInt32 {
-    guard let state = xkb_state_new(pointer) else { return 0 }
-    defer { xkb_state_unref(state) }
-    xkb_state_update_key(state, keycode, XKB_KEY_DOWN)
-    return xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
+    guard let state = XKBState(self) else { return 0 }
+    state.update(keycode, isDown: true)
+    return state.held
   }
+
+  /// For `XKBState`: what refers to the keymap keeps it.
+  fileprivate func newState() -> OpaquePointer? { xkb_state_new(pointer) }
+}
+
+/// Which keys of a keymap are down, and what that makes of the others; freed when this goes.
+struct XKBState: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// No key is down. Nil where there is no memory.
+  init?(_ keymap: borrowing XKBKeymap) {
+    guard let pointer = keymap.newState() else { return nil }
+    self.pointer = pointer
+  }
+
+  deinit { xkb_state_unref(pointer) }
+
+  /// A key went down or up.
+  func update(_ keycode: UInt32, isDown: Bool) {
+    xkb_state_update_key(pointer, keycode, isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
+  }
+
+  /// The modifiers whose keys are down.
+  var held: UInt32 { xkb_state_serialize_mods(pointer, XKB_STATE_MODS_DEPRESSED) }
+
+  /// The modifiers that are on for the next key alone.
+  var latched: UInt32 { xkb_state_serialize_mods(pointer, XKB_STATE_MODS_LATCHED) }
 }
 
 /// What xkbcommon compiles in: where it looks for layouts, and whom it tells of mistakes.
-private struct XKBContext: ~Copyable {
+struct XKBContext: ~Copyable {
   let pointer: OpaquePointer
 
   /// Nil where there is no memory.

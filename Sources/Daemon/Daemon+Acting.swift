@@ -1,4 +1,5 @@
 internal import Actions
+internal import Control
 internal import Diagnostics
 internal import Gestures
 internal import Linux
@@ -16,7 +17,7 @@ extension Daemon {
   }
 
   func act(on gesture: Gesture) {
-    guard mayAct, let rule = rules.rule(for: gesture) else { return }
+    guard condition != .inactive, let rule = rules.rule(for: gesture) else { return }
     let actions = rule.actions(for: gesture)
     guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
     if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }

@@ -39,6 +39,6 @@ extension Daemon {
       DaemonStatus(
         pid: Int(getpid()), config: configPath, rules: rules.rules.count, configError: configError,
         devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
-        session: session.state?.condition ?? .unknown))
+        session: condition, lockedBy: lock.source, desktop: desktopStatus))
   }
 }

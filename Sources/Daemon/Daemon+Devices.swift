@@ -11,7 +11,7 @@ extension Daemon {
     switch report {
     case .event(let event):
       if case .deviceAdded(let device) = event.kind {
-        log.info("\(device.announcement(adjustments.properties(of: device)))")
+        log.info("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
       }
       guard let event = adjustments.adjust(event) else { return }
       switch event.kind {
@@ -22,8 +22,7 @@ extension Daemon {
         .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      recognition.handle(event, into: &gestures)
-      act()
+      take(event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
     case .log(let text): log.debug("libinput: \(text)")
@@ -37,11 +36,15 @@ extension Daemon {
     recognition.replaceDevices(with: adjustments.devices, into: &gestures)
     for device in adjustments.reported {
       let properties = adjustments.properties(of: device)
-      if properties != before.properties(of: device) { log.info("\(device.announcement(properties))") }
+      if properties != before.properties(of: device) {
+        log.info("\(device.announcement(properties, over: adjustments.panel(under: device)))")
+      }
     }
   }
 
   func deviceName(_ id: DeviceID) -> String {
-    recognition.devices.first { $0.id == id }?.name ?? "device \(id.number)"
+    device(id)?.name ?? "device \(id.number)"
   }
+
+  func device(_ id: DeviceID) -> Device? { recognition.devices.first { $0.id == id } }
 }

@@ -17,6 +17,7 @@ extension Daemon {
     pressLast()
     // What the kernel has no room for is released when keyboard and pointer go with the process.
     _ = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    touches.stop()
     control?.close()
   }
 

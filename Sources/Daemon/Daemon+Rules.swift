@@ -39,16 +39,13 @@ extension Daemon {
     adopt(new.devices)
     releaseAndAct()
     rules = new
-    for problem in input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())) { log.warning("\(problem)") }
-    // Keyboard and pointer get ready while nobody waits for them.
-    pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+    touches.replaceCommand(with: new.lockProbe, at: Timestamp(microseconds: monotonicNow()))
+    takeInProbe()
+    toldInput = []
+    ready(input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())))
     log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
-    let untold = new.rules.filter { $0.condition.holds(in: current.situation) == nil }
-    if let first = untold.first {
-      log.warning(
-        "\(counted(untold.count, "rule")) cannot act: what a condition asks about is not known here (\(first.place): \(first.condition.text))"
-      )
-    }
+    prepareKeyboards()
+    expectUnknown()
   }
 
   /// What a file with mistakes leaves as it is.

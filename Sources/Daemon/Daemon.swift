@@ -17,8 +17,10 @@ public final class Daemon {
     static let session: UInt64 = 0
     static let rules: UInt64 = 1
     static let compositor: UInt64 = 2
+    static let wayland: UInt64 = 3
+    static let keyboards: UInt64 = 4
     /// This and those above.
-    static let control: UInt64 = 3
+    static let control: UInt64 = 5
   }
 
   let configPath: String
@@ -26,10 +28,19 @@ public final class Daemon {
   let loop: TouchLoop
   let session: Session
   let compositor: SessionCompositor
-  /// Whether rules may act: not behind a lock screen, nor while another session is in front.
-  var mayAct: Bool
+  let wayland: SessionWayland
+  /// Which rules may act: not all behind a lock screen, none while another session is in front.
+  var condition = SessionCondition.unknown
+  /// Whether the session is locked, by all who can tell.
+  var lock = SessionLock()
+  /// What hands do while the rules file's own command is asked whether it is.
+  let touches: ProbedTouches
   let commands = Commands()
-  let input = VirtualInput()
+  let input = VirtualInput(awaitingCompositor: true)
+  /// Whether it was told which compositor there is, or that there is none.
+  var isInputConnected = false
+  /// What was said to be missing to press keys.
+  var toldInput: Set<String> = []
   var control: ControlServer?
   var rules = RuleSet()
   var configError: String?
@@ -37,8 +48,19 @@ public final class Daemon {
   var performer: Performer
   var adjustments = DeviceAdjustments()
   var recognition = Recognition([])
+  /// What is known of the desktop.
+  var desktop = DesktopState()
+  /// The keymap of the session's keyboards, where the compositor tells it.
+  var keymap: String?
+  var keyboards: KeyboardModifiers
+  /// Those that cannot be read, which was said.
+  var refusedKeyboards: [Keyboards.Refusal] = []
   /// What conditions ask about.
   var current = CurrentSituation()
+  /// When to say what is not known.
+  var unknownDue: Timestamp?
+  /// What was said to be unknown.
+  var toldUnknown: [UnknownSubject] = []
   /// What was recognised and not acted on yet.
   var gestures: [Gesture] = []
   /// When the performer has something to do.
@@ -58,7 +80,6 @@ public final class Daemon {
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
-      mayAct = session.mayAct
       compositor = try SessionCompositor { note in
         switch note {
         case .news(let text): log.info("\(text)")
@@ -66,16 +87,19 @@ public final class Daemon {
         case .failure(let text): log.error("\(text)")
         }
       }
-      try loop.add(compositor.descriptor, token: Token.compositor)
+      wayland = try SessionWayland()
+      keyboards = KeyboardModifiers(on: loop, token: Token.keyboards)
       try loop.add(session.descriptor, token: Token.session)
+      try loop.add(compositor.descriptor, token: Token.compositor)
+      try loop.add(wayland.descriptor, token: Token.wayland)
       if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
     } catch {
       throw .system(error)
     }
+    let environment = CommandEnvironment()
     performer = Performer(
-      .live(commands: commands, environment: CommandEnvironment(), input: input, tell: compositor.tell) {
-        log.error("\($0)")
-      })
+      .live(commands: commands, environment: environment, input: input, tell: compositor.tell) { log.error("\($0)") })
+    touches = ProbedTouches(environment: environment.inherited) { log.error("\($0)") }
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
@@ -93,7 +117,9 @@ public final class Daemon {
     handlers.ready = { [unowned self] in
       switch $0.token {
       case Token.session: listenToSession()
-      case Token.compositor: _ = compositor.dispatch(at: Timestamp(microseconds: monotonicNow()))
+      case Token.compositor: listenToCompositor()
+      case Token.wayland: listenToWayland()
+      case Token.keyboards: listenToKeyboards()
       case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
       default: control?.ready($0)
       }
@@ -112,20 +138,29 @@ public final class Daemon {
 
   /// When the passing of time alone has something to do.
   var deadline: Timestamp? {
-    [recognition.deadline, pumpAt, isAtRest ? source.deadline : nil, current.deadline].compactMap { $0 }.min()
+    let touch = touches.isAsking ? touches.probe.deadline : recognition.deadline
+    return [touch, pumpAt, isAtRest ? source.deadline : nil, current.deadline, unknownDue].compactMap { $0 }.min()
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
-  var isAtRest: Bool { pumpAt == nil && recognition.isAtRest }
+  var isAtRest: Bool { pumpAt == nil && recognition.isAtRest && !touches.isAsking }
 
   func expire(at now: Timestamp) {
-    recognition.expire(at: now, into: &gestures)
-    act()
+    if touches.isAsking {
+      touches.expire(at: now)
+      takeInProbe()
+    }
+    // What waits for an answer comes before what the passing of time decides.
+    if !touches.isAsking {
+      recognition.expire(at: now, into: &gestures)
+      act()
+    }
     if let due = pumpAt, due <= now {
       pumpAt = performer.pump(at: now)
       takeModeChange()
     }
     if current.expire(at: now) { takeInMode() }
+    if let due = unknownDue, due <= now { tellUnknown() }
     if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 
@@ -135,6 +170,7 @@ public final class Daemon {
       for finished in commands.reaped() where !finished.status.isSuccess {
         log.warning("\(finished.place): '\(finished.command)' \(finished.status)")
       }
+      if touches.hasEnded() { takeInProbe() }
     case SIGHUP: reload()
     default: loop.stop()
     }

@@ -28,6 +28,11 @@ public final class SessionCompositor {
     self.report = report
   }
 
+  /// Which compositor tells what is in front; nil where none does.
+  private(set) var compositor: DesktopState.Compositor?
+  /// Why one that is there does not; nil where one does, or none is there.
+  private(set) var trouble: String?
+
   /// Becomes readable when there is something to dispatch.
   public var descriptor: CInt { link.descriptor }
 
@@ -46,14 +51,18 @@ public final class SessionCompositor {
     link.dispatch(at: now.microseconds) { report in
       switch report {
       case .connected(let kind, let version):
+        (compositor, trouble, isChanged) = (.init(kind: kind, version: version), nil, true)
         self.report(.news("the compositor is \(kind.name)\(version.map { " \($0)" } ?? "")"))
       case .changed: isChanged = true
       case .failed(let place, let text):
         if let text = fold.text("\(place): \(text)", at: now) { self.report(.failure(text)) }
       case .lost(let kind, let reason):
+        (compositor, isChanged) = (nil, true)
         self.report(.news("\(kind.name) is gone (\(reason)); it is waited for"))
       case .unreachable(let kind, let reason):
-        self.report(.trouble("\(kind.name) cannot be spoken with: \(reason)"))
+        let text = "\(kind.name) cannot be spoken with: \(reason)"
+        (trouble, isChanged) = (text, true)
+        self.report(.trouble(text))
       }
     }
     return isChanged

@@ -55,6 +55,9 @@ final class LibinputContext {
       guard libinput.device_get_size(pointer, &width, &height) == 0 else { return nil }
       return Size(width: width, height: height)
     }
+
+    /// The output that it lies over, where the udev property WL_OUTPUT says so.
+    var outputName: String? { libinput_device_get_output_name(pointer).map { String(cString: $0) } }
   }
 
   /// Why a device could not be added.

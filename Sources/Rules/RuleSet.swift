@@ -9,25 +9,40 @@ public struct RuleSet: Sendable {
   public private(set) var triggers: [Trigger]
   /// For each trigger, when it is asked for.
   public private(set) var standings: [Standing]
+  /// What the rules' conditions ask about.
+  public let subjects: Set<Condition.Subject>
   /// For each trigger, the rules that have it, in the file's order.
   private var rulesOfTrigger: [[Int]]
   /// The keyboard layout that keys are looked up in, where the file says one.
   public var keyboard: KeyboardLayout?
+  /// What keys, buttons and wheels go by, where the file says it.
+  public var injection: Injection?
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
+
+  /// A shell command whose exit status is 0 while the session is locked, where the file has one.
+  public var lockProbe: String?
 
   /// What is said of devices, in the file's order.
   public var devices: [DeviceStatement]
 
+  /// Whether keyboards may be read, to know which modifiers are held.
+  public var mayReadKeyboards: Bool
+
   /// Rules in order.
   public init(
-    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, settling: Duration = Recognition.settling,
-    devices: [DeviceStatement] = []
+    _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, injection: Injection? = nil,
+    settling: Duration = Recognition.settling, devices: [DeviceStatement] = [], lockProbe: String? = nil,
+    mayReadKeyboards: Bool = false
   ) {
     self.rules = rules
     self.keyboard = keyboard
+    self.injection = injection
     self.settling = settling
     self.devices = devices
+    self.lockProbe = lockProbe
+    self.mayReadKeyboards = mayReadKeyboards
+    subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     triggers = []
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]
@@ -54,17 +69,38 @@ public struct RuleSet: Sendable {
     rulesOfTrigger.map { places in places.first { rules[$0].acts(in: situation) } }
   }
 
+  /// The rules whose conditions ask about `subject`, in the file's order.
+  public func rules(askingAbout subject: Condition.Subject) -> [Rule] {
+    subjects.contains(subject) ? rules.filter { $0.condition.subjects.contains(subject) } : []
+  }
+
+  /// Whether keyboards are to be read: they may be, and some rule asks what is held.
+  public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
+
   /// The rule that acts for `gesture`; nil where no rule asked for it.
   public func rule(for gesture: Gesture) -> Rule? {
     guard let rank = gesture.rank, rules.indices.contains(rank) else { return nil }
     return rules[rank]
   }
 
-  /// Whether any rule presses keys, so that a keyboard is needed.
-  public var needsKeyboard: Bool { rules.contains { $0.reaction.all.contains { $0.needsKeyboard } } }
+  /// Everything that some rule does at some moment.
+  private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
 
-  /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
-  public var needsPointer: Bool { rules.contains { $0.reaction.all.contains { $0.needsPointer } } }
+  /// Whether any rule presses keys, so that a keyboard is needed.
+  public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
+
+  /// Whether any rule clicks, turns a wheel or moves the pointer, so that one is needed.
+  public var needsPointer: Bool { actions.contains { $0.needsPointer } }
+
+  /// Whether any rule scrolls as the fingers move.
+  public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
+
+  /// The texts that rules type, in the file's order, and where each rule stands.
+  public var texts: [(place: String, text: String)] {
+    rules.flatMap { rule in
+      rule.reaction.all.compactMap { if case .type(let text) = $0 { (rule.place, text) } else { nil } }
+    }
+  }
 }
 
 /// One entry of a rules file.

@@ -63,7 +63,7 @@ struct Replay: ParsableCommand {
       if case .deviceAdded(let device) = event.kind {
         names[event.device] = device.name
         let properties = adjustments.properties(of: device)
-        if properties.isIgnored == true { Failure.warn(device.announcement(properties)) }
+        if properties.isIgnored == true { Failure.warn(device.announcement(properties, over: nil)) }
       }
       guard let event = adjustments.adjust(event) else { continue }
       player.handle(event, into: &gestures)

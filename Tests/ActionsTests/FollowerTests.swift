@@ -59,7 +59,7 @@ struct FollowerTests {
     world.play(&performer, .pan(.changed, 10, 10))
     world.play(&performer, .pan(.cancelled, 10, 10))
     // 10 mm are 105.2 units of the touchpad, or 7 wheel clicks of 15 units and 120 parts each, and a bit.
-    #expect(world.takeEvents() == ["wheel 0 841", "wheel -841 0"])
+    #expect(world.takeEvents() == ["scroll 0 -841", "scroll -841 0", "scrolled"])
   }
 
   @Test("only its own gesture moves it, and nothing does after that is over")

@@ -27,7 +27,10 @@ struct InputQueueTests {
       queue.sent(at: at(now))
       switch event {
       case .key(let key): lines.append("\(now) \(key.isDown ? "+" : "-")\(key.key.number)")
+      case .character(let key): lines.append("\(now) type \(key.key.number)")
       case .wheel(let right, let up): lines.append("\(now) wheel \(right) \(up)")
+      case .scroll(let right, let down): lines.append("\(now) scroll \(right) \(down)")
+      case .scrollEnd: lines.append("\(now) scrolled")
       case .motion(let right, let down): lines.append("\(now) move \(right) \(down)")
       }
     }
@@ -198,5 +201,45 @@ struct InputQueueTests {
     let sent = drain(&queue, from: 5000)
     #expect(isHeld && isAppended)
     #expect(sent == ["5000 -20", "5000 -29", "6000 +63", "7000 -63"])
+  }
+
+  @Test("keys of different keymaps are 100 ms apart, for programs that ask for the keymap when they see a key")
+  func keymaps() {
+    let first = TextKey(keymap: 0, layout: 0, key: KeyCode(2))
+    let second = TextKey(keymap: 1, layout: 0, key: KeyCode(3))
+    var queue = queue(of: [KeyPresses([t])])
+    let areAppended = [
+      queue.append([.character(first), .character(first), .motion(right: 1, down: 1), .character(second)]),
+      queue.append([KeyPresses([KeyCode(.left)])]), queue.append([KeyPresses([t])]),
+    ]
+    let sent = drain(&queue, from: 0)
+    #expect(areAppended == [true, true, true])
+    #expect(
+      sent == [
+        "0 +20", "1000 -20", "101000 type 2", "102000 type 2", "103000 move 1 1", "202000 type 3", "203000 +272",
+        "233000 -272", "302000 +20", "303000 -20",
+      ])
+    #expect(queue.pressed.isEmpty)
+  }
+
+  @Test("fingers that scrolled lift, once, whatever happens")
+  func scrolling() {
+    var queue = InputQueue()
+    queue.endScrolling()
+    let isNothing = queue.isEmpty
+    let areAppended = [queue.append([.scroll(right: 0, down: 9)]), queue.append([KeyPresses([t])])]
+    queue.endScrolling()
+    queue.endScrolling()
+    let ended = drain(&queue, from: 0)
+    let isAppended = queue.append([.scroll(right: 0, down: 9), .scroll(right: 0, down: 9)])
+    let begun = drain(&queue, from: 9000, steps: 1)
+    queue.releaseAll()
+    let released = drain(&queue, from: 9000)
+    queue.releaseAll()
+    #expect(isNothing && areAppended == [true, true] && isAppended)
+    #expect(ended == ["0 scroll 0 9", "1000 +20", "2000 -20", "3000 scrolled"])
+    #expect(begun == ["9000 scroll 0 9"])
+    #expect(released == ["9000 scrolled"])
+    #expect(queue.isEmpty)
   }
 }

@@ -26,24 +26,55 @@ struct TypeTests {
   func absent() throws {
     let keymap = try Keymap(KeyboardLayout(layout: "us"))
     let euro = #expect(throws: KeymapError.self) { try keymap.spell("5 €") }
-    #expect(euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'")
+    #expect(
+      euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'; to type it, a compositor that "
+        + "offers zwp_virtual_keyboard_v1 is needed")
     let smile = #expect(throws: KeymapError.self) { try keymap.spell("🙂") }
-    #expect(smile?.description == "no key gives '🙂' (U+1F642) on the keyboard layout 'English (US)'")
+    #expect(smile == .absentCharacter("🙂", layout: "English (US)"))
 
     let world = World()
     var performer = Performer(world.effects)
-    world.play(&performer, .swipe, [.type("12x3"), .shell("a")])
+    world.play(&performer, .swipe, [.type("é12"), .shell("a")])
     #expect(
       world.takeEvents() == [
-        "! r:1: cannot type the text: no key gives 'x' (U+0078) on the keyboard layout 'Digits'", "start a",
+        "! r:1: cannot type the text: no key gives 'é' (U+00E9) on the keyboard layout 'Digits'; to type it, a compositor "
+          + "that offers zwp_virtual_keyboard_v1 is needed", "start a",
       ])
   }
 
-  @Test("of several layouts the first is typed with: the others' keys mean something else")
-  func firstLayout() throws {
-    let keymap = try Keymap(KeyboardLayout(layout: "us,ru"))
-    #expect(throws: KeymapError.absentCharacter("ж", layouts: keymap.layouts)) { try keymap.spell("ж") }
+  @Test("of several layouts the active one is typed with: the others' keys mean something else")
+  func activeLayout() throws {
+    let layout = KeyboardLayout(layout: "us,ru")
+    let us = try Keymap(layout)
+    #expect(throws: KeymapError.absentCharacter("ж", layout: "English (US)")) { try us.spell("ж") }
+    let ru = try Keymap(layout, activeLayout: 1)
+    #expect(try ru.spell("ж\n").map { $0.keys.map { Int($0.number) } } == [[39], [28]])
+    #expect(throws: KeymapError.absentCharacter("w", layout: "Russian")) { try ru.spell("w") }
+    // One that there is not is none.
+    #expect(try Keymap(layout, activeLayout: 7).spell("w").count == 1)
     #expect(try keys(of: "ж", on: "ru") == [[39]])
+  }
+
+  @Test("a text with a character that is on no key is typed by keymaps of our own, character by character")
+  func characters() {
+    let world = World()
+    var performer = Performer(world.effects)
+    world.play(&performer, .swipe, [.keys("1"), .type("aaB"), .shell("x")])
+    #expect(
+      world.lines == [
+        "0 +1", "1000 -1", "101000 type a", "102000 type a", "202000 type B", "203000 start x",
+      ])
+  }
+
+  @Test("what is typed by keymaps of our own ends with a gesture that lets go of everything")
+  func released() {
+    let world = World()
+    var performer = Performer(world.effects)
+    let next = world.perform(&performer, [.type("aaa")], gesture: .swipe)
+    world.run(&performer, from: next, until: 1000)
+    _ = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+    world.run(&performer, from: .zero)
+    #expect(world.takeEvents() == ["type a", "type a"])
   }
 
   @Test("what stands behind a text waits until it is typed")

@@ -34,17 +34,18 @@ final class World {
         return KeyPresses(numbers.map { KeyCode($0) })
       },
       spell: { text throws(KeymapError) in
-        // A digit is the key of its number.
-        var presses: [KeyPresses] = []
-        for character in text {
-          guard let number = UInt16(String(character)) else { throw .absentCharacter(character, layouts: ["Digits"]) }
-          presses.append(KeyPresses([KeyCode(number)]))
+        // A digit is the key of its number; with a letter in it a text is typed by keymaps of our own, one for small
+        // letters and one for capital ones.
+        guard text.allSatisfy(\.isWholeNumber) else {
+          guard text.allSatisfy(\.isASCII) else { throw .absentCharacter(text.first ?? " ", layout: "Digits") }
+          return .characters(
+            text.utf8.map { TextKey(keymap: $0 & 0x20 == 0 ? 1 : 0, layout: 0, key: KeyCode(UInt16($0))) })
         }
-        return presses
+        return .chords(text.compactMap { UInt16(String($0)) }.map { KeyPresses([KeyCode($0)]) })
       },
       inputWait: { [self] now in now.microseconds < readyAt ? Timestamp(microseconds: readyAt) : nil },
-      send: { [self] event throws(SystemError) in
-        if let inputError, broken.contains(event.source) { throw inputError }
+      send: { [self] event throws(InjectionError) in
+        if let inputError, broken.contains(event.source) { throw .system(inputError) }
         guard room > 0 else { return false }
         room -= 1
         lines.append("\(now) \(Self.text(event))")
@@ -56,7 +57,10 @@ final class World {
   private static func text(_ event: InputEvent) -> String {
     switch event {
     case .key(let key): (key.isDown ? "+" : "-") + (KeyCode.buttonNames[key.key] ?? "\(key.key.number)")
+    case .character(let key): "type \(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: key.key.number))))"
     case .wheel(let right, let up): "wheel \(right) \(up)"
+    case .scroll(let right, let down): "scroll \(right) \(down)"
+    case .scrollEnd: "scrolled"
     case .motion(let right, let down): "move \(right) \(down)"
     }
   }

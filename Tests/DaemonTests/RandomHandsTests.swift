@@ -65,7 +65,8 @@ struct RandomHandsTests {
       Effects(
         start: { _ in keys.commands += 1 }, tell: { _, _, _ in keys.commands += 1 },
         resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        spell: { text throws(KeymapError) in try keymap.spell(text) }, inputWait: { _ in nil }, send: { keys.send($0) },
+        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil },
+        send: { keys.send($0) },
         report: { keys.problems.append("\($0)") }))
     var random = SplitMix(state: 7)
     var recognition = Recognition(rules.triggers)

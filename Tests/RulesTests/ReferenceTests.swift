@@ -23,7 +23,7 @@ struct ReferenceTests {
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
-    case .settings, .keyboard, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults,
+    case .settings, .keyboard, .injector, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults,
       .rotateDefaults, .startDefaults:
       ["SETTINGS"]
     }
@@ -72,7 +72,8 @@ struct ReferenceTests {
   /// What the manual calls one of the words of a place; 'pointer' takes one word only, which stands there itself.
   private static let typesOfWords: [Word.Place: String] = [
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
-    .orientation: "orientation", .deviceOrientation: "turn", .moment: "moment", .pointer: "fingers",
+    .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector",
+    .moment: "moment", .pointer: "fingers",
   ]
 
   /// The keys of the language; those that settings have for single gestures are a table.

@@ -49,6 +49,7 @@ struct ForeignWord {
     .device: devices,
     .deviceProperty: deviceProperties,
     .deviceOrientation: deviceOrientations,
+    .injector: injectors,
     .modifier: modifiers,
     .button: buttons,
     .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
@@ -243,6 +244,13 @@ struct ForeignWord {
       "enabled": .init(help: "every device is read but those with 'ignore: true'"),
     ]
   }()
+
+  private static let injectors: [String: ForeignWord] = [
+    "evdev": .init(suggestion: "uinput"), "kernel": .init(suggestion: "uinput"), "ydotool": .init(suggestion: "uinput"),
+    "dotool": .init(suggestion: "uinput"), "wtype": .init(suggestion: "wayland"),
+    "wlroots": .init(suggestion: "wayland"), "virtual-keyboard": .init(suggestion: "wayland"),
+    "auto": .init(help: "leave 'inject' out, and what is there is taken"),
+  ]
 
   private static let deviceOrientations: [String: ForeignWord] = {
     let side = ForeignWord(

@@ -150,6 +150,7 @@ public enum Vocabulary {
       Word("variant", in: .keyboard, takes: .text, "The layout's variant, such as neo."),
       Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
       Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
+      Word("inject", in: .settings, takes: .word(.injector), "What keys, buttons and wheels go by to the desktop."),
       Word("tap", in: .settings, takes: .mapping(.tapDefaults), "What holds for taps."),
       Word("long-press", in: .settings, takes: .mapping(.longPressDefaults), "What holds for long presses."),
       Word("swipe", in: .settings, takes: .mapping(.swipeDefaults), "What holds for swipes."),
@@ -165,6 +166,8 @@ public enum Vocabulary {
       Word(
         "read-keyboards", in: .settings, takes: .flag,
         "Whether keyboards may be read, to know which modifiers are held."),
+      Word(
+        "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
     ] + defaults
 
   /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.
@@ -245,6 +248,8 @@ public enum Vocabulary {
       Word("middle", in: .button, takes: .none, "The wheel."),
       Word("back", in: .button, takes: .none, "The thumb's button for where one came from."),
       Word("forward", in: .button, takes: .none, "The thumb's other button."),
+      Word("uinput", in: .injector, takes: .none, "Input devices that the kernel makes."),
+      Word("wayland", in: .injector, takes: .none, "The compositor's virtual keyboard and pointer."),
       Word("up", in: .scroll, takes: .none, "Towards the beginning."),
       Word("down", in: .scroll, takes: .none, "Towards the end."),
       Word("left", in: .scroll, takes: .none, "Towards the left."),

@@ -21,6 +21,8 @@ public struct Word: Hashable, Sendable {
     case settings
     /// A key of `keyboard`
     case keyboard
+    /// A value of `inject`
+    case injector
     /// A key of `tap` in `settings`
     case tapDefaults = "tap-defaults"
     /// A key of `long-press` in `settings`

@@ -7,8 +7,12 @@ struct FileContent {
   var rules: [CheckedRule] = []
   /// The layout of `settings`.
   var keyboard: KeyboardLayout?
+  /// What keys go by, where `settings` say so.
+  var injection: Injection?
   /// What `devices` says.
   var devices: [DeviceStatement] = []
+  /// The command of `settings` that says whether the session is locked.
+  var lockProbe: String?
   /// How long fingers take to land together, where `settings` say so.
   var settling: Duration?
 }

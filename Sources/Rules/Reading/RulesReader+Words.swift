@@ -18,12 +18,13 @@ extension RulesReader {
     static let moment = WordKind(name: "moment", example: "end")
     static let orientation = WordKind(name: "orientation", example: "portrait")
     static let deviceOrientation = WordKind(name: "orientation", example: "left")
+    static let injector = WordKind(name: "injector", example: "wayland")
     static let button = WordKind(name: "button", example: "right")
     static let scroll = WordKind(name: "direction", example: "down")
     static let pointer = WordKind(name: "way to move it", example: "fingers")
 
     /// With its article.
-    var phrase: String { name.hasPrefix("e") || name.hasPrefix("o") ? "an \(name)" : "a \(name)" }
+    var phrase: String { name.first.map { "eio".contains($0) } == true ? "an \(name)" : "a \(name)" }
     /// Under which id one is unknown.
     var id: MessageID { name == "direction" ? .unknownDirection : .unknownValue }
   }

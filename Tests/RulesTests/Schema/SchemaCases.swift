@@ -86,7 +86,7 @@ enum SchemaCases {
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .moment, .device, .deviceOrientation,
-      .modifier, .orientation, .button, .scroll, .pointer:
+      .modifier, .orientation, .injector, .button, .scroll, .pointer:
       return []
     }
   }

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Linux
+internal import Touch
+internal import Wayland
+
+/// Events through devices of our own that the kernel makes: a keyboard and a pointer, each made when it is first needed
+/// and kept, so that no gesture waits for it.
+final class UinputInjector: Injector {
+  private var keyboard: Result<Keyboard, SystemError>?
+  private var pointer: Result<Pointer, SystemError>?
+
+  /// Makes the devices of `sources` that are not there yet. One that failed may work now: the user has been told how to
+  /// mend it.
+  /// - Returns: which are missing still, and why.
+  func make(_ sources: Set<InputEvent.Source>, at now: Timestamp) -> [InputEvent.Source: SystemError] {
+    var missing: [InputEvent.Source: SystemError] = [:]
+    if sources.contains(.keyboard) {
+      if (try? keyboard?.get()) == nil { keyboard = Result { () throws(SystemError) in try Keyboard(now: now) } }
+      if case .failure(let error)? = keyboard { missing[.keyboard] = error }
+    }
+    if sources.contains(.pointer) {
+      if (try? pointer?.get()) == nil { pointer = Result { () throws(SystemError) in try Pointer(now: now) } }
+      if case .failure(let error)? = pointer { missing[.pointer] = error }
+    }
+    return missing
+  }
+
+  var abilities: Set<InputEvent.Ability> {
+    var abilities: Set<InputEvent.Ability> = []
+    if case .success? = keyboard { abilities.insert(.keys) }
+    if case .success? = pointer { abilities.formUnion([.pointer, .scrolling]) }
+    return abilities
+  }
+
+  func wait(at now: Timestamp) -> Timestamp? {
+    let keys: Timestamp? = if case .success(let keyboard)? = keyboard { keyboard.wait(at: now) } else { nil }
+    let motion: Timestamp? = if case .success(let pointer)? = pointer { pointer.wait(at: now) } else { nil }
+    guard let keys, let motion else { return keys ?? motion }
+    return min(keys, motion)
+  }
+
+  func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+    do throws(SystemError) {
+      switch event.ability {
+      case .keys:
+        guard case .key(let key) = event else { return true }
+        return try device(keyboard).send(key)
+      case .pointer, .scrolling: return try device(pointer).send(event)
+      case .characters: break
+      }
+    } catch {
+      throw .system(error)
+    }
+    // A kernel's keyboard has keys, and not characters.
+    throw .wayland(.missing(.virtualKeyboard))
+  }
+
+  private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {
+    guard let device else { throw SystemError("open", path: UinputDevice.path, code: ENODEV) }
+    return try device.get()
+  }
+}

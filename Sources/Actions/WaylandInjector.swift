@@ -1,0 +1,114 @@
+internal import Linux
+internal import Rules
+internal import Touch
+internal import Wayland
+
+/// Events through the compositor's protocols for virtual keyboards and pointers, which need no permission. What is
+/// pressed on them comes up when they go or the connection ends.
+///
+/// The compositor and each program take what is sent here in its order, so that nothing has to be waited for.
+final class WaylandInjector: Injector {
+  /// What keys and characters take.
+  static let keyboardProtocol = "zwp_virtual_keyboard_v1"
+
+  private let display: WaylandDisplay
+  private var keys: WaylandKeys?
+  private var keymap: (text: String, activeLayout: UInt32)?
+  private var characters: WaylandCharacters?
+  private var pointer: WaylandPointer?
+  /// Whether `characters` was used after `keys`.
+  private var isTyping = false
+
+  /// Nothing is made yet.
+  init(on display: WaylandDisplay) { self.display = display }
+
+  /// What a compositor is able to do.
+  /// - Parameter isKeyboardRefused: whether it lets this program have no keyboard, although it offers them.
+  static func abilities(of display: WaylandDisplay, isKeyboardRefused: Bool) -> Set<InputEvent.Ability> {
+    var abilities: Set<InputEvent.Ability> = []
+    if display.offers(.virtualKeyboard), !isKeyboardRefused { abilities.formUnion([.keys, .characters]) }
+    if display.offers(.virtualPointer) { abilities.formUnion([.pointer, .scrolling]) }
+    return abilities
+  }
+
+  var abilities: Set<InputEvent.Ability> {
+    var abilities: Set<InputEvent.Ability> = []
+    if keys != nil { abilities.insert(.keys) }
+    if characters != nil { abilities.insert(.characters) }
+    if pointer != nil { abilities.formUnion([.pointer, .scrolling]) }
+    return abilities
+  }
+
+  // MARK: Making
+
+  /// Makes the keyboard for chords, or gives it another keymap; nil lets it go.
+  /// - Throws: `WaylandError`.
+  func makeKeys(_ keymap: KeymapInUse?) throws(WaylandError) {
+    guard let keymap else {
+      keys = nil
+      return
+    }
+    let isSame = self.keymap.map { $0 == (keymap.text, keymap.keymap.activeLayout) } ?? false
+    guard keys == nil || !isSame else { return }
+    if let keys { try keys.use(keymap) } else { keys = try WaylandKeys(on: display, keymap) }
+    self.keymap = (keymap.text, keymap.keymap.activeLayout)
+  }
+
+  /// Makes the keyboard for characters; without keymaps there is none.
+  /// - Throws: `WaylandError`.
+  func makeCharacters(_ keymaps: [String]) throws(WaylandError) {
+    guard keymaps != characters?.keymaps ?? [] else { return }
+    characters = keymaps.isEmpty ? nil : try WaylandCharacters(on: display, keymaps)
+  }
+
+  /// Makes the pointer.
+  /// - Throws: `WaylandError`.
+  func makePointer(_ isNeeded: Bool) throws(WaylandError) {
+    guard isNeeded != (pointer != nil) else { return }
+    pointer = isNeeded ? try WaylandPointer(on: display) : nil
+  }
+
+  // MARK: Sending
+
+  func wait(at now: Timestamp) -> Timestamp? { nil }
+
+  func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+    do throws(WaylandError) {
+      // With nothing left to be sent there is room for all the requests of one event.
+      guard try display.flush() else { return false }
+      try request(event)
+      try display.flush()
+      return true
+    } catch {
+      throw .wayland(error)
+    }
+  }
+
+  private func request(_ event: InputEvent) throws(WaylandError) {
+    switch event.ability {
+    case .keys:
+      guard case .key(let event) = event, let keys else { throw .missing(.virtualKeyboard) }
+      if isTyping { keys.resume() }
+      isTyping = false
+      try keys.send(event)
+    case .characters:
+      guard case .character(let key) = event, let characters else { throw .missing(.virtualKeyboard) }
+      if !isTyping { characters.resume() }
+      isTyping = true
+      try characters.send(key)
+    case .pointer, .scrolling:
+      guard let pointer else { throw .missing(.virtualPointer) }
+      try pointer.send(event)
+    }
+  }
+}
+
+extension InputEvent.Ability {
+  /// What a compositor offers that has it.
+  var global: WaylandGlobal {
+    switch self {
+    case .keys, .characters: .virtualKeyboard
+    case .pointer, .scrolling: .virtualPointer
+    }
+  }
+}

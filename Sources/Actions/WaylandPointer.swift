@@ -1,0 +1,73 @@
+internal import Linux
+internal import Wayland
+
+/// A virtual pointer: buttons, wheels with whole clicks and parts of them, scrolling as with fingers, and motion.
+final class WaylandPointer {
+  private let pointer: VirtualPointer
+  /// Along which axes fingers have scrolled and not stopped.
+  private var scrolling: [VirtualPointer.Axis] = []
+
+  /// How far a wheel's click scrolls, by libinput's measure and everybody's: 15 degrees.
+  private static let click = 15.0
+
+  /// - Throws: `WaylandError`.
+  init(on display: WaylandDisplay) throws(WaylandError) { pointer = try VirtualPointer(on: display) }
+
+  /// Presses or releases a button, moves, or scrolls.
+  /// - Throws: `WaylandError`.
+  func send(_ event: InputEvent) throws(WaylandError) {
+    let time = monotonicNow()
+    switch event {
+    case .key(let event):
+      try pointer.button(UInt32(event.key.number), isPressed: event.isDown, at: time)
+      try pointer.frame()
+    case .motion(let right, let down):
+      try pointer.move(x: Double(right), y: Double(down), at: time)
+      try pointer.frame()
+    case .wheel(let right, let up):
+      try turn(.horizontal, by: right, at: time)
+      try turn(.vertical, by: -up, at: time)
+    case .scroll(let right, let down):
+      try scroll(.horizontal, by: right, at: time)
+      try scroll(.vertical, by: down, at: time)
+    case .scrollEnd:
+      for axis in scrolling {
+        try frame(axis, .finger) { () throws(WaylandError) in try pointer.stop(axis, at: time) }
+      }
+      scrolling.removeAll(keepingCapacity: true)
+    case .character: break
+    }
+  }
+
+  /// Turns a wheel by 120ths of a click.
+  private func turn(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
+    guard parts != 0 else { return }
+    let distance = Double(parts) / Double(WheelClicks.parts) * Self.click
+    let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelClicks.parts)
+    try frame(axis, .wheel) { () throws(WaylandError) in
+      if rest == 0 {
+        try pointer.scroll(axis, steps: clicks, by: distance, at: time)
+      } else {
+        try pointer.scroll(axis, by: distance, at: time)
+      }
+    }
+  }
+
+  private func scroll(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
+    guard parts != 0 else { return }
+    let distance = Double(parts) / Double(WheelClicks.parts) * Self.click
+    try frame(axis, .finger) { () throws(WaylandError) in try pointer.scroll(axis, by: distance, at: time) }
+    if !scrolling.contains(axis) { scrolling.append(axis) }
+  }
+
+  /// One axis in a frame of its own, and its source before and behind it: wlroots takes a source for one of the axis
+  /// that it heard of last.
+  private func frame(
+    _ axis: VirtualPointer.Axis, _ source: VirtualPointer.AxisSource, _ body: () throws(WaylandError) -> Void
+  ) throws(WaylandError) {
+    try pointer.source(source)
+    try body()
+    try pointer.source(source)
+    try pointer.frame()
+  }
+}
