@@ -84,6 +84,7 @@ public final class Daemon {
         switch note {
         case .news(let text): log.info("\(text)")
         case .trouble(let text): log.warning("\(text)")
+        case .failure(let text): log.error("\(text)")
         }
       }
       wayland = try SessionWayland()

@@ -10,8 +10,10 @@ public final class SessionCompositor {
   public enum Note: Hashable, Sendable {
     /// It came or went.
     case news(String)
-    /// A command was not done, or it does not tell what is in front.
+    /// It does not tell what is in front.
     case trouble(String)
+    /// A command was not done.
+    case failure(String)
   }
 
   private let link: CompositorLink
@@ -53,7 +55,7 @@ public final class SessionCompositor {
         self.report(.news("the compositor is \(kind.name)\(version.map { " \($0)" } ?? "")"))
       case .changed: isChanged = true
       case .failed(let place, let text):
-        if let text = fold.text("\(place): \(text)", at: now) { self.report(.trouble(text)) }
+        if let text = fold.text("\(place): \(text)", at: now) { self.report(.failure(text)) }
       case .lost(let kind, let reason):
         (compositor, isChanged) = (nil, true)
         self.report(.news("\(kind.name) is gone (\(reason)); it is waited for"))

@@ -6,7 +6,8 @@ internal import CWayland
 /// A seat has one keymap at a time: that of the keyboard that was last used. While a virtual keyboard of ours types, it
 /// is ours, and nobody must take that for the user's. The compositor writes the text anew, but keeps the names of its
 /// sections: a keymap whose `xkb_keycodes` are called `VirtualKeyboard.keymapName` is passed over, and the one before
-/// stands. So a keymap that is made up for a virtual keyboard has to be called that. One that was learnt here and is
+/// stands. sway gives a new virtual keyboard a keymap of its own first, which is passed over with the one that follows
+/// at once. So a keymap that is made up for a virtual keyboard has to be called that. One that was learnt here and is
 /// given to a virtual keyboard as it is, is not made up: that it is told again changes nothing.
 public final class SeatKeyboard: GlobalUser {
   /// The keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1); nil while none is known. It stays when the last keyboard goes: the
@@ -18,7 +19,8 @@ public final class SeatKeyboard: GlobalUser {
 
   private let display: WaylandDisplay
   private let changed: () -> Void
-  private var told: String?
+  /// What the seat has now, if only for a virtual keyboard of ours.
+  private var current: String?
   private var seats: [(global: Registry.Global, listener: SeatListener)] = []
 
   /// Listens from now on.
@@ -41,15 +43,13 @@ public final class SeatKeyboard: GlobalUser {
   }
 
   func settle() {
-    guard keymap != told else { return }
-    told = keymap
+    guard let current, current != keymap, !VirtualKeyboard.isMadeUp(current) else { return }
+    keymap = current
     changed()
   }
 
   private func listen(to global: Registry.Global) {
-    let listener = try? SeatListener(global, of: display) { [unowned self] text in
-      if !VirtualKeyboard.isMadeUp(text) { keymap = text }
-    }
+    let listener = try? SeatListener(global, of: display) { [unowned self] in current = $0 }
     if let listener { seats = [(global, listener)] }
   }
 }

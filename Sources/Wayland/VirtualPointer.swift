@@ -26,6 +26,8 @@ public final class VirtualPointer {
   private let manager: Proxy
   private let seat: Proxy
   private let pointer: Proxy
+  /// Of the frame that is being made.
+  private var scrollingSource: AxisSource?
 
   /// A pointer on the first seat. What the compositor offers has to be known: `WaylandDisplay.isReady`.
   /// - Throws: `WaylandError`: `.missing` where the compositor has no such pointers or no seat.
@@ -60,9 +62,10 @@ public final class VirtualPointer {
     }
   }
 
-  /// Says what the scrolling of this frame is done with.
+  /// Says what all scrolling of this frame is done with: before it.
   public func source(_ source: AxisSource) throws(WaylandError) {
-    try display.request { zwlr_virtual_pointer_v1_axis_source(pointer.pointer, source.rawValue) }
+    scrollingSource = source
+    try display.request { send(source) }
   }
 
   /// Scrolls smoothly.
@@ -70,6 +73,7 @@ public final class VirtualPointer {
   public func scroll(_ axis: Axis, by distance: Double, at time: Int64) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_axis(pointer.pointer, milliseconds(time), axis.rawValue, fixed(distance))
+      scrollingSource.map(send)
     }
   }
 
@@ -79,17 +83,28 @@ public final class VirtualPointer {
     try display.request {
       zwlr_virtual_pointer_v1_axis_discrete(
         pointer.pointer, milliseconds(time), axis.rawValue, fixed(distance), steps)
+      scrollingSource.map(send)
     }
   }
 
   /// Ends scrolling with fingers, so that programs may go on by themselves.
   public func stop(_ axis: Axis, at time: Int64) throws(WaylandError) {
-    try display.request { zwlr_virtual_pointer_v1_axis_stop(pointer.pointer, milliseconds(time), axis.rawValue) }
+    try display.request {
+      zwlr_virtual_pointer_v1_axis_stop(pointer.pointer, milliseconds(time), axis.rawValue)
+      scrollingSource.map(send)
+    }
   }
 
   /// Ends what belongs together.
   public func frame() throws(WaylandError) {
+    scrollingSource = nil
     try display.request { zwlr_virtual_pointer_v1_frame(pointer.pointer) }
+  }
+
+  /// The source belongs to the whole frame, but wlroots keeps it for the axis that was last scrolled along: so it is
+  /// said again behind each.
+  private func send(_ source: AxisSource) {
+    zwlr_virtual_pointer_v1_axis_source(pointer.pointer, source.rawValue)
   }
 }
 

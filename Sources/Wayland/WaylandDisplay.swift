@@ -120,8 +120,7 @@ public final class WaylandDisplay {
     var isDone = false
     let callback = SyncCallback(pointer) { isDone = true }
     defer { withExtendedLifetime(callback) {} }
-    let (seconds, attoseconds) = limit.components
-    let end = monotonicNow() + seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    let end = monotonicNow() + limit.microseconds
     while true {
       let isComplete = try flush()
       try dispatch()
@@ -162,6 +161,11 @@ public final class WaylandDisplay {
     self.failure = failure
     return failure
   }
+}
+
+extension Duration {
+  /// It on the clock of `monotonicNow`.
+  var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }
 
 /// What may not be sent yet: less than libwayland's buffer of 4096 bytes and 28 descriptors. Destructors are not

@@ -28,8 +28,6 @@ public final class WaylandLink {
     case answer
   }
 
-  /// A compositor that has not answered by then is told of.
-  private static let patience = Duration.seconds(5)
   /// One that ends the connection within this time, in microseconds, is connected to more and more slowly.
   private static let shortLife: Int64 = 10_000_000
 
@@ -43,7 +41,9 @@ public final class WaylandLink {
   private var watch: FileWatch
   private let timer: TimerDescriptor
   private var timeout = Timeout.attempt
-  private var backoff = Backoff()
+  /// A compositor that has not answered by then is told of.
+  private let patience: Duration
+  private var backoff: Backoff
   private var ready: [Epoll.Ready] = []
   /// Connected to, but it has not answered yet.
   private var candidate: WaylandDisplay?
@@ -63,7 +63,16 @@ public final class WaylandLink {
   ///   - display: WAYLAND_DISPLAY: a name in the directory, or a path. Where it is nil or empty, any compositor's.
   ///   - runtimeDirectory: XDG_RUNTIME_DIR.
   /// - Throws: `SystemError` where the kernel has nothing to wait with.
-  public init(display: String?, runtimeDirectory: String?) throws(SystemError) {
+  public convenience init(display: String?, runtimeDirectory: String?) throws(SystemError) {
+    try self.init(
+      display: display, runtimeDirectory: runtimeDirectory, patience: .seconds(5), backoff: Backoff())
+  }
+
+  init(
+    display: String?, runtimeDirectory: String?, patience: Duration, backoff: Backoff
+  ) throws(SystemError) {
+    self.patience = patience
+    self.backoff = backoff
     place = SocketPlace(display: display, runtimeDirectory: runtimeDirectory)
     epoll = try Epoll()
     watch = try FileWatch()
@@ -84,14 +93,14 @@ public final class WaylandLink {
       switch event.token {
       case Token.watch:
         if watch.hasChanged() {
-          backoff = Backoff()
+          backoff.reset()
           attempt(body)
         }
       case Token.timer:
         guard (try? timer.acknowledge()) == true else { continue }
         switch timeout {
         case .attempt: attempt(body)
-        case .answer: tellUnreachable(.unanswered(Self.patience), body)
+        case .answer: tellUnreachable(.unanswered(patience), body)
         }
       default: serve(event, body)
       }
@@ -111,7 +120,7 @@ public final class WaylandLink {
       connectedAt = monotonicNow()
       stopWatching()
       timeout = .answer
-      try? timer.set(to: connectedAt + Self.patience.components.seconds * 1_000_000)
+      try? timer.set(to: connectedAt + patience.microseconds)
     } catch {
       fail(error, body)
     }
@@ -191,7 +200,7 @@ public final class WaylandLink {
     candidate = nil
     trouble = error
     if wasConnected { body(.lost(error)) }
-    if monotonicNow() - connectedAt > Self.shortLife { backoff = Backoff() }
+    if monotonicNow() - connectedAt > Self.shortLife { backoff.reset() }
     startWatching()
     tryAgain(error, body)
   }

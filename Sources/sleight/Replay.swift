@@ -85,7 +85,11 @@ private struct RecordedActor {
   init(_ rules: RuleSet) throws {
     let input = VirtualInput()
     compositor = try SessionCompositor { note in
-      if case .trouble(let text) = note { Failure.warn("warning: \(text)") }
+      switch note {
+      case .news: break
+      case .trouble(let text): Failure.warn("warning: \(text)")
+      case .failure(let text): Failure.warn("error: \(text)")
+      }
     }
     performer = Performer(
       .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {

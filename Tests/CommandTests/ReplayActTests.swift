@@ -88,4 +88,22 @@ struct ReplayActTests {
       result.errors == "sleight: error: rules.yml:2: cannot start 'no-such-program': No such file or directory\n")
     #expect(await eventually { home.exists("pinched") })
   }
+
+  @Test("a command for a compositor that does not run is told with its rule, and the rest goes on")
+  func missingCompositor() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: {niri: focus-column-left}}
+        - {pinch: out, fingers: 2, do: touch pinched}
+
+      """)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.sleight("replay", "--act", "pad.jsonl")
+    #expect(result.status == 0)
+    let reason = "NIRI_SOCKET is not set, and no socket of its own is in \(home.runtime)"
+    #expect(result.errors == "sleight: error: rules.yml:2: no niri runs in this session: \(reason)\n")
+    #expect(await eventually { home.exists("pinched") })
+  }
 }

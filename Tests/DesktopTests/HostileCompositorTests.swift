@@ -39,6 +39,7 @@ struct HostileCompositorTests {
   private func greet(_ connection: PretendedCompositor.Connection) {
     connection.say(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#)
+        + Self.message(2, #"{"success": false}"#)
         + Self.message(7, #"{"major": 1, "minor": 7, "patch": 0}"#) + Self.message(4, Self.tree("t")))
   }
 
@@ -74,7 +75,7 @@ struct HostileCompositorTests {
     var pauses: [Int64] = []
     for _ in 0..<8 {
       let start = listener.now
-      try wait(otherwise: { "nobody connects" }) {
+      try wait(otherwise: { "nobody connects" }) { () -> Void? in
         listener.dispatch()
         guard let connection = try sway.accept() else {
           listener.later += 100_000
@@ -126,8 +127,8 @@ struct HostileCompositorTests {
         0x8000_0003, #"{"change": "focus", "container": {"id": \#(id), "pid": 5, "app_id": "a", "name": "\#(title)"}}"#)
     }
     connection.say(
-      Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#) + focus(9, "old")
-        + Self.message(7, "{}"))
+      Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#)
+        + Self.message(2, #"{"success": false}"#) + focus(9, "old") + Self.message(7, "{}"))
     listener.settle()
     #expect(listener.window == "unknown")
     connection.say(Self.message(4, Self.tree("t")))
@@ -162,7 +163,8 @@ struct HostileCompositorTests {
     while number < 20_000 || !rest.isEmpty {
       if rest.isEmpty {
         number += 1
-        let event = #"{"change": "title", "container": {"id": 4, "pid": 5, "app_id": "a", "name": "\#(number)\#(filler)"}}"#
+        let event =
+          #"{"change": "title", "container": {"id": 4, "pid": 5, "app_id": "a", "name": "\#(number)\#(filler)"}}"#
         rest = Self.message(0x8000_0003, event)[...]
       }
       if connection.say(Array(rest)) { rest = [] } else { rest = rest.dropFirst(connection.lastSent) }

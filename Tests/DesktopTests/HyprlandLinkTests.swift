@@ -131,7 +131,7 @@ struct HyprlandLinkTests {
   }
 
   @Test("the focus, titles with commas, outputs and layouts are followed; half a line waits for its other half")
-  func events() throws {
+  func followed() throws {
     let (listener, stream) = try connected(window: Self.window("a1", "foot", "one"))
     stream.say("workspace>>2\nactivewindow>>firefox,Tabs, tabs and >> tabs\nactivewin")
     try listener.run { listener.window.hasPrefix("firefox 'Tabs, tabs and >> tabs'") }

@@ -60,7 +60,7 @@ struct NiriLinkTests {
   }
 
   @Test("windows, workspaces and layouts are followed")
-  func events() throws {
+  func followed() throws {
     let (listener, events, _) = try connected()
     func tell(_ line: String, until isDone: () -> Bool) throws {
       events.say("\(line)\n")

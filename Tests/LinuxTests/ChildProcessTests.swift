@@ -42,6 +42,13 @@ struct ChildProcessTests {
     #expect(lines[6] == "hello")
   }
 
+  @Test("what a silent child writes goes nowhere")
+  func silent() throws {
+    let script = "test $(readlink /proc/$$/fd/1) = /dev/null && test $(readlink /proc/$$/fd/2) = /dev/null"
+    let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment, isSilent: true)
+    #expect(try wait(for: pid) == .exited(0))
+  }
+
   @Test("how a child ended is told in words")
   func statuses() throws {
     let cases: [(String, ChildProcess.ExitStatus, String)] = [

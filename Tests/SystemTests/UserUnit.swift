@@ -27,6 +27,8 @@ final class UserUnit {
 
       """, to: "\(folder)/rules.yml")
     touchpad = try Surface(.touchpad)
+    // As the manual says it; the second for one that is running already.
+    try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
     try Program.run("systemctl", "--user", "restart", "sleight", as: .user)
     let node = try #require(touchpad.node)
     let process = try Program.run("systemctl", "--user", "show", "-P", "MainPID", "sleight", as: .user)

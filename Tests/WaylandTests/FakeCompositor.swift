@@ -57,6 +57,9 @@ final class FakeCompositor {
     try send(Self.firstAnswer, 0, [.word(0)])
   }
 
+  /// Offers no longer what it offered under `number`.
+  func withdraw(_ number: UInt32) throws { try send(Self.registry, 1, [.word(number)]) }
+
   /// An argument on the wire.
   enum Argument {
     case word(UInt32)
@@ -80,7 +83,7 @@ final class FakeCompositor {
   /// Sends bytes, whatever they mean.
   func send(bytes: [UInt8]) throws {
     let number = try Self.number(client)
-    let sent = Glibc.send(number, bytes, bytes.count, CInt(MSG_NOSIGNAL.rawValue))
+    let sent = Glibc.send(number, bytes, bytes.count, CInt(MSG_NOSIGNAL))
     guard sent == bytes.count else { throw SystemError.last("send") }
   }
 

@@ -5,8 +5,8 @@ import Linux
 final class Folder {
   let path: String
 
-  init() {
-    var template = Array("/tmp/sleight-wayland-XXXXXX".utf8CString)
+  init(in above: Folder? = nil) {
+    var template = Array("\(above?.path ?? "/tmp")/sleight-wayland-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? ""
   }
 

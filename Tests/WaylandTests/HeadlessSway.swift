@@ -53,7 +53,8 @@ final class HeadlessSway {
   init() throws {
     folder = Folder()
     let config = "\(folder.path)/config"
-    try Descriptor.open(config, O_WRONLY | O_CREAT, mode: 0o644).write(Array("xwayland disable\n".utf8))
+    try Descriptor.open(config, O_WRONLY | O_CREAT, mode: 0o644)
+      .write(Array("xwayland disable\ndefault_border none\n".utf8))
     if let uid = Self.uid { chown(folder.path, uid, uid) }
     try start()
   }

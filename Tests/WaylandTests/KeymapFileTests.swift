@@ -41,7 +41,8 @@ struct KeymapFileTests {
   func pipes() throws {
     var ends: [CInt] = [0, 0]
     try system("pipe") { pipe(&ends) }
-    let (reading, writing) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+    let reading = Descriptor(owning: ends[0])
+    let writing = Descriptor(owning: ends[1])
     #expect(KeymapFile.text(in: reading, size: 100) == nil)
     _ = consume writing
     #expect(KeymapFile.text(in: Descriptor(owning: -1), size: 100) == nil)

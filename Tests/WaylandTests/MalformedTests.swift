@@ -5,12 +5,12 @@ import Testing
 @Suite("A compositor that has gone wrong")
 struct MalformedTests {
   /// What the connection ends by; nil where it stands after all that was sent is read.
-  private func failure(of display: WaylandDisplay) -> WaylandError? {
+  private func end(of display: WaylandDisplay) -> WaylandError? {
     do {
       while isReadable(display.descriptor, within: 100) { try display.dispatch() }
       return nil
     } catch {
-      return error as? WaylandError
+      return error
     }
   }
 
@@ -24,7 +24,7 @@ struct MalformedTests {
       let display = try WaylandDisplay(at: server.path)
       try server.accept()
       try? server.send(bytes: bytes)
-      guard case .malformed(let text)? = failure(of: display) else {
+      guard case .malformed(let text)? = end(of: display) else {
         Issue.record("\(String(describing: display.failure))")
         continue
       }
@@ -51,7 +51,7 @@ struct MalformedTests {
       let display = try WaylandDisplay(at: server.path)
       try server.accept()
       try server.send(bytes: bytes)
-      let failure = failure(of: display)
+      let failure = end(of: display)
       if case .malformed? = failure { continue }
       Issue.record("\(bytes): \(String(describing: failure))")
     }
@@ -64,7 +64,7 @@ struct MalformedTests {
     try server.accept()
     try server.send(bytes: [2, 0, 0, 0, 0, 0])
     server.close()
-    #expect(failure(of: display) == .closed)
+    #expect(end(of: display) == .closed)
   }
 
   @Test("one that says why it ends the connection is quoted")
@@ -73,12 +73,12 @@ struct MalformedTests {
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
     try server.offer([(.virtualKeyboard, version: 1), (.seat, version: 7)])
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     // 4 is the manager, 5 the seat, 6 the keyboard.
     let keyboard = try VirtualKeyboard(on: display, keymap: "xkb_keymap {};")
     try display.flush()
     try server.send(1, 0, [.word(4), .word(0), .text("not for: you")])
-    let failure = try #require(failure(of: display))
+    let failure = try #require(end(of: display))
     #expect(failure.isKeyboardRefused)
     #expect("\(failure)" == "the compositor lets this program have no virtual keyboard (not for: you)")
     #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: 0) }
@@ -90,7 +90,7 @@ struct MalformedTests {
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
     try server.offer([(.output, version: 4), (.virtualPointer, version: 2)])
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     #expect(display.isReady)
     #expect(display.offers(.output))
     #expect(!display.offers(.virtualKeyboard))
@@ -105,7 +105,7 @@ struct MalformedTests {
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
     try server.offer([(.toplevels, version: 3), (.output, version: 4)])
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     let windows = Toplevels(of: display)
     let outputs = Outputs(of: display)
     try display.flush()
@@ -114,7 +114,7 @@ struct MalformedTests {
     try server.send(window, 1, [.text("a")])
     // Activated, and three bytes more.
     try server.send(window, 4, [.array([2, 0, 0, 0, 3, 0, 0])])
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     // It is not done yet.
     #expect(windows.activated == nil)
     try server.send(window, 5)
@@ -127,7 +127,7 @@ struct MalformedTests {
     try server.send(output, 2)
     try server.send(window, 2, [.word(output)])
     try server.send(window, 5)
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     let told = try #require(windows.activated)
     #expect(told.appID == "a" && !told.isFullscreen)
     let screen = try #require(outputs.all.first)
@@ -136,16 +136,16 @@ struct MalformedTests {
     #expect(screen.physicalSize == nil && screen.pixelSize == nil && screen.logicalSize == nil)
     try server.send(window, 4, [.array([])])
     try server.send(window, 5)
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     #expect(windows.activated == nil)
     // Closed, and then some.
     try server.send(window, 6)
     try server.send(window, 5)
     try server.send(window, 6)
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     // The compositor tells of windows no longer.
     try server.send(manager, 1)
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     #expect(!windows.isOffered)
   }
 
@@ -155,7 +155,7 @@ struct MalformedTests {
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
     try server.offer([(.toplevels, version: 3)])
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     var told: [String?] = []
     var windows: Toplevels?
     windows = Toplevels(of: display) { told.append(windows?.activated?.appID) }
@@ -166,10 +166,10 @@ struct MalformedTests {
       try server.send(window, 1, [.text(name)])
       try server.send(window, 4, [.array([2, 0, 0, 0])])
       try server.send(window, 5)
-      #expect(failure(of: display) == nil)
+      #expect(end(of: display) == nil)
     }
     try server.send(second, 6)
-    #expect(failure(of: display) == nil)
+    #expect(end(of: display) == nil)
     #expect(told == ["a", "b", "a"])
     windows = nil
     try display.flush()

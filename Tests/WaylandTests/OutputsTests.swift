@@ -31,7 +31,7 @@ struct OutputsTests {
     #expect(outputs[first.id]?.logicalSize == Output.Size(width: 960, height: 540))
   }
 
-  @Test("screens come and go")
+  @Test("a screen that comes is told of")
   func plugged() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -39,11 +39,36 @@ struct OutputsTests {
     try sway.tell("create_output")
     try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.count == 2 }
     #expect(outputs.all.map(\.name) == ["HEADLESS-1", "HEADLESS-2"])
+  }
+
+  @Test("a screen that goes is told of, and is none any more for the windows on it")
+  func unplugged() throws {
+    // sway takes no screen away that is not real, before 1.8.
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.output, version: 4), (.output, version: 4)])
+    var changes = 0
+    let outputs = Outputs(of: display) { changes += 1 }
+    try display.run(otherwise: { "nothing is offered" }) { display.isReady }
+    // The first is 4, the second 5.
+    for (object, name) in [(4, "A"), (5, "B")] as [(UInt32, String)] {
+      try server.send(object, 4, [.text(name)])
+      try server.send(object, 2)
+    }
+    try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["A", "B"] }
     let gone = try #require(outputs.all.first)
-    try sway.tell("output HEADLESS-1 disable")
-    try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.count == 1 }
-    #expect(outputs.all.map(\.name) == ["HEADLESS-2"])
+    changes = 0
+    try server.withdraw(1)
+    try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["B"] }
+    #expect(changes == 1)
     #expect(outputs[gone.id] == nil)
+    // Its last words come too late.
+    try server.send(4, 4, [.text("C")])
+    try server.send(4, 2)
+    try server.send(5, 4, [.text("D")])
+    try server.send(5, 2)
+    try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["D"] }
   }
 
   @Test("a screen that goes while it is let go of is told to nobody")

@@ -6,12 +6,12 @@ internal import Linux
 final class SwayPeer: CompositorPeer {
   /// What was asked and is not answered yet.
   private enum Question {
-    case events, inputEvents, version, tree, inputs
+    case events, outputEvents, inputEvents, version, tree, inputs
     case command(CommandQueue.Command)
 
     var kind: SwayMessage.Kind {
       switch self {
-      case .events, .inputEvents: .subscribe
+      case .events, .outputEvents, .inputEvents: .subscribe
       case .version: .getVersion
       case .tree: .getTree
       case .inputs: .getInputs
@@ -40,8 +40,9 @@ final class SwayPeer: CompositorPeer {
   }
 
   func start(at now: Int64) throws(CompositorError) {
-    try ask(.events, #"["window", "workspace", "output"]"#)
-    // i3 has no such events, and refuses the whole subscription for one that it does not know.
+    try ask(.events, #"["window", "workspace"]"#)
+    // A subscription is refused whole for one kind that is not known: outputs to sway before 1.9, inputs to i3.
+    try ask(.outputEvents, #"["output"]"#)
     try ask(.inputEvents, #"["input"]"#)
     try ask(.version)
     try ask(.tree)
@@ -86,6 +87,8 @@ final class SwayPeer: CompositorPeer {
     switch question {
     case .events:
       guard answer["success"]?.bool == true else { throw .malformed("it refuses to tell of windows") }
+    // Where outputs are not told of, workspaces are that come, go or move with them.
+    case .outputEvents: break
     case .inputEvents: if answer["success"]?.bool == true { try ask(.inputs) }
     case .version:
       let numbers = ["major", "minor", "patch"].compactMap { answer[$0]?.integer }

@@ -1,0 +1,52 @@
+import Glibc
+import HeadlessSway
+import Testing
+
+@testable import Desktop
+
+@Suite("Where compositors listen")
+struct CompositorSocketsTests {
+  private let folder = Folder()
+
+  private func places(_ variables: [String: String], uid: UInt32 = geteuid()) -> [String] {
+    CompositorSockets(variables.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }, uid: uid).places()
+      .filter { !$0.path.hasPrefix("/tmp/hypr") }
+      .map { "\($0.kind) \($0.path.split(separator: "/").suffix(2).joined(separator: "/"))" }
+  }
+
+  @Test("the variables come first, and of these the session's own desktop")
+  func named() {
+    let variables = [
+      "SWAYSOCK": "/run/x/sway.sock", "HYPRLAND_INSTANCE_SIGNATURE": "abc", "NIRI_SOCKET": "/run/x/niri.sock",
+    ]
+    #expect(places(variables) == ["sway x/sway.sock", "hyprland hypr/abc", "niri x/niri.sock"])
+    #expect(
+      places(variables.merging(["XDG_CURRENT_DESKTOP": "Hyprland"]) { $1 })
+        == ["hyprland hypr/abc", "sway x/sway.sock", "niri x/niri.sock"])
+    #expect(places(["SWAYSOCK": ""]) == [])
+  }
+
+  @Test("then the newest sockets, but nobody else's, and nothing that is only named like one")
+  func found() throws {
+    let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
+    let own = "sway-ipc.\(geteuid()).1.sock"
+    let sway = try PretendedCompositor(at: "\(folder.path)/\(own)")
+    usleep(20_000)
+    let niri = try PretendedCompositor(at: "\(folder.path)/niri.wayland-1.2.sock")
+    let foreign = try PretendedCompositor(at: "\(folder.path)/sway-ipc.\(geteuid() + 1).3.sock")
+    mkdir("\(folder.path)/niri.wayland-1.3.sock", 0o700)
+    #expect(places([:]) == ["niri \(name)/niri.wayland-1.2.sock", "sway \(name)/\(own)"])
+    #expect(places([:], uid: geteuid() + 1) == [])
+    _ = (sway, niri, foreign)
+  }
+
+  @Test("a socket of another user is not connected to, whatever names it")
+  func foreign() throws {
+    let sway = try PretendedCompositor(at: "\(folder.path)/sway-ipc.1.1.sock")
+    let listener = try Listener(["SWAYSOCK": "\(folder.path)/sway-ipc.1.1.sock"], uid: geteuid() + 1)
+    listener.dispatch()
+    #expect(
+      listener.told == ["sway is unreachable: connect \(folder.path)/sway-ipc.1.1.sock: Permission denied"])
+    _ = sway
+  }
+}
