@@ -46,19 +46,10 @@ extension InTheGuest {
       }
       try sway.tell("input type:keyboard xkb_layout de")
       try desk.act(through: injection, rules: rules.joined()) { daemon in
-        let file = "\(try Guest.folder())/typed"
-        let terminal = try Program(
-          ["foot", "--app-id=terminal", "sh", "-c", "stty -echo; echo >\(file); exec cat >>\(file)"],
-          environment: sway.environment.merging(["LANG": "C.UTF-8"]) { $1 })
-        defer { terminal.stop() }
-        try wait(otherwise: { "no cat in \(terminal)" }) { Guest.read(file) == "\n" ? () : nil }
-        try sway.tell("[app_id=terminal] focus")
-        for (direction, expected) in zip(Moves.mainDirections, ["\n" + texts[0], "\n" + texts.joined()]) {
+        let terminal = try Terminal(app: "terminal", environment: sway.environment)
+        for (direction, expected) in zip(Moves.mainDirections, [texts[0], texts.joined()]) {
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
-          try wait(.seconds(20), otherwise: { "\(String(describing: Guest.read(file))); \(daemon.program)" }) {
-            (Guest.read(file) ?? "").count >= expected.count ? () : nil
-          }
-          #expect(Guest.read(file) == expected)
+          #expect(try terminal.waitForText(expected) == expected, "\(daemon.program)")
         }
       }
       try sway.tell("input type:keyboard xkb_layout us")

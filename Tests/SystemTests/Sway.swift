@@ -1,7 +1,5 @@
-internal import CLinux
 internal import Glibc
 internal import JSONLines
-internal import Linux
 
 /// sway without a screen.
 final class Sway: Compositor {
@@ -17,20 +15,15 @@ final class Sway: Compositor {
     let runtime = stated ?? "\(folder)/runtime"
     if stated == nil { try Program.run("mkdir", "-m", "700", runtime, as: .user) }
     try Guest.write("xwayland disable\ninput * xkb_layout \"\(layout)\"\n", to: "\(folder)/config")
-    seat = try Program(["seatd", "-g", "video"], as: .root, environment: ["SEATD_VTBOUND": "0"])
-    try wait(otherwise: { "seatd does not listen" }) { access("/run/seatd.sock", F_OK) == 0 ? () : nil }
-    compositor = try Program(
-      ["sway", "--config", "\(folder)/config"],
-      environment: [
-        "XDG_RUNTIME_DIR": runtime, "LIBSEAT_BACKEND": "seatd", "WLR_BACKENDS": "headless,libinput",
-        "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
-      ])
+    seat = try Self.startSeat()
+    compositor = try Program(["sway", "--config", "\(folder)/config"], environment: Self.headless(in: runtime))
     let sway = compositor
     let sockets = try wait(otherwise: { "no socket of \(sway)" }) { () -> (display: String, control: String)? in
       guard sway.isRunning else { throw TimedOut(description: "ended early: \(sway)") }
       let names = Guest.names(in: runtime)
-      guard let display = names.first(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }),
-        let control = names.first(where: { $0.hasPrefix("sway-ipc.") })
+      // One that was killed has left its own. The other socket is there when this one is.
+      guard let control = names.first(where: { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".\(sway.process).sock") }),
+        let display = names.first(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") })
       else { return nil }
       return (display, "\(runtime)/\(control)")
     }
@@ -41,6 +34,14 @@ final class Sway: Compositor {
   deinit {
     // In this order each can still say goodbye to the next.
     for program in [window, compositor, seat] { program.stop() }
+  }
+
+  /// Ends the compositor as nothing should: nobody says goodbye, and its sockets stay where they are.
+  func kill() throws {
+    compositor.signal(SIGKILL)
+    try compositor.waitForExit()
+    window.stop()
+    seat.stop()
   }
 
   /// Waits until the compositor has an input device whose name contains `name`, and the window has heard of it.

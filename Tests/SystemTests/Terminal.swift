@@ -1,0 +1,32 @@
+/// A terminal in which whatever is typed is written into a file, line by line.
+final class Terminal {
+  /// What its window is called.
+  let app: String
+  private let program: Program
+  private let file: String
+
+  /// Opens one, and waits until it takes text; it has the focus then, as new windows have.
+  init(app: String, environment: [String: String]) throws {
+    self.app = app
+    let file = "\(try Guest.folder())/typed"
+    self.file = file
+    let program = try Program(
+      ["foot", "--app-id=\(app)", "sh", "-c", "stty -echo; >\(file); exec cat >>\(file)"],
+      environment: environment.merging(["LANG": "C.UTF-8"]) { $1 })
+    self.program = program
+    try wait(otherwise: { "no cat in \(program)" }) { Guest.read(file) == "" ? () : nil }
+  }
+
+  deinit { program.stop() }
+
+  /// The whole lines that were typed.
+  var text: String { Guest.read(file) ?? "" }
+
+  /// Waits until as much was typed as `expected` has, and gives all that was typed.
+  func waitForText(_ expected: String) throws -> String {
+    try wait(.seconds(20), otherwise: { "'\(self.text)' was typed, not '\(expected)'" }) {
+      text.unicodeScalars.count >= expected.unicodeScalars.count ? () : nil
+    }
+    return text
+  }
+}
