@@ -5,6 +5,7 @@
 #   test         lint, unit tests and system tests
 #   test-unit    what needs no device
 #   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
+#   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
 #   lint         formatting, manual pages, shell scripts
 #   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
 #   uninstall    takes all of that away
@@ -38,7 +39,7 @@ unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot w
 test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck
 
-.PHONY: run build test test-unit test-system lint install uninstall build-packages unit-packages test-packages build-tests
+.PHONY: run build test test-unit test-system bench lint install uninstall build-packages unit-packages test-packages build-tests
 .DEFAULT_GOAL = build
 
 run: build
@@ -90,10 +91,26 @@ test-system: build build-tests test-packages
 	wait $$first || status=1; \
 	exit $$status
 
+# How many swipes of each kind are timed, and for how many seconds the fingers move: SWIPES=40 SECONDS=10 takes a
+# fifth of the ten minutes.
+SWIPES = 200
+SECONDS = 60
+bench_programs = $(addprefix .build/bench/,yardstick hand stamp)
+
+bench: build test-packages $(bench_programs)
+	@Tests/Guest/guest -t 3000 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
+
+$(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror $(flags) -o $@ $< $(libs)
+.build/bench/yardstick: libs = $$(pkg-config --cflags --libs libinput)
+.build/bench/hand: libs = -lm
+.build/bench/stamp: flags = -static -nostartfiles
+
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	mandoc -T lint -W warning man/*.[15]
-	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/summary .ci/run
+	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Bench/bench Tests/summary .ci/run
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
