@@ -98,7 +98,7 @@ SECONDS = 60
 bench_programs = $(addprefix .build/bench/,yardstick hand stamp)
 
 bench: build test-packages $(bench_programs)
-	@Tests/Guest/guest -t 3000 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
+	@Tests/Guest/guest -c -t 1800 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
 
 $(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages
 	@mkdir -p $(@D)

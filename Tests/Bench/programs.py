@@ -10,7 +10,7 @@ import time
 
 #: What `stamp` appends to.
 STAMPS = pathlib.Path("/run/stamps")
-WORK = pathlib.Path("/run/bench")
+WORK = pathlib.Path("/run/bench-work")
 STARTER_RULES = "/usr/local/share/sleight/rules.yml"
 
 
@@ -62,7 +62,7 @@ class Program:
         WORK.mkdir(exist_ok=True)
 
     def start(self):
-        """Starts it and waits for its word that it is ready; returns how long that took, in seconds."""
+        """Starts it and waits for its word that it is ready."""
         raise NotImplementedError
 
     def decisions(self, movements, do):
@@ -120,15 +120,12 @@ class Sleight(Program):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
             supervisor.bind(str(address))
             supervisor.settimeout(20)
-            begin = time.monotonic()
             self.process = self.spawn(
                 ["sleight", "run", "--config", str(self._rules)], stdout=subprocess.DEVNULL,
                 env={"NOTIFY_SOCKET": str(address)})
             while b"READY=1" not in supervisor.recv(4096):
                 pass
-            took = time.monotonic() - begin
         address.unlink()
-        return took
 
     def decisions(self, movements, do):
         recording = WORK / "recording.jsonl"
@@ -158,12 +155,10 @@ class Yardstick(Program):
         self._folder = folder
 
     def start(self, *options):
-        begin = time.monotonic()
         self.process = self.spawn(
             [f"{self._folder}/yardstick", *options, f"{self._folder}/stamp", *self.hand.nodes.values()],
             stdout=subprocess.PIPE)
         assert self.process.stdout.readline() == b"ready\n", self.errors.read_text()
-        return time.monotonic() - begin
 
     def decisions(self, movements, do):
         self.start("-t")

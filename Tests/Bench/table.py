@@ -36,7 +36,7 @@ class Table:
         for device, fingers in (("touchpad", "3 fingers"), ("touchscreen", "10 fingers")):
             self._compare(f"processor time of {fingers} on the {device}", "s", 1,
                           lambda name: self._residences[name].motion[device], 1.25)
-        self._compare("start to ready, median", "ms", 1e-3, lambda name: statistics.median(self._starts[name]), limit=20)
+        self._compare("processor time from start to ready, median", "ms", 1e-3, lambda name: statistics.median(self._starts[name]), limit=20)
         self._compare("resident memory, idle", "MB", 1e6, lambda name: self._residences[name].memory, limit=8)
         self._compare("resident memory, after the movement", "MB", 1e6, lambda name: self._residences[name].memory_after)
         self._compare("wake-ups in 10 s, idle", "", 1, lambda name: self._residences[name].wake_ups, limit=0)
