@@ -125,7 +125,9 @@ public struct Recognition: Sendable {
     self.standings = standings ?? Self.always(triggers)
     ranks = self.standings.map(\.certain)
     self.settling = settling
-    for index in surfaces.indices { surfaces[index].sequencer.candidates = candidates(on: surfaces[index].device) }
+    for index in surfaces.indices {
+      surfaces[index].sequencer.replaceCandidates(with: candidates(on: surfaces[index].device))
+    }
   }
 
   /// The situation changed, and with it what is asked for: each trigger's rank, nil for those that are not.
@@ -156,7 +158,7 @@ public struct Recognition: Sendable {
       surfaces[index].sequencer.cancel(at: now, into: &gestures)
       surfaces[index].device = device
       surfaces[index].sequencer.replaceDevice(with: device)
-      surfaces[index].sequencer.candidates = candidates(on: device)
+      surfaces[index].sequencer.replaceCandidates(with: candidates(on: device))
       return surfaces[index]
     }
   }
