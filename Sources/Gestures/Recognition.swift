@@ -165,7 +165,9 @@ public struct Recognition: Sendable {
 
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
   /// may come back.
-  public var isAtRest: Bool { surfaces.allSatisfy { !$0.sequencer.hasFingers && $0.deadline == nil } }
+  public var isAtRest: Bool {
+    surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].sequencer.hasFingers }
+  }
 
   /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are
   /// still at is broken off, because nobody knows what becomes of it.
