@@ -36,7 +36,7 @@ build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev l
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
-test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
+test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   mandoc shellcheck
 
 .PHONY: run build test test-unit test-system bench lint install uninstall build-packages unit-packages test-packages build-tests
@@ -98,6 +98,7 @@ SECONDS = 60
 bench_programs = $(addprefix .build/bench/,yardstick hand stamp)
 
 bench: build test-packages $(bench_programs)
+	@python3 -B Tests/Bench/start.py $(binary) config/rules.yml
 	@Tests/Guest/guest -c -t 1800 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
 
 $(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages

@@ -48,9 +48,9 @@ class Reader:
 
 def stamps():
     """When commands began since the last call, in microseconds."""
-    times = [seconds * 1_000_000 + nanoseconds / 1000 for seconds, nanoseconds in STAMP.iter_unpack(STAMPS.read_bytes())]
+    times = STAMP.iter_unpack(STAMPS.read_bytes())
     STAMPS.write_bytes(b"")
-    return times
+    return [seconds * 1_000_000 + nanoseconds / 1000 for seconds, nanoseconds in times]
 
 
 def deciding_frames(program, hand):

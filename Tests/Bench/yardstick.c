@@ -5,7 +5,8 @@
 // It reads DEVICEs (/dev/input/event3) through libinput, adds up what the fingers do, and when three of them have come
 // 12 mm to the left presses the key `a` on a keyboard of its own; to the right it starts COMMAND. On touchpads the
 // movement is libinput's swipe, on touchscreens the mean of the fingers. With -t it does neither, and prints the time of
-// the event that decided, and of the one that ended the swipe on a touchpad, in microseconds as libinput has it. It says "ready" once it waits for events.
+// the event that decided, and of the one that ended the swipe on a touchpad, in microseconds as libinput has it. It says
+// "ready" once it waits for events.
 #include <errno.h>
 #include <fcntl.h>
 #include <libinput.h>
@@ -78,8 +79,8 @@ static void take_touch(struct libinput_event *event, enum libinput_event_type ty
   static double dx, dy;  // since the last frame, of all fingers together
   struct libinput_event_touch *touch = libinput_event_get_touch_event(event);
   if (type == LIBINPUT_EVENT_TOUCH_FRAME) {
-    if (touchscreen.fingers > 0)
-      travel(&touchscreen, dx / touchscreen.fingers, dy / touchscreen.fingers, libinput_event_touch_get_time_usec(touch));
+    int fingers = touchscreen.fingers;
+    if (fingers > 0) travel(&touchscreen, dx / fingers, dy / fingers, libinput_event_touch_get_time_usec(touch));
     dx = dy = 0;
     return;
   }
@@ -110,7 +111,8 @@ static void take(struct libinput_event *event) {
   case LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE: {
     struct libinput_event_gesture *gesture = libinput_event_get_gesture_event(event);
     travel(&touchpad, libinput_event_gesture_get_dx_unaccelerated(gesture) / per_mm,
-           libinput_event_gesture_get_dy_unaccelerated(gesture) / per_mm, libinput_event_gesture_get_time_usec(gesture));
+           libinput_event_gesture_get_dy_unaccelerated(gesture) / per_mm,
+           libinput_event_gesture_get_time_usec(gesture));
     break;
   }
   case LIBINPUT_EVENT_GESTURE_SWIPE_END:
