@@ -4,9 +4,10 @@
 //
 // It reads DEVICEs (/dev/input/event3) through libinput, adds up what the fingers do, and when three of them have come
 // 12 mm to the left presses the key `a` on a keyboard of its own; to the right it starts COMMAND. On touchpads the
-// movement is libinput's swipe, on touchscreens the mean of the fingers. With -t it does neither, and prints the time of
-// the event that decided, and of the one that ended the swipe on a touchpad, in microseconds as libinput has it. It says
-// "ready" once it waits for events.
+// movement is libinput's swipe, on touchscreens the mean of the fingers. It says "ready" once it waits for events.
+//
+// With -t it does neither, and prints the time of the event that decided, and of the one that ended the swipe on a
+// touchpad, in microseconds as libinput has it.
 #include <errno.h>
 #include <fcntl.h>
 #include <libinput.h>
