@@ -64,7 +64,8 @@ struct RandomHandsTests {
     var performer = Performer(
       Effects(
         start: { _ in keys.commands += 1 }, resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil }, send: { keys.send($0) },
+        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil },
+        send: { keys.send($0) },
         report: { keys.problems.append("\($0)") }))
     var random = SplitMix(state: 7)
     var recognition = Recognition(rules.triggers)
