@@ -29,9 +29,10 @@ let package = Package(
     .systemLibrary(name: "CUinput"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    .systemLibrary(name: "CLibinput", pkgConfig: "libinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    // These two are loaded when they are needed and not linked with, which pkg-config would do.
+    .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev"])]),
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // And what wayland-scanner makes of protocols that libwayland does not bring along.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
@@ -61,16 +62,17 @@ let package = Package(
       name: "Actions",
       dependencies: ["Gestures", "Rules", "Touch", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
-    // The session around the program: whether it is locked, or another one is in front.
-    .target(name: "Desktop", dependencies: ["Linux", "CSystemd"], swiftSettings: settings),
+    // What is around the program: whether the session is locked, or another one is in front, and what its compositor
+    // tells and takes over a socket of its own.
+    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "CSystemd"], swiftSettings: settings),
     // The words spoken over the daemon's socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: settings),
     // One thread and one loop that put the others together, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Desktop", "Control", "Linux", "JSONLines",
-        .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control", "Linux",
+        "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
@@ -96,7 +98,10 @@ let package = Package(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Actions", "Daemon", "Gestures", "Hands", "Linux", "Rules", "Touch"],
+      name: "DaemonTests",
+      dependencies: [
+        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland",
+      ],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.
@@ -104,7 +109,10 @@ let package = Package(
     .testTarget(
       name: "WaylandTests", dependencies: ["Wayland", "Linux", "Actions", "Rules", "Gestures", "Touch"],
       swiftSettings: settings),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Linux"], swiftSettings: settings),
+    // A real compositor without a screen.
+    .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux", "Wayland"],
       swiftSettings: settings),

@@ -4,7 +4,8 @@ internal import Touch
 
 /// The environment that commands are started with: the session's own, and what the hand did.
 public struct CommandEnvironment: Sendable {
-  private let inherited: [String]
+  /// What all commands get, each `NAME=value`.
+  public let inherited: [String]
 
   /// Takes over `inherited`, each `NAME=value`, by default what this process was started with. Left out is what was
   /// meant for this process alone: a supervisor's socket, its listening sockets and its watchdog (sd_notify(3),

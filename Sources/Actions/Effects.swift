@@ -21,6 +21,8 @@ public struct Effects {
 
   /// Starts a command and does not wait for it.
   public var start: (Start) throws(SystemError) -> Void
+  /// Hands on a command in a compositor's language, of the rule at a place, and does not wait for its end.
+  public var tell: (Action.Compositor, _ command: String, _ place: String) -> Void
   /// The keys of a chord.
   public var resolve: (Chord) throws(KeymapError) -> KeyPresses
   /// How a text is typed.
@@ -35,6 +37,7 @@ public struct Effects {
   /// Effects by what does them.
   public init(
     start: @escaping (Start) throws(SystemError) -> Void,
+    tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
     resolve: @escaping (Chord) throws(KeymapError) -> KeyPresses,
     spell: @escaping (String) throws(KeymapError) -> Spelling,
     inputWait: @escaping (Timestamp) -> Timestamp?,
@@ -42,6 +45,7 @@ public struct Effects {
     report: @escaping (ActionFailure) -> Void
   ) {
     self.start = start
+    self.tell = tell
     self.resolve = resolve
     self.spell = spell
     self.inputWait = inputWait
@@ -54,9 +58,12 @@ public struct Effects {
   ///   - commands: starts commands and remembers them.
   ///   - environment: what they are started in.
   ///   - input: where keys and the pointer's events go.
+  ///   - tell: hands on what is for a compositor.
   ///   - report: takes note of what was not done.
   public static func live(
-    commands: Commands, environment: CommandEnvironment, input: VirtualInput, report: @escaping (ActionFailure) -> Void
+    commands: Commands, environment: CommandEnvironment, input: VirtualInput,
+    tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
+    report: @escaping (ActionFailure) -> Void
   ) -> Effects {
     Effects(
       start: { start throws(SystemError) in
@@ -64,6 +71,7 @@ public struct Effects {
           start.arguments, environment: environment.entries(for: start.gesture, device: start.device),
           command: start.command, place: start.place)
       },
+      tell: tell,
       resolve: { chord throws(KeymapError) in try input.resolve(chord) },
       spell: { text throws(KeymapError) in try input.spell(text) },
       inputWait: { input.wait(at: $0) },

@@ -4,11 +4,14 @@ internal import Touch
 
 /// A keyboard of our own: the keys that keyboards have, no buttons, no axes.
 final class Keyboard {
+  /// What it is called among the input devices.
+  static let name = "Sleight keyboard"
+
   private let device: UinputDevice
 
   /// - Throws: `SystemError` with /dev/uinput.
   init(now: Timestamp) throws(SystemError) {
-    device = try UinputDevice(.init(name: "Sleight keyboard", keys: KeyCode.real), now: now)
+    device = try UinputDevice(.init(name: Self.name, keys: KeyCode.real), now: now)
   }
 
   /// When to ask again whether key events arrive; nil from when they do on.

@@ -25,7 +25,7 @@ extension Performer {
     case .none: break
     // Whoever does the work in order sees to it.
     case .wait: break
-    case .compositor(let compositor, let command): start(compositor.arguments(for: command), command, of: work)
+    case .compositor(let compositor, let command): effects.tell(compositor, command, work.place)
     }
   }
 

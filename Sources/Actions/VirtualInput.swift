@@ -19,8 +19,12 @@ public final class VirtualInput {
   private var spellings: Spellings?
   /// What stands behind each ability, by its number.
   private var injectors: [(any Injector)?] = InputEvent.Ability.allCases.map { _ in nil }
+  private var routes = InjectionRoutes(stated: nil, uinput: [], wayland: [])
   /// Why nothing stands behind an ability.
   private var lacks: [InputEvent.Ability: InjectionError] = [:]
+
+  /// What the keyboard of our own is called among the input devices.
+  public static let keyboardName = Keyboard.name
 
   /// Nothing is made yet.
   /// - Parameter awaitingCompositor: whether `connect` will be called, with a compositor or with none: what is missing
@@ -86,7 +90,7 @@ public final class VirtualInput {
     }
     let failures = rules.injection == .wayland ? [:] : uinput.make(needs.sources, at: now)
     let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: isKeyboardRefused) } ?? []
-    let routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
+    routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
     spellings = (try? inUse?.get()).map {
       Spellings(of: needs.texts.map(\.text), on: $0.keymap, hasCharacters: offered.contains(.characters))
     }
@@ -147,6 +151,14 @@ public final class VirtualInput {
     }
     return problems
   }
+
+  // MARK: What is told
+
+  /// What keys go by; nil where no rule presses any, or nothing can.
+  public var keyInjection: Injection? { rules.needsKeyboard ? routes[.keys] : nil }
+
+  /// What the pointer is moved by, and clicks; nil where no rule has it do that, or nothing can.
+  public var pointerInjection: Injection? { rules.needsPointer ? routes[.pointer] : nil }
 
   // MARK: What performers ask
 

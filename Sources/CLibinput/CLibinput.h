@@ -1,7 +1,46 @@
+#include <dlfcn.h>
 #include <libinput.h>
 #include <linux/input-event-codes.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+// The functions of libinput that are called.
+#define SLEIGHT_LIBINPUT(F) \
+  F(device_config_accel_set_profile) F(device_config_middle_emulation_set_enabled) \
+  F(device_config_scroll_get_methods) F(device_config_scroll_set_method) \
+  F(device_config_scroll_set_natural_scroll_enabled) F(device_config_tap_set_button_map) \
+  F(device_config_tap_set_drag_enabled) F(device_config_tap_set_drag_lock_enabled) F(device_config_tap_set_enabled) \
+  F(device_get_size) F(device_get_sysname) F(device_get_user_data) F(device_ref) F(device_set_user_data) \
+  F(device_unref) F(dispatch) F(event_destroy) F(event_gesture_get_angle_delta) F(event_gesture_get_cancelled) \
+  F(event_gesture_get_dx_unaccelerated) F(event_gesture_get_dy_unaccelerated) F(event_gesture_get_finger_count) \
+  F(event_gesture_get_scale) F(event_gesture_get_time_usec) F(event_get_device) F(event_get_gesture_event) \
+  F(event_get_pointer_event) F(event_get_touch_event) F(event_get_type) F(event_pointer_get_button) \
+  F(event_pointer_get_button_state) F(event_pointer_get_scroll_value) F(event_pointer_get_time_usec) \
+  F(event_pointer_has_axis) F(event_touch_get_slot) F(event_touch_get_time_usec) F(event_touch_get_x) \
+  F(event_touch_get_x_transformed) F(event_touch_get_y) F(event_touch_get_y_transformed) F(get_event) F(get_fd) \
+  F(get_user_data) F(log_set_handler) F(log_set_priority) F(path_add_device) F(path_create_context) \
+  F(path_remove_device) F(unref)
+
+// libinput by its functions, to be filled by sleight_libinput_load. It is not loaded with the program: what it needs in
+// turn (libwacom, GLib) would take a fifth of the time of a command that reads no device.
+struct sleight_libinput {
+#define SLEIGHT_FIELD(name) __typeof__(&libinput_##name) name;
+  SLEIGHT_LIBINPUT(SLEIGHT_FIELD)
+#undef SLEIGHT_FIELD
+};
+
+// Loads libinput for as long as the program runs. Answers 0 where it is not installed, -1 where it lacks one of the
+// functions, else 1.
+static inline int sleight_libinput_load(struct sleight_libinput *library, const char *path) {
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return 0;
+#define SLEIGHT_LOOK_UP(function) \
+  library->function = (__typeof__(library->function))dlsym(handle, "libinput_" #function); \
+  if (!library->function) return -1;
+  SLEIGHT_LIBINPUT(SLEIGHT_LOOK_UP)
+#undef SLEIGHT_LOOK_UP
+  return 1;
+}
 
 // libinput hands its log handler a va_list, which Swift cannot format: this writes the message into a buffer.
 static inline int sleight_format(char *into, size_t size, const char *format, va_list arguments) {

@@ -1,5 +1,6 @@
 // What Swift's Glibc module does not declare: it leaves these headers out, and what they show to _GNU_SOURCE only.
 #include <fcntl.h>
+#include <linux/input.h>
 #include <linux/magic.h>
 #include <malloc.h>
 #include <poll.h>
@@ -7,6 +8,7 @@
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -42,6 +44,14 @@ static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC
 // "TERM" for SIGTERM (glibc 2.32), declared for _GNU_SOURCE only.
 extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }
+
+// ioctl(2)'s requests are macros with a size in them, which Swift does not import.
+static inline int sleight_set_event_mask(int fd, unsigned type, const void *codes, unsigned size) {
+  struct input_mask mask = {type, size, (__u64)(__UINTPTR_TYPE__)codes};
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+enum { SLEIGHT_KEY_BYTES = (KEY_MAX + 8) / 8 };
+static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOCGKEY(SLEIGHT_KEY_BYTES), keys); }
 
 // memfd_create(2) and what seals a file in memory, close-on-exec, are declared for _GNU_SOURCE only: F_ADD_SEALS, and
 // F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.

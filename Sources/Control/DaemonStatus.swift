@@ -16,11 +16,15 @@ public struct DaemonStatus: Hashable, Sendable {
   public var unreadable: [String]
   /// Whether its session lets it act.
   public var session: SessionCondition
+  /// Who says that it is locked; nil where it is not.
+  public var lockedBy: LockSource?
+  /// What it knows of the desktop.
+  public var desktop: DesktopStatus
 
   /// A status.
   public init(
     pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
-    session: SessionCondition
+    session: SessionCondition, lockedBy: LockSource?, desktop: DesktopStatus
   ) {
     self.pid = pid
     self.config = config
@@ -29,6 +33,8 @@ public struct DaemonStatus: Hashable, Sendable {
     self.devices = devices
     self.unreadable = unreadable
     self.session = session
+    self.lockedBy = lockedBy
+    self.desktop = desktop
   }
 
   init(_ value: JSONValue) {
@@ -36,7 +42,8 @@ public struct DaemonStatus: Hashable, Sendable {
     self.init(
       pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
       configError: value["configError"]?.string, devices: names("devices"), unreadable: names("unreadable"),
-      session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown)
+      session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown,
+      lockedBy: value["lockedBy"]?.string.flatMap(LockSource.init), desktop: DesktopStatus(value))
   }
 
   func write(to line: inout JSONLine) {
@@ -47,5 +54,7 @@ public struct DaemonStatus: Hashable, Sendable {
     line.add("devices", .array(devices.map { .string($0) }))
     line.add("unreadable", .array(unreadable.map { .string($0) }))
     line.add("session", session.rawValue)
+    line.add("lockedBy", lockedBy.map { .string($0.rawValue) } ?? .null)
+    desktop.write(to: &line)
   }
 }

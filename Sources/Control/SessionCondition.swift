@@ -2,7 +2,7 @@
 public enum SessionCondition: String, Hashable, Sendable {
   /// It does.
   case active
-  /// Its screen is locked.
+  /// Its screen is locked: only rules that ask for that act.
   case locked
   /// Another session is in front, it is over, or the machine is about to sleep.
   case inactive

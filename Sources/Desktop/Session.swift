@@ -44,9 +44,6 @@ public final class Session {
 
   /// What is known; nil where nothing is.
   public private(set) var state: SessionState?
-  /// Whether gestures may act; true where nothing is known.
-  public var mayAct: Bool { state?.mayAct ?? true }
-
   private let bus: SystemBus
   private let uid: UInt32
   private let environmentID: String?
@@ -100,6 +97,10 @@ public final class Session {
     self.reports = []
     reports.forEach(body)
   }
+
+  /// Somebody who can see the lock screen says that it is gone: that it was once asked to lock counts no more.
+  /// `dispatch` hands over what changes by it.
+  public func forgetLockRequest() { apply(.unlock, to: nil) }
 
   // MARK: The bus
 
@@ -176,6 +177,8 @@ public final class Session {
     question = nil
     candidate = nil
     followed?.slots = []
+    // A lock screen does not go with it.
+    followed?.state.apply(.forgotten)
   }
 
   // MARK: The user

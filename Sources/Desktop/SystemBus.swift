@@ -10,7 +10,7 @@ final class SystemBus {
     private let pointer: OpaquePointer
 
     fileprivate init(owning pointer: OpaquePointer) { self.pointer = pointer }
-    deinit { sd_bus_slot_unref(pointer) }
+    deinit { _ = sdBus.slot_unref(pointer) }
   }
 
   /// An argument of a method.
@@ -42,7 +42,7 @@ final class SystemBus {
     try epoll.add(timer.number, token: 0)
   }
 
-  deinit { sd_bus_close_unref(connection) }
+  deinit { disconnect() }
 
   /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
   var descriptor: CInt { epoll.number }
@@ -51,15 +51,16 @@ final class SystemBus {
 
   /// Connects anew. Nothing is waited for: what is sent meanwhile is sent once the bus has let us in.
   /// - Parameter whenThere: whether a bus that is not there yet is no error, but connected to when it comes.
-  /// - Throws: `SystemError`: ENOENT or ECONNREFUSED where there is no bus.
+  /// - Throws: `SystemError`: ENOENT or ECONNREFUSED where there is no bus, ELIBACC where there is no sd-bus.
   func connect(whenThere: Bool) throws(SystemError) {
+    try loadSDBus()
     disconnect()
-    try check("sd_bus_new", sd_bus_new(&connection))
+    try check("sd_bus_new", sdBus.new(&connection))
     do {
-      try check("sd_bus_set_address", sd_bus_set_address(connection, address))
-      try check("sd_bus_set_bus_client", sd_bus_set_bus_client(connection, 1))
-      try check("sd_bus_set_watch_bind", sd_bus_set_watch_bind(connection, whenThere ? 1 : 0))
-      try check("sd_bus_start", sd_bus_start(connection), path: address)
+      try check("sd_bus_set_address", sdBus.set_address(connection, address))
+      try check("sd_bus_set_bus_client", sdBus.set_bus_client(connection, 1))
+      try check("sd_bus_set_watch_bind", sdBus.set_watch_bind(connection, whenThere ? 1 : 0))
+      try check("sd_bus_start", sdBus.start(connection), path: address)
       try watch()
     } catch {
       disconnect()
@@ -69,10 +70,11 @@ final class SystemBus {
 
   /// Leaves the bus: nothing is called or listened to any more.
   func disconnect() {
+    guard connection != nil else { return }
     if let watched { try? epoll.remove(watched.number) }
     watched = nil
     // What is not sent yet is not waited for.
-    sd_bus_close_unref(connection)
+    _ = sdBus.close_unref(connection)
     connection = nil
   }
 
@@ -82,14 +84,14 @@ final class SystemBus {
     try timer.acknowledge()
     armed = nil
     guard connection != nil else { return }
-    while try check("sd_bus_process", sd_bus_process(connection, nil)) > 0 {}
+    while try check("sd_bus_process", sdBus.process(connection, nil)) > 0 {}
     try watch()
   }
 
   /// Has `descriptor` wait for what the connection waits for now.
   private func watch() throws(SystemError) {
-    let number = try check("sd_bus_get_fd", sd_bus_get_fd(connection))
-    let events = try check("sd_bus_get_events", sd_bus_get_events(connection))
+    let number = try check("sd_bus_get_fd", sdBus.get_fd(connection))
+    let events = try check("sd_bus_get_events", sdBus.get_events(connection))
     // Linux has the same bits for poll(2) and epoll.
     let interest = Epoll.Interest(rawValue: UInt32(bitPattern: events))
     if watched?.number != number {
@@ -103,7 +105,7 @@ final class SystemBus {
 
     // In microseconds of CLOCK_MONOTONIC, as the timer's; the greatest is never.
     var deadline = UInt64.max
-    try check("sd_bus_get_timeout", sd_bus_get_timeout(connection, &deadline))
+    try check("sd_bus_get_timeout", sdBus.get_timeout(connection, &deadline))
     guard deadline != armed else { return }
     if deadline == .max { try timer.disarm() } else { try timer.set(to: Int64(clamping: deadline)) }
     armed = deadline
@@ -122,23 +124,23 @@ final class SystemBus {
     var message: OpaquePointer?
     try check(
       "sd_bus_message_new_method_call",
-      sd_bus_message_new_method_call(
+      sdBus.message_new_method_call(
         connection, &message, method.destination, method.path, method.interface, method.member))
-    defer { sd_bus_message_unref(message) }
+    defer { _ = sdBus.message_unref(message) }
     for argument in arguments {
       switch argument {
       case .text(let text):
-        try check("sd_bus_message_append_basic", sd_bus_message_append_basic(message, BusType.string, text))
+        try check("sd_bus_message_append_basic", sdBus.message_append_basic(message, BusType.string, text))
       case .unsigned(var number):
-        try check("sd_bus_message_append_basic", sd_bus_message_append_basic(message, BusType.uint32, &number))
+        try check("sd_bus_message_append_basic", sdBus.message_append_basic(message, BusType.uint32, &number))
       }
     }
     return try slot("sd_bus_call_async") { slot, handler in
-      sd_bus_call_async(connection, slot, message, handOver, handler, 0)
+      sdBus.call_async(connection, slot, message, handOver, handler, 0)
     } receiving: { message in
       // Calls that the end of the connection leaves unanswered are told of by `dispatch`, once for all.
-      guard sd_bus_is_open(sd_bus_message_get_bus(message)) > 0 else { return }
-      if let error = sd_bus_message_get_error(message)?.pointee {
+      guard sdBus.is_open(sdBus.message_get_bus(message)) > 0 else { return }
+      if let error = sdBus.message_get_error(message)?.pointee {
         reply(.failure(BusError(name: text(error.name), message: text(error.message))))
       } else {
         reply(values(of: message).map { .success($0) } ?? .failure(.malformed))
@@ -153,9 +155,9 @@ final class SystemBus {
   func listen(to signal: BusSignal, _ body: @escaping ([BusValue]) -> Void) throws(SystemError) -> Slot {
     try slot("sd_bus_add_match_async") { slot, handler in
       // Without a callback of its own for that, a refusal ends the connection.
-      sd_bus_add_match_async(connection, slot, signal.rule, handOver, nil, handler)
+      sdBus.add_match_async(connection, slot, signal.rule, handOver, nil, handler)
     } receiving: { message in
-      guard text(sd_bus_message_get_sender(message)) == signal.sender, let values = values(of: message) else { return }
+      guard text(sdBus.message_get_sender(message)) == signal.sender, let values = values(of: message) else { return }
       body(values)
     }
   }
@@ -172,7 +174,7 @@ final class SystemBus {
       throw SystemError(call, code: -result)
     }
     // sd-bus holds the slot while it calls the handler, so that a closure may let go of its own slot.
-    sd_bus_slot_set_destroy_callback(pointer) { data in
+    _ = sdBus.slot_set_destroy_callback(pointer) { data in
       if let data { Unmanaged<Handler>.fromOpaque(data).release() }
     }
     return Slot(owning: pointer)
@@ -236,26 +238,26 @@ private func rest(of message: OpaquePointer) throws(SystemError) -> [BusValue] {
 private func next(of message: OpaquePointer) throws(SystemError) -> BusValue? {
   var type: CChar = 0
   var contents: UnsafePointer<CChar>?
-  guard try check("sd_bus_message_peek_type", sd_bus_message_peek_type(message, &type, &contents)) > 0 else {
+  guard try check("sd_bus_message_peek_type", sdBus.message_peek_type(message, &type, &contents)) > 0 else {
     return nil
   }
   switch type {
   case BusType.boolean:
     var flag: CInt = 0
-    try check("sd_bus_message_read_basic", sd_bus_message_read_basic(message, type, &flag))
+    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &flag))
     return .boolean(flag != 0)
   case BusType.string, BusType.path, BusType.signature:
     var pointer: UnsafePointer<CChar>?
-    try check("sd_bus_message_read_basic", sd_bus_message_read_basic(message, type, &pointer))
+    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &pointer))
     return .text(text(pointer))
   case BusType.array, BusType.variant, BusType.structure, BusType.entry:
-    try check("sd_bus_message_enter_container", sd_bus_message_enter_container(message, type, contents))
+    try check("sd_bus_message_enter_container", sdBus.message_enter_container(message, type, contents))
     let elements = try rest(of: message)
-    try check("sd_bus_message_exit_container", sd_bus_message_exit_container(message))
+    try check("sd_bus_message_exit_container", sdBus.message_exit_container(message))
     if type == BusType.variant { return elements.first ?? .other }
     return type == BusType.array ? .array(elements) : .structure(elements)
   default:
-    try check("sd_bus_message_skip", sd_bus_message_skip(message, [type, 0]))
+    try check("sd_bus_message_skip", sdBus.message_skip(message, [type, 0]))
     return .other
   }
 }

@@ -68,9 +68,7 @@ public struct Recognition: Sendable {
       surfaces.append(surface(for: device))
     case .deviceRemoved: remove(event.device, into: &gestures)
     // Nobody knows what the fingers did in between: nothing may come of it.
-    case .eventsLost:
-      guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
-      surfaces[index].sequencer.cancel(at: now, into: &gestures)
+    case .eventsLost: cancel(on: event.device, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
@@ -102,6 +100,12 @@ public struct Recognition: Sendable {
   /// lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
     for index in surfaces.indices { surfaces[index].sequencer.cancel(at: now, into: &gestures) }
+  }
+
+  /// Breaks off everything that is going on on a device, as `cancel(into:)` does on all.
+  public mutating func cancel(on device: DeviceID, into gestures: inout [Gesture]) {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return }
+    surfaces[index].sequencer.cancel(at: now, into: &gestures)
   }
 
   /// Asks for something else from now on. What is going on is broken off first.

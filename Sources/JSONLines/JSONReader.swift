@@ -19,12 +19,16 @@ public struct JSONReader {
   public static let depthLimit = 32
 
   private let bytes: ArraySlice<UInt8>
+  private let depthLimit: Int
   private var position: Int
 
   /// Reads the whole of `bytes`, which hold one value and white space around it.
+  /// - Parameter depthLimit: values nested deeper than this are refused.
   /// - Throws: `JSONError`.
-  public static func read(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes: bytes, position: bytes.startIndex)
+  public static func read(
+    _ bytes: ArraySlice<UInt8>, depthLimit: Int = depthLimit
+  ) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes: bytes, depthLimit: depthLimit, position: bytes.startIndex)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.position == bytes.endIndex else { throw reader.error("something behind the value") }
@@ -52,7 +56,7 @@ public struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < Self.depthLimit else { throw error("nested deeper than \(Self.depthLimit) levels") }
+    guard depth < depthLimit else { throw error("nested deeper than \(depthLimit) levels") }
     skipSpace()
     guard let current else { throw error("the line ends where a value is expected") }
     switch current {

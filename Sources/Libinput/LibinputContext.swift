@@ -42,18 +42,22 @@ final class LibinputContext {
     private let context: LibinputContext
 
     fileprivate init(_ pointer: OpaquePointer, of context: LibinputContext) {
-      self.pointer = libinput_device_ref(pointer)
+      self.pointer = pointer
+      _ = libinput.device_ref(pointer)
       self.context = context
     }
-    deinit { libinput_device_unref(pointer) }
+    deinit { _ = libinput.device_unref(pointer) }
 
     /// Its size, or nil where the kernel gives no resolution.
     var size: Size? {
       var width = 0.0
       var height = 0.0
-      guard libinput_device_get_size(pointer, &width, &height) == 0 else { return nil }
+      guard libinput.device_get_size(pointer, &width, &height) == 0 else { return nil }
       return Size(width: width, height: height)
     }
+
+    /// The output that it lies over, where the udev property WL_OUTPUT says so.
+    var outputName: String? { libinput_device_get_output_name(pointer).map { String(cString: $0) } }
   }
 
   /// Why a device could not be added.
@@ -72,15 +76,16 @@ final class LibinputContext {
   /// - Parameter log: told what libinput has to say.
   /// - Throws: `SystemError`.
   init(log: @escaping (String) -> Void) throws(SystemError) {
+    try loadLibinput()
     callbacks = Callbacks()
     callbacks.log = log
     guard
-      let context = libinput_path_create_context(callbacks.interface, Unmanaged.passUnretained(callbacks).toOpaque())
+      let context = libinput.path_create_context(callbacks.interface, Unmanaged.passUnretained(callbacks).toOpaque())
     else { throw SystemError.last("libinput_path_create_context") }
     self.context = context
-    libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
-    libinput_log_set_handler(context) { context, _, format, arguments in
-      guard let context, let format, let arguments, let data = libinput_get_user_data(context) else { return }
+    libinput.log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
+    libinput.log_set_handler(context) { context, _, format, arguments in
+      guard let context, let format, let arguments, let data = libinput.get_user_data(context) else { return }
       var buffer = [CChar](repeating: 0, count: 512)
       guard sleight_format(&buffer, buffer.count, format, arguments) > 0 else { return }
       let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -94,29 +99,29 @@ final class LibinputContext {
     }
   }
 
-  deinit { libinput_unref(context) }
+  deinit { _ = libinput.unref(context) }
 
   /// Becomes readable when there is something to dispatch: input, or one of libinput's own timers.
-  var descriptor: CInt { libinput_get_fd(context) }
+  var descriptor: CInt { libinput.get_fd(context) }
 
   /// Opens the device at `path`, which udev has set up; its events carry `id`.
   func add(_ path: String, as id: DeviceID) throws(Refusal) -> OpenDevice {
     callbacks.openFailure = nil
-    guard let pointer = libinput_path_add_device(context, path) else {
+    guard let pointer = libinput.path_add_device(context, path) else {
       if let failure = callbacks.openFailure { throw .open(failure) }
       throw .notUnderstood
     }
     // Events lead back to the id by the device's user data. 0 is what a device without one has.
-    libinput_device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
+    libinput.device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
     TouchpadSettings.apply(to: pointer)
-    if let name = libinput_device_get_sysname(pointer) { names[String(cString: name)] = id }
+    if let name = libinput.device_get_sysname(pointer) { names[String(cString: name)] = id }
     return OpenDevice(pointer, of: self)
   }
 
   /// Closes `device`. What was going on on it is reported as ended by the next events.
   func remove(_ device: OpenDevice) {
-    if let name = libinput_device_get_sysname(device.pointer) { names[String(cString: name)] = nil }
-    libinput_path_remove_device(device.pointer)
+    if let name = libinput.device_get_sysname(device.pointer) { names[String(cString: name)] = nil }
+    libinput.path_remove_device(device.pointer)
   }
 
   private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
@@ -126,16 +131,16 @@ final class LibinputContext {
   /// - Throws: `SystemError`.
   func dispatch(hasSize: (DeviceID) -> Bool, _ body: (TouchEvent) -> Void) throws(SystemError) {
     taps.begin(at: now)
-    let result = libinput_dispatch(context)
+    let result = libinput.dispatch(context)
     guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
     // Told before what is known again: by then nothing goes on any more.
     for name in callbacks.lost {
       if let id = names[name] { body(TouchEvent(time: now, device: id, kind: .eventsLost)) }
     }
     callbacks.lost.removeAll()
-    while let event = libinput_get_event(context) {
-      defer { libinput_event_destroy(event) }
-      guard let device = libinput_event_get_device(event), let data = libinput_device_get_user_data(device) else {
+    while let event = libinput.get_event(context) {
+      defer { libinput.event_destroy(event) }
+      guard let device = libinput.event_get_device(event), let data = libinput.device_get_user_data(device) else {
         continue
       }
       let id = DeviceID(Int(bitPattern: data) - 1)

@@ -60,19 +60,19 @@ struct TapReader {
     let rested = restEnd.flatMap { $0.device == device ? $0 : nil }
     press = nil
     restEnd = nil
-    switch libinput_event_get_type(event) {
+    switch libinput.event_get_type(event) {
     case LIBINPUT_EVENT_GESTURE_HOLD_BEGIN: resting.insert(device)
     case LIBINPUT_EVENT_GESTURE_HOLD_END:
       resting.remove(device)
-      let gesture = libinput_event_get_gesture_event(event)
+      let gesture = libinput.event_get_gesture_event(event)
       restEnd = RestEnd(
-        device: device, time: Timestamp(microseconds: Int64(clamping: libinput_event_gesture_get_time_usec(gesture))),
-        isCancelled: libinput_event_gesture_get_cancelled(gesture) != 0)
+        device: device, time: Timestamp(microseconds: Int64(clamping: libinput.event_gesture_get_time_usec(gesture))),
+        isCancelled: libinput.event_gesture_get_cancelled(gesture) != 0)
     case LIBINPUT_EVENT_POINTER_BUTTON:
-      let pointer = libinput_event_get_pointer_event(event)
-      let button = libinput_event_pointer_get_button(pointer)
-      let time = libinput_event_pointer_get_time_usec(pointer)
-      if libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED {
+      let pointer = libinput.event_get_pointer_event(event)
+      let button = libinput.event_pointer_get_button(pointer)
+      let time = libinput.event_pointer_get_time_usec(pointer)
+      if libinput.event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED {
         let isInThePast = Int64(clamping: time) <= readingBefore.microseconds
         if isInThePast, rested?.isCancelled != true, !resting.contains(device) {
           press = Press(device: device, button: button, time: time, lift: rested?.time)

@@ -106,30 +106,34 @@ public final class TouchDevices {
   }
 
   private func add(_ node: InputNode, _ body: (Report) -> Void) {
-    guard !open.contains(where: { $0.node.path == node.path }) else { return }
+    guard let kind = node.kind, !open.contains(where: { $0.node.path == node.path }) else { return }
     let id = DeviceID(nextID)
     do {
       if node.isKeyboard { throw UnreadableDevice.Reason.alsoKeyboard }
       let handle = try context.add(node.path, as: id)
       nextID += 1
       unreadable.removeAll { $0.path == node.path }
-      let device = Device(id: id, name: node.name, kind: node.kind, size: handle.size)
+      let device = Device(
+        id: id, name: node.name, kind: kind, size: handle.size, isBuiltIn: node.isBuiltIn,
+        outputName: handle.outputName)
       open.append(Readable(node: node, device: device, open: handle))
       body(.event(TouchEvent(time: Timestamp(microseconds: monotonicNow()), device: id, kind: .deviceAdded(device))))
     } catch let refusal as LibinputContext.Refusal {
       switch refusal {
-      case .open(let error): refuse(node, .open(error), body)
-      case .notUnderstood: refuse(node, .notUnderstood, body)
+      case .open(let error): refuse(node, kind, .open(error), body)
+      case .notUnderstood: refuse(node, kind, .notUnderstood, body)
       }
     } catch {
-      refuse(node, .alsoKeyboard, body)
+      refuse(node, kind, .alsoKeyboard, body)
     }
   }
 
-  private func refuse(_ node: InputNode, _ reason: UnreadableDevice.Reason, _ body: (Report) -> Void) {
+  private func refuse(
+    _ node: InputNode, _ kind: Device.Kind, _ reason: UnreadableDevice.Reason, _ body: (Report) -> Void
+  ) {
     let isNew = !unreadable.contains { $0.path == node.path }
     unreadable.removeAll { $0.path == node.path }
-    let device = UnreadableDevice(node: node, reason: reason)
+    let device = UnreadableDevice(node: node, kind: kind, reason: reason)
     unreadable.append(device)
     guard isNew else { return }
     body(.unreadable(device))

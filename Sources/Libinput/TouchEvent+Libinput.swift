@@ -7,21 +7,21 @@ extension TouchEvent {
   init?(_ event: OpaquePointer, of id: DeviceID, hasSize: Bool) {
     let time: UInt64
     let kind: Kind
-    switch libinput_event_get_type(event) {
+    switch libinput.event_get_type(event) {
     case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL,
       LIBINPUT_EVENT_TOUCH_FRAME:
-      guard let touch = libinput_event_get_touch_event(event) else { return nil }
-      time = libinput_event_touch_get_time_usec(touch)
-      kind = Self.touch(touch, libinput_event_get_type(event), hasSize: hasSize)
+      guard let touch = libinput.event_get_touch_event(event) else { return nil }
+      time = libinput.event_touch_get_time_usec(touch)
+      kind = Self.touch(touch, libinput.event_get_type(event), hasSize: hasSize)
     case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE, LIBINPUT_EVENT_GESTURE_SWIPE_END,
       LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_UPDATE, LIBINPUT_EVENT_GESTURE_PINCH_END,
       LIBINPUT_EVENT_GESTURE_HOLD_BEGIN, LIBINPUT_EVENT_GESTURE_HOLD_END:
-      guard let gesture = libinput_event_get_gesture_event(event) else { return nil }
-      time = libinput_event_gesture_get_time_usec(gesture)
-      kind = Self.gesture(gesture, libinput_event_get_type(event))
+      guard let gesture = libinput.event_get_gesture_event(event) else { return nil }
+      time = libinput.event_gesture_get_time_usec(gesture)
+      kind = Self.gesture(gesture, libinput.event_get_type(event))
     case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
-      guard let pointer = libinput_event_get_pointer_event(event) else { return nil }
-      time = libinput_event_pointer_get_time_usec(pointer)
+      guard let pointer = libinput.event_get_pointer_event(event) else { return nil }
+      time = libinput.event_pointer_get_time_usec(pointer)
       kind = .scroll(
         dx: Self.scroll(pointer, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
         dy: Self.scroll(pointer, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
@@ -35,18 +35,18 @@ extension TouchEvent {
   private static func touch(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) -> Kind {
     if type == LIBINPUT_EVENT_TOUCH_FRAME { return .touchFrame }
     // A device that knows one finger only has no slots, and says -1.
-    let slot = max(0, Int(libinput_event_touch_get_slot(touch)))
+    let slot = max(0, Int(libinput.event_touch_get_slot(touch)))
     if type == LIBINPUT_EVENT_TOUCH_UP { return .touchUp(slot: slot) }
     if type == LIBINPUT_EVENT_TOUCH_CANCEL { return .touchCancel(slot: slot) }
     let place =
       hasSize
-      ? Point(x: libinput_event_touch_get_x(touch), y: libinput_event_touch_get_y(touch))
-      : Point(x: libinput_event_touch_get_x_transformed(touch, 1), y: libinput_event_touch_get_y_transformed(touch, 1))
+      ? Point(x: libinput.event_touch_get_x(touch), y: libinput.event_touch_get_y(touch))
+      : Point(x: libinput.event_touch_get_x_transformed(touch, 1), y: libinput.event_touch_get_y_transformed(touch, 1))
     return type == LIBINPUT_EVENT_TOUCH_DOWN ? .touchDown(slot: slot, place) : .touchMotion(slot: slot, place)
   }
 
   private static func gesture(_ gesture: OpaquePointer, _ type: libinput_event_type) -> Kind {
-    let fingers = Int(libinput_event_gesture_get_finger_count(gesture))
+    let fingers = Int(libinput.event_gesture_get_finger_count(gesture))
     switch type {
     case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN: return .swipeBegin(fingers: fingers)
     case LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE: return .swipeUpdate(fingers: fingers, delta: delta(gesture))
@@ -54,8 +54,8 @@ extension TouchEvent {
     case LIBINPUT_EVENT_GESTURE_PINCH_BEGIN: return .pinchBegin(fingers: fingers)
     case LIBINPUT_EVENT_GESTURE_PINCH_UPDATE:
       return .pinchUpdate(
-        fingers: fingers, delta: delta(gesture), scale: libinput_event_gesture_get_scale(gesture),
-        rotation: libinput_event_gesture_get_angle_delta(gesture))
+        fingers: fingers, delta: delta(gesture), scale: libinput.event_gesture_get_scale(gesture),
+        rotation: libinput.event_gesture_get_angle_delta(gesture))
     case LIBINPUT_EVENT_GESTURE_PINCH_END: return .pinchEnd(fingers: fingers, cancelled: isCancelled(gesture))
     case LIBINPUT_EVENT_GESTURE_HOLD_BEGIN: return .holdBegin(fingers: fingers)
     default: return .holdEnd(fingers: fingers, cancelled: isCancelled(gesture))
@@ -64,15 +64,15 @@ extension TouchEvent {
 
   private static func delta(_ gesture: OpaquePointer) -> Vector {
     LibinputUnits.movement(
-      libinput_event_gesture_get_dx_unaccelerated(gesture), libinput_event_gesture_get_dy_unaccelerated(gesture))
+      libinput.event_gesture_get_dx_unaccelerated(gesture), libinput.event_gesture_get_dy_unaccelerated(gesture))
   }
 
   private static func isCancelled(_ gesture: OpaquePointer) -> Bool {
-    libinput_event_gesture_get_cancelled(gesture) != 0
+    libinput.event_gesture_get_cancelled(gesture) != 0
   }
 
   private static func scroll(_ pointer: OpaquePointer, _ axis: libinput_pointer_axis) -> Double? {
-    guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return nil }
-    return libinput_event_pointer_get_scroll_value(pointer, axis) / LibinputUnits.perMillimetre
+    guard libinput.event_pointer_has_axis(pointer, axis) != 0 else { return nil }
+    return libinput.event_pointer_get_scroll_value(pointer, axis) / LibinputUnits.perMillimetre
   }
 }

@@ -18,13 +18,16 @@ struct InputNode: Hashable, Sendable {
   var path: String
   /// Its place in sysfs, which no other device ever has: `/sys/devices/…/input/input7/event3`.
   var systemPath: String
-  var kind: Device.Kind
+  /// Nil for what is neither a touchpad nor a touchscreen.
+  var kind: Device.Kind?
   var name: String
-  /// Whether it can also type. Such a device is never opened: nobody's keys are read.
+  /// Whether it can type, too.
   var isKeyboard: Bool
+  /// Whether it is part of the machine.
+  var isBuiltIn: Bool
 }
 
-/// libudev: the input devices that are there, and those that come and go once udev has set them up.
+/// libudev: the touch devices and keyboards that are there, and those that come and go once udev has set them up.
 struct UdevMonitor: ~Copyable {
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
@@ -56,7 +59,7 @@ struct UdevMonitor: ~Copyable {
 
   var descriptor: CInt { udev_monitor_get_fd(monitor) }
 
-  /// The touch devices that are there and set up.
+  /// Those that are there and set up.
   func present() -> [InputNode] {
     guard let enumeration = udev_enumerate_new(udev) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
@@ -103,22 +106,34 @@ struct UdevMonitor: ~Copyable {
       let systemPath = udev_device_get_syspath(device).map({ String(cString: $0) }),
       let sysname = udev_device_get_sysname(device).map({ String(cString: $0) }), sysname.hasPrefix("event")
     else { return nil }
-    let kind: Device.Kind
-    if isSet(device, "ID_INPUT_TOUCHPAD") {
-      kind = .touchpad
-    } else if isSet(device, "ID_INPUT_TOUCHSCREEN") {
-      kind = .touchscreen
-    } else {
-      return nil
-    }
+    let kind: Device.Kind? =
+      if isSet(device, "ID_INPUT_TOUCHPAD") {
+        .touchpad
+      } else if isSet(device, "ID_INPUT_TOUCHSCREEN") {
+        .touchscreen
+      } else {
+        nil
+      }
+    let isKeyboard = isSet(device, "ID_INPUT_KEYBOARD")
+    guard kind != nil || isKeyboard else { return nil }
     let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
     return InputNode(
-      action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path,
-      isKeyboard: isSet(device, "ID_INPUT_KEYBOARD"))
+      action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path, isKeyboard: isKeyboard,
+      isBuiltIn: isBuiltIn(device))
   }
 
-  private static func isSet(_ device: OpaquePointer, _ property: String) -> Bool {
-    udev_device_get_property_value(device, property).map { String(cString: $0) == "1" } ?? false
+  /// Whether a device is part of the machine: as udev's database has it, or by where it is connected. The latter is
+  /// what sway goes by: `platform-…`, or `pci-…-platform-…` for what hangs on an I²C controller.
+  private static func isBuiltIn(_ device: OpaquePointer) -> Bool {
+    if let integration = property("ID_INTEGRATION", of: device) { return integration == "internal" }
+    guard let path = property("ID_PATH", of: device) else { return false }
+    return path.hasPrefix("platform-") || path.hasPrefix("pci-") && path.contains("-platform-")
   }
+
+  private static func property(_ name: String, of device: OpaquePointer) -> String? {
+    udev_device_get_property_value(device, name).map { String(cString: $0) }
+  }
+
+  private static func isSet(_ device: OpaquePointer, _ name: String) -> Bool { property(name, of: device) == "1" }
 }

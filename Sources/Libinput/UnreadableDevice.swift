@@ -14,6 +14,8 @@ public struct UnreadableDevice: Sendable {
   }
 
   let node: InputNode
+  /// Touchpad or touchscreen.
+  public let kind: Device.Kind
   /// Why it cannot be read.
   public let reason: Reason
 
@@ -21,8 +23,6 @@ public struct UnreadableDevice: Sendable {
   public var path: String { node.path }
   /// Its name as the kernel has it.
   public var name: String { node.name }
-  /// Touchpad or touchscreen.
-  public var kind: Device.Kind { node.kind }
 
   /// What is wrong, for people: `open /dev/input/event3: Permission denied`.
   public var explanation: String {

@@ -4,7 +4,7 @@ internal import Glibc
 /// Programs started by this one.
 public enum ChildProcess {
   /// Starts a program and does not wait for it: in a session of its own, with no signal blocked or ignored, with
-  /// /dev/null as its standard input and our standard output and error. Of our other descriptors it gets none, since
+  /// /dev/null as its standard input and, unless it is to be silent, our standard output and error. Of our other descriptors it gets none, since
   /// all are close-on-exec.
   ///
   /// As execvp(3) does, a name without a slash is looked for in PATH (here: the child's, from `environment`), and a
@@ -12,19 +12,22 @@ public enum ChildProcess {
   /// - Parameters:
   ///   - arguments: the program and its arguments, not empty.
   ///   - environment: all of its environment, each as `NAME=value`.
-  /// - Returns: its process id, to be reaped after it ended.
+  ///   - isSilent: whether what it writes goes nowhere.
+  /// - Returns: its process id, to be reaped after it ended; also that of its session, so that `-pid` is all of it.
   /// - Throws: `SystemError` with the program's name: ENOENT where it does not exist, EACCES where it cannot be
   ///   executed, EINVAL where there is nothing to start or an argument has a NUL in it, which no program could see.
-  public static func spawn(_ arguments: [String], environment: [String]) throws(SystemError) -> Int32 {
+  public static func spawn(
+    _ arguments: [String], environment: [String], isSilent: Bool = false
+  ) throws(SystemError) -> Int32 {
     guard let program = arguments.first, !program.isEmpty else { throw SystemError("posix_spawn", code: EINVAL) }
     guard !(arguments + environment).contains(where: { $0.utf8.contains(0) }) else {
       throw SystemError("posix_spawn", path: program, code: EINVAL)
     }
     let path = try find(program, in: environment)
     var pid: pid_t = 0
-    var code = start(path, arguments, environment, &pid)
+    var code = start(path, arguments, environment, isSilent, &pid)
     if code == ENOEXEC {
-      code = start("/bin/sh", ["sh", path] + arguments.dropFirst(), environment, &pid)
+      code = start("/bin/sh", ["sh", path] + arguments.dropFirst(), environment, isSilent, &pid)
     }
     guard code == 0 else { throw SystemError("posix_spawn", path: program, code: code) }
     return pid
@@ -56,7 +59,7 @@ public enum ChildProcess {
 
   /// - Returns: 0 or an errno.
   private static func start(
-    _ path: String, _ arguments: [String], _ environment: [String], _ pid: inout pid_t
+    _ path: String, _ arguments: [String], _ environment: [String], _ isSilent: Bool, _ pid: inout pid_t
   ) -> CInt {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -74,6 +77,9 @@ public enum ChildProcess {
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    for number in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
+      posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_WRONLY, 0)
+    }
 
     let arguments = cStrings(arguments)
     let environment = cStrings(environment)

@@ -63,6 +63,39 @@ public enum UnixSocket {
     return Peer(pid: peer.pid, uid: peer.uid)
   }
 
+  /// The file of a socket.
+  public struct File: Hashable, Sendable {
+    /// Whose it is.
+    public var owner: UInt32
+    /// When it was made, in microseconds of the wall clock.
+    public var made: Int64
+  }
+
+  /// The socket's file at `path`; nil where there is none, or it is something else.
+  public static func file(at path: String) -> File? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    let time = status.st_mtim
+    return File(owner: status.st_uid, made: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+  }
+
+  /// Sends as much of `bytes` as there is room for, and does not wait for more.
+  /// - Returns: how many were sent; 0 where there is no room now.
+  /// - Throws: `SystemError`: EPIPE where the other end is gone, without a signal.
+  public static func send(_ bytes: ArraySlice<UInt8>, to socket: borrowing Descriptor) throws(SystemError) -> Int {
+    let number = socket.number
+    let flags = CInt(truncatingIfNeeded: MSG_NOSIGNAL | MSG_DONTWAIT)
+    while true {
+      let sent = bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, flags) }
+      if sent >= 0 { return sent }
+      switch Glibc.errno {
+      case EINTR: continue
+      case EAGAIN: return 0
+      default: throw SystemError.last("send")
+      }
+    }
+  }
+
   /// A socket of `type` that is close-on-exec.
   static func make(_ type: __socket_type, nonblocking: Bool) throws(SystemError) -> Descriptor {
     let flags = SOCK_CLOEXEC.rawValue | (nonblocking ? SOCK_NONBLOCK.rawValue : 0)

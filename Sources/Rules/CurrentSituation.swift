@@ -17,11 +17,28 @@ public struct CurrentSituation: Sendable {
   /// When the mode ends by itself; nil where it does not.
   public var deadline: Timestamp? { modes.deadline }
 
+  /// The desktop tells something else; the mode stays, and whether the session is locked.
+  /// - Parameter subjects: what is asked about.
+  /// - Returns: whether something of that is another now, so that other rules may be asked for.
+  public mutating func takeIn(_ told: Situation, askedAbout subjects: Set<Condition.Subject>) -> Bool {
+    let before = situation
+    situation = told
+    (situation.mode, situation.isLocked) = (before.mode, before.isLocked)
+    return !situation.equals(before, about: subjects)
+  }
+
   /// A rule sets a mode, for good or for a time.
   /// - Returns: whether another one is on now, so that other rules may be asked for.
   public mutating func setMode(_ mode: String, lasting: Duration?, at now: Timestamp) -> Bool {
     modes.set(mode, lasting: lasting, at: now)
     return takeMode()
+  }
+
+  /// The session is locked or no longer is.
+  /// - Returns: whether that is news, so that other rules may be asked for.
+  public mutating func setLocked(_ isLocked: Bool) -> Bool {
+    defer { situation.isLocked = isLocked }
+    return situation.isLocked != isLocked
   }
 
   /// Time has come to `now`.

@@ -1,12 +1,12 @@
 public import Touch
 
-/// What the devices report, made into what the rules file says that they are like: to be put between them and the
-/// recognition, which then never hears of one that is ignored.
+/// What the devices report, made into what the rules file says that they are like, and turned with the outputs that
+/// touchscreens lie over: to be put between them and the recognition, which then never hears of one that is ignored.
 ///
 /// What is said of a device is looked up once, when it comes or when something else is said.
 public struct DeviceAdjustments: Sendable {
   /// What becomes of a device's events.
-  private enum Treatment: Sendable {
+  private enum Treatment: Hashable, Sendable {
     case none
     case adjustment(SurfaceAdjustment)
     case ignored
@@ -19,6 +19,7 @@ public struct DeviceAdjustments: Sendable {
   }
 
   private var statements: [DeviceStatement]
+  private var panels: [Panel] = []
   private var surfaces: [Surface] = []
 
   /// Adjustments by what a rules file says, without devices.
@@ -41,6 +42,19 @@ public struct DeviceAdjustments: Sendable {
   /// What is said of a device.
   public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
 
+  /// The panel that a touchscreen lies over; nil where that is not known.
+  public func panel(under device: Device) -> Panel? {
+    panels.panel(under: device, stated: properties(of: device).output)
+  }
+
+  /// Which way a device lies: what the rules file says, or else how the output's picture is turned that a touchscreen
+  /// lies over.
+  public func turn(of device: Device) -> SurfaceTurn {
+    // An output that the user turns does not turn what the user says of the device.
+    if let stated = properties(of: device).orientation { return SurfaceTurn(stated) }
+    return panel(under: device)?.turn ?? .none
+  }
+
   /// What `event` is then; nil where its device is ignored.
   public mutating func adjust(_ event: TouchEvent) -> TouchEvent? {
     if case .deviceAdded(let device) = event.kind {
@@ -59,15 +73,35 @@ public struct DeviceAdjustments: Sendable {
   }
 
   /// Goes by what another rules file says from now on. `devices` are then others: the recognition has to be told.
-  public mutating func replaceStatements(with statements: [DeviceStatement]) {
+  /// - Returns: the devices whose events are others now.
+  @discardableResult
+  public mutating func replaceStatements(with statements: [DeviceStatement]) -> [DeviceID] {
     self.statements = statements
-    for index in surfaces.indices { surfaces[index].treatment = treatment(of: surfaces[index].device) }
+    return treatAnew()
+  }
+
+  /// Goes by other outputs from now on, or by outputs that are turned another way, as `replaceStatements` does.
+  /// - Returns: the devices whose events are others now.
+  @discardableResult
+  public mutating func replacePanels(with panels: [Panel]) -> [DeviceID] {
+    self.panels = panels
+    return treatAnew()
+  }
+
+  private mutating func treatAnew() -> [DeviceID] {
+    var others: [DeviceID] = []
+    for index in surfaces.indices {
+      let device = surfaces[index].device
+      let treatment = treatment(of: device)
+      if treatment != surfaces[index].treatment { others.append(device.id) }
+      surfaces[index].treatment = treatment
+    }
+    return others
   }
 
   private func treatment(of device: Device) -> Treatment {
     let properties = properties(of: device)
     if properties.isIgnored == true { return .ignored }
-    return SurfaceAdjustment(of: device, size: properties.size, orientation: properties.orientation ?? .normal)
-      .map { .adjustment($0) } ?? .none
+    return SurfaceAdjustment(of: device, size: properties.size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
   }
 }

@@ -9,6 +9,8 @@ public struct RuleSet: Sendable {
   public private(set) var triggers: [Trigger]
   /// For each trigger, when it is asked for.
   public private(set) var standings: [Standing]
+  /// What the rules' conditions ask about.
+  public let subjects: Set<Condition.Subject>
   /// For each trigger, the rules that have it, in the file's order.
   private var rulesOfTrigger: [[Int]]
   /// The keyboard layout that keys are looked up in, where the file says one.
@@ -18,19 +20,29 @@ public struct RuleSet: Sendable {
   /// How long after one finger the next of the same gesture may land, or lift.
   public var settling: Duration
 
+  /// A shell command whose exit status is 0 while the session is locked, where the file has one.
+  public var lockProbe: String?
+
   /// What is said of devices, in the file's order.
   public var devices: [DeviceStatement]
+
+  /// Whether keyboards may be read, to know which modifiers are held.
+  public var mayReadKeyboards: Bool
 
   /// Rules in order.
   public init(
     _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, injection: Injection? = nil,
-    settling: Duration = Recognition.settling, devices: [DeviceStatement] = []
+    settling: Duration = Recognition.settling, devices: [DeviceStatement] = [], lockProbe: String? = nil,
+    mayReadKeyboards: Bool = false
   ) {
     self.rules = rules
     self.keyboard = keyboard
     self.injection = injection
     self.settling = settling
     self.devices = devices
+    self.lockProbe = lockProbe
+    self.mayReadKeyboards = mayReadKeyboards
+    subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     triggers = []
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]
@@ -56,6 +68,14 @@ public struct RuleSet: Sendable {
   public func ranks(in situation: Situation) -> [Int?] {
     rulesOfTrigger.map { places in places.first { rules[$0].acts(in: situation) } }
   }
+
+  /// The rules whose conditions ask about `subject`, in the file's order.
+  public func rules(askingAbout subject: Condition.Subject) -> [Rule] {
+    subjects.contains(subject) ? rules.filter { $0.condition.subjects.contains(subject) } : []
+  }
+
+  /// Whether keyboards are to be read: they may be, and some rule asks what is held.
+  public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
 
   /// The rule that acts for `gesture`; nil where no rule asked for it.
   public func rule(for gesture: Gesture) -> Rule? {

@@ -71,8 +71,9 @@ public struct RulesFile: Sendable {
     reader.warn(of: content.rules, on: desktop)
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
-      rules: reader.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
-      directories: documents.directories, devices: content.devices, strokeFiles: reader.strokeFiles)
+      rules: reader.errorCount > 0 ? nil : RuleSet(content, mayReadKeyboards: reader.mayReadKeyboards),
+      paths: documents.paths, directories: documents.directories, devices: content.devices,
+      strokeFiles: reader.strokeFiles)
   }
 
   /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it
@@ -88,10 +89,11 @@ public struct RulesFile: Sendable {
 
 extension RuleSet {
   /// What a file without mistakes says.
-  fileprivate init(_ content: FileContent) {
+  fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
     self.init(
       content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
-      settling: content.settling ?? Recognition.settling, devices: content.devices)
+      settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
+      mayReadKeyboards: mayReadKeyboards)
   }
 }
 

@@ -29,13 +29,21 @@ public struct Device: Hashable, Sendable {
   /// Its size, or nil where the kernel does not know the resolution. Positions on a device of unknown size are
   /// fractions of its extent, 0 to 1.
   public var size: Size?
+  /// Whether it is part of the machine, rather than plugged into it.
+  public var isBuiltIn: Bool
+  /// The output that a touchscreen lies over, where the system's administrator has said so.
+  public var outputName: String?
 
   /// A device.
-  public init(id: DeviceID, name: String, kind: Kind, size: Size?) {
+  public init(
+    id: DeviceID, name: String, kind: Kind, size: Size?, isBuiltIn: Bool = false, outputName: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.kind = kind
     self.size = size
+    self.isBuiltIn = isBuiltIn
+    self.outputName = outputName
   }
 
   /// The size, in millimetres, that fractions are taken of where a touchscreen's own is unknown: that of a 7" 16:10

@@ -6,21 +6,21 @@
 public struct SurfaceAdjustment: Hashable, Sendable {
   /// The surface's own size, before it is turned.
   private let size: Size
-  private let orientation: Device.Orientation
+  private let turn: SurfaceTurn
   /// What the reported numbers are multiplied by, along the surface's own axes.
   private let scale: Vector
 
   /// How to adjust what `device` reports; nil where it reports what it should.
   /// - Parameters:
   ///   - size: the surface's own size, before it is turned; nil keeps the one that the device reports by.
-  ///   - orientation: which way the surface is turned.
-  public init?(of device: Device, size: Size?, orientation: Device.Orientation) {
-    guard orientation != .normal || (size != nil && size != device.size) else { return nil }
+  ///   - turn: how the surface lies.
+  public init?(of device: Device, size: Size?, turn: SurfaceTurn) {
+    guard turn != .none || (size != nil && size != device.size) else { return nil }
     // A surface of unknown size that is turned has the size that is assumed turned along with it.
     let assumed = device.reportingSize
     guard let own = size ?? Size(width: assumed.width, height: assumed.height) else { return nil }
     self.size = own
-    self.orientation = orientation
+    self.turn = turn
     let reported = device.kind == .touchscreen && device.size == nil ? (width: 1, height: 1) : assumed
     scale = Vector(dx: own.width / reported.width, dy: own.height / reported.height)
   }
@@ -28,12 +28,12 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   /// The device whose events these then are. Its positions are in millimetres, whatever they were before.
   public func adjusted(_ device: Device) -> Device {
     var device = device
-    device.size = orientation.turned(size)
+    device.size = turn.turned(size)
     return device
   }
 
-  /// What `event` is then. How fingers turn against each other, and how much their distance changes, stays: no surface
-  /// is mirrored, and one that is stretched does not say along which axis they lie.
+  /// What `event` is then. How far fingers turn against each other, and how much their distance changes, stays: a
+  /// surface that is stretched does not say along which axis they lie.
   public func adjusted(_ event: TouchEvent.Kind) -> TouchEvent.Kind {
     switch event {
     case .deviceAdded(let device): return .deviceAdded(adjusted(device))
@@ -41,9 +41,10 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     case .touchMotion(let slot, let place): return .touchMotion(slot: slot, adjusted(place))
     case .swipeUpdate(let fingers, let delta): return .swipeUpdate(fingers: fingers, delta: adjusted(delta))
     case .pinchUpdate(let fingers, let delta, let scale, let rotation):
-      return .pinchUpdate(fingers: fingers, delta: adjusted(delta), scale: scale, rotation: rotation)
+      return .pinchUpdate(
+        fingers: fingers, delta: adjusted(delta), scale: scale, rotation: turn.turned(rotation: rotation))
     case .scroll(let dx, let dy):
-      let (dx, dy) = orientation.turned(dx: dx.map { $0 * scale.dx }, dy: dy.map { $0 * scale.dy })
+      let (dx, dy) = turn.turned(dx: dx.map { $0 * scale.dx }, dy: dy.map { $0 * scale.dy })
       return .scroll(dx: dx, dy: dy)
     case .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd, .pinchBegin,
       .pinchEnd, .holdBegin, .holdEnd, .tap:
@@ -52,11 +53,11 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   }
 
   private func adjusted(_ place: Point) -> Point {
-    orientation.turned(Point(x: place.x * scale.dx, y: place.y * scale.dy), on: size)
+    turn.turned(Point(x: place.x * scale.dx, y: place.y * scale.dy), on: size)
   }
 
   private func adjusted(_ way: Vector) -> Vector {
-    orientation.turned(Vector(dx: way.dx * scale.dx, dy: way.dy * scale.dy))
+    turn.turned(Vector(dx: way.dx * scale.dx, dy: way.dy * scale.dy))
   }
 }
 

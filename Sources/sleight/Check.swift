@@ -7,6 +7,7 @@ import Rules
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Checks a rules file and names every mistake in it.",
     discussion: "Needs no daemon and changes nothing. Exit status 1 where the file has mistakes.")
 

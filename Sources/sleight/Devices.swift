@@ -9,6 +9,7 @@ import Touch
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "Lists the touch devices, what the rules file says of them, and why one cannot be read.",
     discussion: "Exit status 1 where none can be read.")
 
@@ -22,14 +23,16 @@ struct Devices: ParsableCommand {
       let devices = try TouchDevices()
       try devices.dispatch { _ in }
       let statements = statements()
+      let panels = try panels(for: devices.readable)
       var output = ""
       for device in devices.readable {
         let path = devices.path(of: device.id) ?? ""
         let properties = statements.properties(of: device)
+        let panel = panels.panel(under: device, stated: properties.output)
         output +=
           json
-          ? line(device, path, properties)
-          : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n\(remark(properties))"
+          ? line(device, path, properties, panel)
+          : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n\(remark(properties, panel))"
       }
       for device in devices.notReadable {
         let name = device.name.legible
@@ -56,13 +59,23 @@ struct Devices: ParsableCommand {
     return []
   }
 
-  /// What is done about the device, on a line of its own.
-  private func remark(_ properties: DeviceProperties) -> String {
-    let texts = properties.isIgnored == true ? ["ignored"] : properties.texts
-    return texts.isEmpty ? "" : "  as the rules file says: \(texts.joined(separator: ", "))\n"
+  /// The outputs' panels, where there are touchscreens that may lie over them.
+  private func panels(for devices: [Device]) throws -> [Panel] {
+    guard devices.contains(where: { $0.kind == .touchscreen }) else { return [] }
+    let watch = try PanelWatch()
+    watch.settle()
+    return watch.panels
   }
 
-  private func line(_ device: Device, _ path: String, _ properties: DeviceProperties) -> String {
+  /// What is done about the device, and what it lies over, on lines of their own.
+  private func remark(_ properties: DeviceProperties, _ panel: Panel?) -> String {
+    if properties.isIgnored == true { return "  as the rules file says: ignored\n" }
+    let (stated, found) = (properties.texts, panel?.texts(besides: properties) ?? [])
+    return (stated.isEmpty ? "" : "  as the rules file says: \(stated.joined(separator: ", "))\n")
+      + (found.isEmpty ? "" : "  \(found.joined(separator: ", "))\n")
+  }
+
+  private func line(_ device: Device, _ path: String, _ properties: DeviceProperties, _ panel: Panel?) -> String {
     var line = JSONLine()
     line.add("path", path)
     line.add("name", device.name)
@@ -70,6 +83,7 @@ struct Devices: ParsableCommand {
     line.add("width", device.size.map { .number($0.width) } ?? .null)
     line.add("height", device.size.map { .number($0.height) } ?? .null)
     line.add("readable", true)
+    line.add("output", panel.map { .string($0.output) } ?? .null)
     line.add("rules", properties == DeviceProperties() ? .null : .object(members(properties)))
     return line.text + "\n"
   }

@@ -6,6 +6,7 @@ import Rules
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Says which rule acts on a gesture, and why the others do not.",
     discussion: """
       The gesture is said in the words of a rule. Without one, every rule is listed with whether it may act in the \

@@ -4,6 +4,7 @@ import Linux
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Writes a rules file to start from, with every line explained.")
 
   @OptionGroup var config: ConfigOption

@@ -12,18 +12,22 @@ final class LiveTouches {
   private var adjustments: DeviceAdjustments
   private var names: [DeviceID: String] = [:]
   private var failure: (any Error)?
+  /// What touchscreens are turned with; nil where they are not.
+  private let panels: PanelWatch?
 
-  /// - Parameter devices: what is said of devices; nothing hands over what they report as it is.
-  init(devices: [DeviceStatement] = []) throws {
-    adjustments = DeviceAdjustments(devices)
+  /// - Parameter devices: what is said of devices; nil hands over what they report as it is.
+  init(devices: [DeviceStatement]? = nil) throws {
+    adjustments = DeviceAdjustments(devices ?? [])
     loop = try TouchLoop(signals: [SIGINT, SIGTERM, SIGHUP], handlers: .init { _ in })
+    panels = devices == nil ? nil : try PanelWatch()
+    if let panels { try loop.add(panels.descriptor, token: 0) }
   }
 
   /// The name of a device, also of one that is gone.
   func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
 
-  /// Hands over every event of devices that are not ignored until a signal ends it. Devices that come, go, or cannot be read are told of on standard
-  /// error.
+  /// Hands over every event of devices that are not ignored until a signal ends it. Devices that come, go, or cannot be
+  /// read are told of on standard error.
   /// - Parameter started: called once the devices that are there have been handed over.
   func run(started: () -> Void = {}, _ body: @escaping (TouchEvent) -> Void) throws {
     loop.handlers.signal = { [loop] _ in loop.stop() }
@@ -32,7 +36,7 @@ final class LiveTouches {
       case .event(let event):
         if case .deviceAdded(let device) = event.kind {
           names[event.device] = device.name
-          Failure.warn(device.announcement(adjustments.properties(of: device)))
+          announce(device)
         }
         guard let event = adjustments.adjust(event) else { return }
         switch event.kind {
@@ -50,11 +54,36 @@ final class LiveTouches {
       case .log: break
       }
     }
+    if let panels {
+      panels.settle()
+      _ = adjustments.replacePanels(with: panels.panels)
+      loop.handlers.ready = { [unowned self] _ in
+        panels.dispatch()
+        turn(with: panels.panels, body)
+      }
+    }
     try loop.poll()
     started()
     if loop.devices.readable.isEmpty { Failure.warn("no touch device can be read; one that is plugged in will be") }
     try loop.run()
     if let failure { throw failure }
+  }
+
+  /// Goes by outputs that have changed: what is turned begins anew, as if it had been plugged in.
+  private func turn(with panels: [Panel], _ body: (TouchEvent) -> Void) {
+    let others = adjustments.replacePanels(with: panels)
+    let now = Timestamp(microseconds: monotonicNow())
+    for device in adjustments.reported where others.contains(device.id) {
+      announce(device)
+      body(TouchEvent(time: now, device: device.id, kind: .deviceRemoved))
+    }
+    for device in adjustments.devices where others.contains(device.id) {
+      body(TouchEvent(time: now, device: device.id, kind: .deviceAdded(device)))
+    }
+  }
+
+  private func announce(_ device: Device) {
+    Failure.warn(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))
   }
 
   func write(_ outcome: Outcome, json: Bool) {

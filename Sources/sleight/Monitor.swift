@@ -9,6 +9,7 @@ import Touch
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "monitor",
     abstract: "Shows gestures as they are made, and the rule that each would set off.",
     usage: "sleight monitor [--config <file>] [--json] [<situation>]",
     discussion: "Acts on nothing. Gestures that no rule asks for are shown too. Ends with SIGINT (Ctrl+C).")

@@ -8,6 +8,7 @@ import Touch
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Keeps what the hands do in a file, to be replayed, or a shape that they draw.",
     usage: "sleight record <file>\nsleight record --stroke <name> [--from <recording>] [--config <file>]",
     discussion: """

@@ -1,4 +1,5 @@
 import Actions
+import Daemon
 import Glibc
 import Linux
 import Rules
@@ -8,20 +9,28 @@ import Wayland
 /// Does what a recording's gestures set off.
 struct RecordedActor {
   private let input = VirtualInput()
-  private let compositor: Compositor?
+  /// What keys and pointer go by.
+  private let wayland: WaylandSession?
+  /// What commands for a compositor go by.
+  private let compositor: SessionCompositor
   private var performer: Performer
   private var pumpAt: Timestamp?
   private var hasUsedInput = false
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet) throws {
+    compositor = try SessionCompositor { note in
+      if case .trouble(let text) = note { Failure.warn("warning: \(text)") }
+    }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input) { Failure.warn("error: \($0)") })
+      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {
+        Failure.warn("error: \($0)")
+      })
     // Whatever acts through the compositor, or goes by its keymap, needs it from the first gesture on.
-    compositor = rules.needsKeyboard || rules.needsPointer || rules.needsScrolling ? Compositor() : nil
+    wayland = rules.needsKeyboard || rules.needsPointer || rules.needsScrolling ? WaylandSession() : nil
     var problems: [String] = []
-    if let compositor {
-      _ = input.setKeymap(compositor.keymap, at: Self.now)
-      _ = input.connect(compositor.display, at: Self.now)
+    if let wayland {
+      _ = input.setKeymap(wayland.keymap, at: Self.now)
+      _ = input.connect(wayland.display, at: Self.now)
       problems = input.prepare(for: rules, at: Self.now)
     }
     for problem in problems { Failure.warn("warning: \(problem)") }
@@ -43,15 +52,17 @@ struct RecordedActor {
   private mutating func finish() {
     while let next = pumpAt {
       Self.sleep(until: next)
-      if let error = compositor?.lose() {
+      if let error = wayland?.lose() {
         for problem in input.connect(nil, after: error, at: Self.now) { Failure.warn("warning: \(problem)") }
       }
       pumpAt = performer.pump(at: Self.now)
     }
   }
 
-  /// Waits until everybody has read the last event: a device that goes takes along what nobody has.
+  /// Waits until the compositor has answered, and until everybody has read the last event: a device that goes takes
+  /// along what nobody has.
   func leave() {
+    compositor.finish()
     if hasUsedInput { Self.sleep(until: Self.now + .milliseconds(200)) }
   }
 
@@ -63,7 +74,7 @@ struct RecordedActor {
 }
 
 /// A connection to the session's compositor for as long as a recording takes.
-private final class Compositor {
+private final class WaylandSession {
   /// How long a compositor that is there may take to answer.
   private static let patience: Int64 = 2_000_000
 

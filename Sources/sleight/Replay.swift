@@ -10,6 +10,7 @@ import Touch
 
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Runs a recording through the rules, at full speed.",
     usage: "sleight replay [--config <file>] [--json] [--act] [<situation>] <file>",
     discussion: """
@@ -42,7 +43,7 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var actor = act ? RecordedActor(rules) : nil
+    var actor = act ? try RecordedActor(rules) : nil
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
@@ -62,7 +63,7 @@ struct Replay: ParsableCommand {
       if case .deviceAdded(let device) = event.kind {
         names[event.device] = device.name
         let properties = adjustments.properties(of: device)
-        if properties.isIgnored == true { Failure.warn(device.announcement(properties)) }
+        if properties.isIgnored == true { Failure.warn(device.announcement(properties, over: nil)) }
       }
       guard let event = adjustments.adjust(event) else { continue }
       player.handle(event, into: &gestures)

@@ -4,6 +4,7 @@ import Logging
 
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Reads the touch devices and does what the rules say, until it is stopped.",
     discussion: """
       Runs in the foreground, one per session. Devices may come and go at any time.

@@ -5,6 +5,7 @@ import Rules
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Prints the JSON Schema of the rules file, for editors.",
     discussion: """
       Editors that use yaml-language-server complete and explain the rules file with

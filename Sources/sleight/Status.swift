@@ -5,7 +5,8 @@ import Diagnostics
 import Linux
 
 struct Status: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Says how the running daemon is.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Says how the running daemon is.")
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -30,20 +31,50 @@ struct Status: ParsableCommand {
       switch status.session {
       case .active: break
       case .locked:
-        text += "the session is locked: nothing acts until it is unlocked (by 'loginctl unlock-session' where the lock "
-        text += "screen does not say that it is, as swaylock does not)\n"
+        text += "the session is locked, as \(status.lockedBy.words): only rules that ask for that act\n"
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
+      text += desktop(status.desktop)
       for name in status.devices { text += "reading: \(name.legible)\n" }
       for name in status.unreadable { text += "cannot read: \(name.legible) ('sleight devices' says why)\n" }
       try StandardStream.output.write(text)
     }
   }
+
+  /// What is known of the desktop, and what is not.
+  private func desktop(_ status: DesktopStatus) -> String {
+    var text = ""
+    let end = status.modeEndsIn.map { ", for \(($0 + 999) / 1000) s more" } ?? ""
+    text += "mode: \(status.mode.legible)\(end)\n"
+    if let compositor = status.compositor { text += "compositor: \(compositor.legible)\n" }
+    if let source = status.windowSource {
+      let app = status.app.flatMap { $0.isEmpty ? nil : $0.legible } ?? "no window"
+      text += "in front: \(app)\(status.isFullscreen == true ? ", fullscreen" : "") (from \(source))\n"
+    }
+    if let output = status.output {
+      text += "output: \(output.legible)\(status.orientation.map { ", \($0)" } ?? "")\n"
+    }
+    if let keys = status.keys { text += "keys are pressed by: \(keys.legible)\n" }
+    if let pointer = status.pointer { text += "the pointer is moved by: \(pointer.legible)\n" }
+    for screen in status.touchscreens {
+      let turned = screen.orientation == "normal" ? "" : ", turned: \(screen.orientation)"
+      let output = screen.output.map { "lies over \($0.legible)" }
+      text += "touchscreen '\(screen.name.legible)' "
+      text += "\(output ?? "lies over an output that is not known ('devices' in the rules file can say)")\(turned)\n"
+    }
+    for unknown in status.unknown {
+      let places = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
+      text += "not known: '\(unknown.condition)', which \(counted(unknown.count, "rule")) "
+      text += "\(unknown.count == 1 ? "asks" : "ask") for (\(places.legible)): \(unknown.reason.legible)\n"
+    }
+    return text
+  }
 }
 
 struct Reload: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reload",
     abstract: "Has the running daemon read its rules file anew.",
     discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
 
@@ -55,6 +86,20 @@ struct Reload: ParsableCommand {
         try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
       case .failed(let reason): throw Failure("\(reason) ('sleight check' names all)")
       }
+    }
+  }
+}
+
+extension LockSource? {
+  /// Who says so, for people.
+  fileprivate var words: String {
+    switch self {
+    case .lockScreen?: "the lock screen says"
+    case .compositor?: "the compositor says"
+    case .probe?: "'locked-if' said when a hand landed last"
+    // The lock screen never says a word, as swaylock does not.
+    case .request?: "it was asked to ('loginctl unlock-session' ends that)"
+    case nil: "is known"
     }
   }
 }

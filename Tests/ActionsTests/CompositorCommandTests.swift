@@ -6,26 +6,24 @@ import Touch
 
 @Suite("Commands for a compositor")
 struct CompositorCommandTests {
-  @Test(
-    "go by the compositor's own program, as one would type them",
-    arguments: [
-      (Action.Compositor.sway, "workspace next", ["swaymsg", "--", "workspace next"]),
-      (.sway, "exec foot --title \"a  b\"", ["swaymsg", "--", "exec foot --title \"a  b\""]),
-      (.hyprland, "dispatch workspace e+1", ["hyprctl", "dispatch", "workspace", "e+1"]),
-      (.niri, "focus-workspace-down", ["niri", "msg", "action", "focus-workspace-down"]),
-      (.niri, "spawn -- foot \"a b\"", ["/bin/sh", "-c", "niri msg action spawn -- foot \"a b\""]),
-    ])
-  func arguments(compositor: Action.Compositor, command: String, arguments: [String]) {
-    #expect(compositor.arguments(for: command) == arguments)
-  }
-
-  @Test("are started in their place among the others")
+  @Test("are handed on in their place among the others, word for word, and no program is started")
   func order() {
     let world = World()
     var performer = Performer(world.effects)
     _ = performer.perform(
-      [.shell("a"), .compositor(.sway, "workspace next"), .shell("b")], place: "r:1", gesture: .swipe, device: "Pad",
-      at: .zero)
-    #expect(world.lines == ["0 start a", "0 start swaymsg -- workspace next", "0 start b"])
+      [.shell("a"), .compositor(.sway, "exec foot --title \"a  b\""), .shell("b"), .compositor(.niri, "quit")],
+      place: "r:1", gesture: .swipe, device: "Pad", at: .zero)
+    #expect(
+      world.lines == [
+        "0 start a", "0 tell sway 'exec foot --title \"a  b\"' of r:1", "0 start b", "0 tell niri 'quit' of r:1",
+      ])
+  }
+
+  @Test("behind keys wait until these are released")
+  func behindKeys() {
+    let world = World()
+    var performer = Performer(world.effects)
+    world.play(&performer, Gesture.swipe, [.keys("1"), .compositor(.hyprland, "dispatch killactive")])
+    #expect(world.takeEvents() == ["+1", "-1", "tell hyprland 'dispatch killactive' of r:1"])
   }
 }

@@ -185,7 +185,7 @@ struct PerformerTests {
     var performer = Performer(
       .live(
         commands: commands, environment: CommandEnvironment(), input: VirtualInput(),
-        report: { reports.append($0.description) }))
+        tell: { _, _, _ in }, report: { reports.append($0.description) }))
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
     let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), Action.keys("F12")], place: "r:3")
     #expect(next == nil)

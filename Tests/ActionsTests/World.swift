@@ -25,6 +25,7 @@ final class World {
         guard start.arguments != ["missing"] else { throw SystemError("posix_spawn", path: "missing", code: ENOENT) }
         lines.append("\(now) start \(start.arguments.joined(separator: " "))")
       },
+      tell: { [self] compositor, command, place in lines.append("\(now) tell \(compositor) '\(command)' of \(place)") },
       resolve: { chord throws(KeymapError) in
         // A chord's key stands for its keys here: `1+2`. Control is 29, shift 42.
         let named: [UInt16] = chord.modifiers.map { $0 == .ctrl ? 29 : 42 }

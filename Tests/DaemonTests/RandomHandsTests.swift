@@ -63,7 +63,8 @@ struct RandomHandsTests {
     keys.refuseEvery = refuseEvery
     var performer = Performer(
       Effects(
-        start: { _ in keys.commands += 1 }, resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
+        start: { _ in keys.commands += 1 }, tell: { _, _, _ in keys.commands += 1 },
+        resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
         spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil },
         send: { keys.send($0) },
         report: { keys.problems.append("\($0)") }))

@@ -8,20 +8,20 @@ struct SessionStateTests {
 
   @Test("gestures may act in the session in front, and in no other")
   func front() {
-    #expect(active.mayAct)
-    #expect(!state([.told(["Active": false, "LockedHint": false])]).mayAct)
+    #expect(active.isFree)
+    #expect(!state([.told(["Active": false, "LockedHint": false])]).isFree)
     var session = active
     session.apply(.told(["Active": false]))
-    #expect(!session.mayAct)
+    #expect(!session.isFree)
     #expect(!session.isLocked)
     session.apply(.told(["Active": true]))
-    #expect(session.mayAct)
+    #expect(session.isFree)
     #expect(session == active)
   }
 
   @Test("a session that nothing was told of, or that is over, lets nothing act")
   func nothingTold() {
-    #expect(!SessionState().mayAct)
+    #expect(!SessionState().isFree)
     #expect(!SessionState().isLocked)
   }
 
@@ -43,11 +43,11 @@ struct SessionStateTests {
       for second in changes {
         var session = active
         session.apply(first.0)
-        #expect(session.mayAct == first.mayAct)
+        #expect(session.isFree == first.mayAct)
         session.apply(second.0)
         // What speaks against it stays until it is taken back itself.
         let isFree = first.mayAct || second.0 == first.back
-        #expect(session.mayAct == (isFree && second.mayAct), "\(first.0), \(second.0)")
+        #expect(session.isFree == (isFree && second.mayAct), "\(first.0), \(second.0)")
         // Told twice is told once.
         var twice = session
         twice.apply(second.0)
@@ -67,7 +67,7 @@ struct SessionStateTests {
     session.apply(.unlock)
     #expect(session.isLocked)
     session.apply(.told(["LockedHint": false]))
-    #expect(session.mayAct)
+    #expect(session.isFree)
     #expect(session == active)
   }
 
@@ -83,7 +83,7 @@ struct SessionStateTests {
     session.apply(.told(["Active": true, "LockedHint": false]))
     #expect(session.isLocked)
     session.apply(.unlock)
-    #expect(session.mayAct)
+    #expect(session.isFree)
   }
 
   @Test("asking a locked lock screen to lock leaves nothing behind when it unlocks")
@@ -92,7 +92,39 @@ struct SessionStateTests {
     session.apply(.told(["LockedHint": true]))
     session.apply(.lock)
     session.apply(.told(["LockedHint": false]))
-    #expect(session.mayAct)
+    #expect(session.isFree)
+  }
+
+  @Test("a lock screen that said it is locked stays locked for the next logind, until it is asked to unlock")
+  func forgottenHint() {
+    var session = active
+    session.apply(.told(["LockedHint": true]))
+    session.apply(.forgotten)
+    #expect(session.lock == .asked)
+    // The next logind tells what it knows: nothing.
+    session.apply(.told(["Active": true, "LockedHint": false]))
+    #expect(session.isLocked)
+    session.apply(.unlock)
+    #expect(session.isFree)
+    #expect(session == active)
+  }
+
+  @Test("a lock screen that says again to the next logind that it is locked is believed when it says it no longer is")
+  func repeatedHint() {
+    var session = active
+    session.apply(.told(["LockedHint": true]))
+    session.apply(.forgotten)
+    session.apply(.told(["LockedHint": true]))
+    #expect(session.lock == .hinted)
+    session.apply(.told(["LockedHint": false]))
+    #expect(session == active)
+  }
+
+  @Test("a session that was free is free for the next logind")
+  func nothingForgotten() {
+    var session = active
+    session.apply(.forgotten)
+    #expect(session == active)
   }
 
   @Test("what is no boolean, or of another name, changes nothing")
@@ -104,6 +136,11 @@ struct SessionStateTests {
     session.apply(.properties(.other))
     #expect(session == active)
   }
+}
+
+extension SessionState {
+  /// Whether every rule may act.
+  fileprivate var isFree: Bool { isPresent && !isLocked }
 }
 
 extension SessionState.Change {

@@ -7,7 +7,7 @@ import Touch
 struct KnownBetterTests {
   /// What `hand` does, on a surface that is turned.
   private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
-    guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, orientation: orientation) else {
+    guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, turn: SurfaceTurn(orientation)) else {
       return hand.events
     }
     return hand.events.map { TouchEvent(time: $0.time, device: $0.device, kind: adjustment.adjusted($0.kind)) }
@@ -113,6 +113,35 @@ struct KnownBetterTests {
       watch.play(hand.events[before...])
       #expect(watch.told.count == (x == 498 ? 1 : 0))
     }
+  }
+
+  @Test("what is going on on one device can be broken off alone: its fingers do nothing more until they have lifted")
+  func cancelled() {
+    var other = Hand.screen
+    other.id = DeviceID(7)
+    var watch = Watch([.pan(.any, 1)])
+    var hands = [Hand(), Hand(on: other)]
+    for index in hands.indices {
+      hands[index].land(1)
+      hands[index].move(10, 0)
+      watch.play(hands[index].events)
+    }
+    watch.recognition.cancel(on: other.id, into: &watch.told)
+    #expect(watch.told.last?.phase == .cancelled && watch.told.last?.device == other.id)
+    for index in hands.indices {
+      let before = hands[index].events.count
+      hands[index].move(10, 0)
+      hands[index].lift()
+      hands[index].wait(500)
+      watch.play(hands[index].events[before...])
+    }
+    #expect(watch.told.filter { $0.phase == .ended }.map(\.device) == [Hand.screen.id])
+    let before = hands[1].events.count
+    hands[1].land(1)
+    hands[1].move(10, 0)
+    hands[1].lift()
+    watch.play(hands[1].events[before...])
+    #expect(watch.told.last?.phase == .ended && watch.told.last?.device == other.id)
   }
 
   @Test("what is going on on a device that counts no longer is broken off, and elsewhere it goes on")

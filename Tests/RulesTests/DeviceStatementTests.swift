@@ -83,6 +83,35 @@ struct DeviceStatementTests {
     #expect(adjustments.devices == [Self.screen, Self.pad])
   }
 
+  @Test("an output that is turned turns the touchscreen over it, unless the file says how that lies; no touchpad")
+  func outputs() throws {
+    var adjustments = DeviceAdjustments(try statements("Atmel*: {output: DP-1}"))
+    for device in [Self.screen, Self.pad] {
+      _ = adjustments.adjust(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+    }
+    func seen() -> Point? {
+      let event = TouchEvent(time: .zero, device: DeviceID(0), kind: .touchDown(slot: 0, Point(x: 10, y: 20)))
+      guard case .touchDown(_, let place)? = adjustments.adjust(event)?.kind else { return nil }
+      return place
+    }
+    func changed(by panels: [Panel]) -> [DeviceID] { adjustments.replacePanels(with: panels) }
+    let other = Panel(output: "eDP-1", size: nil, turn: SurfaceTurn(.inverted))
+    #expect(changed(by: [other, Panel(output: "DP-1", size: nil)]) == [])
+    #expect(seen() == Point(x: 10, y: 20))
+    let turned = [other, Panel(output: "DP-1", size: nil, turn: SurfaceTurn(.right))]
+    #expect(changed(by: turned) == [DeviceID(0)])
+    #expect(seen() == Point(x: 30, y: 10))
+    #expect(adjustments.panel(under: Self.screen)?.output == "DP-1")
+    #expect(adjustments.devices[0].size == Size(width: 50, height: 100))
+    #expect(adjustments.devices[1] == Self.pad)
+    #expect(changed(by: turned) == [])
+
+    let others = adjustments.replaceStatements(with: try statements("Atmel*: {orientation: normal}"))
+    #expect(others == [DeviceID(0)])
+    #expect(changed(by: [turned[1]]) == [])
+    #expect(seen() == Point(x: 10, y: 20))
+  }
+
   @Test("is known of a file whose rules have mistakes, too")
   func badRules() {
     let file = RulesFile.check(text: "devices: {\"*\": {ignore: true}}\nrules: [{swype: left}]", name: "r.yml")

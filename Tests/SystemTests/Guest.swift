@@ -6,9 +6,14 @@ internal import Testing
 /// The machine that these tests need: Tests/Guest/system-tests makes it so and says so in its environment.
 enum Guest {
   /// Whether this is that machine.
-  static let isHere = variable("SLEIGHT_GUEST") != nil
+  static let isHere = variable("SLEIGHT_GUEST") == "plain"
+  /// Whether it is that machine booted by systemd, with the ordinary user logged in.
+  static let hasSession = variable("SLEIGHT_GUEST") == "session"
   /// Why the tests are skipped elsewhere.
   static let needed: Comment = "needs a kernel with uinput, udev and a compositor of its own: make test-system"
+
+  /// Why the tests of a session are skipped elsewhere.
+  static let sessionNeeded: Comment = "needs a machine that systemd has booted, with a user logged in: make test-system"
 
   /// The ordinary user that the program runs as: in group video for the compositor, and not in group input.
   static let user = (name: "tester", id: "1234", runtime: "/run/user/1234")

@@ -108,7 +108,10 @@ final class Program {
   func isReading(_ path: String) -> Bool { openFiles.contains(path) }
 
   /// What each of its descriptors leads to.
-  var openFiles: [String] {
+  var openFiles: [String] { Self.openFiles(of: process) }
+
+  /// What each descriptor of a process leads to.
+  static func openFiles(of process: pid_t) -> [String] {
     Guest.names(in: "/proc/\(process)/fd").compactMap { descriptor in
       var target = [CChar](repeating: 0, count: 4096)
       let length = readlink("/proc/\(process)/fd/\(descriptor)", &target, target.count - 1)

@@ -19,13 +19,15 @@ final class Sway {
   private let compositor: Program
   /// The window, whose words tell what it receives.
   let window: Program
-  private let environment: [String: String]
+  /// What its clients are started with.
+  let environment: [String: String]
 
   /// Starts a compositor whose keyboards have an XKB layout.
-  init(layout: String) throws {
+  /// - Parameter runtime: where its sockets are; nil is a folder of its own.
+  init(layout: String, runtime stated: String? = nil) throws {
     let folder = try Guest.folder()
-    let runtime = "\(folder)/runtime"
-    try Program.run("mkdir", "-m", "700", runtime, as: .user)
+    let runtime = stated ?? "\(folder)/runtime"
+    if stated == nil { try Program.run("mkdir", "-m", "700", runtime, as: .user) }
     try Guest.write("xwayland disable\ninput * xkb_layout \"\(layout)\"\n", to: "\(folder)/config")
     seat = try Program(["seatd", "-g", "video"], as: .root, environment: ["SEATD_VTBOUND": "0"])
     try wait(otherwise: { "seatd does not listen" }) { access("/run/seatd.sock", F_OK) == 0 ? () : nil }

@@ -21,15 +21,15 @@ struct SurfaceAdjustmentTests {
 
   @Test("a surface of which nothing is said, or what it says itself, needs no adjustment")
   func nothing() {
-    #expect(SurfaceAdjustment(of: Self.screen, size: nil, orientation: .normal) == nil)
-    #expect(SurfaceAdjustment(of: Self.nameless, size: nil, orientation: .normal) == nil)
-    #expect(SurfaceAdjustment(of: Self.pad, size: Self.pad.size, orientation: .normal) == nil)
+    #expect(SurfaceAdjustment(of: Self.screen, size: nil, turn: .none) == nil)
+    #expect(SurfaceAdjustment(of: Self.nameless, size: nil, turn: .none) == nil)
+    #expect(SurfaceAdjustment(of: Self.pad, size: Self.pad.size, turn: .none) == nil)
   }
 
   @Test("on a touchscreen of unknown size, shares of it become millimetres of the stated size")
   func unknownSize() throws {
     let size = try #require(Size(width: 344, height: 194))
-    let adjustment = try #require(SurfaceAdjustment(of: Self.nameless, size: size, orientation: .normal))
+    let adjustment = try #require(SurfaceAdjustment(of: Self.nameless, size: size, turn: .none))
     #expect(seen(0.5, 1, by: adjustment) == Point(x: 172, y: 194))
     #expect(adjustment.adjusted(Self.nameless).size == size)
     #expect(
@@ -39,14 +39,14 @@ struct SurfaceAdjustmentTests {
 
   @Test("where the device says a wrong size, lengths are scaled to the stated one")
   func wrongSize() throws {
-    let adjustment = SurfaceAdjustment(of: Self.screen, size: Size(width: 150, height: 300), orientation: .normal)
+    let adjustment = SurfaceAdjustment(of: Self.screen, size: Size(width: 150, height: 300), turn: .none)
     #expect(seen(300, 200, by: adjustment) == Point(x: 150, y: 300))
   }
 
   @Test("a touchpad's movements are scaled by what libinput took for its size")
   func touchpad() throws {
     let size = Size(width: 50, height: 140)
-    let known = try #require(SurfaceAdjustment(of: Self.pad, size: size, orientation: .normal))
+    let known = try #require(SurfaceAdjustment(of: Self.pad, size: size, turn: .none))
     let way = Vector(dx: 10, dy: -10)
     #expect(
       known.adjusted(.swipeUpdate(fingers: 3, delta: way)) == .swipeUpdate(fingers: 3, delta: Vector(dx: 5, dy: -20)))
@@ -57,7 +57,7 @@ struct SurfaceAdjustmentTests {
 
     // A recording need not say the 69 x 50 mm that libinput went by.
     let unknown = try #require(
-      SurfaceAdjustment(of: Self.device(.touchpad, nil), size: Size(width: 138, height: 25), orientation: .normal))
+      SurfaceAdjustment(of: Self.device(.touchpad, nil), size: Size(width: 138, height: 25), turn: .none))
     #expect(
       unknown.adjusted(.swipeUpdate(fingers: 3, delta: way)) == .swipeUpdate(fingers: 3, delta: Vector(dx: 20, dy: -5)))
   }
@@ -76,7 +76,7 @@ struct SurfaceAdjustmentTests {
     // Said to be twice as large as it says, so that nothing but a wrong order of scaling and turning is hidden.
     let half = Self.device(.touchscreen, Size(width: 150, height: 100))
     let adjustment = try #require(
-      SurfaceAdjustment(of: half, size: Size(width: 300, height: 200), orientation: orientation))
+      SurfaceAdjustment(of: half, size: Size(width: 300, height: 200), turn: SurfaceTurn(orientation)))
     #expect(seen(0, 0, by: adjustment) == corner)
     #expect(seen(70, 0.5, by: adjustment) == top)
     let isUpright = orientation == .normal || orientation == .inverted
@@ -91,7 +91,7 @@ struct SurfaceAdjustmentTests {
     "an axis that says nothing still does when it is another one, and one that has come to its end has, without a sign")
   func scrolling() throws {
     func scroll(_ orientation: Device.Orientation, _ dx: Double?, _ dy: Double?) -> (Double?, Double?) {
-      let adjustment = SurfaceAdjustment(of: Self.pad, size: nil, orientation: orientation)
+      let adjustment = SurfaceAdjustment(of: Self.pad, size: nil, turn: SurfaceTurn(orientation))
       guard case .scroll(let dx, let dy)? = adjustment?.adjusted(.scroll(dx: dx, dy: dy)) else { return (99, 99) }
       return (dx, dy)
     }
@@ -106,9 +106,27 @@ struct SurfaceAdjustmentTests {
     }
   }
 
+  @Test(
+    "what is mirrored has left and right exchanged once it is turned, and fingers turn the other way round",
+    arguments: [
+      (Device.Orientation.normal, Point(x: 299, y: 2), Vector(dx: -5, dy: 3)),
+      (.left, Point(x: 198, y: 299), Vector(dx: -3, dy: -5)), (.right, Point(x: 2, y: 1), Vector(dx: 3, dy: 5)),
+      (.inverted, Point(x: 1, y: 198), Vector(dx: 5, dy: -3)),
+    ])
+  func mirrored(orientation: Device.Orientation, place: Point, way: Vector) throws {
+    let turn = SurfaceTurn(orientation, isMirrored: true)
+    let adjustment = try #require(SurfaceAdjustment(of: Self.screen, size: nil, turn: turn))
+    #expect(seen(1, 2, by: adjustment) == place)
+    #expect(
+      adjustment.adjusted(.pinchUpdate(fingers: 2, delta: Vector(dx: 5, dy: 3), scale: 1.5, rotation: 4))
+        == .pinchUpdate(fingers: 2, delta: way, scale: 1.5, rotation: -4))
+    let isUpright = orientation == .normal || orientation == .inverted
+    #expect(adjustment.adjusted(Self.screen).size == (isUpright ? Self.screen.size : Size(width: 200, height: 300)))
+  }
+
   @Test("a touchscreen of unknown size that is turned has the size that is assumed turned along")
   func turnedUnknown() throws {
-    let adjustment = try #require(SurfaceAdjustment(of: Self.nameless, size: nil, orientation: .left))
+    let adjustment = try #require(SurfaceAdjustment(of: Self.nameless, size: nil, turn: SurfaceTurn(.left)))
     #expect(adjustment.adjusted(Self.nameless).size == Size(width: 94, height: 151))
     #expect(seen(1, 1, by: adjustment) == Point(x: 94, y: 0))
   }
@@ -116,7 +134,7 @@ struct SurfaceAdjustmentTests {
   @Test("what has no place and no direction stays as it is")
   func others() throws {
     let adjustment = try #require(
-      SurfaceAdjustment(of: Self.screen, size: Size(width: 30, height: 20), orientation: .left))
+      SurfaceAdjustment(of: Self.screen, size: Size(width: 30, height: 20), turn: SurfaceTurn(.left)))
     let events: [TouchEvent.Kind] = [
       .deviceRemoved, .eventsLost, .touchUp(slot: 3), .touchCancel(slot: 3), .touchFrame, .swipeBegin(fingers: 3),
       .swipeEnd(fingers: 3, cancelled: true), .pinchBegin(fingers: 2), .pinchEnd(fingers: 2, cancelled: false),

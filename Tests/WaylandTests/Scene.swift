@@ -30,7 +30,9 @@ final class Scene {
     seat = SeatKeyboard(of: display)
     var report: (String) -> Void = { _ in }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input) { report("\($0)") })
+      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: { _, _, _ in }) {
+        report("\($0)")
+      })
     let now = Timestamp(microseconds: monotonicNow())
     let layout = layout.map { KeyboardLayout(layout: $0) }
     #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)

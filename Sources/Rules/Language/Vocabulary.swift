@@ -166,6 +166,8 @@ public enum Vocabulary {
       Word(
         "read-keyboards", in: .settings, takes: .flag,
         "Whether keyboards may be read, to know which modifiers are held."),
+      Word(
+        "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
     ] + defaults
 
   /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.

@@ -11,6 +11,8 @@ struct FileContent {
   var injection: Injection?
   /// What `devices` says.
   var devices: [DeviceStatement] = []
+  /// The command of `settings` that says whether the session is locked.
+  var lockProbe: String?
   /// How long fingers take to land together, where `settings` say so.
   var settling: Duration?
 }

@@ -20,6 +20,7 @@ extension RulesReader {
     let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector, .injector) }
     content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
     content.settling = duration("settle", fields, .settling) ?? content.settling
+    content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
     mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards
     var defaults = defaults
     defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
@@ -53,6 +54,19 @@ extension RulesReader {
     case "edge": readLimits(fields, into: &defaults.edge)
     default: readLimits(fields, into: &defaults.corner)
     }
+  }
+
+  /// Reads the command that says whether the session is locked.
+  private mutating func lockProbe(_ value: Node) -> String? {
+    let example = "pgrep -x swaylock"
+    guard let command = text(of: value, for: "locked-if", expected: "a shell command", example: example) else {
+      return nil
+    }
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      reportMissing(value, for: "locked-if", expected: "a shell command", example: example)
+      return nil
+    }
+    return hasNUL(command, value) ? nil : command
   }
 
   private mutating func keyboard(_ value: Node) -> KeyboardLayout? {

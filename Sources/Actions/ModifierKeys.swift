@@ -1,0 +1,46 @@
+public import Rules
+
+/// Which keys hold a modifier, in a keymap: those that have its keysym when nothing else is held.
+public struct ModifierKeys: Hashable, Sendable {
+  /// By the kernel's codes for keys (KEY_LEFTCTRL).
+  public let modifiers: [UInt16: Chord.Modifier]
+
+  /// No key holds any.
+  public static let none = ModifierKeys([:])
+
+  private init(_ modifiers: [UInt16: Chord.Modifier]) { self.modifiers = modifiers }
+
+  /// The keys of the compositor's keymap, or where that is unknown or makes no sense, of the layout that the rules file
+  /// or the environment names.
+  /// - Parameter text: a keymap as compositors send it.
+  public init(of text: String?, orElse layout: KeyboardLayout?) {
+    if let text, let keymap = XKBKeymap(text: text) {
+      modifiers = Self.modifiers(in: keymap)
+    } else if let keymap = XKBKeymap(layout) {
+      modifiers = Self.modifiers(in: keymap)
+    } else {
+      modifiers = [:]
+    }
+  }
+
+  /// The modifiers that these keys hold together.
+  public func held(by keys: Set<UInt16>) -> Set<Chord.Modifier> { Set(keys.compactMap { modifiers[$0] }) }
+
+  private static func modifiers(in keymap: borrowing XKBKeymap) -> [UInt16: Chord.Modifier] {
+    var keysyms: [UInt32: Chord.Modifier] = [:]
+    for (name, modifier) in names { keysyms[Keysyms.keysym(named: name) ?? 0] = modifier }
+    var modifiers: [UInt16: Chord.Modifier] = [:]
+    for keycode in keymap.keycodes {
+      guard let key = KeyCode(keycode: keycode), let keysym = keymap.keysym(of: keycode, layout: 0, level: 0) else {
+        continue
+      }
+      modifiers[key.number] = keysyms[keysym]
+    }
+    return modifiers
+  }
+
+  private static let names: [(String, Chord.Modifier)] = [
+    ("Control_L", .ctrl), ("Control_R", .ctrl), ("Shift_L", .shift), ("Shift_R", .shift), ("Alt_L", .alt),
+    ("Alt_R", .alt), ("Super_L", .super), ("Super_R", .super), ("ISO_Level3_Shift", .altgr),
+  ]
+}

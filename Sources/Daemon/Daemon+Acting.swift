@@ -1,0 +1,48 @@
+internal import Actions
+internal import Control
+internal import Diagnostics
+internal import Gestures
+internal import Linux
+internal import Logging
+internal import Rules
+internal import Touch
+
+/// What comes of the gestures that were recognised.
+extension Daemon {
+  /// Does what the rules say of the gestures that were recognised.
+  func act() {
+    guard !gestures.isEmpty else { return }
+    for gesture in gestures { act(on: gesture) }
+    gestures.removeAll(keepingCapacity: true)
+  }
+
+  func act(on gesture: Gesture) {
+    guard condition != .inactive, let rule = rules.rule(for: gesture) else { return }
+    let actions = rule.actions(for: gesture)
+    guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
+    if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }
+    pumpAt = performer.perform(
+      actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
+      at: Timestamp(microseconds: monotonicNow()))
+    takeModeChange()
+  }
+
+  /// Leaves undone what waits, releases what is pressed, and then does what the rules say of gestures that were broken
+  /// off: their keys are not among those that are left undone.
+  func releaseAndAct() {
+    pumpAt = performer.releaseEverything(at: Timestamp(microseconds: monotonicNow()))
+    act()
+  }
+
+  /// Takes note of a mode that rules have set: from here on others may be asked for.
+  func takeModeChange() {
+    guard let change = performer.takeModeChange() else { return }
+    let now = Timestamp(microseconds: monotonicNow())
+    if current.setMode(change.mode, lasting: change.lasting, at: now) { takeInMode() }
+  }
+
+  func takeInMode() {
+    log.info("mode '\(current.situation.mode.legible)'")
+    recognition.rank(rules.ranks(in: current.situation))
+  }
+}

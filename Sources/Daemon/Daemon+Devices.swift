@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Gestures
+internal import Libinput
+internal import Logging
+internal import Rules
+internal import Touch
+
+/// The touch devices, and what they report.
+extension Daemon {
+  func report(_ report: TouchDevices.Report) {
+    switch report {
+    case .event(let event):
+      if case .deviceAdded(let device) = event.kind {
+        log.info("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
+      }
+      guard let event = adjustments.adjust(event) else { return }
+      switch event.kind {
+      case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
+      case .eventsLost:
+        log.warning("what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost")
+      case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
+        .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+        break
+      }
+      take(event)
+    case .unreadable(let device):
+      log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
+    case .log(let text): log.debug("libinput: \(text)")
+    }
+  }
+
+  /// Takes the devices for what is said of them now.
+  func adopt(_ statements: [DeviceStatement]) {
+    let before = adjustments
+    adjustments.replaceStatements(with: statements)
+    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
+    for device in adjustments.reported {
+      let properties = adjustments.properties(of: device)
+      if properties != before.properties(of: device) {
+        log.info("\(device.announcement(properties, over: adjustments.panel(under: device)))")
+      }
+    }
+  }
+
+  func deviceName(_ id: DeviceID) -> String {
+    device(id)?.name ?? "device \(id.number)"
+  }
+
+  func device(_ id: DeviceID) -> Device? { recognition.devices.first { $0.id == id } }
+}

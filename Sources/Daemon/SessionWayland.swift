@@ -1,0 +1,116 @@
+internal import Desktop
+internal import Linux
+internal import Logging
+internal import Rules
+internal import Touch
+internal import Wayland
+
+/// The session's Wayland compositor, by the protocols that all of them speak: its outputs, its keymap, and where it lists
+/// them, its windows.
+final class SessionWayland {
+  /// What `dispatch` hands over.
+  enum Report {
+    /// There is a connection: what presses keys through it may begin.
+    case connected(WaylandDisplay)
+    /// There is none any more.
+    case lost(WaylandError)
+    /// The keymap of the session's keyboards is another one.
+    case keymap(String)
+    /// Something else is known of outputs, windows or of the connection.
+    case changed
+    /// A compositor is there and cannot be spoken with; for people.
+    case trouble(String)
+  }
+
+  private let link: WaylandLink
+  private var outputs: Outputs?
+  private var windows: Toplevels?
+  private var keyboard: SeatKeyboard?
+  /// Whether something has changed since it was told.
+  private var isChanged = false
+  private var isKeymapChanged = false
+
+  /// Looks for the compositor; `dispatch` hands over what there is to say of it.
+  /// - Throws: `SystemError` where the kernel has nothing to wait with.
+  init() throws(SystemError) { link = try WaylandLink() }
+
+  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  var descriptor: CInt { link.descriptor }
+
+  /// Why there is no connection; nil where there is one.
+  var trouble: String? { link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil }
+
+  /// Whether a compositor is there, or it has not been found out yet whether one is.
+  var isAwaited: Bool { link.display != nil || link.trouble == nil }
+
+  /// The outputs, in the order they came; those without a name are left out.
+  var screens: [DesktopState.Screen] { outputs?.all.compactMap { DesktopState.Screen($0) } ?? [] }
+
+  /// The window that has the focus; nil where the compositor lists none.
+  var listed: DesktopState.ListedWindow? {
+    guard let windows, windows.isOffered else { return nil }
+    guard let window = windows.activated else { return .init(window: .absent, outputs: []) }
+    return .init(
+      window: FocusedWindow(app: window.appID, title: window.title, isFullscreen: window.isFullscreen),
+      outputs: window.outputs.compactMap { outputs?[$0]?.name })
+  }
+
+  /// Takes in what the compositor said.
+  func dispatch(_ body: (Report) -> Void) {
+    link.dispatch { report in
+      switch report {
+      case .connected(let display):
+        listen(on: display)
+        body(.connected(display))
+      case .lost(let error):
+        (outputs, windows, keyboard) = (nil, nil, nil)
+        isChanged = true
+        body(.lost(error))
+      case .unreachable(let error):
+        isChanged = true
+        body(.trouble("the Wayland compositor cannot be spoken with: \(error)"))
+      case .writable: break
+      }
+    }
+    if isKeymapChanged, let keymap = keyboard?.keymap { body(.keymap(keymap)) }
+    if isChanged { body(.changed) }
+    (isChanged, isKeymapChanged) = (false, false)
+  }
+
+  private func listen(on display: WaylandDisplay) {
+    let changed = { [unowned self] in isChanged = true }
+    // Before the windows: what screens they are on is told in terms of these.
+    outputs = Outputs(of: display, changed: changed)
+    windows = Toplevels(of: display, changed: changed)
+    keyboard = SeatKeyboard(of: display) { [unowned self] in isKeymapChanged = true }
+    isChanged = true
+  }
+}
+
+extension DesktopState.Screen {
+  /// An output as the compositor describes it; nil where it has no name to ask for it by.
+  fileprivate init?(_ output: Output) {
+    guard let name = output.name else { return nil }
+    let size = output.physicalSize.flatMap { Size(width: Double($0.width), height: Double($0.height)) }
+    self.init(
+      panel: Panel(output: name, size: size, turn: SurfaceTurn(under: output.transform)),
+      orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait })
+  }
+}
+
+extension SurfaceTurn {
+  /// How a surface that is fixed to a panel lies against a picture that the compositor turns: the other way round. A
+  /// picture that is turned counterclockwise is looked at with the panel turned clockwise.
+  init(under transform: Output.Transform) {
+    switch transform {
+    case .normal: self.init(.normal)
+    case .turned90: self.init(.right)
+    case .turned180: self.init(.inverted)
+    case .turned270: self.init(.left)
+    case .flipped: self.init(.normal, isMirrored: true)
+    case .flipped90: self.init(.right, isMirrored: true)
+    case .flipped180: self.init(.inverted, isMirrored: true)
+    case .flipped270: self.init(.left, isMirrored: true)
+    }
+  }
+}

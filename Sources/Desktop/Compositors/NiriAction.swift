@@ -1,0 +1,88 @@
+internal import JSONLines
+
+/// An action of niri: what stands behind `niri msg action`, and what niri's socket takes for it.
+///
+///     move-column-to-workspace 2 --focus false
+///     {"MoveColumnToWorkspace": {"reference": {"Index": 2}, "focus": false}}
+enum NiriAction {
+  /// Why a text cannot be told to niri.
+  struct Problem: Error, Hashable, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  /// An action as the socket takes it. What niri has no name for, or what came with a newer version, it refuses itself.
+  static func json(for text: String) throws(Problem) -> JSONValue {
+    guard let words = CommandWords.split(text) else { throw Problem("a quote has no end") }
+    guard let name = words.first else { throw Problem("it is empty") }
+    guard name.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }) else {
+      throw Problem("'\(name)' is no name of one")
+    }
+    let arguments = words.dropFirst()
+    let members: [JSONValue.Member] =
+      switch name {
+      case "spawn": [.init("command", .array(try rest(of: arguments).map { .string($0) }))]
+      case "spawn-sh": [.init("command", .string(try rest(of: arguments).joined(separator: " ")))]
+      default: try members(arguments, parameters[name] ?? [])
+      }
+    return .object([.init(variant(name), .object(members))])
+  }
+
+  /// `focus-column-left` is `FocusColumnLeft`.
+  private static func variant(_ name: String) -> String {
+    name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// A command to start: all that stands behind `--`.
+  private static func rest(of arguments: ArraySlice<String>) throws(Problem) -> [String] {
+    guard arguments.first == "--", arguments.count > 1 else { throw Problem("the command to start stands behind '--'") }
+    return Array(arguments.dropFirst())
+  }
+
+  private static func members(
+    _ arguments: ArraySlice<String>, _ parameters: [NiriParameter]
+  ) throws(Problem) -> [JSONValue.Member] {
+    var values: [String: JSONValue] = [:]
+    var rest = arguments
+    while let word = rest.popFirst() {
+      let (parameter, attached) = try parameter(for: word, parameters, taken: values)
+      if case .mark = parameter.value {
+        values[parameter.name] = true
+        continue
+      }
+      guard let text = parameter.isPositional ? word : attached ?? rest.popFirst() else {
+        throw Problem("'\(word)' needs a value")
+      }
+      guard let value = parameter.json(text) else { throw Problem("'\(text)' is no value of '\(parameter.name)'") }
+      values[parameter.name] = value
+    }
+    var members: [JSONValue.Member] = []
+    for parameter in parameters {
+      guard !parameter.isRequired || values[parameter.name] != nil else {
+        throw Problem("it needs '\(parameter.isPositional ? parameter.name : "--" + parameter.name)'")
+      }
+      members.append(.init(parameter.name, values[parameter.name] ?? parameter.absent))
+    }
+    return members
+  }
+
+  /// Which parameter a word is, or is the name of, and the value that is attached to that.
+  private static func parameter(
+    for word: String, _ parameters: [NiriParameter], taken: [String: JSONValue]
+  ) throws(Problem) -> (NiriParameter, attached: String?) {
+    if word.hasPrefix("--") {
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0]).split(separator: "-", omittingEmptySubsequences: false).joined(separator: "_")
+      guard let parameter = parameters.first(where: { !$0.isPositional && $0.name == name }) else {
+        throw Problem("it has no option '--\(parts[0])'")
+      }
+      return (parameter, parts.count > 1 ? String(parts[1]) : nil)
+    }
+    let letter = word.count == 2 && word.first == "-" ? word.last : nil
+    if let letter, let parameter = parameters.first(where: { $0.letter == letter }) { return (parameter, nil) }
+    guard let parameter = parameters.first(where: { $0.isPositional && taken[$0.name] == nil }) else {
+      throw Problem("it takes no '\(word)'")
+    }
+    return (parameter, nil)
+  }
+}

@@ -1,0 +1,39 @@
+internal import Linux
+
+/// The descriptors of one connection, behind one that stays the same.
+final class DescriptorSet {
+  /// The user whose sockets are connected to.
+  let uid: UInt32
+  private var epoll: Epoll
+  private var lastToken: UInt64 = 0
+
+  init(uid: UInt32) throws(SystemError) {
+    self.uid = uid
+    epoll = try Epoll()
+  }
+
+  /// Readable while one of them is ready.
+  var number: CInt { epoll.number }
+
+  /// Waits for `descriptor` too, under a token that no other has or had.
+  func add(_ descriptor: CInt, for interest: Epoll.Interest = .readable) throws(SystemError) -> UInt64 {
+    lastToken += 1
+    try epoll.add(descriptor, token: lastToken, for: interest)
+    return lastToken
+  }
+
+  /// Waits for something else on a descriptor.
+  func modify(_ descriptor: CInt, token: UInt64, for interest: Epoll.Interest) throws(SystemError) {
+    try epoll.modify(descriptor, token: token, for: interest)
+  }
+
+  /// Waits no longer for a descriptor; to be called before it is closed.
+  func remove(_ descriptor: CInt) { try? epoll.remove(descriptor) }
+
+  /// Those that are ready now.
+  func ready() throws(SystemError) -> [Epoll.Ready] {
+    var ready: [Epoll.Ready] = []
+    try epoll.wait(into: &ready, timeout: .zero)
+    return ready
+  }
+}

@@ -1,0 +1,141 @@
+@testable import Daemon
+import Desktop
+import Rules
+import Testing
+import Touch
+import Wayland
+
+@Suite("What is known of the desktop")
+struct DesktopStateTests {
+  private static let foot = FocusedWindow(app: "foot", title: "~", isFullscreen: false)
+
+  private static func screen(_ name: String, _ orientation: Situation.Orientation = .landscape) -> DesktopState.Screen {
+    DesktopState.Screen(panel: Panel(output: name, size: nil), orientation: orientation)
+  }
+
+  /// A desktop that answers.
+  private static var sway: DesktopState {
+    var state = DesktopState()
+    state.compositor = .init(kind: .sway, version: "1.8")
+    state.told.window = foot
+    state.told.output = "DP-1"
+    state.waylandTrouble = nil
+    state.screens = [screen("eDP-1"), screen("DP-1", .portrait)]
+    return state
+  }
+
+  @Test("the compositor's own socket goes before its list of windows, which counts where there is none")
+  func sources() {
+    var state = Self.sway
+    state.listed = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"])
+    #expect(
+      state.situation
+        == Situation(app: "foot", title: "~", isFullscreen: false, output: "DP-1", orientation: .portrait))
+    #expect(state.windowSource == .compositor(.sway))
+    state.compositor = nil
+    state.told = CompositorState()
+    #expect(
+      state.situation
+        == Situation(app: "mpv", title: "film", isFullscreen: true, output: "eDP-1", orientation: .landscape))
+    #expect(state.windowSource == .windowList)
+    state.listed = nil
+    #expect(state.situation == Situation())
+    #expect(state.windowSource == nil)
+  }
+
+  @Test("an empty workspace is no unknown window")
+  func empty() {
+    var state = Self.sway
+    state.told.window = FocusedWindow.absent
+    #expect(state.situation.app == "")
+    #expect(state.trouble(with: .app, desktop: nil) == nil)
+  }
+
+  @Test("the only output has the focus, whoever tells; of two that show one window neither is it for sure")
+  func outputs() {
+    var state = DesktopState()
+    state.waylandTrouble = nil
+    state.screens = [Self.screen("Virtual-1", .portrait)]
+    #expect(state.situation.output == "Virtual-1")
+    #expect(state.situation.orientation == .portrait)
+    state.screens = [Self.screen("eDP-1"), Self.screen("DP-1")]
+    state.listed = .init(window: Self.foot, outputs: ["eDP-1", "DP-1"])
+    #expect(state.situation.output == nil)
+    state.listed?.outputs = ["DP-1"]
+    #expect(state.situation.output == "DP-1")
+  }
+
+  @Test("what cannot be known is named with the reason and the rules that ask for it, and only that")
+  func unknown() throws {
+    let rules = try #require(
+      RulesFile.check(
+        text: """
+          rules:
+            - {tap: single, fingers: 2, when: {app: foot}, do: a}
+            - {tap: single, fingers: 3, when: {mode: x}, do: {mode: x}}
+            - when: {not: {app: mpv}}
+              rules:
+                - {tap: double, fingers: 2, when: {output: eDP-1}, do: a}
+                - {tap: double, fingers: 3, do: a}
+                - {tap: triple, fingers: 3, do: a}
+          """, name: "rules.yml"
+      ).rules)
+    var state = DesktopState()
+    state.waylandTrouble = nil
+    state.screens = [Self.screen("eDP-1")]
+    let unknown = UnknownSubject.all(of: rules, on: state, called: "GNOME")
+    #expect(
+      unknown.map(\.text) == [
+        "'app' is not known: no compositor here tells which window has the focus: GNOME does not; sway, Hyprland, niri "
+          + "and those with zwlr_foreign_toplevel_manager_v1 do; 4 rules ask for it: rules.yml:2, rules.yml:6, "
+          + "rules.yml:7 and 1 more"
+      ])
+    #expect(UnknownSubject.all(of: rules, on: Self.sway, called: nil) == [])
+    #expect(UnknownSubject.all(of: RuleSet(), on: DesktopState(), called: nil) == [])
+  }
+
+  @Test("the reason is the nearest one: a socket that does not answer before a protocol that is not there")
+  func reasons() {
+    var state = DesktopState()
+    state.waylandTrouble = "connect /run/user/1000/wayland-1: Connection refused"
+    #expect(
+      state.trouble(with: .title, desktop: "sway")
+        == "no compositor tells which window has the focus: connect /run/user/1000/wayland-1: Connection refused")
+    state.compositorTrouble = "sway cannot be spoken with: Permission denied"
+    #expect(state.trouble(with: .app, desktop: nil) == "sway cannot be spoken with: Permission denied")
+    var niri = Self.sway
+    niri.compositor = .init(kind: .niri, version: nil)
+    niri.told.window?.isFullscreen = nil
+    #expect(
+      niri.trouble(with: .fullscreen, desktop: nil) == "niri does not tell whether a window covers its output")
+    state.keyboardTrouble = "there is no keyboard"
+    #expect(state.trouble(with: .modifiers, desktop: nil) == "there is no keyboard")
+    state.modifiers = []
+    #expect(state.trouble(with: .modifiers, desktop: nil) == nil)
+  }
+
+  /// Where wlroots, and with it sway, puts a touch in a picture of its output (`apply_output_transform`), as shares of
+  /// the picture. A finger is on the panel at 0.1 from the left and 0.2 from the top.
+  private static let touches: [(Output.Transform, x: Double, y: Double)] = [
+    (.normal, 0.1, 0.2), (.turned90, 0.8, 0.1), (.turned180, 0.9, 0.8), (.turned270, 0.2, 0.9),
+    (.flipped, 0.9, 0.2), (.flipped90, 0.2, 0.1), (.flipped180, 0.1, 0.8), (.flipped270, 0.8, 0.9),
+  ]
+
+  @Test("a touch is where the compositor has it, under each of the eight ways to turn an output", arguments: touches)
+  func transforms(transform: Output.Transform, x: Double, y: Double) throws {
+    let device = Device(
+      id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 300, height: 200))
+    var adjustments = DeviceAdjustments()
+    _ = adjustments.adjust(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+    adjustments.replacePanels(with: [Panel(output: "eDP-1", size: nil, turn: SurfaceTurn(under: transform))])
+    let size = try #require(adjustments.devices[0].size)
+    #expect((size.width < size.height) == transform.swapsSides)
+    let event = TouchEvent(time: .zero, device: device.id, kind: .touchDown(slot: 0, Point(x: 30, y: 40)))
+    guard case .touchDown(_, let place)? = adjustments.adjust(event)?.kind else {
+      Issue.record("the touch is gone")
+      return
+    }
+    #expect(abs(place.x - x * size.width) < 1e-9, "\(place)")
+    #expect(abs(place.y - y * size.height) < 1e-9, "\(place)")
+  }
+}

@@ -1,0 +1,161 @@
+@testable import Daemon
+import Glibc
+import Linux
+import Testing
+import Touch
+
+@Suite("What hands do waits for a user's own command that says whether the session is locked")
+struct ProbedTouchesTests {
+  private final class Reports {
+    var texts: [String] = []
+  }
+
+  private let reports = Reports()
+  private let now = Timestamp(microseconds: 5_000_000)
+
+  private func touches(_ command: String?) -> ProbedTouches {
+    let reports = reports
+    let touches = ProbedTouches(environment: Environment.all()) { reports.texts.append($0) }
+    touches.replaceCommand(with: command, at: now)
+    return touches
+  }
+
+  private func event(_ kind: TouchEvent.Kind, _ milliseconds: Int64 = 0) -> TouchEvent {
+    TouchEvent(time: now + .milliseconds(milliseconds), device: DeviceID(0), kind: kind)
+  }
+
+  /// Waits until it has been answered.
+  private func waitForEnd(of touches: ProbedTouches) {
+    for _ in 0..<10_000 where !touches.hasEnded() { usleep(1000) }
+  }
+
+  @Test("without a command nothing waits")
+  func noCommand() {
+    let touches = touches(nil)
+    #expect(!touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
+    #expect(touches.takeEvents() == [])
+  }
+
+  @Test("from the landing to the answer everything waits, in order, and nothing after it")
+  func order() {
+    let touches = touches("sh -c 'exit 1'")
+    let events = [
+      event(.swipeBegin(fingers: 3)), event(.swipeUpdate(fingers: 3, delta: Vector(dx: -9, dy: 0)), 8),
+      event(.swipeEnd(fingers: 3, cancelled: false), 16),
+    ]
+    for (index, event) in events.enumerated() { #expect(touches.keep(event, lands: index == 0, at: now)) }
+    #expect(touches.isAsking)
+    waitForEnd(of: touches)
+    #expect(!touches.isAsking)
+    #expect(touches.probe.isLocked == false)
+    #expect(touches.takeEvents() == events)
+    #expect(touches.takeEvents() == [])
+    #expect(!touches.keep(event(.holdBegin(fingers: 3), 30), lands: true, at: now + .milliseconds(30)))
+    #expect(reports.texts == [])
+  }
+
+  @Test("what is no landing asks nobody")
+  func noLanding() {
+    let touches = touches("true")
+    #expect(!touches.keep(event(.swipeEnd(fingers: 3, cancelled: false)), lands: false, at: now))
+    #expect(!touches.isAsking)
+  }
+
+  @Test("exit status 0 says that the session is locked, of a program and of a line for the shell alike")
+  func locked() {
+    for command in ["test -d /", "/bin/sh -c true", "test -d / && ! false", "exit 0"] {
+      let touches = touches(command)
+      #expect(touches.keep(event(.tap(fingers: 3, lasted: .zero)), lands: true, at: now))
+      waitForEnd(of: touches)
+      #expect(touches.probe.isLocked == true, "\(command)")
+    }
+    #expect(reports.texts == [])
+  }
+
+  @Test("a program that does not exist is told of once, holds up nothing, and the session counts as not locked")
+  func missing() {
+    let touches = touches("no-such-program-here -x")
+    for second in 0..<3 {
+      let time = now + .seconds(second)
+      #expect(!touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: time))
+      #expect(!touches.isAsking)
+      #expect(touches.probe.isLocked == nil)
+    }
+    #expect(
+      reports.texts == [
+        "'locked-if': 'no-such-program-here -x' cannot be started (posix_spawn no-such-program-here: "
+          + "No such file or directory): the session counts as not locked"
+      ])
+  }
+
+  @Test("a status that is no answer is told of with what the session counts as")
+  func strangeStatus() {
+    let touches = touches("exit 3")
+    #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
+    waitForEnd(of: touches)
+    #expect(
+      reports.texts == [
+        "'locked-if': 'exit 3' ended with exit status 3, which is neither 0, locked, nor 1, not locked: "
+          + "the session counts as not locked"
+      ])
+  }
+
+  @Test("one that never ends is killed with what it started, and what waited goes on")
+  func endless() throws {
+    var template = Array("/tmp/sleight-probe-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer {
+      unlink("\(folder)/child")
+      rmdir(folder)
+    }
+    let touches = touches("sleep 1000 & echo $! >\(folder)/child; wait")
+    #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
+    var child: pid_t?
+    for _ in 0..<5000 where child == nil {
+      usleep(1000)
+      child = (try? Descriptor.open("\(folder)/child", O_RDONLY).read(upTo: 20)).flatMap { bytes in
+        bytes.flatMap { pid_t(String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }) }
+      }
+    }
+    let pid = try #require(child)
+    touches.expire(at: now + .milliseconds(499))
+    #expect(touches.isAsking)
+    touches.expire(at: now + .milliseconds(500))
+    #expect(!touches.isAsking)
+    #expect(touches.takeEvents().count == 1)
+    #expect(reports.texts.count == 1)
+    #expect(reports.texts.first?.hasSuffix("took longer than 500 ms: the session counts as not locked") == true)
+    // It is not there any more, or waits for whoever takes in orphans.
+    var isGone = false
+    for _ in 0..<5000 where !isGone {
+      usleep(1000)
+      let state = try? Descriptor.open("/proc/\(pid)/stat", O_RDONLY).read(upTo: 200)
+      isGone = state.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true
+    }
+    #expect(isGone)
+  }
+
+  @Test("more events than hands make give the answer up, and none is lost")
+  func flood() {
+    let touches = touches("sleep 1000")
+    let count = 4096
+    for index in 0..<count { #expect(touches.keep(event(.touchFrame), lands: index == 0, at: now)) }
+    #expect(!touches.isAsking)
+    #expect(touches.takeEvents().count == count)
+    #expect(!touches.keep(event(.touchFrame), lands: false, at: now))
+  }
+
+  @Test("another command is asked at once where events wait, and what the old one said is forgotten")
+  func replaced() {
+    let touches = touches("true")
+    #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
+    touches.replaceCommand(with: "test -e /nowhere", at: now)
+    #expect(touches.isAsking)
+    waitForEnd(of: touches)
+    #expect(touches.probe.isLocked == false)
+    #expect(touches.takeEvents().count == 1)
+    touches.replaceCommand(with: nil, at: now)
+    #expect(touches.probe.isLocked == nil)
+    #expect(!touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now + .seconds(5)))
+  }
+}

@@ -1,0 +1,129 @@
+import Control
+@testable import Daemon
+@testable import Desktop
+import Testing
+import Touch
+
+@Suite("Whether the session is locked, by all who can tell")
+struct SessionLockTests {
+  private func at(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
+
+  /// What logind tells where these things happened.
+  private func logind(_ changes: SessionState.Change...) -> SessionState {
+    var state = SessionState()
+    for change in changes { state.apply(change) }
+    return state
+  }
+
+  /// One that remembers.
+  private final class Lock {
+    private var lock = SessionLock()
+
+    var source: LockSource? { lock.source }
+    var isLocked: Bool { lock.isLocked }
+    var isKnown: Bool { lock.isKnown }
+
+    func hear(_ state: SessionState?, at now: Timestamp) { lock.hear(state, at: now) }
+
+    /// Whether that ends a request.
+    func see(_ isLocked: Bool?, by source: LockSource, at now: Timestamp) -> Bool {
+      lock.see(isLocked, by: source, at: now)
+    }
+  }
+
+  private let hint = SessionState.Change.properties(.array([.structure([.text("LockedHint"), .boolean(true)])]))
+
+  @Test("it is where any of them says so, and is not where all say nothing")
+  func any() {
+    let lock = Lock()
+    #expect(!lock.isLocked)
+    #expect(!lock.isKnown)
+    for source in [LockSource.compositor, .probe] {
+      #expect(!lock.see(true, by: source, at: at(0)))
+      #expect(lock.source == source)
+      #expect(lock.isKnown)
+      #expect(!lock.see(false, by: source, at: at(1)))
+      #expect(!lock.isLocked)
+      #expect(lock.isKnown)
+      #expect(!lock.see(nil, by: source, at: at(2)))
+      #expect(!lock.isKnown)
+    }
+    lock.hear(logind(hint), at: at(3))
+    #expect(lock.source == .lockScreen)
+    // Who sees nothing of it takes nothing back.
+    #expect(!lock.see(false, by: .compositor, at: at(60)))
+    #expect(!lock.see(false, by: .probe, at: at(60)))
+    #expect(lock.source == .lockScreen)
+    lock.hear(logind(), at: at(61))
+    #expect(!lock.isLocked)
+  }
+
+  @Test("one of them that no longer says so leaves it to the others")
+  func several() {
+    let lock = Lock()
+    _ = lock.see(true, by: .probe, at: at(0))
+    _ = lock.see(true, by: .compositor, at: at(0))
+    #expect(lock.source == .compositor)
+    _ = lock.see(false, by: .compositor, at: at(1))
+    #expect(lock.source == .probe)
+    _ = lock.see(nil, by: .probe, at: at(1))
+    #expect(!lock.isLocked)
+  }
+
+  @Test("a request counts until logind is asked to unlock, where nobody sees the lock screen")
+  func blindRequest() {
+    let lock = Lock()
+    lock.hear(logind(.lock), at: at(0))
+    #expect(lock.source == .request)
+    #expect(!lock.see(nil, by: .compositor, at: at(100)))
+    #expect(lock.source == .request)
+    lock.hear(logind(.lock, .unlock), at: at(200))
+    #expect(!lock.isLocked)
+  }
+
+  @Test("a request is over when the lock screen was seen and is gone")
+  func seenRequest() {
+    for source in [LockSource.compositor, .probe] {
+      let lock = Lock()
+      lock.hear(logind(.lock), at: at(0))
+      #expect(!lock.see(true, by: source, at: at(1)))
+      #expect(lock.source == source)
+      #expect(lock.see(false, by: source, at: at(2)))
+      #expect(!lock.isLocked)
+    }
+  }
+
+  @Test("a request is not over because the lock screen is not there yet")
+  func earlyRequest() {
+    let lock = Lock()
+    lock.hear(logind(.lock), at: at(0))
+    #expect(!lock.see(false, by: .probe, at: at(4)))
+    #expect(lock.source == .request)
+    // Told again, it is as old as it was.
+    lock.hear(logind(.lock, .prepareForSleep(true)), at: at(4))
+    #expect(lock.see(false, by: .probe, at: at(5)))
+    #expect(!lock.isLocked)
+  }
+
+  @Test("a lock screen that one of two still sees is not gone")
+  func stillSeen() {
+    let lock = Lock()
+    lock.hear(logind(.lock), at: at(0))
+    _ = lock.see(true, by: .compositor, at: at(1))
+    #expect(!lock.see(false, by: .probe, at: at(9)))
+    #expect(lock.source == .compositor)
+    #expect(lock.see(false, by: .compositor, at: at(10)))
+    #expect(!lock.isLocked)
+  }
+
+  @Test("what a logind that has ended knew of the lock screen counts as a request to the next one")
+  func forgotten() {
+    let lock = Lock()
+    lock.hear(logind(hint), at: at(0))
+    lock.hear(logind(hint, .forgotten), at: at(1))
+    #expect(lock.source == .request)
+    #expect(!lock.see(true, by: .probe, at: at(2)))
+    #expect(lock.see(false, by: .probe, at: at(3)))
+    #expect(!lock.isLocked)
+  }
+}

@@ -1,0 +1,67 @@
+import JSONLines
+import Testing
+
+@testable import Desktop
+
+@Suite("niri's actions")
+struct NiriActionTests {
+  @Test(
+    "are what stands behind niri msg action",
+    arguments: [
+      ("focus-column-left", #"{"FocusColumnLeft": {}}"#),
+      ("quit", #"{"Quit": {"skip_confirmation": false}}"#),
+      ("quit --skip-confirmation", #"{"Quit": {"skip_confirmation": true}}"#),
+      ("quit -s", #"{"Quit": {"skip_confirmation": true}}"#),
+      ("spawn -- foot -e 'a  b' \"c \\\" d\"", #"{"Spawn": {"command": ["foot", "-e", "a  b", "c \" d"]}}"#),
+      ("spawn-sh -- 'foot | cat'", #"{"SpawnSh": {"command": "foot | cat"}}"#),
+      ("close-window", #"{"CloseWindow": {"id": null}}"#),
+      ("close-window --id 12", #"{"CloseWindow": {"id": 12}}"#),
+      ("close-window --id=12", #"{"CloseWindow": {"id": 12}}"#),
+      ("focus-workspace 3", #"{"FocusWorkspace": {"reference": {"Index": 3}}}"#),
+      (
+        "move-column-to-workspace mail --focus false",
+        #"{"MoveColumnToWorkspace": {"reference": {"Name": "mail"}, "focus": false}}"#
+      ),
+      (
+        "move-window-to-workspace --window-id 4 2",
+        #"{"MoveWindowToWorkspace": {"window_id": 4, "reference": {"Index": 2}, "focus": true}}"#
+      ),
+      ("set-column-width -10%", #"{"SetColumnWidth": {"change": {"AdjustProportion": -10}}}"#),
+      ("set-column-width 50%", #"{"SetColumnWidth": {"change": {"SetProportion": 50}}}"#),
+      ("set-window-height +5", #"{"SetWindowHeight": {"id": null, "change": {"AdjustFixed": 5}}}"#),
+      ("set-window-height 600", #"{"SetWindowHeight": {"id": null, "change": {"SetFixed": 600}}}"#),
+      (
+        "move-floating-window -x +5 -y -2.5",
+        #"{"MoveFloatingWindow": {"id": null, "x": {"AdjustFixed": 5}, "y": {"AdjustFixed": -2.5}}}"#
+      ),
+      ("switch-layout next", #"{"SwitchLayout": {"layout": "Next"}}"#),
+      ("switch-layout 1", #"{"SwitchLayout": {"layout": {"Index": 1}}}"#),
+      ("set-column-display tabbed", #"{"SetColumnDisplay": {"display": "Tabbed"}}"#),
+      ("unset-workspace-name", #"{"UnsetWorkspaceName": {"reference": null}}"#),
+      ("set-workspace-name 'a b' --workspace 2", #"{"SetWorkspaceName": {"name": "a b", "workspace": {"Index": 2}}}"#),
+      ("of-a-newer-version", #"{"OfANewerVersion": {}}"#),
+    ])
+  func written(text: String, json: String) throws {
+    #expect(try NiriAction.json(for: text).text == json)
+  }
+
+  @Test(
+    "that cannot be told say why",
+    arguments: [
+      ("spawn foot", "the command to start stands behind '--'"),
+      ("focus-workspace", "it needs 'reference'"),
+      ("focus-window", "it needs '--id'"),
+      ("focus-window --id", "'--id' needs a value"),
+      ("focus-window --id x", "'x' is no value of 'id'"),
+      ("focus-workspace 256", "'256' is no value of 'reference'"),
+      ("focus-column-left now", "it takes no 'now'"),
+      ("close-window --ids 1", "it has no option '--ids'"),
+      ("set-column-width wide", "'wide' is no value of 'change'"),
+      ("Quit", "'Quit' is no name of one"),
+      ("spawn -- 'foot", "a quote has no end"),
+      ("  ", "it is empty"),
+    ])
+  func refused(text: String, reason: String) {
+    #expect(throws: NiriAction.Problem(reason)) { try NiriAction.json(for: text) }
+  }
+}

@@ -1,0 +1,125 @@
+import HeadlessSway
+import Testing
+
+@testable import Desktop
+
+/// Lines as niri 25.11 writes them (niri-ipc/src/lib.rs; src/ipc/server.rs, handle_client).
+@Suite("niri")
+struct NiriLinkTests {
+  private let folder = Folder()
+  private let niri: PretendedCompositor
+
+  init() throws { niri = try PretendedCompositor(at: "\(folder.path)/niri.wayland-1.4711.sock") }
+
+  private static func window(_ id: Int, _ app: String, _ title: String, isFocused: Bool) -> String {
+    #"{"id":\#(id),"title":"\#(title)","app_id":"\#(app)","pid":4711,"workspace_id":1,"is_focused":\#(isFocused),"#
+      + #""is_floating":false,"is_urgent":false,"layout":{"pos_in_scrolling_layout":[1,1],"tile_size":[800.0,600.0],"#
+      + #""window_size":[800,600],"tile_pos_in_workspace_view":null,"window_offset_in_tile":[0.0,0.0]},"#
+      + #""focus_timestamp":{"secs":10,"nanos":5}}"#
+  }
+
+  private static func workspace(_ id: Int, _ output: String, isFocused: Bool) -> String {
+    #"{"id":\#(id),"idx":1,"name":null,"output":"\#(output)","is_urgent":false,"is_active":true,"#
+      + #""is_focused":\#(isFocused),"active_window_id":null}"#
+  }
+
+  private static let first = """
+    {"Ok":"Handled"}
+    {"WorkspacesChanged":{"workspaces":[\(workspace(1, "eDP-1", isFocused: true)),\(workspace(2, "DP-1", isFocused: false))]}}
+    {"WindowsChanged":{"windows":[\(window(7, "foot", "one", isFocused: true)),\(window(8, "firefox", "two", isFocused: false))]}}
+    {"KeyboardLayoutsChanged":{"keyboard_layouts":{"names":["English (US)","German"],"current_idx":1}}}
+    {"OverviewOpenedOrClosed":{"is_open":false}}
+    {"ConfigLoaded":{"failed":false}}
+
+    """
+
+  /// A link that knows what is there at first, the stream of events, and the connection for requests.
+  private func connected() throws -> (Listener, PretendedCompositor.Connection, PretendedCompositor.Connection) {
+    // The variable is another compositor's, which is gone.
+    let listener = try Listener(
+      ["XDG_RUNTIME_DIR": folder.path, "NIRI_SOCKET": "\(folder.path)/niri.wayland-1.1.sock"])
+    let events = try listener.connection(to: niri)
+    let requests = try listener.connection(to: niri)
+    try listener.expect("\"EventStream\"\n", over: events)
+    try listener.expect("\"Version\"\n", over: requests)
+    requests.say(#"{"Ok":{"Version":"25.11 (b35bcae)"}}"# + "\n")
+    listener.settle()
+    events.say(Self.first)
+    try listener.run { listener.link.kind == .niri }
+    return (listener, events, requests)
+  }
+
+  @Test("the stream of events tells all from the beginning; whether a window covers its output it does not")
+  func first() throws {
+    let (listener, _, _) = try connected()
+    #expect(listener.told == ["connected to niri 25.11 (b35bcae)"])
+    #expect(listener.window == "foot 'one' of unknown size")
+    #expect(listener.link.state.output == "eDP-1")
+    #expect(listener.link.state.layout == 1)
+    #expect(listener.link.state.isLocked == nil)
+  }
+
+  @Test("windows, workspaces and layouts are followed")
+  func events() throws {
+    let (listener, events, _) = try connected()
+    func tell(_ line: String, until isDone: () -> Bool) throws {
+      events.say("\(line)\n")
+      try listener.run(until: isDone)
+    }
+    try tell(#"{"WindowFocusChanged":{"id":8}}"#) { listener.window == "firefox 'two' of unknown size" }
+    try tell(#"{"WindowOpenedOrChanged":{"window":\#(Self.window(8, "firefox", "ü, 2", isFocused: true))}}"#) {
+      listener.window == "firefox 'ü, 2' of unknown size"
+    }
+    try tell(#"{"WindowOpenedOrChanged":{"window":\#(Self.window(9, "new", "3", isFocused: true))}}"#) {
+      listener.window == "new '3' of unknown size"
+    }
+    try tell(#"{"WindowClosed":{"id":9}}"#) { listener.window == "none" }
+    try tell(#"{"WindowFocusChanged":{"id":7}}"#) { listener.window == "foot 'one' of unknown size" }
+    // A launcher has the focus.
+    try tell(#"{"WindowFocusChanged":{"id":null}}"#) { listener.window == "none" }
+    try tell(#"{"WorkspaceActivated":{"id":2,"focused":true}}"#) { listener.link.state.output == "DP-1" }
+    try tell(#"{"WorkspaceActivated":{"id":1,"focused":false}}"#) { listener.link.state.output == "DP-1" }
+    try tell(#"{"KeyboardLayoutSwitched":{"idx":0}}"#) { listener.link.state.layout == 0 }
+    try tell(#"{"OfANewerVersion":{"x":1}}"# + "\n" + #"{"WindowFocusChanged":{"id":99}}"#) {
+      listener.window == "unknown"
+    }
+  }
+
+  @Test("actions are told as niri's socket takes them, in order, and a refusal is told of with the rule's place")
+  func actions() throws {
+    let (listener, _, requests) = try connected()
+    listener.send("focus-workspace-down", to: .niri, place: "r:1")
+    listener.send("focus-workspace web", to: .niri, place: "r:2")
+    listener.send("focus-workspace", to: .niri, place: "r:3")
+    try listener.expect(
+      """
+      {"Action": {"FocusWorkspaceDown": {}}}
+      {"Action": {"FocusWorkspace": {"reference": {"Name": "web"}}}}
+
+      """, over: requests)
+    requests.say(#"{"Ok":"Handled"}"# + "\n" + #"{"Err":"error parsing request: unknown variant"}"# + "\n")
+    try listener.run { !listener.link.isBusy }
+    #expect(
+      Array(listener.told.dropFirst()) == [
+        "r:3: 'focus-workspace' is no action of niri: it needs 'reference'",
+        "r:2: niri refuses 'focus-workspace web': error parsing request: unknown variant",
+      ])
+  }
+
+  @Test("one that closes in the middle of a message is gone, and looked for again")
+  func closed() throws {
+    let (listener, events, requests) = try connected()
+    listener.send("quit -s", to: .niri, place: "r:1")
+    listener.later = 2_000_000
+    events.say(#"{"WindowsChanged":{"win"#)
+    _ = (consume events, consume requests)
+    try listener.run { listener.link.kind == nil }
+    #expect(
+      Array(listener.told.suffix(2)) == [
+        "r:1: niri has not answered 'quit -s': it closed the connection", "lost niri: it closed the connection",
+      ])
+    #expect(listener.link.state == CompositorState())
+    let again = try listener.connection(to: niri)
+    try listener.expect("\"EventStream\"\n", over: again)
+  }
+}

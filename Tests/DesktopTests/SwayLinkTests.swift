@@ -1,0 +1,186 @@
+import Glibc
+import HeadlessSway
+import Testing
+
+@testable import Desktop
+
+@Suite("sway, as it is", .serialized)
+struct SwayLinkTests {
+  private func listener(to sway: HeadlessSway) throws -> Listener {
+    let listener = try Listener(
+      ["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": sway.control], uid: HeadlessSway.user)
+    try listener.run { listener.link.kind == .sway }
+    return listener
+  }
+
+  @Test("what is there at first is known: no window, the output, the layout, the version")
+  func first() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    #expect(listener.window == "none")
+    #expect(listener.link.state.output == "HEADLESS-1")
+    #expect(listener.link.state.isLocked == nil)
+    #expect(listener.told.count == 1)
+    #expect(listener.told.first?.hasPrefix("connected to sway 1.") == true)
+  }
+
+  @Test("a window that was there before is known at once")
+  func before() throws {
+    let sway = try HeadlessSway()
+    let foot = try sway.foot("early", title: "bird")
+    _ = try wait(otherwise: { foot.output }) { try sway.message("-t", "get_tree").contains("\"early\"") ? true : nil }
+    #expect(try listener(to: sway).window == "early 'bird'")
+  }
+
+  @Test("the focus goes from window to window, to an empty workspace, and back; and a window that ends has it no more")
+  func focus() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    let one = try sway.foot("one", title: "1")
+    try listener.run { listener.window == "one '1'" }
+    let two = try sway.foot("two", title: "2, and more")
+    try listener.run { listener.window == "two '2, and more'" }
+    try sway.tell("focus left")
+    try listener.run { listener.window == "one '1'" }
+    try sway.tell("workspace 7")
+    try listener.run { listener.window == "none" }
+    try sway.tell("workspace 1")
+    try listener.run { listener.window == "one '1'" }
+    one.stop()
+    try listener.run { listener.window == "two '2, and more'" }
+    two.stop()
+    try listener.run { listener.window == "none" }
+  }
+
+  @Test("a window that is moved away leaves an empty workspace behind, of which sway tells nothing")
+  func movedAway() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    let foot = try sway.foot("one", title: "1")
+    try listener.run { listener.window == "one '1'" }
+    try sway.tell("move container to workspace 9")
+    try listener.run { listener.window == "none" }
+    try sway.tell("workspace 9, move scratchpad")
+    try listener.run { listener.window == "none" }
+    try sway.tell("scratchpad show")
+    try listener.run { listener.window == "one '1'" }
+    #expect(!foot.isOver)
+  }
+
+  @Test("titles and fullscreen are followed")
+  func changes() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    let foot = try sway.foot(
+      "one", title: "1", "while read line; do printf '\\033]2;%s\\007' \"$line\"; done; sleep 600")
+    try listener.run { listener.window == "one '1'" }
+    try sway.tell("fullscreen enable")
+    try listener.run { listener.window == "one '1' fullscreen" }
+    try sway.tell("fullscreen disable")
+    try listener.run { listener.window == "one '1'" }
+    try sway.tell("title_format decorated %title")
+    let other = try sway.foot("two", title: "", "printf '\\033]2;a, b: \"c\" ü\\007'; exec sleep 600")
+    try listener.run { listener.window == "two 'a, b: \"c\" ü'" }
+    #expect(!foot.isOver && !other.isOver)
+  }
+
+  @Test("the output that has the focus is followed, also when it goes")
+  func outputs() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    try sway.tell("create_output")
+    try sway.tell("focus output HEADLESS-2")
+    try listener.run { listener.link.state.output == "HEADLESS-2" }
+    try sway.tell("output HEADLESS-2 disable")
+    try listener.run { listener.link.state.output == "HEADLESS-1" }
+  }
+
+  @Test("commands are done in order, and one that is refused is told of with its rule's place")
+  func commands() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    for number in 1...20 { listener.send("rename workspace to \(number + 10)") }
+    listener.send("workspace", place: "r:3")
+    listener.send("no such command", place: "r:4")
+    listener.send("[app_id=\"nobody\"] focus", place: "r:5")
+    listener.send("rename workspace to end")
+    #expect(listener.link.isBusy)
+    try listener.run { !listener.link.isBusy }
+    #expect(
+      Array(listener.told.dropFirst()) == [
+        "r:3: sway refuses 'workspace': Expected 'workspace <name>' or 'workspace number <name>' or ...",
+        "r:4: sway refuses 'no such command': Unknown/invalid command 'no'",
+        "r:5: sway refuses '[app_id=\"nobody\"] focus': No matching node.",
+      ])
+    #expect(try sway.message("-t", "get_workspaces", "-r").contains("\"end\""))
+  }
+
+  @Test("commands for another compositor are refused, with what runs here and how the variables are")
+  func others() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    listener.send("dispatch killactive", to: .hyprland, place: "r:3")
+    listener.send("quit", to: .niri, place: "r:4")
+    listener.settle()
+    let here = "sway runs here, at \(sway.control)"
+    #expect(
+      Array(listener.told.dropFirst()) == [
+        "r:3: no Hyprland runs in this session: HYPRLAND_INSTANCE_SIGNATURE is not set, and no socket of its own is in \(sway.folder.path); \(here)",
+        "r:4: no niri runs in this session: NIRI_SOCKET is not set, and no socket of its own is in \(sway.folder.path); \(here)",
+      ])
+  }
+
+  @Test("one that comes later, is killed, and comes again is found, though no variable names it")
+  func again() throws {
+    let sway = try HeadlessSway(isStarted: false)
+    let listener = try Listener(["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": "/nowhere"], uid: HeadlessSway.user)
+    listener.send("nop", place: "r:9")
+    listener.settle()
+    #expect(
+      listener.told == ["r:9: no sway runs in this session: SWAYSOCK is '/nowhere', where nobody answers"])
+    try sway.start()
+    try listener.run { listener.link.kind == .sway }
+    let foot = try sway.foot("one", title: "1")
+    try listener.run { listener.window == "one '1'" }
+    sway.compositor?.stop()
+    try listener.run(untilTold: "lost sway: it closed the connection")
+    #expect(listener.window == "unknown")
+    #expect(listener.link.state == CompositorState())
+    // Nothing is done meanwhile.
+    listener.settle()
+    #expect(!isReadable(listener.link.descriptor, within: 200))
+    foot.stop()
+    try sway.start()
+    try listener.run { listener.link.kind == .sway }
+    try listener.run { listener.window == "none" }
+    listener.send("rename workspace to again")
+    try listener.run { !listener.link.isBusy }
+    #expect(listener.told.count == 4)
+  }
+
+  @Test("one that hangs is told of once, commands that it does not answer are given up, and it may go on later")
+  func hanging() throws {
+    let sway = try HeadlessSway()
+    let listener = try listener(to: sway)
+    sway.compositor?.pause()
+    for number in 0..<70 { listener.send("rename workspace to \(number)", place: "r:\(number)") }
+    listener.settle()
+    let connected = listener.told.count
+    #expect(
+      Array(listener.told.suffix(6)) == (64..<70).map {
+        "r:\($0): 64 commands wait for sway to answer; 'rename workspace to \($0)' is left out"
+      })
+    listener.later = CommandQueue.patience
+    listener.dispatch()
+    #expect(listener.told.count == connected + 64)
+    #expect(listener.told.last == "r:63: sway has not answered 'rename workspace to 63' within 5 s")
+    #expect(!listener.link.isBusy)
+    sway.compositor?.resume()
+    let foot = try sway.foot("one", title: "1")
+    try listener.run { listener.window == "one '1'" }
+    listener.send("rename workspace to awake", place: "r:99")
+    try listener.run { !listener.link.isBusy }
+    #expect(listener.told.count == connected + 64)
+    #expect(!foot.isOver)
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Linux
+
+/// A program that was started.
+public final class Client {
+  private let pid: Int32
+  private let log: String
+  private var hasEnded = false
+
+  init(_ command: [String], environment: [String], log: String) throws {
+    self.log = log
+    pid = try ChildProcess.spawn(
+      ["sh", "-c", "log=$1; shift; exec \"$@\" >\"$log\" 2>&1", "sh", log] + command, environment: environment)
+  }
+
+  deinit { stop() }
+
+  /// What it has printed.
+  public var output: String {
+    guard let file = try? Descriptor.open(log, O_RDONLY) else { return "" }
+    var bytes: [UInt8] = []
+    while let part = try? file.read(upTo: 65_536), !part.isEmpty { bytes += part }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether it has ended.
+  public var isOver: Bool {
+    if !hasEnded, (try? ChildProcess.reap(pid)) != .some(nil) { hasEnded = true }
+    return hasEnded
+  }
+
+  /// Ends it at once, and waits until it is gone.
+  public func stop() {
+    guard !isOver else { return }
+    kill(pid, SIGKILL)
+    while !isOver { usleep(1000) }
+  }
+
+  /// Has it do nothing until `resume`.
+  public func pause() { if !isOver { kill(pid, SIGSTOP) } }
+
+  /// Has it go on.
+  public func resume() { if !isOver { kill(pid, SIGCONT) } }
+}

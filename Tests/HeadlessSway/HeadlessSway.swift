@@ -1,0 +1,86 @@
+import Glibc
+import Linux
+
+/// A real compositor without a screen of its own, for one test. It does not run as root: where the tests do, it runs as
+/// a user that nobody is.
+public final class HeadlessSway {
+  /// The runtime directory.
+  public let folder: Folder
+  /// Where it listens to Wayland clients; empty before it was started.
+  public private(set) var socket = ""
+  /// Where it listens to programs that talk to sway.
+  public private(set) var control = ""
+  /// The compositor itself.
+  public private(set) var compositor: Client?
+  private var clients = 0
+
+  /// Starts it with `config`, and waits until it answers.
+  /// - Parameter isStarted: false to start it later.
+  public init(config: String = "", isStarted: Bool = true) throws {
+    folder = Folder()
+    let path = "\(folder.path)/config"
+    try Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o644).write(Array("xwayland disable\n\(config)\n".utf8))
+    if let uid = Self.otherUser { chown(folder.path, uid, uid) }
+    if isStarted { try start() }
+  }
+
+  deinit { compositor?.stop() }
+
+  /// Whom it belongs to.
+  public static var user: UInt32 { otherUser ?? getuid() }
+
+  /// The user it runs as where the tests run as root: one that has no name.
+  private static let otherUser: uid_t? = getuid() == 0 ? (61_000..<62_000).first { getpwuid($0) == nil } : nil
+
+  /// Starts it, or starts it again after it has ended.
+  public func start() throws {
+    // A killed one leaves its sockets behind, and takes another name for the next.
+    let old = Set(folder.entries)
+    let compositor = try client(["sway", "--config", "\(folder.path)/config"])
+    self.compositor = compositor
+    (socket, control) = try wait(otherwise: { "sway does not listen: \(compositor.output)" }) {
+      guard !compositor.isOver else { throw TimedOut(description: "sway has ended: \(compositor.output)") }
+      let names = folder.entries
+      guard let display = names.last(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }),
+        let control = names.first(where: { $0.hasPrefix("sway-ipc.") && !old.contains($0) })
+      else { return nil }
+      return ("\(folder.path)/\(display)", "\(folder.path)/\(control)")
+    }
+    // It listens at the second socket before it has read its configuration.
+    _ = try wait(otherwise: { "sway does not answer: \(compositor.output)" }) { try? message("-t", "get_version") }
+  }
+
+  /// Starts a program in it.
+  public func client(_ command: [String]) throws -> Client {
+    clients += 1
+    var environment = [
+      "XDG_RUNTIME_DIR=\(folder.path)", "HOME=\(folder.path)", "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1",
+      "WLR_RENDERER=pixman", "LANG=C.UTF-8",
+    ]
+    if let path = Environment.value(of: "PATH") { environment.append("PATH=\(path)") }
+    if !socket.isEmpty { environment += ["WAYLAND_DISPLAY=\(socket)", "SWAYSOCK=\(control)"] }
+    let user = Self.otherUser.map { ["setpriv", "--reuid=\($0)", "--regid=\($0)", "--clear-groups", "--"] } ?? []
+    return try Client(user + command, environment: environment, log: "\(folder.path)/log-\(clients)")
+  }
+
+  /// A terminal with an app id and a title of its own that runs `command`.
+  public func foot(_ appID: String, title: String = "", _ command: String = "exec sleep 600") throws -> Client {
+    try client([
+      "foot", "--config=/dev/null", "--app-id=\(appID)", "--title=\(title)", "sh", "-c", command,
+    ])
+  }
+
+  /// Does what sway(5) says of `command`.
+  public func tell(_ command: String) throws { try message(command) }
+
+  /// What swaymsg(1) prints.
+  @discardableResult
+  public func message(_ arguments: String...) throws -> String {
+    let program = try client(["swaymsg"] + arguments)
+    try wait(otherwise: { "swaymsg does not end" }) { program.isOver ? () : nil }
+    guard !program.output.contains("Error"), !program.output.contains("Unable") else {
+      throw TimedOut(description: "swaymsg \(arguments): \(program.output)")
+    }
+    return program.output
+  }
+}

@@ -1,0 +1,69 @@
+import Rules
+import Testing
+import Touch
+
+@Suite("The situation as it is now")
+struct CurrentSituationTests {
+  private static let foot = Situation(app: "foot", title: "~", isFullscreen: false, output: "eDP-1")
+
+  @Test("what no rule asks about does not make others asked for, however often it changes")
+  func flood() throws {
+    let rules = try #require(read("rules: [{tap: single, when: {any: [{app: foot}, {not: {mode: a}}]}, do: b}]"))
+    #expect(rules.subjects == [.app, .mode])
+    var current = CurrentSituation()
+    func isNews(_ situation: Situation) -> Bool { current.takeIn(situation, askedAbout: rules.subjects) }
+    #expect(isNews(Self.foot))
+    for number in 0..<1000 {
+      var next = Self.foot
+      next.title = "title \(number)"
+      next.output = number.isMultiple(of: 2) ? nil : "DP-1"
+      next.isFullscreen = number.isMultiple(of: 3)
+      #expect(!isNews(next))
+      #expect(current.situation.title == next.title)
+    }
+    var browser = Self.foot
+    browser.app = "firefox"
+    #expect(isNews(browser))
+    browser.app = nil
+    #expect(isNews(browser))
+  }
+
+  @Test("each thing that conditions ask about counts for itself alone")
+  func each() {
+    let others: [(Condition.Subject, (inout Situation) -> Void)] = [
+      (.app, { $0.app = "mpv" }), (.title, { $0.title = "film" }),
+      (.fullscreen, { $0.isFullscreen = true }), (.output, { $0.output = "DP-1" }),
+      (.orientation, { $0.orientation = .portrait }), (.modifiers, { $0.modifiers = [.ctrl] }),
+    ]
+    for (subject, change) in others {
+      var other = Self.foot
+      change(&other)
+      for asked in Condition.Subject.allCases {
+        var current = CurrentSituation(Self.foot)
+        let isNews = current.takeIn(other, askedAbout: [asked])
+        #expect(isNews == (asked == subject), "\(subject), \(asked)")
+      }
+      #expect(other.knows(subject))
+    }
+    #expect(Condition.Subject.allCases.filter { Situation().knows($0) } == [.mode, .locked])
+  }
+
+  @Test("the desktop has no say in the mode that rules set, nor in the session's lock")
+  func own() {
+    var current = CurrentSituation(Situation(isLocked: true))
+    _ = current.setMode("resize", lasting: .seconds(10), at: .zero)
+    _ = current.takeIn(Self.foot, askedAbout: [])
+    #expect(current.situation.mode == "resize")
+    #expect(current.situation.isLocked)
+    #expect(current.deadline == Timestamp(microseconds: 10_000_000))
+  }
+
+  @Test("keyboards are read where that is allowed and a rule asks what is held, and nowhere else")
+  func keyboards() throws {
+    func reads(_ text: String) throws -> Bool { try #require(read(text)).readsKeyboards }
+    #expect(try !reads("settings: {read-keyboards: true}\nrules: [{tap: single, do: a}]"))
+    #expect(try !reads("rules: [{tap: single, when: {modifiers: ctrl}, do: a}]"))
+    #expect(
+      try reads("settings: {read-keyboards: true}\nrules: [{tap: single, when: {not: {modifiers: ctrl}}, do: a}]"))
+  }
+}

@@ -1,0 +1,193 @@
+internal import CUinput
+internal import Glibc
+internal import JSONLines
+internal import Testing
+
+extension InTheGuest {
+  /// What the desktop tells reaches the rules.
+  @Suite struct OnADesktop {
+    /// What `status --json` says of the daemon that runs in that session.
+    private static func status(in sway: Sway) throws -> JSONValue {
+      try JSONReader.read(
+        Program.run(Guest.sleight, "status", "--json", as: .user, environment: sway.environment))
+    }
+
+    /// Waits until the daemon knows what `isKnown` looks for.
+    private static func wait(in sway: Sway, until isKnown: (JSONValue) -> Bool) throws {
+      var last: JSONValue?
+      try SystemTests.wait(otherwise: { "the daemon knows \(last?.text ?? "nothing")" }) {
+        let status = try status(in: sway)
+        last = status
+        return isKnown(status) ? () : nil
+      }
+    }
+
+    @Test("app rules follow the focus between two windows: 100 switches, and each time the right rule acts")
+    func focus() throws {
+      let touchpad = try Surface(.touchpad)
+      let sway = try Sway(layout: "us")
+      let windows = try ["left", "right"].map {
+        try Program(["foot", "--app-id=\($0)", "--title=a \($0) window"], environment: sway.environment)
+      }
+      defer { windows.forEach { $0.stop() } }
+      let folder = try Guest.folder()
+      let rules = ["left", "right"].map {
+        "  - {swipe: up, fingers: 3, when: {app: \($0)}, do: 'echo \($0) >>\(folder)/acts'}\n"
+      }
+      let daemon = try Daemon(
+        rulesText: "rules:\n" + rules.joined()
+          + "  - {swipe: down, fingers: 3, when: {title: 'a *t window', fullscreen: true}, do: 'echo all >>\(folder)/acts'}\n",
+        folder: folder, reading: [touchpad], environment: sway.environment)
+      for app in ["left", "right"] {
+        try SystemTests.wait(otherwise: { "no window \(app): \(windows)" }) {
+          (try? sway.tell("[app_id=\(app)] focus")).map { () }
+        }
+        try Self.wait(in: sway) { $0["app"]?.string == app }
+      }
+      let status = try Self.status(in: sway)
+      #expect(status["title"]?.string == "a right window")
+      #expect(status["fullscreen"]?.bool == false)
+      #expect(status["output"]?.string == "HEADLESS-1")
+      #expect(status["orientation"]?.string == "landscape")
+      #expect(status["windowSource"]?.string == "sway")
+      #expect(status["compositor"]?.string?.hasPrefix("sway ") == true)
+      #expect(status["unknown"]?.array == [])
+
+      var expected: [String] = []
+      for index in 0..<100 {
+        let app = index.isMultiple(of: 2) ? "left" : "right"
+        try sway.tell("[app_id=\(app)] focus")
+        try touchpad.land(3)
+        try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(100))
+        try touchpad.lift()
+        expected.append(app)
+        try SystemTests.wait(.seconds(10), otherwise: { "acted \(daemon.acts.suffix(3)); \(daemon.program)" }) {
+          daemon.acts.count >= expected.count ? () : nil
+        }
+      }
+      #expect(daemon.acts == expected)
+
+      try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
+      #expect(daemon.acts == expected)
+      try sway.tell("[app_id=left] focus, fullscreen enable")
+      try Self.wait(in: sway) { $0["fullscreen"]?.bool == true }
+      try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(101) == expected + ["all"])
+      try daemon.stop()
+    }
+
+    @Test("a touchscreen's directions are those that its output shows, whichever of eight ways that is turned")
+    func turned() throws {
+      let touchscreen = try Surface(.touchscreen)
+      let sway = try Sway(layout: "us")
+      let node = try #require(touchscreen.node)
+      try sway.tell("[app_id=wev] fullscreen enable")
+      try sway.tell("input type:touch map_to_output HEADLESS-1")
+      let daemon = try Daemon(
+        Moves.mainDirections.map { Rule(trigger: ["swipe: \($0.name)", "fingers: 1"], name: $0.name) },
+        reading: [touchscreen], environment: sway.environment)
+      let turns = [
+        ("normal", "normal"), ("90", "left"), ("180", "inverted"), ("270", "right"), ("flipped", "mirrored-normal"),
+        ("flipped-90", ""), ("flipped-180", ""), ("flipped-270", ""),
+      ]
+      var acts = 0
+      for (transform, orientation) in turns {
+        try sway.tell("output HEADLESS-1 transform \(transform)")
+        var lies = ""
+        try Self.wait(in: sway) { status in
+          lies = status["touchscreens"]?.array?.first?["orientation"]?.string ?? ""
+          return orientation.isEmpty ? lies.hasPrefix("mirrored-") && lies != "mirrored-normal" : lies == orientation
+        }
+        for direction in Moves.mainDirections {
+          let before = sway.touches.count
+          try Moves.swipe(direction, fingers: 1, on: touchscreen)
+          acts += 1
+          #expect(try daemon.waitForActs(acts).count == acts, "\(transform), \(direction.name): \(node)")
+          // Where the compositor itself shows the finger to go.
+          let path = sway.touches[before...]
+          let (first, last) = (try #require(path.first), try #require(path.last))
+          let way = (x: last.x - first.x, y: last.y - first.y)
+          let seen = abs(way.x) > abs(way.y) ? (way.x < 0 ? "left" : "right") : (way.y < 0 ? "up" : "down")
+          #expect(daemon.acts.last == seen, "\(transform), \(direction.name) on the device, \(lies)")
+        }
+      }
+      try daemon.stop()
+    }
+
+    @Test("an output that is turned while fingers move breaks off what they do, and the next touch is seen anew")
+    func turnedInMidTouch() throws {
+      let touchscreen = try Surface(.touchscreen)
+      let sway = try Sway(layout: "us")
+      let pan = Rule(trigger: ["pan: right", "fingers: 2"], name: "pan", moments: ["begin", "end", "cancel"])
+      let daemon = try Daemon([pan], reading: [touchscreen], environment: sway.environment)
+      try Self.wait(in: sway) { $0["touchscreens"]?.array?.first?["output"]?.string == "HEADLESS-1" }
+      try touchscreen.land(2)
+      try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
+      #expect(try daemon.waitForActs(1) == ["pan begin"])
+      try sway.tell("output HEADLESS-1 transform 180")
+      #expect(try daemon.waitForActs(2) == ["pan begin", "pan cancel"])
+      try touchscreen.move(by: .init(x: -60, y: 0), in: .milliseconds(200))
+      try touchscreen.lift()
+      #expect(try daemon.waitForActs(2).count == 2)
+      try touchscreen.land(2)
+      try touchscreen.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
+      try touchscreen.lift()
+      #expect(try daemon.waitForActs(4).suffix(2) == ["pan begin", "pan end"])
+      try daemon.stop()
+    }
+
+    @Test("a compositor that ends is no longer asked, which is said; one that comes is, without a restart")
+    func comesAndGoes() throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      try Program.run("mkdir", "-m", "700", "\(folder)/runtime", as: .user)
+      let daemon = try Daemon(
+        rulesText: "rules:\n  - {swipe: up, fingers: 3, when: {app: wev}, do: 'echo wev >>\(folder)/acts'}\n",
+        folder: folder, reading: [touchpad], environment: ["XDG_RUNTIME_DIR": "\(folder)/runtime"])
+      let missing = try daemon.program.waitForLine(containing: "'app' is not known", in: .errors)
+      #expect(missing.contains("1 rule asks for it: rules.yml:2"), "\(missing)")
+      do {
+        let sway = try Sway(layout: "us", runtime: "\(folder)/runtime")
+        try daemon.program.waitForLine(containing: "the compositor is sway", in: .errors)
+        try Self.wait(in: sway) { $0["app"]?.string == "wev" }
+        try daemon.program.waitForLine(containing: "'app' is known again", in: .errors)
+        try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
+        #expect(try daemon.waitForActs(1) == ["wev"])
+      }
+      try daemon.program.waitForLine(containing: "sway is gone", in: .errors)
+      try SystemTests.wait(otherwise: { "it is not said again: \(daemon.program)" }) {
+        daemon.program.lines(.errors).count { $0.contains("'app' is not known") } == 2 ? () : nil
+      }
+      try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
+      #expect(daemon.acts == ["wev"])
+      try daemon.stop()
+    }
+
+    @Test("a mode is shown with the time it has left, ends by itself, and rules follow it")
+    func modes() throws {
+      let touchpad = try Surface(.touchpad)
+      let sway = try Sway(layout: "us")
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {swipe: up, fingers: 3, do: {mode: {name: resize, for: 4s}}}
+            - {swipe: down, fingers: 3, when: {mode: resize}, do: 'echo resize >>\(folder)/acts'}
+            - {swipe: down, fingers: 3, when: {mode: default}, do: 'echo default >>\(folder)/acts'}
+
+          """, folder: folder, reading: [touchpad], environment: sway.environment)
+      let (up, down) = (Moves.mainDirections[2], Moves.mainDirections[3])
+      #expect(try Self.status(in: sway)["mode"]?.string == "default")
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      try Moves.swipe(down, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["resize"])
+      let status = try Self.status(in: sway)
+      #expect(status["mode"]?.string == "resize")
+      #expect((1...4000).contains(status["modeEndsIn"]?.integer ?? 0))
+      try Self.wait(in: sway) { $0["mode"]?.string == "default" && $0["modeEndsIn"] == .null }
+      try Moves.swipe(down, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(2) == ["resize", "default"])
+      try daemon.stop()
+    }
+  }
+}

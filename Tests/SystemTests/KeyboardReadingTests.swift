@@ -1,0 +1,113 @@
+internal import CUinput
+internal import Glibc
+internal import Testing
+
+extension InTheGuest {
+  /// Keyboards are read for their modifiers where the user allows it, and nowhere else.
+  @Suite struct KeyboardReading {
+    private static let leftCtrl: CInt = 29
+
+    private static func keyboard() throws -> VirtualDevice {
+      try VirtualDevice(
+        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
+        properties: [])
+    }
+
+    /// Gives the user, or takes from them, the permission to read a keyboard.
+    private static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
+      let node = keyboard.node
+      try Program.run("setfacl", isAllowed ? "-m" : "-x", isAllowed ? "u:tester:r" : "u:tester", node)
+    }
+
+    private static func rules(allowed: Bool, in folder: String) -> String {
+      """
+      settings: {read-keyboards: \(allowed)}
+      rules:
+        - {swipe: up, fingers: 3, when: {modifiers: ctrl}, do: 'echo ctrl >>\(folder)/acts'}
+        - {swipe: up, fingers: 3, when: {modifiers: []}, do: 'echo none >>\(folder)/acts'}
+        - {swipe: up, fingers: 3, do: 'echo any >>\(folder)/acts'}
+
+      """
+    }
+
+    @Test("no keyboard is open unless the rules file allows it, whoever may read it; then for reading alone")
+    func open() throws {
+      let touchpad = try Surface(.touchpad)
+      let keyboard = try Self.keyboard()
+      try Self.permit(true, keyboard)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: Self.rules(allowed: false, in: folder), folder: folder, reading: [touchpad])
+      let inputs = daemon.program.openFiles.filter { $0.hasPrefix("/dev/input/") }
+      #expect(inputs == [touchpad.node])
+      try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["any"])
+
+      try Guest.write(Self.rules(allowed: true, in: folder), to: daemon.rulesFile)
+      let node = keyboard.node
+      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? () : nil
+      }
+      let process = daemon.program.process
+      let numbers = Guest.names(in: "/proc/\(process)/fd").filter { number in
+        var target = [CChar](repeating: 0, count: 64)
+        let length = readlink("/proc/\(process)/fd/\(number)", &target, 63)
+        return length > 0 && String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) == node
+      }
+      let flags = numbers.compactMap { number in
+        Guest.read("/proc/\(process)/fdinfo/\(number)")?.split(separator: "\n").first { $0.hasPrefix("flags:") }
+      }
+      #expect(flags.count == 1)
+      // O_RDONLY is 0 in the last digit of the octal number.
+      #expect(flags.allSatisfy { $0.last == "0" }, "\(flags)")
+
+      try Guest.write(Self.rules(allowed: false, in: folder), to: daemon.rulesFile)
+      try SystemTests.wait(otherwise: { "\(node) stays open: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? nil : ()
+      }
+      try daemon.stop()
+    }
+
+    @Test("rules follow what is held, on a keyboard that is plugged in later, too; typing wakes nobody")
+    func held() throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: Self.rules(allowed: true, in: folder), folder: folder, reading: [touchpad])
+      try daemon.program.waitForLine(containing: "'modifiers' is not known: there is no keyboard", in: .errors)
+      let keyboard = try Self.keyboard()
+      try daemon.program.waitForLine(
+        containing: "the keyboard 'Virtual Keyboard' cannot be read: open \(keyboard.node): Permission denied",
+        in: .errors)
+      #expect(daemon.program.text(.errors).contains("sudo usermod -aG input"))
+      try Self.permit(true, keyboard)
+      let node = keyboard.node
+      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? () : nil
+      }
+      let up = Moves.mainDirections[2]
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == ["none"])
+      try keyboard.report([.init(type: EV_KEY, code: Self.leftCtrl, value: 1)])
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(2) == ["none", "ctrl"])
+      // What is typed does not matter, and is not even heard of.
+      let before = try #require(Self.switches(of: daemon.program))
+      for _ in 0..<50 {
+        for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: CInt(KEY_D), value: value)]) }
+      }
+      rest(for: .milliseconds(300))
+      #expect(try #require(Self.switches(of: daemon.program)) - before < 3)
+      try keyboard.report([.init(type: EV_KEY, code: Self.leftCtrl, value: 0)])
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(3) == ["none", "ctrl", "none"])
+      try daemon.stop()
+    }
+
+    /// How often a program has gone to sleep.
+    private static func switches(of program: Program) -> Int? {
+      Guest.read("/proc/\(program.process)/status")?.split(separator: "\n")
+        .first { $0.hasPrefix("voluntary_ctxt_switches:") }?.split(separator: "\t").last.flatMap { Int($0) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Glibc
+internal import Testing
+
+extension InTheGuest {
+  /// A lock screen that tells nobody, on a machine without logind, and the user's own command that finds it.
+  @Suite struct LockProbes {
+    @Test("the first gesture behind the lock screen and the first one after it are judged as they should be")
+    func probe() throws {
+      let folder = try Guest.folder()
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(
+        rulesText: """
+          settings: {locked-if: test -e \(folder)/lock-screen}
+          rules:
+            - {swipe: left, fingers: 3, do: echo 'swipe' >>\(folder)/acts}
+            - {swipe: left, fingers: 3, when: {locked: true}, do: echo 'behind the lock' >>\(folder)/acts}
+
+          """, folder: folder, reading: [touchpad])
+      try daemon.program.waitForLine(containing: "the system bus cannot be reached", in: .errors)
+      let swipe = {
+        // An answer is good for a second.
+        rest(for: .seconds(1))
+        try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      }
+      try swipe()
+      #expect(try daemon.waitForActs(1) == ["swipe"])
+      try Guest.write("", to: "\(folder)/lock-screen")
+      try swipe()
+      #expect(try daemon.waitForActs(2) == ["swipe", "behind the lock"])
+      let status = try Program.run(Guest.sleight, "status", as: .user)
+      #expect(status.contains("the session is locked, as 'locked-if' said when a hand landed last"))
+      unlink("\(folder)/lock-screen")
+      try swipe()
+      #expect(try daemon.waitForActs(3) == ["swipe", "behind the lock", "swipe"])
+      try daemon.stop()
+    }
+  }
+}

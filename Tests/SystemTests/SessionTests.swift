@@ -1,0 +1,98 @@
+internal import CUinput
+internal import Glibc
+internal import Linux
+internal import Testing
+
+extension InASession {
+  /// What the session that logind keeps lets act.
+  @Suite struct TheSession {
+    @Test("nothing acts while the session is locked, but rules that ask for that; all act again after")
+    func locked() throws {
+      let unit = try UserUnit()
+      try unit.waitUntilSession(is: "active")
+      #expect(try unit.swipe() == ["swipe"])
+      try LoginSession.ask(to: "lock")
+      try unit.waitUntilSession(is: "locked", lockedBy: "request")
+      #expect(try unit.swipe() == ["behind the lock"])
+      try LoginSession.ask(to: "unlock")
+      try unit.waitUntilSession(is: "active")
+      #expect(try unit.swipe() == ["swipe"])
+      try unit.stop()
+    }
+
+    @Test("a lock in the middle of a gesture breaks it off and releases what it holds")
+    func lockedInTheMiddle() throws {
+      let unit = try UserUnit()
+      let keyboard = try PressedKeys(of: "Sleight keyboard")
+      try unit.hold(alt: keyboard)
+      try LoginSession.ask(to: "lock")
+      try keyboard.waitUntilPressed([])
+      try unit.touchpad.lift()
+      try unit.waitUntilSession(is: "locked", lockedBy: "request")
+      #expect(unit.acts == ["cancelled"])
+      try LoginSession.ask(to: "unlock")
+      try unit.waitUntilSession(is: "active")
+      #expect(try unit.swipe() == ["swipe"])
+      try unit.stop()
+    }
+
+    @Test("a lock screen that said it is locked stays locked when logind is restarted, until it is asked to unlock")
+    func logindRestarted() throws {
+      let unit = try UserUnit()
+      try LoginSession.hint(isLocked: true)
+      try unit.waitUntilSession(is: "locked", lockedBy: "lock-screen")
+      try Program.run("systemctl", "restart", "systemd-logind")
+      try unit.waitUntilSession(is: "locked", lockedBy: "request")
+      // It is listened to: there is no hint any more, and nobody has said that the lock screen is gone.
+      #expect(try unit.swipe() == ["behind the lock"])
+      try LoginSession.ask(to: "unlock")
+      try unit.waitUntilSession(is: "active")
+      #expect(try unit.swipe() == ["swipe"])
+      try unit.stop()
+    }
+
+    @Test("nothing acts while another console is in front; all act again when the session is back")
+    func otherConsole() throws {
+      let unit = try UserUnit()
+      let keyboard = try PressedKeys(of: "Sleight keyboard")
+      try unit.hold(alt: keyboard)
+      try LoginSession.show(console: 2)
+      try keyboard.waitUntilPressed([])
+      try unit.touchpad.lift()
+      try unit.waitUntilSession(is: "inactive")
+      #expect(try unit.swipe() == [])
+      try LoginSession.show(console: 1)
+      try unit.waitUntilSession(is: "active")
+      #expect(try unit.swipe() == ["swipe"])
+      try unit.stop()
+    }
+
+    @Test("a suspend announced in the middle of a gesture breaks it off; all act again when the machine is awake")
+    func suspended() throws {
+      let unit = try UserUnit()
+      let keyboard = try PressedKeys(of: "Sleight keyboard")
+      try unit.hold(alt: keyboard)
+      // The kernel freezes all programs as for a suspend, and wakes up by itself.
+      try Guest.write("0", to: "/sys/module/suspend/parameters/pm_test_delay")
+      try Guest.write("freezer", to: "/sys/power/pm_test")
+      defer { try? Guest.write("none", to: "/sys/power/pm_test") }
+      try Program.run("systemctl", "suspend")
+      try keyboard.waitUntilPressed([])
+      try unit.touchpad.lift()
+      try unit.waitUntilSession(is: "active")
+      #expect(unit.acts == ["cancelled"])
+      #expect(try unit.swipe() == ["swipe"])
+      try unit.stop()
+    }
+  }
+}
+
+extension UserUnit {
+  /// Lands four fingers and moves them, by which alt is pressed.
+  fileprivate func hold(alt keyboard: PressedKeys) throws {
+    try waitUntilSession(is: "active")
+    try touchpad.land(4)
+    try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(300))
+    try keyboard.waitUntilPressed([KEY_LEFTALT])
+  }
+}

@@ -1,0 +1,93 @@
+internal import Glibc
+internal import JSONLines
+internal import Linux
+internal import Testing
+
+/// The installed user unit, running in the session of the ordinary user, with a touchpad and rules that show what acts.
+final class UserUnit {
+  let touchpad: Surface
+  private let actsFile: String
+
+  /// Writes the user's rules file and starts the unit.
+  init() throws {
+    actsFile = "\(try Guest.folder())/acts"
+    let folder = "/home/\(Guest.user.name)/.config/sleight"
+    try Program.run("mkdir", "-p", folder, as: .user)
+    try Guest.write(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: echo 'swipe' >>\(actsFile)}
+        - {swipe: left, fingers: 3, when: {locked: true}, do: echo 'behind the lock' >>\(actsFile)}
+        - pan: right
+          fingers: 4
+          begin: {hold: alt}
+          do: none
+          end: echo 'ended' >>\(actsFile)
+          cancel: echo 'cancelled' >>\(actsFile)
+
+      """, to: "\(folder)/rules.yml")
+    touchpad = try Surface(.touchpad)
+    try Program.run("systemctl", "--user", "restart", "sleight", as: .user)
+    let node = try #require(touchpad.node)
+    let process = try Program.run("systemctl", "--user", "show", "-P", "MainPID", "sleight", as: .user)
+    let pid = try #require(pid_t(process.filter { !$0.isWhitespace }))
+    try wait(otherwise: { "the unit does not read \(node)" }) { Program.openFiles(of: pid).contains(node) ? () : nil }
+  }
+
+  /// What acted, in order.
+  var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
+
+  /// What three fingers that swipe to the left set off: what acts after a while that is long enough for what should not.
+  func swipe() throws -> [String] {
+    let before = acts.count
+    try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+    return Array(acts.dropFirst(before))
+  }
+
+  /// Waits until the daemon says that its session is so.
+  /// - Parameter source: who says that it is locked.
+  func waitUntilSession(is session: String, lockedBy source: String? = nil) throws {
+    var line = ""
+    try wait(otherwise: { "the session is not \(session): \(line)" }) {
+      line = try Program.run(Guest.sleight, "status", "--json", as: .user)
+      let status = try JSONReader.read(Array(line.utf8)[...])
+      return status["session"]?.string == session && status["lockedBy"]?.string == source ? () : nil
+    }
+  }
+
+  /// Ends the unit, which leaves in peace.
+  func stop() throws {
+    try Program.run("systemctl", "--user", "stop", "sleight", as: .user)
+    let result = try Program.run("systemctl", "--user", "show", "-P", "Result", "sleight", as: .user)
+    #expect(result == "success\n")
+  }
+}
+
+/// The user's login session, as logind keeps it.
+enum LoginSession {
+  /// Its id.
+  static func id() throws -> String {
+    try Program.run("loginctl", "show-user", Guest.user.name, "-P", "Display").filter { !$0.isWhitespace }
+  }
+
+  /// Asks it to lock or to unlock, as a key or an idle daemon does.
+  static func ask(to what: String) throws { try Program.run("loginctl", "\(what)-session", id()) }
+
+  /// Brings a console to the front, as Ctrl+Alt and a function key do.
+  static func show(console number: Int) throws {
+    try Program.run(
+      "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1/seat/seat0", "org.freedesktop.login1.Seat",
+      "SwitchTo", "u", "\(number)")
+  }
+
+  /// Says what a lock screen says that speaks to logind.
+  static func hint(isLocked: Bool) throws {
+    let path = try Program.run(
+      "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",
+      "GetSession", "s", id()
+    ).split(separator: "\"")
+    try Program.run(
+      "busctl", "call", "org.freedesktop.login1", String(try #require(path.dropFirst().first)),
+      "org.freedesktop.login1.Session", "SetLockedHint", "b", "\(isLocked)", as: .user)
+  }
+}
