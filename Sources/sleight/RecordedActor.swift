@@ -26,7 +26,7 @@ struct RecordedActor {
         Failure.warn("error: \($0)")
       })
     // Whatever acts through the compositor, or goes by its keymap, needs it from the first gesture on.
-    wayland = rules.needsKeyboard || rules.needsPointer || rules.needsScrolling ? WaylandSession() : nil
+    wayland = rules.needsKeyboard || rules.needsPointer ? WaylandSession() : nil
     var problems: [String] = []
     if let wayland {
       _ = input.setKeymap(wayland.keymap, at: Self.now)
