@@ -43,7 +43,7 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var actor = act ? try RecordedActor(rules) : nil
+    let actor = act ? try RecordedActor(rules) : nil
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
@@ -55,7 +55,7 @@ struct Replay: ParsableCommand {
           rule: rules.rule(for: gesture))
         let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-        actor?.perform(outcome)
+        try actor?.perform(outcome, in: player.situation)
       }
       gestures.removeAll(keepingCapacity: true)
     }
@@ -76,13 +76,21 @@ struct Replay: ParsableCommand {
 }
 
 /// Does what a recording's gestures set off.
-private struct RecordedActor {
+private final class RecordedActor {
+  private let commands = Commands()
+  private let signals: SignalDescriptor
+  private var epoll: Epoll
   private var performer: Performer
   private var pumpAt: Timestamp?
   private var hasUsedInput = false
   private let compositor: SessionCompositor
 
   init(_ rules: RuleSet) throws {
+    let signals = try SignalDescriptor([SIGCHLD])
+    let epoll = try Epoll()
+    try epoll.add(signals.number, token: 0)
+    self.signals = signals
+    self.epoll = epoll
     let input = VirtualInput()
     compositor = try SessionCompositor { note in
       switch note {
@@ -92,28 +100,29 @@ private struct RecordedActor {
       }
     }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {
-        Failure.warn("error: \($0)")
-      })
+      .live(commands: commands, input: input, tell: compositor.tell) { Failure.warn("error: \($0)") })
     for problem in input.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
   }
 
   private static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  mutating func perform(_ outcome: Outcome) {
+  func perform(_ outcome: Outcome, in situation: Situation) throws(SystemError) {
     let actions = outcome.actions
     guard let rule = outcome.rule, !actions.isEmpty || performer.isConcerned(by: outcome.gesture) else { return }
     pumpAt = performer.perform(
-      actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
+      rule, gesture: outcome.gesture, device: outcome.device, situation: situation, at: Self.now)
     // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
     if pumpAt != nil { hasUsedInput = true }
-    finish()
+    try finish()
   }
 
-  /// Waits until everything is done.
-  private mutating func finish() {
+  /// Waits until everything is done, and every step's command is started.
+  private func finish() throws(SystemError) {
+    var ready: [Epoll.Ready] = []
     while let next = pumpAt {
-      Self.sleep(until: next)
+      try epoll.wait(into: &ready, timeout: max(.zero, next - Self.now))
+      while try signals.next() != nil {}
+      _ = commands.reaped()
       pumpAt = performer.pump(at: Self.now)
     }
   }
