@@ -74,4 +74,63 @@ struct CommandsTests {
         "a:3: 'sh' ended with exit status 127",
       ])
   }
+
+  @Test("of 500 at once as many run as may, the others are refused, and there is room again when they have ended")
+  func manyAtOnce() throws {
+    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let pipe = "\(folder)/pipe"
+    mkfifo(pipe, 0o600)
+    defer {
+      unlink(pipe)
+      rmdir(folder)
+    }
+    let commands = Commands()
+    var refused = 0
+    for _ in 0..<500 {
+      do throws(Commands.Failure) {
+        _ = try commands.start(Effects.Start("cat \(pipe)"))
+      } catch {
+        #expect(error == .tooMany)
+        refused += 1
+      }
+    }
+    #expect(commands.runningCount == 128)
+    #expect(refused == 372)
+    // They wait for somebody to write.
+    let writer = try Descriptor.open(pipe, O_RDWR)
+    usleep(100_000)
+    _ = consume writer
+    var finished = commands.reaped()
+    let deadline = monotonicNow() + 20_000_000
+    while commands.runningCount > 0, monotonicNow() < deadline {
+      // Whoever came to it only now.
+      if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
+      usleep(10_000)
+      finished += commands.reaped()
+    }
+    #expect(finished.count == 128)
+    #expect(finished.filter { !$0.status.isSuccess } == [])
+    _ = try commands.start(Effects.Start("true"))
+    #expect(commands.finish().count == 1)
+  }
+
+  @Test("one that leaves something in the background has ended")
+  func background() throws {
+    let commands = Commands()
+    _ = try commands.start(Effects.Start("sleep 2 &"))
+    let began = monotonicNow()
+    #expect(commands.finish().map(\.status) == [.exited(0)])
+    #expect(monotonicNow() - began < 2_000_000)
+  }
+
+  @Test("arguments that are longer than the system takes are refused")
+  func tooLong() {
+    let commands = Commands()
+    let long = String(repeating: "x", count: 200_000)
+    #expect(throws: Commands.Failure.notStarted(SystemError("posix_spawn", path: "cat", code: E2BIG))) {
+      try commands.start(Effects.Start("cat \(long)"))
+    }
+    #expect(commands.runningCount == 0)
+  }
 }
