@@ -15,7 +15,7 @@ extension Performer {
     }
     let key = StepLane.Key(place: work.place, index: step.index)
     if !lanes[key, default: StepLane()].add(start, at: time) {
-      effects.report(ActionFailure(place: work.place, .tooManySteps(command)))
+      effects.report(ActionFailure(place: work.place, .tooManySteps(command, readsSteps: start.readsSteps)))
     }
     advance(key)
   }
@@ -49,7 +49,9 @@ extension Performer {
       }
     }
     if let start = lane.next, let deadline = lane.deadline, deadline <= time {
-      effects.report(ActionFailure(place: key.place, .stepsLeftOut(start.command, lane.rest)))
+      effects.report(
+        ActionFailure(
+          place: key.place, .stepsLeftOut(start.command, lane.rest, readsSteps: start.readsSteps)))
       lane.clear()
     }
     lanes[key] = lane.running == nil && !lane.hasRest ? nil : lane

@@ -138,12 +138,21 @@ struct StepCommandTests {
     #expect(
       world.lines == [
         "0 start slow (1)",
-        "6000000 ! r:1: 3 steps are left out: 'slow' takes too long for them; one that reads SLEIGHT_STEPS is started "
+        "6000000 ! r:1: 3 steps are left out: 'slow' takes too long; one that reads SLEIGHT_STEPS is started "
           + "once for all that wait",
         "6000000 start end",
       ])
     end(&performer)
     #expect(world.lines.count == 3)
+  }
+
+  @Test("of one that takes all steps at once only that is told")
+  func patienceWithSum() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow $SLEIGHT_STEPS")])
+    step(&performer, rule, 3)
+    step(&performer, rule, 1, until: 20_000_000)
+    #expect(world.lines.last == "5000000 ! r:1: 1 step is left out: 'slow $SLEIGHT_STEPS' takes too long")
   }
 
   @Test("no more than 64 starts wait; that further ones are left out is told once, until none waits")
@@ -201,5 +210,38 @@ struct StepCommandTests {
     step(&performer, rule([.shell("slow a"), .shell("slow b")]), 1)
     step(&performer, other, 1)
     #expect(world.takeEvents() == ["start slow a (1)", "start slow b (1)", "start slow c (1)"])
+  }
+
+  @Test(
+    "whatever the fingers do and however slow the commands are, what was done comes to where the fingers are",
+    arguments: ["slow", "slow $SLEIGHT_STEPS"])
+  func sums(command: String) {
+    var random = SystemRandomNumberGenerator()
+    let rule = rule([.shell("\(command) do")], back: [.shell("\(command) back")])
+    for _ in 0..<200 {
+      let world = World()
+      var performer = Performer(world.effects)
+      var position = 0
+      for _ in 0..<100 {
+        if Bool.random(using: &random) {
+          let steps = Int.random(in: -3...3, using: &random)
+          position += steps
+          var gesture = Gesture.pan(.changed)
+          gesture.steps = steps
+          _ = performer.perform(rule, gesture: gesture, device: "Pad", situation: Situation(), at: .zero)
+        } else {
+          world.running = []
+          _ = performer.pump(at: .zero)
+        }
+        #expect(world.running.count <= 1)
+      }
+      while !world.running.isEmpty {
+        world.running = []
+        _ = performer.pump(at: .zero)
+      }
+      let done = world.lines.map { Int($0.split(separator: "(").last?.dropLast() ?? "") ?? 0 }
+      #expect(done.reduce(0, +) == position, "\(world.lines)")
+      #expect(zip(world.lines, done).allSatisfy { $0.contains($1 < 0 ? "back" : "do") && $1 != 0 })
+    }
   }
 }
