@@ -7,7 +7,11 @@ import Touch
 import Wayland
 
 /// Does what a recording's gestures set off.
-struct RecordedActor {
+final class RecordedActor {
+  private let commands = Commands()
+  /// Steps may wait for a command to end.
+  private let signals: SignalDescriptor
+  private var epoll: Epoll
   private let input = VirtualInput()
   /// What keys and pointer go by.
   private let wayland: WaylandSession?
@@ -18,13 +22,20 @@ struct RecordedActor {
   private var hasUsedInput = false
 
   init(_ rules: RuleSet) throws {
+    let signals = try SignalDescriptor([SIGCHLD])
+    var epoll = try Epoll()
+    try epoll.add(signals.number, token: 0)
+    self.signals = signals
+    self.epoll = epoll
     compositor = try SessionCompositor { note in
-      if case .trouble(let text) = note { Failure.warn("warning: \(text)") }
+      switch note {
+      case .news: break
+      case .trouble(let text): Failure.warn("warning: \(text)")
+      case .failure(let text): Failure.warn("error: \(text)")
+      }
     }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {
-        Failure.warn("error: \($0)")
-      })
+      .live(commands: commands, input: input, tell: compositor.tell) { Failure.warn("error: \($0)") })
     // Whatever acts through the compositor, or goes by its keymap, needs it from the first gesture on.
     wayland = rules.needsKeyboard || rules.needsPointer ? WaylandSession() : nil
     var problems: [String] = []
@@ -38,20 +49,23 @@ struct RecordedActor {
 
   private static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  mutating func perform(_ outcome: Outcome) {
+  func perform(_ outcome: Outcome, in situation: Situation) throws(SystemError) {
     let actions = outcome.actions
     guard let rule = outcome.rule, !actions.isEmpty || performer.isConcerned(by: outcome.gesture) else { return }
     pumpAt = performer.perform(
-      actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
+      rule, gesture: outcome.gesture, device: outcome.device, situation: situation, at: Self.now)
     // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
     if pumpAt != nil { hasUsedInput = true }
-    finish()
+    try finish()
   }
 
-  /// Waits until everything is done.
-  private mutating func finish() {
+  /// Waits until everything is done, and every step's command is started.
+  private func finish() throws(SystemError) {
+    var ready: [Epoll.Ready] = []
     while let next = pumpAt {
-      Self.sleep(until: next)
+      try epoll.wait(into: &ready, timeout: max(.zero, next - Self.now))
+      while try signals.next() != nil {}
+      _ = commands.reaped()
       if let error = wayland?.lose() {
         for problem in input.connect(nil, after: error, at: Self.now) { Failure.warn("warning: \(problem)") }
       }

@@ -43,7 +43,7 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var actor = act ? try RecordedActor(rules) : nil
+    let actor = act ? try RecordedActor(rules) : nil
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
@@ -55,7 +55,7 @@ struct Replay: ParsableCommand {
           rule: rules.rule(for: gesture))
         let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-        actor?.perform(outcome)
+        try actor?.perform(outcome, in: player.situation)
       }
       gestures.removeAll(keepingCapacity: true)
     }
