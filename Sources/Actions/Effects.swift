@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 public import Rules
 public import Touch
 

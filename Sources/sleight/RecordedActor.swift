@@ -23,7 +23,7 @@ final class RecordedActor {
 
   init(_ rules: RuleSet) throws {
     let signals = try SignalDescriptor([SIGCHLD])
-    var epoll = try Epoll()
+    let epoll = try Epoll()
     try epoll.add(signals.number, token: 0)
     self.signals = signals
     self.epoll = epoll

@@ -30,9 +30,7 @@ final class Scene {
     seat = SeatKeyboard(of: display)
     var report: (String) -> Void = { _ in }
     performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: { _, _, _ in }) {
-        report("\($0)")
-      })
+      .live(commands: Commands(), input: input, tell: { _, _, _ in }, report: { report("\($0)") }))
     let now = Timestamp(microseconds: monotonicNow())
     let layout = layout.map { KeyboardLayout(layout: $0) }
     #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)
@@ -69,7 +67,8 @@ final class Scene {
   /// Does what a rule says at one moment of a gesture, to its end.
   func perform(_ actions: [Action], _ gesture: Gesture = .pan(.changed)) throws {
     var next = performer.perform(
-      actions, place: "r:2", gesture: gesture, device: "Pad", at: Timestamp(microseconds: monotonicNow()))
+      actions.map { Deed(action: $0) }, for: Occasion(place: "r:2", gesture: gesture, device: "Pad"),
+      at: Timestamp(microseconds: monotonicNow()))
     while let due = next {
       let wait = due.microseconds - monotonicNow()
       if wait > 0 { usleep(UInt32(wait)) }
