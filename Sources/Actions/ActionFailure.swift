@@ -6,6 +6,12 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Reason: Hashable, Sendable {
     /// A command could not be started.
     case command(String, SystemError)
+    /// So many commands are running that this one was not started, nor are others until some end.
+    case tooManyCommands(String)
+    /// So many steps wait for a command that further ones are left out.
+    case tooManySteps(String, readsSteps: Bool)
+    /// So many steps waited for a command until it was too late for them.
+    case stepsLeftOut(String, Int, readsSteps: Bool)
     /// A chord has no keys; nothing of its action was pressed.
     case chord(String, KeymapError)
     /// There is no keyboard or no pointer, or it takes no more.
@@ -39,6 +45,12 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
       error.path.map { $0 == command } ?? true
         ? "cannot start '\(command)': \(error.reason)"
         : "cannot start '\(error.path ?? command)' of '\(command)': \(error.reason)"
+    case .tooManyCommands(let command):
+      "\(Commands.limit) commands of rules are running: '\(command)' is not started, nor is any other until some of them end"
+    case .tooManySteps(let command, let readsSteps):
+      "\(StepLane.limit) steps wait for '\(command)': further ones are left out\(Self.advice(readsSteps))"
+    case .stepsLeftOut(let command, let count, let readsSteps):
+      "\(count) \(count == 1 ? "step is" : "steps are") left out: '\(command)' takes too long\(Self.advice(readsSteps))"
     case .chord(let chord, let error): "cannot press '\(chord)': \(error)"
     case .input(.keyboard, let error): "cannot press keys: \(error)"
     case .input(.pointer, let error): "cannot use the pointer: \(error)"
@@ -46,5 +58,10 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .text(let error): "cannot type the text: \(error)"
     case .tooManyWaiting: "\(Performer.limit) rules wait for their turn; this one is left out"
     }
+  }
+
+  /// What makes a command faster that does one step at a time.
+  private static func advice(_ readsSteps: Bool) -> String {
+    readsSteps ? "" : "; one that reads SLEIGHT_STEPS is started once for all that wait"
   }
 }

@@ -1,46 +1,53 @@
-public import Gestures
+internal import Gestures
 public import Linux
+internal import Rules
 internal import Touch
 
-/// The environment that commands are started with: the session's own, and what the hand did.
-public struct CommandEnvironment: Sendable {
-  /// What all commands get, each `NAME=value`.
-  public let inherited: [String]
+/// The environment that commands are started with: the session's own, and what the hand did where.
+public enum CommandEnvironment {
+  /// The most bytes of a name or title from outside: what a window calls itself may be longer than a command line.
+  static let longestText = 4096
 
-  /// Takes over `inherited`, each `NAME=value`, by default what this process was started with. Left out is what was
-  /// meant for this process alone: a supervisor's socket, its listening sockets and its watchdog (sd_notify(3),
-  /// sd_listen_fds(3)), and what a gesture before told the command that started us.
-  public init(inheriting inherited: [String] = Environment.all()) {
-    self.inherited = inherited.filter { entry in
+  /// What all commands get of `inherited`, each `NAME=value`, by default what this process was started with. Left out is
+  /// what was meant for this process alone: a supervisor's socket, its listening sockets and its watchdog
+  /// (sd_notify(3), sd_listen_fds(3)), and what a gesture before told the command that started us.
+  public static func shared(_ inherited: [String] = Environment.all()) -> [String] {
+    inherited.filter { entry in
       !["SLEIGHT_", "NOTIFY_SOCKET=", "LISTEN_", "WATCHDOG_"].contains { entry.hasPrefix($0) }
     }
   }
 
-  /// All variables of a command for `gesture`, each `NAME=value`: SLEIGHT_GESTURE, _PHASE, _FINGERS, _DIRECTION,
-  /// _TAPS, _STROKE, _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s,
-  /// _ROTATION_SPEED in degrees per second, _DEVICE. What the gesture does not have is not set.
-  /// - Parameter device: the device's name.
-  public func entries(for gesture: Gesture, device: String) -> [String] {
-    var entries = inherited
-    func add(_ name: String, _ value: String?) {
-      if let value { entries.append("SLEIGHT_\(name)=\(value)") }
+  /// What a command gets besides: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
+  /// _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in
+  /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. What the gesture does not have, and what is not known, is not
+  /// set.
+  public static func variables(for occasion: Occasion) -> EnvironmentVariables {
+    let gesture = occasion.gesture
+    var variables = EnvironmentVariables()
+    func set(_ name: String, _ value: String?) {
+      if let value { variables.set(name, to: value, limit: longestText) }
     }
-    add("GESTURE", gesture.kind.rawValue)
-    add("PHASE", gesture.phase.rawValue)
-    add("FINGERS", "\(gesture.fingers)")
-    add("DIRECTION", gesture.direction?.rawValue)
-    add("TAPS", gesture.taps.map { "\($0)" })
-    add("STROKE", gesture.stroke)
-    add("STEPS", gesture.steps == 0 ? nil : "\(gesture.steps)")
-    add("DX", Self.decimal(gesture.translation.dx, digits: 1))
-    add("DY", Self.decimal(gesture.translation.dy, digits: 1))
-    add("SCALE", gesture.scale.flatMap { Self.decimal($0, digits: 3) })
-    add("ROTATION", gesture.rotation.flatMap { Self.decimal($0, digits: 1) })
-    add("SPEED", Self.decimal(gesture.speed, digits: 1))
-    add("SCALE_SPEED", gesture.scaleSpeed.flatMap { Self.decimal($0, digits: 3) })
-    add("ROTATION_SPEED", gesture.rotationSpeed.flatMap { Self.decimal($0, digits: 1) })
-    add("DEVICE", device)
-    return entries
+    set("SLEIGHT_RULE", occasion.place)
+    set("SLEIGHT_NAME", occasion.name)
+    set("SLEIGHT_GESTURE", gesture.kind.rawValue)
+    set("SLEIGHT_PHASE", gesture.phase.rawValue)
+    set("SLEIGHT_FINGERS", "\(gesture.fingers)")
+    set("SLEIGHT_DIRECTION", gesture.direction?.rawValue)
+    set("SLEIGHT_TAPS", gesture.taps.map { "\($0)" })
+    set("SLEIGHT_STROKE", gesture.stroke)
+    set("SLEIGHT_STEPS", gesture.steps == 0 ? nil : "\(gesture.steps)")
+    set("SLEIGHT_DX", decimal(gesture.translation.dx, digits: 1))
+    set("SLEIGHT_DY", decimal(gesture.translation.dy, digits: 1))
+    set("SLEIGHT_SCALE", gesture.scale.flatMap { decimal($0, digits: 3) })
+    set("SLEIGHT_ROTATION", gesture.rotation.flatMap { decimal($0, digits: 1) })
+    set("SLEIGHT_SPEED", decimal(gesture.speed, digits: 1))
+    set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
+    set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
+    set("SLEIGHT_DEVICE", occasion.device)
+    set("SLEIGHT_MODE", occasion.situation.mode)
+    set("SLEIGHT_APP", occasion.situation.app)
+    set("SLEIGHT_TITLE", occasion.situation.title)
+    return variables
   }
 
   /// `value` with exactly `digits` behind the point, for programs that read no exponents; nil for what is no number of

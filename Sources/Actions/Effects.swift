@@ -1,5 +1,4 @@
-public import Gestures
-public import Linux
+internal import Linux
 public import Rules
 public import Touch
 
@@ -11,16 +10,16 @@ public struct Effects {
     public var arguments: [String]
     /// The command as the rule has it.
     public var command: String
-    /// Where the rule stands.
-    public var place: String
-    /// What the hand did.
-    public var gesture: Gesture
-    /// The name of the device it did it on.
-    public var device: String
+    /// Whether a shell is to run it.
+    public var isShell: Bool
+    /// What for. Under `every` and `back`, its gesture's steps are those that this start stands for.
+    public var occasion: Occasion
   }
 
   /// Starts a command and does not wait for it.
-  public var start: (Start) throws(SystemError) -> Void
+  public var start: (Start) throws(Commands.Failure) -> Commands.ID
+  /// Whether a command that was started has not ended.
+  public var isRunning: (Commands.ID) -> Bool
   /// Hands on a command in a compositor's language, of the rule at a place, and does not wait for its end.
   public var tell: (Action.Compositor, _ command: String, _ place: String) -> Void
   /// The keys of a chord.
@@ -36,7 +35,8 @@ public struct Effects {
 
   /// Effects by what does them.
   public init(
-    start: @escaping (Start) throws(SystemError) -> Void,
+    start: @escaping (Start) throws(Commands.Failure) -> Commands.ID,
+    isRunning: @escaping (Commands.ID) -> Bool,
     tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
     resolve: @escaping (Chord) throws(KeymapError) -> KeyPresses,
     spell: @escaping (String) throws(KeymapError) -> Spelling,
@@ -45,6 +45,7 @@ public struct Effects {
     report: @escaping (ActionFailure) -> Void
   ) {
     self.start = start
+    self.isRunning = isRunning
     self.tell = tell
     self.resolve = resolve
     self.spell = spell
@@ -56,21 +57,17 @@ public struct Effects {
   /// The real ones.
   /// - Parameters:
   ///   - commands: starts commands and remembers them.
-  ///   - environment: what they are started in.
   ///   - input: where keys and the pointer's events go.
   ///   - tell: hands on what is for a compositor.
   ///   - report: takes note of what was not done.
   public static func live(
-    commands: Commands, environment: CommandEnvironment, input: VirtualInput,
+    commands: Commands, input: VirtualInput,
     tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) -> Effects {
     Effects(
-      start: { start throws(SystemError) in
-        try commands.start(
-          start.arguments, environment: environment.entries(for: start.gesture, device: start.device),
-          command: start.command, place: start.place)
-      },
+      start: { start throws(Commands.Failure) in try commands.start(start) },
+      isRunning: { commands.isRunning($0) },
       tell: tell,
       resolve: { chord throws(KeymapError) in try input.resolve(chord) },
       spell: { text throws(KeymapError) in try input.spell(text) },

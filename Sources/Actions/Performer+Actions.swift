@@ -4,10 +4,13 @@ internal import Rules
 
 /// Each action by what it makes of the queue.
 extension Performer {
-  mutating func run(_ action: Action, of work: Work) {
-    switch action {
-    case .shell(let line): start(ShellCommand.arguments(of: line), line, of: work)
-    case .run(let arguments): start(arguments, arguments.joined(separator: " "), of: work)
+  mutating func run(_ deed: Deed, of work: Work) {
+    switch deed.action {
+    case .shell(let line):
+      let words = ShellCommand.words(of: line)
+      start(words ?? ShellCommand.shell(line), isShell: words == nil, line, deed.step, of: work)
+    case .run(let arguments):
+      start(arguments, isShell: false, arguments.joined(separator: " "), deed.step, of: work)
     case .keys(let chords): press(chords, of: work)
     case .hold(let chord):
       guard let keys = keys(of: [chord], of: work)?.first else { return }
@@ -26,16 +29,6 @@ extension Performer {
     // Whoever does the work in order sees to it.
     case .wait: break
     case .compositor(let compositor, let command): effects.tell(compositor, command, work.place)
-    }
-  }
-
-  private func start(_ arguments: [String], _ command: String, of work: Work) {
-    do {
-      try effects.start(
-        Effects.Start(
-          arguments: arguments, command: command, place: work.place, gesture: work.gesture, device: work.device))
-    } catch {
-      effects.report(ActionFailure(place: work.place, .command(command, error)))
     }
   }
 

@@ -6,7 +6,7 @@ public import Touch
 /// Does what rules say.
 ///
 /// The actions of a rule at one moment of its gesture are done in order: what stands behind keys waits until they are
-/// released. Commands are started and not waited for.
+/// released. Commands are started and not waited for, but one under `every` or `back` is not started again while it runs.
 ///
 ///     rule 1    keys a, foot, keys b       a↓ a↑ foot b↓ b↑
 ///     rule 2    keys c                                      c↓ c↑
@@ -48,6 +48,12 @@ public struct Performer {
   var pressing = ""
   var holds: [Hold] = []
   var followers: [Follower] = []
+  /// The commands under `every` and `back` that run or wait.
+  var lanes: [StepLane.Key: StepLane] = [:]
+  /// Whether there was no room for the last command.
+  var isFull = false
+  /// The time that the call under way is made at.
+  var time = Timestamp.zero
   /// The last one that nobody has taken note of yet.
   var modeChange: ModeChange?
 
@@ -70,46 +76,62 @@ public struct Performer {
     }
   }
 
-  /// Does `actions` in order, as far as they go now.
+  /// Does what `rule` says of this moment of a gesture, in order, as far as it goes now.
   /// - Parameters:
-  ///   - place: where the rule stands, for messages.
-  ///   - gesture: what the hand did.
-  ///   - device: the name of the device it did it on.
+  ///   - device: the name of the device that the gesture was made on.
+  ///   - situation: what is so on the desktop, for commands to see.
   /// - Returns: when to call `pump`; nil where there is nothing to wait for.
   public mutating func perform(
-    _ actions: [Action], place: String, gesture: Gesture, device: String, at now: Timestamp
+    _ rule: Rule, gesture: Gesture, device: String, situation: Situation, at now: Timestamp
   ) -> Timestamp? {
+    perform(
+      Deed.list(rule.reaction, for: gesture),
+      for: Occasion(place: rule.place, name: rule.name, gesture: gesture, device: device, situation: situation),
+      at: now)
+  }
+
+  /// Does `deeds` in order, as far as they go now.
+  /// - Returns: when to call `pump`; nil where there is nothing to wait for.
+  mutating func perform(_ deeds: [Deed], for occasion: Occasion, at now: Timestamp) -> Timestamp? {
+    let gesture = occasion.gesture
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
     let releases = isOver && isConcerned(by: gesture)
+    time = now
     if !isOver { follow(gesture) }
     count += 1
-    var work = Work(count, actions, releases: releases, place: place, gesture: gesture, device: device)
+    var work = Work(count, deeds, releases: releases, occasion)
     if !releases, !works.contains(where: { $0.owner != nil && $0.owner == work.owner }) {
-      while let action = work.actions.first, action.isImmediate {
-        work.actions.removeFirst()
-        run(action, of: work)
+      while let deed = work.deeds.first, deed.action.isImmediate, !isHeldUp(work) {
+        work.deeds.removeFirst()
+        run(deed, of: work)
       }
     }
-    if releases || !work.actions.isEmpty {
+    if releases || !work.deeds.isEmpty {
       if releases || works.count < Self.limit {
         works.append(work)
       } else {
-        effects.report(ActionFailure(place: place, .tooManyWaiting))
+        effects.report(ActionFailure(place: work.place, .tooManyWaiting))
       }
     }
     return pump(at: now)
   }
 
-  /// Presses and releases what is due, and goes on with what waits for it.
+  /// Presses and releases what is due, and goes on with what waits for it, or for a command that has ended: to be
+  /// called when one has.
   /// - Returns: when to call it again; nil where there is nothing to wait for.
   public mutating func pump(at now: Timestamp) -> Timestamp? {
+    time = now
     let inputWait = effects.inputWait(now)
     var next = inputWait
+    var restDeadline = advanceLanes()
     while true {
       if inputWait == nil { next = send(at: now) }
+      passOnTurn()
       guard let index = works.indices.first(where: { mayGoOn($0, at: now) }) else { break }
       goOn(index, at: now)
+      restDeadline = advanceLanes()
     }
+    if let restDeadline { next = min(next ?? restDeadline, restDeadline) }
     for work in works {
       if let moment = work.resumesAt, moment > now { next = min(next ?? moment, moment) }
     }
@@ -129,6 +151,7 @@ public struct Performer {
     turn = nil
     holds.removeAll()
     followers.removeAll()
+    clearLanes()
     queue.releaseAll()
     return pump(at: now)
   }
@@ -150,8 +173,20 @@ public struct Performer {
     return queue.deadline
   }
 
+  /// Whether what comes next belongs behind steps that wait.
+  private func isHeldUp(_ work: Work) -> Bool {
+    !work.releases && work.deeds.first?.isClosing == true && hasRest(at: work.place)
+  }
+
+  /// Others' keys do not wait for a command: it is theirs that come next.
+  private mutating func passOnTurn() {
+    guard let number = turn, queue.isEmpty, let work = works.first(where: { $0.number == number }) else { return }
+    if isHeldUp(work) { turn = nil }
+  }
+
   private func mayGoOn(_ index: Int, at now: Timestamp) -> Bool {
     let work = works[index]
+    if isHeldUp(work) { return false }
     if let moment = work.resumesAt, now < moment { return false }
     if let owner = work.owner, works[..<index].contains(where: { $0.owner == owner }) { return false }
     // What stands behind keys waits until they are released.
@@ -167,15 +202,16 @@ public struct Performer {
       release(work)
       return
     }
-    switch works[index].actions.popFirst() {
-    case nil:
+    guard let deed = works[index].deeds.popFirst() else {
       works.remove(at: index)
       if turn == work.number { turn = nil }
-    case .wait(let time)?:
+      return
+    }
+    if case .wait(let time) = deed.action {
       works[index].resumesAt = now + time
       if turn == work.number { turn = nil }
-    case let action?:
-      run(action, of: work)
+    } else {
+      run(deed, of: work)
     }
   }
 }

@@ -6,8 +6,11 @@
 public enum ShellCommand {
   /// The program and its arguments that do what a shell does with `line`: its words, or `/bin/sh -c line`.
   public static func arguments(of line: String) -> [String] {
-    words(of: line) ?? ["/bin/sh", "-c", line]
+    words(of: line) ?? shell(line)
   }
+
+  /// The shell with `line`.
+  static func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
 
   /// The words of `line`, where a shell would do nothing but start the first with the others as its arguments.
   static func words(of line: String) -> [String]? {

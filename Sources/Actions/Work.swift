@@ -7,32 +7,31 @@ struct Work {
   /// Tells it from others.
   let number: Int
   /// What is left, in order.
-  var actions: ArraySlice<Action>
+  var deeds: ArraySlice<Deed>
   /// Whether its gesture is over, and what it holds is to be released first.
   var releases: Bool
   /// When it goes on, where it waits.
   var resumesAt: Timestamp?
-  /// Where the rule stands.
-  let place: String
-  /// What the hand did.
-  let gesture: Gesture
-  /// The name of the device it did it on.
-  let device: String
+  /// What it is done for.
+  let occasion: Occasion
   /// The gesture it belongs to; nil for one of a single moment.
   let owner: GestureID?
 
-  init(_ number: Int, _ actions: [Action], releases: Bool, place: String, gesture: Gesture, device: String) {
+  init(_ number: Int, _ deeds: [Deed], releases: Bool, _ occasion: Occasion) {
     self.number = number
-    self.actions = actions[...]
+    self.deeds = deeds[...]
     self.releases = releases
-    self.place = place
-    self.gesture = gesture
-    self.device = device
-    owner = GestureID(gesture)
+    self.occasion = occasion
+    owner = GestureID(occasion.gesture)
   }
 
+  /// Where the rule stands.
+  var place: String { occasion.place }
+  /// What the hand did.
+  var gesture: Gesture { occasion.gesture }
+
   /// Whether what comes next goes through the keyboard or the pointer.
-  var needsInput: Bool { releases || actions.first?.isInput == true }
+  var needsInput: Bool { releases || deeds.first?.action.isInput == true }
 }
 
 /// A gesture that goes on: a rule has no two of them on a device at once.

@@ -22,7 +22,7 @@ extension Daemon {
     guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
     if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }
     pumpAt = performer.perform(
-      actions, place: rule.place, gesture: gesture, device: deviceName(gesture.device),
+      rule, gesture: gesture, device: deviceName(gesture.device), situation: current.situation,
       at: Timestamp(microseconds: monotonicNow()))
     takeModeChange()
   }

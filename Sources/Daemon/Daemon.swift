@@ -36,6 +36,7 @@ public final class Daemon {
   /// What hands do while the rules file's own command is asked whether it is.
   let touches: ProbedTouches
   let commands = Commands()
+  let problems: ActionLog
   let input = VirtualInput(awaitingCompositor: true)
   /// Whether it was told which compositor there is, or that there is none.
   var isInputConnected = false
@@ -72,6 +73,7 @@ public final class Daemon {
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.configPath = configPath
     self.log = log
+    problems = ActionLog(log)
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath) {
@@ -96,10 +98,9 @@ public final class Daemon {
     } catch {
       throw .system(error)
     }
-    let environment = CommandEnvironment()
     performer = Performer(
-      .live(commands: commands, environment: environment, input: input, tell: compositor.tell) { log.error("\($0)") })
-    touches = ProbedTouches(environment: environment.inherited) { log.error("\($0)") }
+      .live(commands: commands, input: input, tell: compositor.tell) { [problems] in problems.tell("\($0)", .error) })
+    touches = ProbedTouches(environment: CommandEnvironment.shared()) { log.error("\($0)") }
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
@@ -168,9 +169,12 @@ public final class Daemon {
     switch number {
     case SIGCHLD:
       for finished in commands.reaped() where !finished.status.isSuccess {
-        log.warning("\(finished.place): '\(finished.command)' \(finished.status)")
+        problems.tell("\(finished)", .warning)
       }
       if touches.hasEnded() { takeInProbe() }
+      // Steps may have waited for one of them.
+      pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+      takeModeChange()
     case SIGHUP: reload()
     default: loop.stop()
     }

@@ -27,6 +27,9 @@ public struct RulesPlayer: Sendable {
     recognition = Recognition(rules, in: situation, unasked: unasked)
   }
 
+  /// What conditions ask about now.
+  public var situation: Situation { current.situation }
+
   /// The moment at which the passing of time alone decides something; nil while it decides nothing.
   public var deadline: Timestamp? {
     ([recognition.deadline, current.deadline] + changes.map(\.due)).compactMap { $0 }.min()

@@ -43,7 +43,7 @@ struct Replay: ParsableCommand {
   }
 
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var actor = act ? try RecordedActor(rules) : nil
+    let actor = act ? try RecordedActor(rules) : nil
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var names: [DeviceID: String] = [:]
@@ -55,7 +55,7 @@ struct Replay: ParsableCommand {
           rule: rules.rule(for: gesture))
         let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-        actor?.perform(outcome)
+        try actor?.perform(outcome, in: player.situation)
       }
       gestures.removeAll(keepingCapacity: true)
     }
@@ -72,62 +72,5 @@ struct Replay: ParsableCommand {
     player.finish(into: &gestures)
     try flush()
     actor?.leave()
-  }
-}
-
-/// Does what a recording's gestures set off.
-private struct RecordedActor {
-  private var performer: Performer
-  private var pumpAt: Timestamp?
-  private var hasUsedInput = false
-  private let compositor: SessionCompositor
-
-  init(_ rules: RuleSet) throws {
-    let input = VirtualInput()
-    compositor = try SessionCompositor { note in
-      switch note {
-      case .news: break
-      case .trouble(let text): Failure.warn("warning: \(text)")
-      case .failure(let text): Failure.warn("error: \(text)")
-      }
-    }
-    performer = Performer(
-      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: compositor.tell) {
-        Failure.warn("error: \($0)")
-      })
-    for problem in input.prepare(for: rules, at: Self.now) { Failure.warn("warning: \(problem)") }
-  }
-
-  private static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
-
-  mutating func perform(_ outcome: Outcome) {
-    let actions = outcome.actions
-    guard let rule = outcome.rule, !actions.isEmpty || performer.isConcerned(by: outcome.gesture) else { return }
-    pumpAt = performer.perform(
-      actions, place: rule.place, gesture: outcome.gesture, device: outcome.device, at: Self.now)
-    // A recording goes faster than keys can be pressed: in order, one gesture's keys before the next one's.
-    if pumpAt != nil { hasUsedInput = true }
-    finish()
-  }
-
-  /// Waits until everything is done.
-  private mutating func finish() {
-    while let next = pumpAt {
-      Self.sleep(until: next)
-      pumpAt = performer.pump(at: Self.now)
-    }
-  }
-
-  /// Waits until the compositor has answered, and until everybody has read the last event: a device that goes takes
-  /// along what nobody has.
-  func leave() {
-    compositor.finish()
-    if hasUsedInput { Self.sleep(until: Self.now + .milliseconds(200)) }
-  }
-
-  private static func sleep(until moment: Timestamp) {
-    let wait = max(0, moment.microseconds - now.microseconds)
-    var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
-    nanosleep(&time, nil)
   }
 }

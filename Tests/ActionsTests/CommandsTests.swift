@@ -1,100 +1,8 @@
 @testable import Actions
-@testable import Gestures
+import Gestures
 import Glibc
 import Linux
 import Testing
-import Touch
-
-extension Gesture {
-  /// A three-finger swipe to the left.
-  static let swipe = Gesture(
-    time: Timestamp(microseconds: 812_000), device: DeviceID(0), kind: .swipe, phase: .recognized, fingers: 3,
-    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), speed: 96, scale: nil, rotation: nil, trigger: 0)
-}
-
-@Suite("The environment of commands")
-struct CommandEnvironmentTests {
-  @Test("a swipe is told in millimetres, without what a swipe does not have")
-  func swipe() {
-    let entries = CommandEnvironment(inheriting: ["PATH=/bin"]).entries(for: .swipe, device: "Some Touchpad")
-    #expect(
-      entries == [
-        "PATH=/bin", "SLEIGHT_GESTURE=swipe", "SLEIGHT_PHASE=recognized", "SLEIGHT_FINGERS=3",
-        "SLEIGHT_DIRECTION=left", "SLEIGHT_DX=-14.1", "SLEIGHT_DY=0.0", "SLEIGHT_SPEED=96.0",
-        "SLEIGHT_DEVICE=Some Touchpad",
-      ])
-  }
-
-  @Test("a pinch has its scale and its rotation")
-  func pinch() {
-    var gesture = Gesture.swipe
-    gesture.kind = .pinch
-    gesture.phase = .began
-    gesture.direction = .outwards
-    gesture.scale = 1.25
-    gesture.rotation = -12.34
-    let entries = CommandEnvironment(inheriting: []).entries(for: gesture, device: "")
-    #expect(entries.contains("SLEIGHT_DIRECTION=out"))
-    #expect(entries.contains("SLEIGHT_SCALE=1.250"))
-    #expect(entries.contains("SLEIGHT_ROTATION=-12.3"))
-  }
-
-  @Test("how fast it changes, how many taps it was, which shape, and how many steps")
-  func others() {
-    var gesture = Gesture.swipe
-    gesture.kind = .rotate
-    gesture.phase = .changed
-    gesture.scaleSpeed = -0.5
-    gesture.rotationSpeed = 90.25
-    gesture.steps = -2
-    gesture.taps = 3
-    gesture.stroke = "circle"
-    let entries = CommandEnvironment(inheriting: []).entries(for: gesture, device: "")
-    #expect(entries.contains("SLEIGHT_SCALE_SPEED=-0.500"))
-    #expect(entries.contains("SLEIGHT_ROTATION_SPEED=90.3"))
-    #expect(entries.contains("SLEIGHT_STEPS=-2"))
-    #expect(entries.contains("SLEIGHT_TAPS=3"))
-    #expect(entries.contains("SLEIGHT_STROKE=circle"))
-  }
-
-  @Test("a long press has no direction")
-  func longPress() {
-    var gesture = Gesture.swipe
-    gesture.kind = .longPress
-    gesture.direction = nil
-    let entries = CommandEnvironment(inheriting: []).entries(for: gesture, device: "")
-    #expect(entries.contains("SLEIGHT_GESTURE=long-press"))
-    #expect(!entries.contains { $0.hasPrefix("SLEIGHT_DIRECTION") })
-  }
-
-  @Test("what was meant for us alone is not handed on")
-  func inherited() {
-    let environment = CommandEnvironment(inheriting: [
-      "HOME=/home/a", "SLEIGHT_SCALE=2", "SLEIGHT_APP=x", "NOTIFY_SOCKET=@x", "LISTEN_FDS=1", "LISTEN_PID=5",
-      "WATCHDOG_USEC=5", "NOTIFY_SOCKETS=kept", "MY_SLEIGHT_X=kept",
-    ])
-    let inherited = environment.entries(for: .swipe, device: "").filter { !$0.hasPrefix("SLEIGHT_") }
-    #expect(inherited == ["HOME=/home/a", "NOTIFY_SOCKETS=kept", "MY_SLEIGHT_X=kept"])
-    #expect(!environment.entries(for: .swipe, device: "").contains { $0.hasPrefix("SLEIGHT_SCALE") })
-    #expect(!environment.entries(for: .swipe, device: "").contains { $0.hasPrefix("SLEIGHT_APP") })
-  }
-
-  @Test("this process's own environment is what is inherited")
-  func own() throws {
-    let path = try #require(Environment.value(of: "PATH"))
-    #expect(CommandEnvironment().entries(for: .swipe, device: "").contains("PATH=\(path)"))
-  }
-
-  @Test(
-    "numbers have exactly the digits that are said, and no number is no variable",
-    arguments: [
-      (0.0, "0.0"), (-0.0, "0.0"), (-0.04, "0.0"), (-0.06, "-0.1"), (12.34, "12.3"), (1e9, "1000000000.0"),
-      (1e300, nil), (.infinity, nil), (.nan, nil),
-    ] as [(Double, String?)])
-  func decimal(value: Double, text: String?) {
-    #expect(CommandEnvironment.decimal(value, digits: 1) == text)
-  }
-}
 
 @Suite("Commands that run")
 struct CommandsTests {
@@ -102,22 +10,15 @@ struct CommandsTests {
   func statuses() throws {
     let commands = Commands()
     for (place, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
-      try commands.start(
-        ShellCommand.arguments(of: line), environment: ["PATH=/bin"], command: line, place: place)
+      _ = try commands.start(Effects.Start(line, place: place))
     }
-    #expect(commands.count == 3)
-    var finished: [Commands.Finished] = []
-    let deadline = monotonicNow() + 10_000_000
-    while commands.count > 0, monotonicNow() < deadline {
-      finished += commands.reaped()
-      usleep(2000)
-    }
-    finished.sort { $0.place < $1.place }
+    #expect(commands.runningCount == 3)
+    let finished = commands.finish().sorted { $0.place < $1.place }
+    #expect(finished.map(\.status) == [.exited(3), .signaled(SIGTERM), .exited(0)])
     #expect(
-      finished == [
-        .init(place: "a:1", command: "exit 3", status: .exited(3)),
-        .init(place: "a:2", command: "kill -TERM $$", status: .signaled(SIGTERM)),
-        .init(place: "a:3", command: "true", status: .exited(0)),
+      finished.map(\.description) == [
+        "a:1: 'exit 3' ended with exit status 3", "a:2: 'kill -TERM $$' was killed by SIGTERM",
+        "a:3: 'true' ended with exit status 0",
       ])
     #expect(commands.reaped().isEmpty)
   }
@@ -139,25 +40,97 @@ struct CommandsTests {
   @Test("a command still running is not waited for")
   func running() throws {
     let commands = Commands()
-    try commands.start(["sleep", "0.2"], environment: ["PATH=/bin:/usr/bin"], command: "sleep", place: "a:1")
+    let id = try commands.start(Effects.Start("sleep 0.2"))
     #expect(commands.reaped().isEmpty)
-    #expect(commands.count == 1)
-    let deadline = monotonicNow() + 10_000_000
-    while commands.count > 0, monotonicNow() < deadline {
-      _ = commands.reaped()
-      usleep(2000)
-    }
-    #expect(commands.count == 0)
+    #expect(commands.runningCount == 1)
+    #expect(commands.isRunning(id))
+    _ = commands.finish()
+    #expect(commands.runningCount == 0)
+    #expect(!commands.isRunning(id))
   }
 
   @Test("a program that does not exist is named")
   func missing() {
     let commands = Commands()
-    #expect(throws: SystemError("posix_spawn", path: "no-such-program", code: ENOENT)) {
-      try commands.start(
-        ShellCommand.arguments(of: "no-such-program --help"), environment: ["PATH=/bin"],
-        command: "no-such-program --help", place: "a:1")
+    #expect(throws: Commands.Failure.notStarted(SystemError("posix_spawn", path: "no-such-program", code: ENOENT))) {
+      try commands.start(Effects.Start("no-such-program --help"))
     }
-    #expect(commands.count == 0)
+    #expect(commands.runningCount == 0)
+  }
+
+  @Test("a program that a shell does not find is told as that, one that says so itself is not")
+  func notFoundByTheShell() throws {
+    let commands = Commands(environment: ["PATH=/bin:/usr/bin"])
+    _ = try commands.start(Effects.Start("no-such-program 2>/dev/null; exit $?"))
+    _ = try commands.start(Effects.Start("/etc/passwd 2>/dev/null; exit $?", place: "a:2"))
+    _ = try commands.start(
+      Effects.Start(
+        arguments: ["sh", "-c", "exit 127"], command: "sh", isShell: false,
+        occasion: Occasion(place: "a:3", gesture: .swipe, device: "")))
+    #expect(
+      commands.finish().sorted { $0.place < $1.place }.map(\.description) == [
+        "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program in it",
+        "a:2: '/etc/passwd 2>/dev/null; exit $?' ended with exit status 126: the shell may not execute a program in it",
+        "a:3: 'sh' ended with exit status 127",
+      ])
+  }
+
+  @Test("of 500 at once as many run as may, the others are refused, and there is room again when they have ended")
+  func manyAtOnce() throws {
+    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let pipe = "\(folder)/pipe"
+    mkfifo(pipe, 0o600)
+    defer {
+      unlink(pipe)
+      rmdir(folder)
+    }
+    let commands = Commands()
+    var refused = 0
+    for _ in 0..<500 {
+      do throws(Commands.Failure) {
+        _ = try commands.start(Effects.Start("cat \(pipe)"))
+      } catch {
+        #expect(error == .tooMany)
+        refused += 1
+      }
+    }
+    #expect(commands.runningCount == 128)
+    #expect(refused == 372)
+    // They wait for somebody to write.
+    let writer = try Descriptor.open(pipe, O_RDWR)
+    usleep(100_000)
+    _ = consume writer
+    var finished = commands.reaped()
+    let deadline = monotonicNow() + 20_000_000
+    while commands.runningCount > 0, monotonicNow() < deadline {
+      // Whoever came to it only now.
+      if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
+      usleep(10_000)
+      finished += commands.reaped()
+    }
+    #expect(finished.count == 128)
+    #expect(finished.filter { !$0.status.isSuccess } == [])
+    _ = try commands.start(Effects.Start("true"))
+    #expect(commands.finish().count == 1)
+  }
+
+  @Test("one that leaves something in the background has ended")
+  func background() throws {
+    let commands = Commands()
+    _ = try commands.start(Effects.Start("sleep 2 &"))
+    let began = monotonicNow()
+    #expect(commands.finish().map(\.status) == [.exited(0)])
+    #expect(monotonicNow() - began < 2_000_000)
+  }
+
+  @Test("arguments that are longer than the system takes are refused")
+  func tooLong() {
+    let commands = Commands()
+    let long = String(repeating: "x", count: 200_000)
+    #expect(throws: Commands.Failure.notStarted(SystemError("posix_spawn", path: "cat", code: E2BIG))) {
+      try commands.start(Effects.Start("cat \(long)"))
+    }
+    #expect(commands.runningCount == 0)
   }
 }

@@ -10,9 +10,10 @@ struct CompositorCommandTests {
   func order() {
     let world = World()
     var performer = Performer(world.effects)
-    _ = performer.perform(
+    _ = world.perform(
+      &performer,
       [.shell("a"), .compositor(.sway, "exec foot --title \"a  b\""), .shell("b"), .compositor(.niri, "quit")],
-      place: "r:1", gesture: .swipe, device: "Pad", at: .zero)
+      gesture: .swipe)
     #expect(
       world.lines == [
         "0 start a", "0 tell sway 'exec foot --title \"a  b\"' of r:1", "0 start b", "0 tell niri 'quit' of r:1",

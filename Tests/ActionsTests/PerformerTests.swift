@@ -184,18 +184,12 @@ struct PerformerTests {
     var reports: [String] = []
     var performer = Performer(
       .live(
-        commands: commands, environment: CommandEnvironment(), input: VirtualInput(),
+        commands: commands, input: VirtualInput(),
         tell: { _, _, _ in }, report: { reports.append($0.description) }))
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
     let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), Action.keys("F12")], place: "r:3")
     #expect(next == nil)
-    let deadline = monotonicNow() + 10_000_000
-    var finished: [Commands.Finished] = []
-    while finished.isEmpty, monotonicNow() < deadline {
-      usleep(2000)
-      finished = commands.reaped()
-    }
-    #expect(finished == [.init(place: "r:3", command: line, status: .exited(0))])
+    #expect(commands.finish().map(\.status) == [.exited(0)])
     let seen = try Descriptor.open(file, O_RDONLY).read(upTo: 100) ?? []
     #expect(String(decoding: seen, as: UTF8.self) == "swipe left -14.1 Pad\n")
     #expect(

@@ -12,6 +12,12 @@ final class World {
   var readyAt: Int64 = 0
   /// What was done: `1000 +29` is a key that went down after a millisecond.
   var lines: [String] = []
+  /// How many commands were started.
+  var starts = 0
+  /// How many more can be.
+  var commandRoom = Int.max
+  /// Those that have not ended: the ones whose words start with `slow`.
+  var running: [Commands.ID] = []
   /// How many events there is room for.
   var room = Int.max
   /// Why nothing can be sent.
@@ -21,10 +27,18 @@ final class World {
 
   var effects: Effects {
     Effects(
-      start: { [self] start throws(SystemError) in
-        guard start.arguments != ["missing"] else { throw SystemError("posix_spawn", path: "missing", code: ENOENT) }
-        lines.append("\(now) start \(start.arguments.joined(separator: " "))")
+      start: { [self] start throws(Commands.Failure) in
+        guard start.arguments != ["missing"] else {
+          throw .notStarted(SystemError("posix_spawn", path: "missing", code: ENOENT))
+        }
+        guard commandRoom > 0 else { throw .tooMany }
+        let steps = start.occasion.gesture.steps
+        lines.append("\(now) start \(start.arguments.joined(separator: " "))\(steps == 0 ? "" : " (\(steps))")")
+        starts += 1
+        if start.command.hasPrefix("slow") { running.append(Commands.ID(number: starts)) }
+        return Commands.ID(number: starts)
       },
+      isRunning: { [self] in running.contains($0) },
       tell: { [self] compositor, command, place in lines.append("\(now) tell \(compositor) '\(command)' of \(place)") },
       resolve: { chord throws(KeymapError) in
         // A chord's key stands for its keys here: `1+2`. Control is 29, shift 42.
@@ -70,7 +84,8 @@ final class World {
     _ performer: inout Performer, _ actions: [Action] = [], place: String = "r:1", gesture: Gesture
   ) -> Timestamp? {
     performer.perform(
-      actions, place: place, gesture: gesture, device: "Pad", at: Timestamp(microseconds: now))
+      actions.map { Deed(action: $0) }, for: Occasion(place: place, gesture: gesture, device: "Pad"),
+      at: Timestamp(microseconds: now))
   }
 
   /// Pumps at the times that are asked for, until none is.

@@ -30,7 +30,9 @@ struct ReplayActTests {
         SLEIGHT_DY=0.0
         SLEIGHT_FINGERS=3
         SLEIGHT_GESTURE=swipe
+        SLEIGHT_MODE=default
         SLEIGHT_PHASE=recognized
+        SLEIGHT_RULE=rules.yml:2
         SLEIGHT_SPEED=200.0
 
         """)

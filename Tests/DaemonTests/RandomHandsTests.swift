@@ -63,7 +63,11 @@ struct RandomHandsTests {
     keys.refuseEvery = refuseEvery
     var performer = Performer(
       Effects(
-        start: { _ in keys.commands += 1 }, tell: { _, _, _ in keys.commands += 1 },
+        start: { _ in
+          keys.commands += 1
+          return Commands.ID(number: keys.commands)
+        },
+        isRunning: { _ in false }, tell: { _, _, _ in keys.commands += 1 },
         resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
         spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil },
         send: { keys.send($0) },
@@ -78,7 +82,7 @@ struct RandomHandsTests {
       let actions = rule.actions(for: gesture)
       guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
       pump = performer.perform(
-        actions, place: rule.place, gesture: gesture, device: "", at: .init(microseconds: now))
+        rule, gesture: gesture, device: "", situation: Situation(), at: .init(microseconds: now))
     }
     while sequences < 100_000 {
       let next = now + Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random)

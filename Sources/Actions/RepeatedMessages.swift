@@ -1,0 +1,33 @@
+public import Touch
+
+/// Messages that say the same again and again, as a rule does whose program is missing or whose command fails at every
+/// step: each is let through, and not again for a while, with how often it would have been meanwhile.
+///
+/// Time is an argument.
+public struct RepeatedMessages {
+  /// How long one that was said is not said again: who tries a gesture again to see what is wrong is told again.
+  static let interval: Duration = .seconds(5)
+  /// The most that are remembered: more than a rules file has commands that fail.
+  static let limit = 64
+
+  private var said: [String: (at: Timestamp, folded: Int)] = [:]
+
+  /// None was said yet.
+  public init() {}
+
+  /// What to say of `text`; nil for nothing.
+  public mutating func wording(of text: String, at now: Timestamp) -> String? {
+    if let last = said[text], now < last.at + Self.interval {
+      said[text]?.folded += 1
+      return nil
+    }
+    let folded = said[text]?.folded ?? 0
+    if said.count >= Self.limit {
+      said = said.filter { now < $0.value.at + Self.interval }
+      // So many different ones at once are no repetition.
+      if said.count >= Self.limit { said.removeAll() }
+    }
+    said[text] = (now, 0)
+    return folded == 0 ? text : "\(text) (and \(folded) more time\(folded == 1 ? "" : "s") since this was said last)"
+  }
+}

@@ -1,0 +1,122 @@
+@testable import Actions
+@testable import Gestures
+import Linux
+import Rules
+import Testing
+import Touch
+
+extension Gesture {
+  /// A three-finger swipe to the left.
+  static let swipe = Gesture(
+    time: Timestamp(microseconds: 812_000), device: DeviceID(0), kind: .swipe, phase: .recognized, fingers: 3,
+    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), speed: 96, scale: nil, rotation: nil, trigger: 0)
+}
+
+@Suite("The environment of commands")
+struct CommandEnvironmentTests {
+  private func variables(
+    _ gesture: Gesture, name: String? = nil, _ situation: Situation = Situation()
+  ) -> [String] {
+    CommandEnvironment.variables(
+      for: Occasion(
+        place: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation)
+    ).entries
+  }
+
+  @Test("a swipe is told in millimetres, without what a swipe does not have")
+  func swipe() {
+    let entries = variables(.swipe)
+    #expect(
+      entries == [
+        "SLEIGHT_RULE=rules.yml:12", "SLEIGHT_GESTURE=swipe", "SLEIGHT_PHASE=recognized", "SLEIGHT_FINGERS=3",
+        "SLEIGHT_DIRECTION=left", "SLEIGHT_DX=-14.1", "SLEIGHT_DY=0.0", "SLEIGHT_SPEED=96.0",
+        "SLEIGHT_DEVICE=Some Touchpad", "SLEIGHT_MODE=default",
+      ])
+  }
+
+  @Test("a pinch has its scale and its rotation")
+  func pinch() {
+    var gesture = Gesture.swipe
+    gesture.kind = .pinch
+    gesture.phase = .began
+    gesture.direction = .outwards
+    gesture.scale = 1.25
+    gesture.rotation = -12.34
+    let entries = variables(gesture)
+    #expect(entries.contains("SLEIGHT_DIRECTION=out"))
+    #expect(entries.contains("SLEIGHT_SCALE=1.250"))
+    #expect(entries.contains("SLEIGHT_ROTATION=-12.3"))
+  }
+
+  @Test("how fast it changes, how many taps it was, which shape, and how many steps")
+  func others() {
+    var gesture = Gesture.swipe
+    gesture.kind = .rotate
+    gesture.phase = .changed
+    gesture.scaleSpeed = -0.5
+    gesture.rotationSpeed = 90.25
+    gesture.steps = -2
+    gesture.taps = 3
+    gesture.stroke = "circle"
+    let entries = variables(gesture)
+    #expect(entries.contains("SLEIGHT_SCALE_SPEED=-0.500"))
+    #expect(entries.contains("SLEIGHT_ROTATION_SPEED=90.3"))
+    #expect(entries.contains("SLEIGHT_STEPS=-2"))
+    #expect(entries.contains("SLEIGHT_TAPS=3"))
+    #expect(entries.contains("SLEIGHT_STROKE=circle"))
+  }
+
+  @Test("a long press has no direction")
+  func longPress() {
+    var gesture = Gesture.swipe
+    gesture.kind = .longPress
+    gesture.direction = nil
+    let entries = variables(gesture)
+    #expect(entries.contains("SLEIGHT_GESTURE=long-press"))
+    #expect(!entries.contains { $0.hasPrefix("SLEIGHT_DIRECTION") })
+  }
+
+  @Test("which rule it was, in which mode, and which window had the focus, where that is known")
+  func situation() {
+    let entries = variables(
+      .swipe, name: "next song", Situation(app: "mpv", title: "A = B; $(reboot) 'x'\n", mode: "media"))
+    #expect(entries.contains("SLEIGHT_NAME=next song"))
+    #expect(entries.contains("SLEIGHT_MODE=media"))
+    #expect(entries.contains("SLEIGHT_APP=mpv"))
+    #expect(entries.contains("SLEIGHT_TITLE=A = B; $(reboot) 'x'\n"))
+    #expect(!variables(.swipe).contains { $0.hasPrefix("SLEIGHT_APP") || $0.hasPrefix("SLEIGHT_TITLE") })
+    #expect(variables(.swipe, Situation(app: "", title: "")).contains("SLEIGHT_TITLE="))
+  }
+
+  @Test("a title without end is cut off between two characters, and a NUL in it ends nothing")
+  func hostileTitles() {
+    let long = variables(.swipe, Situation(title: "x" + String(repeating: "é", count: 1_000_000)))
+    #expect(long.contains("SLEIGHT_TITLE=x" + String(repeating: "é", count: 2047)))
+    #expect(variables(.swipe, Situation(title: "a\0b\0SLEIGHT_APP=c")).contains("SLEIGHT_TITLE=abSLEIGHT_APP=c"))
+  }
+
+  @Test("what was meant for us alone is not handed on")
+  func inherited() {
+    let inherited = CommandEnvironment.shared([
+      "HOME=/home/a", "SLEIGHT_SCALE=2", "SLEIGHT_APP=x", "NOTIFY_SOCKET=@x", "LISTEN_FDS=1", "LISTEN_PID=5",
+      "WATCHDOG_USEC=5", "NOTIFY_SOCKETS=kept", "MY_SLEIGHT_X=kept",
+    ])
+    #expect(inherited == ["HOME=/home/a", "NOTIFY_SOCKETS=kept", "MY_SLEIGHT_X=kept"])
+  }
+
+  @Test("this process's own environment is what is inherited")
+  func own() throws {
+    let path = try #require(Environment.value(of: "PATH"))
+    #expect(CommandEnvironment.shared().contains("PATH=\(path)"))
+  }
+
+  @Test(
+    "numbers have exactly the digits that are said, and no number is no variable",
+    arguments: [
+      (0.0, "0.0"), (-0.0, "0.0"), (-0.04, "0.0"), (-0.06, "-0.1"), (12.34, "12.3"), (1e9, "1000000000.0"),
+      (1e300, nil), (.infinity, nil), (.nan, nil),
+    ] as [(Double, String?)])
+  func decimal(value: Double, text: String?) {
+    #expect(CommandEnvironment.decimal(value, digits: 1) == text)
+  }
+}

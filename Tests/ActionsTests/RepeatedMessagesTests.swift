@@ -1,0 +1,32 @@
+@testable import Actions
+import Testing
+import Touch
+
+@Suite("Messages that repeat themselves")
+struct RepeatedMessagesTests {
+  @Test("the same is said again after five seconds, with how often it was meanwhile; another at once")
+  func folded() {
+    var messages = RepeatedMessages()
+    func say(_ text: String, _ second: Int64) -> String? {
+      messages.wording(of: text, at: Timestamp(microseconds: second * 1_000_000))
+    }
+    #expect(say("a", 0) == "a")
+    #expect(say("b", 1) == "b")
+    #expect(say("a", 1) == nil)
+    #expect(say("a", 4) == nil)
+    #expect(say("a", 5) == "a (and 2 more times since this was said last)")
+    #expect(say("b", 5) == nil)
+    #expect(say("b", 6) == "b (and 1 more time since this was said last)")
+    #expect(say("a", 60) == "a")
+  }
+
+  @Test("however many different ones there are, few are remembered")
+  func bounded() {
+    var messages = RepeatedMessages()
+    for number in 0..<1000 {
+      #expect(messages.wording(of: "\(number)", at: .zero) == "\(number)")
+    }
+    #expect(messages.wording(of: "999", at: .zero) == nil)
+    #expect(messages.wording(of: "0", at: .zero) == "0")
+  }
+}

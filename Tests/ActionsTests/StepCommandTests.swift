@@ -1,0 +1,247 @@
+@testable import Actions
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("Commands under every and back")
+struct StepCommandTests {
+  private let world = World()
+
+  private static let trigger = Trigger(.pan(PanPattern(.any)), fingers: 3...3)
+
+  /// A rule at r:1 with what it does at each step.
+  private func rule(_ act: [Action], back: [Action] = [], end: [Action] = []) -> Rule {
+    Rule(trigger: Self.trigger, reaction: Reaction(act, at: .step, back: back, end: end, cancel: end), place: "r:1")
+  }
+
+  /// Tells the performer of so many steps.
+  private func step(
+    _ performer: inout Performer, _ rule: Rule, _ steps: Int, _ direction: Direction? = .up,
+    phase: Gesture.Phase = .changed, until end: Int64 = 0
+  ) {
+    var gesture = Gesture.pan(phase)
+    gesture.steps = steps
+    gesture.direction = direction
+    let next = performer.perform(
+      rule, gesture: gesture, device: "Pad", situation: Situation(), at: Timestamp(microseconds: world.now))
+    world.run(&performer, from: next, until: world.now + end)
+  }
+
+  /// The commands that run end, and their ends are told.
+  private func end(_ performer: inout Performer) {
+    world.running = []
+    world.run(&performer, from: performer.pump(at: Timestamp(microseconds: world.now)), until: world.now)
+  }
+
+  @Test("a command that has ended by the next step is started for each")
+  func quick() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("a")], back: [.shell("b")])
+    step(&performer, rule, 1)
+    step(&performer, rule, 1)
+    step(&performer, rule, -1)
+    #expect(world.lines == ["0 start a (1)", "0 start a (1)", "0 start b (-1)"])
+  }
+
+  @Test("one that still runs is not started again until it ends, and then once for every step")
+  func slow() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow")])
+    step(&performer, rule, 2)
+    step(&performer, rule, 1)
+    #expect(world.lines == ["0 start slow (1)"])
+    for _ in 0..<4 { end(&performer) }
+    #expect(world.lines == Array(repeating: "0 start slow (1)", count: 3))
+  }
+
+  @Test("one that reads SLEIGHT_STEPS is started once for all that wait", arguments: [false, true])
+  func summed(withoutShell: Bool) {
+    var performer = Performer(world.effects)
+    let action: Action = withoutShell ? .run(["slow", "SLEIGHT_STEPS"]) : .shell("slow $SLEIGHT_STEPS")
+    let rule = rule([action], back: [action])
+    step(&performer, rule, 3)
+    step(&performer, rule, 4)
+    step(&performer, rule, -1)
+    for _ in 0..<2 { end(&performer) }
+    #expect(world.lines.map { $0.suffix(3) } == ["(3)", "(3)"])
+    step(&performer, rule, -5)
+    #expect(world.lines.last?.hasSuffix("(-5)") == true)
+  }
+
+  @Test("a step back undoes one that waits, and the rest of them becomes the other command")
+  func undone() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow up")], back: [.shell("slow down")])
+    step(&performer, rule, 3)
+    step(&performer, rule, -2)
+    for _ in 0..<2 { end(&performer) }
+    #expect(world.takeEvents() == ["start slow up (1)"])
+    step(&performer, rule, 2)
+    step(&performer, rule, -3)
+    for _ in 0..<4 { end(&performer) }
+    #expect(world.takeEvents() == ["start slow up (1)", "start slow down (-1)", "start slow down (-1)"])
+  }
+
+  @Test("steps another way are not summed with those before, where there is no back to undo them")
+  func directions() {
+    var performer = Performer(world.effects)
+    var seen: [String] = []
+    var effects = world.effects
+    let start = effects.start
+    effects.start = { command throws(Commands.Failure) in
+      let gesture = command.occasion.gesture
+      seen.append("\(gesture.direction?.rawValue ?? "") \(gesture.steps)")
+      return try start(command)
+    }
+    performer = Performer(effects)
+    let rule = rule([.shell("slow $SLEIGHT_STEPS")])
+    step(&performer, rule, 1, .up)
+    for direction in [Direction.up, .up, .left, .left, .up] { step(&performer, rule, 1, direction) }
+    for _ in 0..<5 { end(&performer) }
+    #expect(seen == ["up 1", "up 2", "left 2", "up 1"])
+  }
+
+  @Test("the rest is done after the fingers have lifted, then what stands under end, and keys wait for none of it")
+  func rest() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow"), .keys("1")], end: [.shell("end"), .keys("2")])
+    step(&performer, rule, 2, until: 10_000)
+    step(&performer, rule, 0, phase: .ended, until: 10_000)
+    #expect(world.takeEvents() == ["start slow (1)", "+1", "-1", "+1", "-1"])
+    // Others' keys do not wait either.
+    let next = world.perform(&performer, [.keys("3")], place: "r:2", gesture: .swipe)
+    world.run(&performer, from: next, until: world.now + 10_000)
+    #expect(world.takeEvents() == ["+3", "-3"])
+  }
+
+  @Test("what stands under end comes when the last of the rest has been started")
+  func end() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow")], end: [.shell("end")])
+    step(&performer, rule, 3)
+    step(&performer, rule, 0, phase: .ended)
+    end(&performer)
+    #expect(world.takeEvents() == ["start slow (1)", "start slow (1)"])
+    end(&performer)
+    #expect(world.takeEvents() == ["start slow (1)", "start end"])
+  }
+
+  @Test("steps that have waited for five seconds are left out, which is told, and end is not")
+  func patience() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow")], end: [.shell("end")])
+    step(&performer, rule, 3)
+    world.now = 1_000_000
+    step(&performer, rule, 1)
+    step(&performer, rule, 0, phase: .ended, until: 20_000_000)
+    #expect(
+      world.lines == [
+        "0 start slow (1)",
+        "6000000 ! r:1: 3 steps are left out: 'slow' takes too long; one that reads SLEIGHT_STEPS is started "
+          + "once for all that wait",
+        "6000000 start end",
+      ])
+    end(&performer)
+    #expect(world.lines.count == 3)
+  }
+
+  @Test("of one that takes all steps at once only that is told")
+  func patienceWithSum() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow $SLEIGHT_STEPS")])
+    step(&performer, rule, 3)
+    step(&performer, rule, 1, until: 20_000_000)
+    #expect(world.lines.last == "5000000 ! r:1: 1 step is left out: 'slow $SLEIGHT_STEPS' takes too long")
+  }
+
+  @Test("no more than 64 starts wait; that further ones are left out is told once, until none waits")
+  func limit() {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow")], back: [.shell("slow back")])
+    step(&performer, rule, 64)
+    for _ in 0..<10 { step(&performer, rule, 1) }
+    let message =
+      "! r:1: 64 steps wait for 'slow': further ones are left out; one that reads SLEIGHT_STEPS is started once for all "
+      + "that wait"
+    #expect(world.takeEvents() == ["start slow (1)", message])
+    for _ in 0..<70 { end(&performer) }
+    #expect(world.takeEvents() == Array(repeating: "start slow (1)", count: 64))
+    step(&performer, rule, 64)
+    for _ in 0..<2 { step(&performer, rule, 2) }
+    #expect(world.takeEvents() == ["start slow (1)", message])
+  }
+
+  @Test("what cannot be started is told; that too many run only once, until there is room again")
+  func missing() {
+    var performer = Performer(world.effects)
+    step(&performer, rule([.run(["missing"])]), 1)
+    world.commandRoom = 0
+    let rule = rule([.shell("a")])
+    step(&performer, rule, 3)
+    step(&performer, rule, 3)
+    #expect(
+      world.takeEvents() == [
+        "! r:1: cannot start 'missing': No such file or directory",
+        "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end",
+      ])
+    world.commandRoom = 10
+    step(&performer, rule, 1)
+    world.commandRoom = 0
+    step(&performer, rule, 1)
+    #expect(world.takeEvents().map { $0.first } == ["s", "!"])
+  }
+
+  @Test("where everything is let go of, what waits is left undone")
+  func released() {
+    var performer = Performer(world.effects)
+    step(&performer, rule([.shell("slow")], end: [.shell("end")]), 3)
+    _ = performer.releaseEverything(at: .zero)
+    end(&performer)
+    #expect(world.lines == ["0 start slow (1)"])
+    #expect(performer.pump(at: .zero) == nil)
+  }
+
+  @Test("two rules do not wait for each other's commands, nor two commands of one rule")
+  func others() {
+    var performer = Performer(world.effects)
+    var other = rule([.shell("slow c")])
+    other.place = "r:2"
+    step(&performer, rule([.shell("slow a"), .shell("slow b")]), 1)
+    step(&performer, other, 1)
+    #expect(world.takeEvents() == ["start slow a (1)", "start slow b (1)", "start slow c (1)"])
+  }
+
+  @Test(
+    "whatever the fingers do and however slow the commands are, what was done comes to where the fingers are",
+    arguments: ["slow", "slow $SLEIGHT_STEPS"])
+  func sums(command: String) {
+    var random = SystemRandomNumberGenerator()
+    let rule = rule([.shell("\(command) do")], back: [.shell("\(command) back")])
+    for _ in 0..<200 {
+      let world = World()
+      var performer = Performer(world.effects)
+      var position = 0
+      for _ in 0..<100 {
+        if Bool.random(using: &random) {
+          let steps = Int.random(in: -3...3, using: &random)
+          position += steps
+          var gesture = Gesture.pan(.changed)
+          gesture.steps = steps
+          _ = performer.perform(rule, gesture: gesture, device: "Pad", situation: Situation(), at: .zero)
+        } else {
+          world.running = []
+          _ = performer.pump(at: .zero)
+        }
+        #expect(world.running.count <= 1)
+      }
+      while !world.running.isEmpty {
+        world.running = []
+        _ = performer.pump(at: .zero)
+      }
+      let done = world.lines.map { Int($0.split(separator: "(").last?.dropLast() ?? "") ?? 0 }
+      #expect(done.reduce(0, +) == position, "\(world.lines)")
+      #expect(zip(world.lines, done).allSatisfy { $0.contains($1 < 0 ? "back" : "do") && $1 != 0 })
+    }
+  }
+}
