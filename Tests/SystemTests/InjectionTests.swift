@@ -149,6 +149,29 @@ extension InTheGuest {
         #expect(try sway.waitForKeys(held + [.up("Alt_L")]) == held + [.up("Alt_L")])
       }
     }
+
+    @Test("access to /dev/uinput that is taken away while a key is held changes nothing for the daemon that has it")
+    func revoked() throws {
+      let rules = "  - {pan: right, fingers: 3, begin: {hold: alt}, do: {keys: Tab}}\n"
+      try desk.act(through: .uinput, rules: rules) { daemon in
+        defer { _ = try? Program.run("setfacl", "-m", "u:\(Guest.user.name):rw", "/dev/uinput") }
+        let held: [WindowKey] = [.down("Alt_L"), .down("Tab"), .up("Tab")]
+        for gesture in 1...2 {
+          try desk.touchpad.land(3)
+          try desk.touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(300))
+          let all = Array(repeating: held + [.up("Alt_L")], count: gesture).flatMap { $0 }
+          #expect(try sway.waitForKeys(all.dropLast()) == all.dropLast())
+          if gesture == 1 { try Program.run("setfacl", "-b", "/dev/uinput") }
+          try desk.touchpad.lift()
+          #expect(try sway.waitForKeys(all) == all)
+          // Rules that are read again go on with the devices that are there.
+          daemon.program.signal(SIGHUP)
+          try wait(otherwise: { "no reload: \(daemon.program)" }) {
+            daemon.program.lines(.errors).count { $0.contains(" rule from ") } > gesture ? () : nil
+          }
+        }
+      }
+    }
   }
 }
 

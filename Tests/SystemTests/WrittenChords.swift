@@ -25,7 +25,9 @@ struct WrittenChord {
     // Next is the other name of Page_Down.
     "super+Page_Down -> Super_L Next", "ctrl+Page_Up -> Control_L Prior", "Home -> Home", "shift+End -> Shift_L End",
     "ctrl+shift+Right -> Control_L Shift_L Right", "alt+Up -> Alt_L Up", "super+Left -> Super_L Left", "Down -> Down",
-    "ctrl+alt+Delete -> Control_L Alt_L Delete", "shift+Insert -> Shift_L Insert", "super+space -> Super_L space",
+    // Not with Delete: the kernel itself would restart the machine.
+    "ctrl+alt+End -> Control_L Alt_L End", "Delete -> Delete", "shift+Insert -> Shift_L Insert",
+    "super+space -> Super_L space",
     "F1 -> F1", "alt+F4 -> Alt_L F4", "shift+F10 -> Shift_L F10", "super+F11 -> Super_L F11", "F12 -> F12",
     "Print -> Print", "Menu -> Menu", "KP_Enter -> KP_Enter",
     "XF86AudioRaiseVolume -> XF86AudioRaiseVolume", "ctrl+XF86AudioLowerVolume -> Control_L XF86AudioLowerVolume",
@@ -34,7 +36,7 @@ struct WrittenChord {
 
   private static let own = [
     "us": [
-      "t -> t", "T -> Shift_L T", "ctrl+alt+t -> Control_L Alt_L t", "super+1 -> Super_L 1", "ctrl+T -> Control_L t",
+      "t -> t", "T -> t", "ctrl+alt+t -> Control_L Alt_L t", "super+1 -> Super_L 1", "ctrl+T -> Control_L t",
       "ctrl+shift+T -> Control_L Shift_L T", "plus -> Shift_L plus", "super+plus -> Super_L Shift_L plus",
       "ctrl+slash -> Control_L slash", "at -> Shift_L at", "alt+grave -> Alt_L grave", "altgr+e -> Alt_R e",
     ],

@@ -1,0 +1,93 @@
+internal import Glibc
+internal import Linux
+internal import Testing
+
+extension InTheGuest {
+  /// What goes wrong around the daemon, and that it goes on.
+  @Suite struct Faults {
+    @Test("a compositor that is killed while a key is held is done without, and the one that follows it is used")
+    func compositorKilled() throws {
+      let touchpad = try Surface(.touchpad)
+      try Program.run("setfacl", "-b", "/dev/uinput")
+      defer { _ = try? Program.run("setfacl", "-m", "u:\(Guest.user.name):rw", "/dev/uinput") }
+      let folder = try Guest.folder()
+      let runtime = "\(folder)/runtime"
+      try Program.run("mkdir", "-m", "700", runtime, as: .user)
+      let sway = try Sway(layout: "us", runtime: runtime)
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {pan: right, fingers: 4, begin: {hold: alt}, do: none}
+            - {swipe: left, fingers: 3, do: {keys: super+Page_Down}}
+            - {swipe: right, fingers: 3, do: echo acts >>\(folder)/acts}
+            - {swipe: up, fingers: 3, do: {sway: workspace next}}
+
+          """, folder: folder, reading: [touchpad], environment: sway.environment)
+      try sway.waitForInput(named: "wlr_virtual_keyboard")
+      try touchpad.land(4)
+      try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(200))
+      #expect(try sway.waitForKeys([.down("Alt_L")]) == [.down("Alt_L")])
+      try sway.kill()
+      try daemon.program.waitForLine(containing: "the Wayland compositor is gone", in: .errors)
+      try touchpad.lift()
+
+      // Nobody is there to press keys for: that is said, and everything else is done.
+      for direction in [0, 0, 2, 1] { try Moves.swipe(Moves.mainDirections[direction], fingers: 3, on: touchpad) }
+      #expect(try daemon.waitForActs(1) == ["acts"])
+      #expect(daemon.program.lines(.errors).count { $0.contains("the Wayland compositor is gone") } == 1)
+
+      let next = try Sway(layout: "us", runtime: runtime)
+      try next.waitForInput(named: "wlr_virtual_keyboard")
+      try next.reopenWindow()
+      let chord = WrittenChord("super+Page_Down -> Super_L Next").keys
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      #expect(try next.waitForKeys(chord) == chord, "\(daemon.program)")
+      try daemon.stop()
+      print("log: \(daemon.program)")
+    }
+
+    @Test("500 commands at once, and some that fork, never end or flood: the daemon grows by none of it and goes on")
+    func commands() throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      let many = Array(repeating: "sleep 4", count: 500).joined(separator: ", ")
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {swipe: left, fingers: 3, do: [\(many)]}
+            - {swipe: right, fingers: 3, do: [sleep 600, sleep 600 & sleep 600 &, yes | head -c 4000000]}
+            - {swipe: up, fingers: 3, do: echo acts >>\(folder)/acts}
+
+          """, folder: folder, reading: [touchpad])
+      let swipe = { try Moves.swipe(Moves.mainDirections[$0], fingers: 3, on: touchpad) }
+      try swipe(2)
+      _ = try daemon.waitForActs(1)
+      let memory = try daemon.program.residentMemory
+      let files = daemon.program.openFiles.count
+
+      try swipe(1)
+      try swipe(0)
+      let refusal = try daemon.program.waitForLine(containing: "sleep 4", in: .errors)
+      #expect(refusal.contains("rules.yml:2"), "\(refusal)")
+      try wait(otherwise: { "\(daemon.acts)" }) {
+        // There is room again when they have ended.
+        try swipe(2)
+        return daemon.acts.count > 1 ? () : nil
+      }
+      #expect(daemon.program.lines(.errors).count { $0.contains("sleep 4") } == 1)
+      #expect(try daemon.program.residentMemory - memory < 2048)
+      #expect(daemon.program.openFiles.count == files)
+      try daemon.stop()
+    }
+  }
+}
+
+extension Program {
+  /// How much memory it has, in KiB.
+  fileprivate var residentMemory: Int {
+    get throws {
+      let line = Guest.read("/proc/\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+      return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    }
+  }
+}
