@@ -5,6 +5,7 @@
 #   test         lint, unit tests and system tests
 #   test-unit    what needs no device
 #   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
+#   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
 #   lint         formatting, manual pages, shell scripts
 #   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
 #   uninstall    takes all of that away
@@ -36,10 +37,10 @@ build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev l
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
-test_packages = qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
+test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
-.PHONY: run build test test-unit test-system lint install uninstall build-packages unit-packages test-packages build-tests
+.PHONY: run build test test-unit test-system bench lint install uninstall build-packages unit-packages test-packages build-tests
 .DEFAULT_GOAL = build
 
 run: build
@@ -96,10 +97,27 @@ test-system: build build-tests test-packages
 	wait $$first || status=1; \
 	exit $$status
 
+# How many swipes of each kind are timed, and for how many seconds the fingers move: SWIPES=40 SECONDS=10 takes a
+# fifth of the ten minutes.
+SWIPES = 200
+SECONDS = 60
+bench_programs = $(addprefix .build/bench/,yardstick hand stamp)
+
+bench: build test-packages $(bench_programs)
+	@python3 -B Tests/Bench/start.py $(binary) config/rules.yml
+	@Tests/Guest/guest -c -t 1800 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
+
+$(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror $(flags) -o $@ $< $(libs)
+.build/bench/yardstick: libs = $$(pkg-config --cflags --libs libinput)
+.build/bench/hand: libs = -lm
+.build/bench/stamp: flags = -static -nostartfiles
+
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	mandoc -T lint -W warning man/*.[15]
-	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/summary .ci/run
+	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench Tests/summary .ci/run
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }

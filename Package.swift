@@ -78,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Libinput", "Actions", "Control", "Daemon", "Linux", "JSONLines",
+        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Control", "Daemon", "Linux",
+        "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
@@ -105,13 +106,16 @@ let package = Package(
 
     // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
-    .testTarget(name: "WaylandTests", dependencies: ["Wayland", "Linux"], swiftSettings: settings),
+    .testTarget(
+      name: "WaylandTests", dependencies: ["Wayland", "Linux", "Actions", "Rules", "Gestures", "Touch"],
+      swiftSettings: settings),
     // A real compositor without a screen.
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux"], swiftSettings: settings),
+      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux", "Wayland"],
+      swiftSettings: settings),
 
     // The program as a user runs it.
     .testTarget(name: "CommandTests", dependencies: ["sleight", "JSONLines"], swiftSettings: settings),

@@ -27,6 +27,8 @@ enum InjectionLack {
       guard stated == .wayland else { return what }
       return what + "\nWithout 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened."
     }
-    return "\(UinputUnavailable(sources, cause: cause, compositorLacks: stated == nil ? compositorLacks.map(\.interface) : []))"
+    // Where settings ask for uinput nothing would do instead.
+    let others = stated == nil ? compositorLacks.map(\.interface) : []
+    return "\(UinputUnavailable(sources, cause: cause, compositorLacks: others))"
   }
 }

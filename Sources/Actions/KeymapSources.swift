@@ -48,6 +48,9 @@ struct KeymapSources {
     return KeymapInUse(keymap: Keymap(keymap, activeLayout), text: Self.marked(text))
   }
 
+  /// Whether somebody is heard before the system's settings.
+  var areBetterThanSystem: Bool { stated != nil || compositor != nil || Self.isInEnvironment }
+
   private static var isInEnvironment: Bool {
     ["LAYOUT", "VARIANT", "MODEL", "OPTIONS", "RULES"].contains {
       Environment.value(of: "XKB_DEFAULT_\($0)")?.isEmpty == false

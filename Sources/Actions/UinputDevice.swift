@@ -9,6 +9,9 @@ final class UinputDevice {
   /// What it is made with.
   static let path = "/dev/uinput"
 
+  /// That no device was made.
+  static let absence = SystemError("open", path: path, code: ENODEV)
+
   /// What it is, and has.
   struct Model {
     /// What it is called among the input devices.

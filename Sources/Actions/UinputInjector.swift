@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 internal import Touch
 internal import Wayland
@@ -56,7 +55,7 @@ final class UinputInjector: Injector {
   }
 
   private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {
-    guard let device else { throw SystemError("open", path: UinputDevice.path, code: ENODEV) }
+    guard let device else { throw UinputDevice.absence }
     return try device.get()
   }
 }

@@ -38,7 +38,8 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
 
   /// What is wrong and what would help.
   public var description: String {
-    let others = compositorLacks.isEmpty
+    let others =
+      compositorLacks.isEmpty
       ? "" : ", and the compositor does not offer \(compositorLacks.joined(separator: " or "))"
     let what = sources.map(\.lack).joined(separator: " and ") + ": \(cause)\(others)"
     guard let remedy else { return what }

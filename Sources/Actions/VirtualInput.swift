@@ -76,6 +76,9 @@ public final class VirtualInput {
     return make(at: now)
   }
 
+  /// Whether the layout that the system's settings name would count: rules press keys, and nobody knows better.
+  public var wantsSystemLayout: Bool { rules.needsKeyboard && !sources.areBetterThanSystem }
+
   // MARK: Making
 
   private func make(at now: Timestamp) -> [String] {
@@ -142,7 +145,9 @@ public final class VirtualInput {
     // Without a keyboard nothing can be typed, whatever the keymap.
     guard reasons[.keyboard] == nil else { return problems }
     for (place, text) in needs.texts {
-      if case .failure(let error)? = spellings?[text] { problems.append("\(ActionFailure(place: place, .text(error)))") }
+      if case .failure(let error)? = spellings?[text] {
+        problems.append("\(ActionFailure(place: place, .text(error)))")
+      }
     }
     return problems
   }
@@ -181,7 +186,9 @@ public final class VirtualInput {
   /// - Returns: false where there is no room for it now.
   /// - Throws: `InjectionError` where nothing can send it.
   func send(_ event: InputEvent) throws(InjectionError) -> Bool {
-    guard let injector = injectors[event.ability.rawValue] else { throw lacks[event.ability] ?? .noCompositor }
+    guard let injector = injectors[event.ability.rawValue] else {
+      throw lacks[event.ability] ?? .system(UinputDevice.absence)
+    }
     return try injector.send(event)
   }
 }

@@ -10,7 +10,7 @@
   F(device_config_scroll_get_methods) F(device_config_scroll_set_method) \
   F(device_config_scroll_set_natural_scroll_enabled) F(device_config_tap_set_button_map) \
   F(device_config_tap_set_drag_enabled) F(device_config_tap_set_drag_lock_enabled) F(device_config_tap_set_enabled) \
-  F(device_get_size) F(device_get_sysname) F(device_get_user_data) F(device_ref) F(device_set_user_data) \
+  F(device_get_output_name) F(device_get_size) F(device_get_sysname) F(device_get_user_data) F(device_ref) F(device_set_user_data) \
   F(device_unref) F(dispatch) F(event_destroy) F(event_gesture_get_angle_delta) F(event_gesture_get_cancelled) \
   F(event_gesture_get_dx_unaccelerated) F(event_gesture_get_dy_unaccelerated) F(event_gesture_get_finger_count) \
   F(event_gesture_get_scale) F(event_gesture_get_time_usec) F(event_get_device) F(event_get_gesture_event) \

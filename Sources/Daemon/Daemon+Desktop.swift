@@ -1,3 +1,5 @@
+internal import Actions
+internal import Control
 internal import Desktop
 internal import Diagnostics
 internal import Gestures

@@ -29,9 +29,10 @@ public final class TouchLoop {
   public var handlers: Handlers
 
   private enum Token {
-    static let devices: UInt64 = 0
-    static let signals: UInt64 = 1
-    static let timer: UInt64 = 2
+    static let input: UInt64 = 0
+    static let changes: UInt64 = 1
+    static let signals: UInt64 = 2
+    static let timer: UInt64 = 3
     /// Of descriptors that others add: these and those above.
     static let others: UInt64 = 16
   }
@@ -51,7 +52,8 @@ public final class TouchLoop {
     devices = try TouchDevices()
     timer = try TimerDescriptor()
     epoll = try Epoll()
-    for descriptor in devices.descriptors { try epoll.add(descriptor, token: Token.devices) }
+    try epoll.add(devices.inputDescriptor, token: Token.input)
+    for descriptor in devices.changeDescriptors { try epoll.add(descriptor, token: Token.changes) }
     try epoll.add(self.signals.number, token: Token.signals)
     try epoll.add(timer.number, token: Token.timer)
   }
@@ -83,13 +85,14 @@ public final class TouchLoop {
       try epoll.wait(into: &ready)
       for event in ready {
         switch event.token {
-        case Token.devices: try poll()
+        case Token.input: try devices.dispatchInput(handlers.report)
+        case Token.changes: try poll()
         case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
         // Input that came before its time belongs before it.
         case Token.timer:
           try timer.acknowledge()
           armed = nil
-          try poll()
+          try devices.dispatchInput(handlers.report)
         default:
           var other = event
           other.token -= Token.others

@@ -11,7 +11,17 @@ public import Touch
 public struct Recognition: Sendable {
   private struct Surface: Sendable {
     var device: Device
-    var sequencer: Sequencer
+    var sequencer: Sequencer {
+      didSet { deadline = sequencer.deadline }
+    }
+    /// The sequencer's. It is asked for several times for each event and changes with few: kept, because to look into
+    /// a sequencer costs more than most events do.
+    private(set) var deadline: Timestamp?
+
+    init(_ device: Device, candidates: CandidateTable) {
+      self.device = device
+      sequencer = Sequencer(device, candidates: candidates)
+    }
   }
 
   private var triggers: [Trigger]
@@ -51,8 +61,9 @@ public struct Recognition: Sendable {
   /// The moment at which the passing of time alone decides something; nil while it decides nothing.
   public var deadline: Timestamp? {
     var earliest: Timestamp?
-    for surface in surfaces {
-      guard let next = surface.sequencer.deadline else { continue }
+    // By index: a loop over the elements would copy each of them.
+    for index in surfaces.indices {
+      guard let next = surfaces[index].deadline else { continue }
       earliest = earliest.map { min($0, next) } ?? next
     }
     return earliest
@@ -81,7 +92,7 @@ public struct Recognition: Sendable {
     while let next = deadline, next <= moment {
       now = max(now, next)
       for index in surfaces.indices {
-        if let due = surfaces[index].sequencer.deadline, due <= next {
+        if let due = surfaces[index].deadline, due <= next {
           surfaces[index].sequencer.expire(at: now, into: &gestures)
         }
       }
@@ -118,7 +129,9 @@ public struct Recognition: Sendable {
     self.standings = standings ?? Self.always(triggers)
     ranks = self.standings.map(\.certain)
     self.settling = settling
-    for index in surfaces.indices { surfaces[index].sequencer.candidates = candidates(on: surfaces[index].device) }
+    for index in surfaces.indices {
+      surfaces[index].sequencer.replaceCandidates(with: candidates(on: surfaces[index].device))
+    }
   }
 
   /// The situation changed, and with it what is asked for: each trigger's rank, nil for those that are not.
@@ -149,20 +162,22 @@ public struct Recognition: Sendable {
       surfaces[index].sequencer.cancel(at: now, into: &gestures)
       surfaces[index].device = device
       surfaces[index].sequencer.replaceDevice(with: device)
-      surfaces[index].sequencer.candidates = candidates(on: device)
+      surfaces[index].sequencer.replaceCandidates(with: candidates(on: device))
       return surfaces[index]
     }
   }
 
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
   /// may come back.
-  public var isAtRest: Bool { surfaces.allSatisfy { !$0.sequencer.hasFingers && $0.sequencer.deadline == nil } }
+  public var isAtRest: Bool {
+    surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].sequencer.hasFingers }
+  }
 
   /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are
   /// still at is broken off, because nobody knows what becomes of it.
   public mutating func finish(into gestures: inout [Gesture]) {
     for index in surfaces.indices where !surfaces[index].sequencer.hasFingers {
-      while let due = surfaces[index].sequencer.deadline {
+      while let due = surfaces[index].deadline {
         now = max(now, due)
         surfaces[index].sequencer.expire(at: now, into: &gestures)
       }
@@ -183,7 +198,7 @@ public struct Recognition: Sendable {
   }
 
   private func surface(for device: Device) -> Surface {
-    Surface(device: device, sequencer: Sequencer(device, candidates: candidates(on: device)))
+    Surface(device, candidates: candidates(on: device))
   }
 
   private func candidates(on device: Device) -> CandidateTable {

@@ -57,7 +57,7 @@ final class LibinputContext {
     }
 
     /// The output that it lies over, where the udev property WL_OUTPUT says so.
-    var outputName: String? { libinput_device_get_output_name(pointer).map { String(cString: $0) } }
+    var outputName: String? { libinput.device_get_output_name(pointer).map { String(cString: $0) } }
   }
 
   /// Why a device could not be added.

@@ -45,8 +45,13 @@ public final class TouchDevices {
     known = monitor.present()
   }
 
-  /// What to wait for, to call `dispatch` when one of them is readable. They stay the same for this object's life.
-  public var descriptors: [CInt] { [context.descriptor, monitor.descriptor, permissions.number] }
+  /// What to wait for, to call `dispatchInput` when it is readable: what fingers do. It stays the same for this object's
+  /// life.
+  public var inputDescriptor: CInt { context.descriptor }
+
+  /// What to wait for besides, to call `dispatch` when one of them is readable: devices that come and go. They stay the
+  /// same for this object's life.
+  public var changeDescriptors: [CInt] { [monitor.descriptor, permissions.number] }
 
   /// The devices that can be read, in the order they were found.
   public var readable: [Device] { open.map(\.device) }
@@ -96,7 +101,10 @@ public final class TouchDevices {
     for node in present { add(node, body) }
   }
 
-  private func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
+  /// Takes in what devices have reported since the last call and hands it over, in order. Fingers report a hundred times
+  /// a second: nothing else is asked for then.
+  /// - Throws: `SystemError` where nothing can be read any more.
+  public func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
     try context.dispatch(hasSize: { id in open.first { $0.device.id == id }?.device.size != nil }) { event in
       // A device that was removed ends its gestures as if the fingers had lifted; its removal has been told already.
       if open.contains(where: { $0.device.id == event.device }) { body(.event(event)) }

@@ -84,11 +84,11 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Whether it clicks, turns a wheel or moves the pointer.
+  /// Whether it clicks, scrolls or moves the pointer.
   var needsPointer: Bool {
     switch self {
-    case .click, .scroll(.steps), .drag, .pointer: true
-    case .shell, .run, .keys, .hold, .type, .scroll(.fingers), .compositor, .mode, .wait, .none: false
+    case .click, .scroll, .drag, .pointer: true
+    case .shell, .run, .keys, .hold, .type, .compositor, .mode, .wait, .none: false
     }
   }
 

@@ -89,7 +89,7 @@ public struct RuleSet: Sendable {
   /// Whether any rule presses keys, so that a keyboard is needed.
   public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
 
-  /// Whether any rule clicks, turns a wheel or moves the pointer, so that one is needed.
+  /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
   public var needsPointer: Bool { actions.contains { $0.needsPointer } }
 
   /// Whether any rule scrolls as the fingers move.

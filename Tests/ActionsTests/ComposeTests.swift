@@ -32,8 +32,7 @@ struct ComposeTests {
     let alone = Spellings(of: texts, on: keymap, hasCharacters: false)
     #expect(alone.keymaps.isEmpty)
     // n, the key of the dead acute, e
-    #expect(
-      try alone["né"]?.get() == .chords([KeyPresses([KeyCode(49)]), KeyPresses([KeyCode(13)]), KeyPresses([KeyCode(18)])]))
+    #expect(try alone["né"]?.get() == .chords([49, 13, 18].map { KeyPresses([KeyCode($0)]) }))
     #expect(throws: KeymapError.absentCharacter("漢", layout: "German")) { try alone["漢"]?.get() }
     let helped = Spellings(of: texts, on: keymap, hasCharacters: true)
     #expect(helped.keymaps.count == 1)

@@ -2,6 +2,7 @@ import Glibc
 import Linux
 import Rules
 import Testing
+import Wayland
 
 @testable import Actions
 
@@ -52,7 +53,7 @@ struct InjectionRoutesTests {
     let messages = InjectionLack.messages(
       [.keyboard: denied, .pointer: denied], stated: nil, compositorLacks: [.virtualKeyboard, .virtualPointer])
     #expect(messages.count == 1)
-    let lines = try #require(messages.first).split(separator: "\n")
+    let lines = try #require(messages.first).split(separator: "\n").map(String.init)
     #expect(
       lines.first
         == "keys cannot be pressed and the pointer cannot be used: open /dev/uinput: Permission denied, and the compositor "

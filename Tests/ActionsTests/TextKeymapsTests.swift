@@ -5,10 +5,15 @@ import Testing
 @Suite("Keymaps of our own, for characters that are on no key")
 struct TextKeymapsTests {
   /// The characters that keys give in the keymaps, as a program would read them.
-  private func typed(_ keys: [TextKey], by keymaps: [String]) throws -> [UInt32] {
-    try keys.map { key in
-      let keymap = try #require(XKBKeymap(text: keymaps[key.keymap]))
-      return try #require(keymap.keysym(of: key.key.keycode, layout: key.layout, level: 0))
+  private func typed(_ keys: [TextKey], by keymaps: [String]) -> [UInt32] {
+    keymaps.indices.reduce(into: Array(repeating: 0, count: keys.count)) { typed, number in
+      guard let keymap = XKBKeymap(text: keymaps[number]) else {
+        Issue.record("not a keymap: \(keymaps[number])")
+        return
+      }
+      for (index, key) in keys.enumerated() where key.keymap == number {
+        typed[index] = keymap.keysym(of: key.key.keycode, layout: key.layout, level: 0) ?? 0
+      }
     }
   }
 
@@ -31,7 +36,7 @@ struct TextKeymapsTests {
     let keymaps = TextKeymaps(for: ["a\n\t \r\n"])
     let keys = try keymaps.spell("a\n\t \r\n").dropFirst()
     #expect(keys.map { Int($0.key.number) } == [28, 15, 57, 28])
-    #expect(try typed(Array(keys), by: keymaps.texts) == [0xff0d, 0xff09, 0x20, 0xff0d])
+    #expect(typed(Array(keys), by: keymaps.texts) == [0xff0d, 0xff09, 0x20, 0xff0d])
   }
 
   @Test("only keys that print something on every keyboard are taken")
@@ -86,7 +91,7 @@ struct TextKeymapsTests {
   func ours() throws {
     var sources = KeymapSources()
     let text = try #require(TextKeymaps(for: ["漢"]).texts.first)
-    #expect(!sources.setCompositor(text))
-    #expect(sources.compositor == nil)
+    let isAnother = sources.setCompositor(text)
+    #expect(!isAnother && sources.compositor == nil)
   }
 }

@@ -27,8 +27,8 @@ struct TypeTests {
     let keymap = try Keymap(KeyboardLayout(layout: "us"))
     let euro = #expect(throws: KeymapError.self) { try keymap.spell("5 €") }
     #expect(
-      euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'; to type it, a compositor that "
-        + "offers zwp_virtual_keyboard_v1 is needed")
+      euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'; to type it, a compositor "
+        + "that offers zwp_virtual_keyboard_v1 is needed")
     let smile = #expect(throws: KeymapError.self) { try keymap.spell("🙂") }
     #expect(smile == .absentCharacter("🙂", layout: "English (US)"))
 
@@ -62,7 +62,7 @@ struct TypeTests {
     world.play(&performer, .swipe, [.keys("1"), .type("aaB"), .shell("x")])
     #expect(
       world.lines == [
-        "0 +1", "1000 -1", "101000 type a", "102000 type a", "202000 type B", "203000 start x",
+        "0 +1", "1000 -1", "101000 type a", "102000 type a", "202000 type B", "202000 start x",
       ])
   }
 

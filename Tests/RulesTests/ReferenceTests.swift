@@ -23,7 +23,8 @@ struct ReferenceTests {
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
-    case .settings, .keyboard, .injector, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults,
+    case .settings, .keyboard, .injector, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults,
+      .pinchDefaults,
       .rotateDefaults, .startDefaults:
       ["SETTINGS"]
     }

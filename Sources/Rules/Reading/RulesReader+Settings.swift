@@ -17,9 +17,8 @@ extension RulesReader {
     let fields = fields(of: entries, in: .settings)
     for entry in fields.unknown { reportUnknown(entry, in: .settings, as: "setting") }
     content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
-    content.injection =
-      fields["inject"].flatMap { word($0.value, for: "inject", in: .injector, .injector) }.flatMap { Injection(rawValue: $0) }
-      ?? content.injection
+    let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector, .injector) }
+    content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
     content.settling = duration("settle", fields, .settling) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
     mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards

@@ -1,0 +1,35 @@
+"""Measures the installed Sleight against the yardstick, on the same devices under the same hand, and prints a table.
+
+usage: measure.py PROGRAMS SWIPES SECONDS
+
+`bench` beside this file starts it. PROGRAMS is the folder of yardstick, hand and stamp. SWIPES is how many of each kind
+are timed for each program, SECONDS how long fingers move where processor time is measured.
+"""
+import sys
+
+from latency import Latencies, deciding_frames
+from programs import Hand, Sleight, Yardstick
+from residence import Residence, start_times
+from table import Table
+
+#: The programs take turns this often, so that neither is measured on a fresher machine.
+ROUNDS = 4
+
+
+def main():
+    folder, swipes, seconds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    hand = Hand(folder)
+    programs = [Sleight(folder, hand), Yardstick(folder, hand)]
+
+    decisions = {program.name: deciding_frames(program, hand) for program in programs}
+    latencies = {program.name: Latencies() for program in programs}
+    for _ in range(ROUNDS):
+        for program in programs:
+            latencies[program.name].measure(program, hand, swipes // ROUNDS)
+    residences = {program.name: Residence(program, hand, seconds) for program in programs}
+    starts = {program.name: start_times(program, 10) for program in programs}
+
+    Table(latencies, residences, starts).print(decisions, hand.do("left"), swipes, seconds)
+
+
+main()

@@ -1,0 +1,169 @@
+"""The programs that are measured, and the hand that moves under them."""
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import time
+
+#: What `stamp` appends to.
+STAMPS = pathlib.Path("/run/stamps")
+WORK = pathlib.Path("/run/bench-work")
+STARTER_RULES = "/usr/local/share/sleight/rules.yml"
+
+
+def wait(condition, what):
+    """Waits until `condition` gives something, and returns it."""
+    for _ in range(1000):
+        result = condition()
+        if result:
+            return result
+        time.sleep(0.02)
+    raise TimeoutError(what)
+
+
+def node(name):
+    """Where the input device of that name is read, or None."""
+    for device in pathlib.Path("/sys/class/input").glob("event*"):
+        with contextlib.suppress(FileNotFoundError):
+            if (device / "device/name").read_text().strip() == name:
+                return f"/dev/input/{device.name}"
+    return None
+
+
+class Hand:
+    """The process that makes the touchpad and the touchscreen and moves fingers on them."""
+
+    def __init__(self, folder):
+        self._process = subprocess.Popen(
+            [f"{folder}/hand"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        lines = [self._process.stdout.readline().split() for _ in range(2)]
+        self.nodes = {name: path for name, path in lines}
+        subprocess.run(["udevadm", "settle"], check=True)
+
+    def do(self, what):
+        """Does it, and returns the number of the frame that decides a swipe."""
+        self._process.stdin.write(f"{what}\n")
+        return int(self._process.stdout.readline())
+
+
+class Program:
+    """One of the programs: started, ready and at rest within `with program.running():`."""
+
+    name = ""
+    keyboard = ""
+
+    def __init__(self, hand):
+        self.hand = hand
+        self.process = None
+        self.errors = WORK / f"{self.name}.log"
+        WORK.mkdir(exist_ok=True)
+
+    def start(self):
+        """Starts it and waits for its word that it is ready."""
+        raise NotImplementedError
+
+    def decisions(self, movements, do):
+        """Has the hand `do` some movements; returns for each how long before the lift it decided, in microseconds
+        between the kernel's timestamps."""
+        raise NotImplementedError
+
+    @contextlib.contextmanager
+    def running(self):
+        """The program while it runs, from when its keyboard is known to everyone and nothing is left to be done."""
+        self.start()
+        wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
+        subprocess.run(["udevadm", "settle"], check=True)
+        time.sleep(1)
+        try:
+            yield self
+        finally:
+            self.stop()
+
+    def stop(self):
+        """Ends it."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+        wait(lambda: node(self.keyboard) is None, f"the keyboard of {self.name} stays")
+
+    def spawn(self, arguments, env=None, **others):
+        """Starts a process of it."""
+        environment = {"PATH": os.environ["PATH"], "HOME": "/root", "XDG_RUNTIME_DIR": str(WORK), **(env or {})}
+        with open(self.errors, "ab") as errors:
+            return subprocess.Popen(
+                arguments, stdin=subprocess.DEVNULL, stderr=errors, env=environment, **others)
+
+
+class Sleight(Program):
+    """The daemon as installed, with the starter rules behind the two that the swipes are for."""
+
+    name = "Sleight"
+    keyboard = "Sleight keyboard"
+
+    def __init__(self, folder, hand):
+        super().__init__(hand)
+        self._rules = WORK / "rules.yml"
+        self._rules.write_text(
+            f"include: {STARTER_RULES}\n"
+            "rules:\n"
+            "  - swipe: left\n"
+            "    fingers: 3\n"
+            "    do: {keys: a}\n"
+            "  - swipe: right\n"
+            "    fingers: 3\n"
+            f"    do: {folder}/stamp\n")
+
+    def start(self):
+        address = WORK / "notify"
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+            supervisor.bind(str(address))
+            supervisor.settimeout(20)
+            self.process = self.spawn(
+                ["sleight", "run", "--config", str(self._rules)], stdout=subprocess.DEVNULL,
+                env={"NOTIFY_SOCKET": str(address)})
+            while b"READY=1" not in supervisor.recv(4096):
+                pass
+        address.unlink()
+
+    def decisions(self, movements, do):
+        recording = WORK / "recording.jsonl"
+        recorder = self.spawn(["sleight", "record", str(recording)])
+        wait(lambda: "Bench touchscreen" in self.errors.read_text(), "nothing is recorded")
+        for movement in movements:
+            do(movement)
+        recorder.send_signal(signal.SIGINT)
+        recorder.wait()
+        events = map(json.loads, recording.read_text().splitlines())
+        lifts = [event["t"] for event in events if event.get("event") == "swipe-end"]
+        replay = self.spawn(
+            ["sleight", "replay", "--json", "--config", str(self._rules), str(recording)], stdout=subprocess.PIPE)
+        told = map(json.loads, replay.communicate()[0].splitlines())
+        decided = [event["t"] for event in told if event.get("gesture") == "swipe"]
+        return [lift - time for time, lift in zip(decided, lifts)]
+
+
+class Yardstick(Program):
+    """The program in C."""
+
+    name = "C program"
+    keyboard = "Yardstick keyboard"
+
+    def __init__(self, folder, hand):
+        super().__init__(hand)
+        self._folder = folder
+
+    def start(self, *options):
+        self.process = self.spawn(
+            [f"{self._folder}/yardstick", *options, f"{self._folder}/stamp", *self.hand.nodes.values()],
+            stdout=subprocess.PIPE)
+        assert self.process.stdout.readline() == b"ready\n", self.errors.read_text()
+
+    def decisions(self, movements, do):
+        self.start("-t")
+        for movement in movements:
+            do(movement)
+        self.process.send_signal(signal.SIGTERM)
+        words = self.process.communicate()[0].split()
+        return [int(lift) - int(time) for time, lift in zip(words[::2], words[1::2])]

@@ -1,0 +1,70 @@
+"""The figures side by side, and what they are held against."""
+import math
+import os
+import statistics
+
+
+def percentile(values, share):
+    """The smallest value that `share` of all do not exceed."""
+    values = sorted(values)
+    return values[max(math.ceil(share * len(values)) - 1, 0)]
+
+
+class Table:
+    """One row for each figure: Sleight's, the C program's, the ratio, and what is to be reached."""
+
+    def __init__(self, latencies, residences, starts):
+        self._latencies, self._residences, self._starts = latencies, residences, starts
+
+    def print(self, decisions, completing, swipes, seconds):
+        """Prints it."""
+        print(f"\n{swipes} swipes of each kind, {seconds} s of movement. The machine's clock counts instructions, 2 ns")
+        print("each: its times are instructions more than seconds. The ratios are the figures.\n")
+        for name, frames in decisions.items():
+            told = ", ".join(map(str, frames)) or "nothing"
+            print(f"{name} decides on frame {told} of a swipe; {completing} completes it")
+        for name, latency in self._latencies.items():
+            if latency.odd:
+                print(f"{name}: {latency.odd} swipes did nothing or more than one thing; they are left out")
+        self._row("", "Sleight", "C program", "ratio", "to reach")
+        for what in ("key", "command"):
+            for share, word in ((0.5, "median"), (0.99, "p99")):
+                self._compare(f"completing frame to {what}, {word}", "ms", 1e3,
+                              lambda name: percentile(self._latencies[name].later[what], share), 1.1)
+            self._compare(f"completing frame to {what}, first after a start", "ms", 1e3,
+                          lambda name: percentile(self._latencies[name].first[what], 0.5))
+        for device, fingers in (("touchpad", "3 fingers"), ("touchscreen", "10 fingers")):
+            self._compare(f"processor time of {fingers} on the {device}", "s", 1,
+                          lambda name: self._residences[name].motion[device], 1.25)
+        self._compare("processor time from start to ready, median", "ms", 1e-3,
+                      lambda name: statistics.median(self._starts[name]))
+        self._compare("resident memory, idle", "MB", 1e6, lambda name: self._residences[name].memory, limit=8)
+        self._compare("resident memory, after the movement", "MB", 1e6,
+                      lambda name: self._residences[name].memory_after)
+        self._compare("wake-ups in 10 s, idle", "", 1, lambda name: self._residences[name].wake_ups, limit=0)
+        self._compare("threads", "", 1, lambda name: self._residences[name].threads, limit=1)
+        size = os.stat("/usr/local/bin/sleight").st_size
+        self._row("stripped program", f"{size / 1e6:.1f} MB", "", "", self._judge(size / 1e6, 16, "MB"))
+
+    def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None):
+        ours, theirs = figure("Sleight") / divisor, figure("C program") / divisor
+        ratio = ours / theirs if theirs else math.inf if ours else 1
+        goal = ""
+        if ratio_limit:
+            goal = self._judge(ratio, ratio_limit, "x")
+        elif limit is not None:
+            goal = self._judge(ours, limit, unit)
+        self._row(label, self._number(ours, unit), self._number(theirs, unit), f"{ratio:.2f} x" if theirs else "", goal)
+
+    @staticmethod
+    def _number(value, unit):
+        return f"{value:.3g} {unit}".rstrip() if unit else f"{value:.0f}"
+
+    @staticmethod
+    def _judge(value, limit, unit):
+        return f"at most {limit} {unit}".rstrip() + (": over" if value > limit else "")
+
+    @staticmethod
+    def _row(*cells):
+        label, *figures, goal = cells
+        print(f"{label:<46}" + "".join(f"{figure:>12}" for figure in figures) + f"   {goal}", flush=True)

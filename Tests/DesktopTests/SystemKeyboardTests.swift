@@ -1,0 +1,36 @@
+@testable import Desktop
+import Glibc
+import Linux
+import Testing
+
+@Suite("The keyboard layout of the system's settings")
+struct SystemKeyboardTests {
+  private func properties(_ values: [String: String]) -> BusValue {
+    .array(values.sorted { $0.key < $1.key }.map { .structure([.text($0.key), .text($0.value)]) })
+  }
+
+  @Test("is what localed says of it; without a layout there is none")
+  func layouts() {
+    let german = SystemKeyboard.Layout(
+      properties(["X11Layout": "de,us", "X11Variant": "neo,", "X11Model": "pc105", "X11Options": "compose:caps"]))
+    #expect(
+      german.map { [$0.layout, $0.variant, $0.model, $0.options] } == ["de,us", "neo,", "pc105", "compose:caps"])
+    #expect(SystemKeyboard.Layout(properties(["X11Layout": "us"]))?.options == "")
+    #expect(SystemKeyboard.Layout(properties(["X11Layout": "", "X11Model": "pc105"])) == nil)
+    #expect(SystemKeyboard.Layout(.other) == nil)
+  }
+
+  @Test("is not known where there is no bus, or nobody on it who has it; that is waited for without waking up")
+  func nobody() throws {
+    let server = PrivateBus()
+    let alone = try SystemKeyboard(busAddress: server.address)
+    #expect(!isReadable(alone.descriptor, within: 100))
+    try server.startAndWait()
+    let keyboard = try SystemKeyboard(busAddress: server.address)
+    while isReadable(keyboard.descriptor, within: 1000) {
+      let isOther = keyboard.dispatch()
+      #expect(!isOther)
+    }
+    #expect(keyboard.layout == nil)
+  }
+}

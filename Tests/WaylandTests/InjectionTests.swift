@@ -1,0 +1,257 @@
+import Gestures
+import Linux
+import Rules
+import Testing
+import Touch
+import Wayland
+
+@testable import Actions
+
+@Suite("Rules that act through a compositor's virtual keyboard and pointer", .serialized)
+struct InjectionTests {
+  // MARK: Keys
+
+  /// 42 chords, and what a program receives by each: keysyms between its modifiers.
+  private static let everywhere = [
+    "super+Page_Down: Super_L Next", "ctrl+alt+t: Control_L Alt_L t", "F12: F12", "Print: Print", "Tab: Tab",
+    "shift+Tab: Shift_L ISO_Left_Tab", "alt+Tab: Alt_L Tab", "Return: Return", "Escape: Escape",
+    "BackSpace: BackSpace", "space: space", "ctrl+space: Control_L space", "super: Super_L",
+    "ctrl+shift: Control_L Shift_L", "Left: Left", "ctrl+Right: Control_L Right", "super+shift+Up: Super_L Shift_L Up",
+    "XF86AudioRaiseVolume: XF86AudioRaiseVolume", "XF86AudioMute: XF86AudioMute",
+    "XF86MonBrightnessUp: XF86MonBrightnessUp", "XF86AudioPlay: XF86AudioPlay", "Home: Home", "ctrl+End: Control_L End",
+    "Delete: Delete", "Insert: Insert", "F5: F5", "alt+F4: Alt_L F4", "ctrl+a: Control_L a",
+    "super+T: Super_L t", "ctrl+shift+z: Control_L Shift_L Z",
+  ]
+  private static let latin = ["a: a", "A: Shift_L A", "ctrl+t: Control_L t", "Z: Shift_L Z"]
+
+  private static func chords(of layout: String) -> [String] {
+    switch layout {
+    case "us":
+      everywhere + latin + [
+        "question: Shift_L question", "at: Shift_L at", "braceleft: Shift_L braceleft", "z: z", "minus: minus", "1: 1",
+        "ctrl+bracketright: Control_L bracketright", "ctrl+plus: Control_L Shift_L plus",
+      ]
+    case "de":
+      everywhere + latin + [
+        "EuroSign: ISO_Level3_Shift EuroSign", "at: ISO_Level3_Shift at", "udiaeresis: udiaeresis",
+        "ctrl+Udiaeresis: Control_L udiaeresis", "bar: ISO_Level3_Shift bar", "ssharp: ssharp",
+        "ctrl+plus: Control_L plus", "super+slash: Super_L Shift_L slash",
+      ]
+    case "fr":
+      everywhere + latin + [
+        "EuroSign: ISO_Level3_Shift EuroSign", "at: ISO_Level3_Shift at", "eacute: eacute", "ampersand: ampersand",
+        "comma: comma", "ccedilla: ccedilla", "1: Shift_L 1", "ctrl+at: Control_L ISO_Level3_Shift at",
+      ]
+    default:
+      everywhere + [
+        "Cyrillic_ie: Cyrillic_ie", "Cyrillic_IE: Shift_L Cyrillic_IE", "question: Shift_L question", "slash: slash",
+        "1: 1", "plus: Shift_L plus", "numerosign: Shift_L numerosign", "period: period", "Cyrillic_io: Cyrillic_io",
+        "super+1: Super_L 1", "minus: minus", "equal: equal",
+      ]
+    }
+  }
+
+  /// On a layout without Latin letters a Latin one is the key that has it on `us`: what programs receive there.
+  private static let cyrillic = ["a": "Cyrillic_ef", "t": "Cyrillic_ie", "Z": "Cyrillic_YA"]
+
+  @Test("chords arrive at a program exactly as they are written", arguments: ["us", "de", "fr", "ru"])
+  func chords(layout: String) throws {
+    let lines = Self.chords(of: layout).map { $0.split(separator: ": ").map(String.init) }
+    #expect(lines.count >= 40)
+    let actions = [Action.keys(lines.map { Chord(reading: $0[0]) })]
+    let scene = try Scene(actions, layout: layout)
+    let window = try scene.window()
+    try scene.perform(actions)
+    let expected = lines.flatMap { line in
+      // AltGr and Shift come with what they are needed for.
+      let keys = line[1].split(separator: " ").map { key in
+        layout == "ru" ? Self.cyrillic[String(key)] ?? String(key) : String(key)
+      }
+      return keys.map { "+" + $0 } + keys.reversed().map { "-" + $0 }
+    }
+    try scene.display.run(otherwise: { "\(window.keys) \(scene.failures)" }) {
+      window.keys.count >= expected.count
+    }
+    let keys = window.keys
+    #expect(Self.unshifted(keys) == Self.unshifted(expected))
+    #expect(scene.failures.isEmpty)
+  }
+
+  /// A shifted key comes up behind or before its modifier, with another name in each case: only that it comes up counts.
+  private static func unshifted(_ keys: [String]) -> [String] {
+    var down: [String] = []
+    return keys.map { key in
+      guard key.hasPrefix("-") else {
+        down.append(key)
+        return key
+      }
+      return "-" + (down.popLast().map { String($0.dropFirst()) } ?? key)
+    }
+  }
+
+  @Test("the second of two layouts is typed in while it is on")
+  func activeLayout() throws {
+    let actions = [Action.keys(["Cyrillic_ie", "ctrl+t", "Return"].map { Chord(reading: $0) })]
+    let scene = try Scene(actions, layout: "us,ru", activeLayout: 1)
+    let window = try scene.window()
+    try scene.perform(actions)
+    let expected = ["Cyrillic_ie", "Control_L", "Cyrillic_ie", "Return"]
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 2 * expected.count }
+    let keys = window.keys
+    #expect(keys.filter { $0.hasPrefix("+") } == expected.map { "+" + $0 })
+    #expect(keys.last == "-Return")
+  }
+
+  @Test("the compositor's own shortcuts act")
+  func shortcut() throws {
+    let actions = [Action.keys([Chord(reading: "super+shift+F7")])]
+    let scene = try Scene(actions)
+    _ = try scene.window()
+    let file = "\(scene.sway.folder.path)/acted"
+    try scene.sway.tell("bindsym Mod4+Shift+F7 exec touch \(file)")
+    try scene.perform(actions)
+    try scene.display.run(otherwise: { "sway did not act" }) { scene.sway.folder.entries.contains("acted") }
+  }
+
+  @Test("what a gesture holds is held while other chords are pressed, and released when it is over")
+  func hold() throws {
+    let scene = try Scene([.hold(Chord(reading: "alt")), .keys([Chord(reading: "Tab")])])
+    let window = try scene.window()
+    try scene.perform([.hold(Chord(reading: "alt"))], .pan(.began))
+    try scene.perform([.keys([Chord(reading: "Tab"), Chord(reading: "shift+Tab")])], .pan(.changed))
+    try scene.perform([], .pan(.ended))
+    let expected = [
+      "+Alt_L", "+Tab", "-Tab", "+Shift_L", "+ISO_Left_Tab", "-ISO_Left_Tab", "-Shift_L", "-Alt_L",
+    ]
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= expected.count }
+    #expect(window.keys == expected)
+  }
+
+  @Test("a key that is held is held on where the keymap changes, and comes up when the connection goes")
+  func heldAcross() throws {
+    let actions = [Action.hold(Chord(reading: "ctrl")), .keys([Chord(reading: "a")])]
+    let scene = try Scene(actions, layout: "us")
+    let window = try scene.window()
+    try scene.perform([actions[0]], .pan(.began))
+    let now = Timestamp(microseconds: monotonicNow())
+    _ = scene.input.prepare(for: Scene.rules(actions, KeyboardLayout(layout: "fr")), at: now)
+    try scene.perform([actions[1]])
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 3 }
+    // The key of q on us.
+    #expect(window.keys == ["+Control_L", "+a", "-a"])
+    _ = scene.input.connect(nil, at: now)
+    try scene.display.roundTrip(within: .seconds(30))
+    try scene.display.run(otherwise: { "\(window.output)" }) {
+      window.keys.last == "-Control_L" || window.output.contains("wl_keyboard] leave")
+    }
+  }
+
+  // MARK: Text
+
+  private static let samples: [String] = [
+    "ä€漢🙂", "plain", "🇩🇪 👩‍👩‍👧 e\u{301}", "tab\tline\nnext", "\"quotes\" \\ {[]} ~`|",
+  ]
+
+  @Test("text in any script arrives at a terminal as it is written", arguments: samples)
+  func text(sample: String) throws {
+    try type([sample], layout: "us")
+  }
+
+  @Test("texts on the layout and beside it stay in order")
+  func mixed() throws {
+    try type(["ja ", "漢字 ", "nein ", "é", "!", "漢"], layout: "de")
+  }
+
+  @Test("a long text, with more characters than there are keys, arrives whole and in order")
+  func long() throws {
+    let scalars = (0x4e00..<0x4e00 + 500).compactMap { Unicode.Scalar($0) }
+    try type(
+      [String(String.UnicodeScalarView(scalars)), "and ", String(repeating: "äöü ß ", count: 200)], layout: "us")
+  }
+
+  private func type(_ texts: [String], layout: String) throws {
+    let actions = texts.map { Action.type($0) }
+    let scene = try Scene(actions, layout: layout)
+    let file = "\(scene.sway.folder.path)/typed"
+    let foot = try scene.terminal(writing: file)
+    try scene.perform(actions)
+    // A raw terminal says Return as it is pressed.
+    let expected = String(texts.joined().map { $0 == "\n" ? "\r" : $0 })
+    try scene.display.run(otherwise: { "\(contents(of: file)) \(foot.output)" }) {
+      contents(of: file).utf8.count >= expected.utf8.count
+    }
+    #expect(Array(contents(of: file).unicodeScalars) == Array(expected.unicodeScalars))
+    #expect(scene.failures.isEmpty)
+  }
+
+  @Test("the keymaps of our own are not taken for the user's, and the user's is followed")
+  func followed() throws {
+    let actions = [Action.type("漢"), .keys([Chord(reading: "z")])]
+    let scene = try Scene(actions)
+    let window = try scene.window()
+    var told: [String?] = []
+    let seat = SeatKeyboard(of: scene.display)
+    try scene.perform(actions)
+    told.append(seat.keymap)
+    try scene.display.roundTrip(within: .seconds(30))
+    #expect(told == [nil])
+    #expect(window.keys == ["+U6F22", "-U6F22", "+z", "-z"])
+  }
+
+  // MARK: Pointer
+
+  @Test("clicks, wheels, motion and smooth scrolling arrive as they are meant")
+  func pointer() throws {
+    let actions: [Action] = [
+      .click([Click(.right), Click(.left, modifiers: [.ctrl])]), .scroll(.steps(.down, 2)), .scroll(.steps(.left, 1.5)),
+      .scroll(.fingers), .pointer,
+    ]
+    let scene = try Scene(actions)
+    let window = try scene.window()
+    try scene.perform([.pointer], .pan(.began))
+    try scene.perform([], .pan(.changed, 10))
+    try scene.perform([], .pan(.ended, 20, 20))
+    try scene.display.run(otherwise: { window.output }) { window.output.contains("wl_pointer] enter") }
+    try scene.perform(Array(actions.prefix(3)))
+    try scene.perform([.scroll(.fingers)], .pan(.began))
+    try scene.perform([], .pan(.changed, 0, -10))
+    try scene.perform([], .pan(.ended, 5, -10))
+    try scene.display.run(otherwise: { window.output }) {
+      window.pointer.count { $0 == "axis_stop axis: 0 (vertical)" || $0 == "axis_stop axis: 1 (horizontal)" } == 2
+    }
+    let told = window.pointer.filter { $0.hasPrefix("button") || $0.hasPrefix("axis") }
+    // wev calls the steps of a wheel a stop, too.
+    let down = [
+      "axis_source: 0 (wheel)", "axis_stop: axis: 0 (vertical), discrete: 1", "axis: 0 (vertical), value: 15.000000",
+    ]
+    let buttons = ["273 (right)", "272 (left)"].flatMap { button in
+      ["1 (pressed)", "0 (released)"].map { "button: \(button), state: \($0)" }
+    }
+    #expect(
+      told == buttons + down + down + [
+        "axis_source: 0 (wheel)", "axis_stop: axis: 1 (horizontal), discrete: -1",
+        "axis: 1 (horizontal), value: -15.000000", "axis_source: 0 (wheel)", "axis: 1 (horizontal), value: -7.500000",
+        "axis_source: 1 (finger)", "axis: 0 (vertical), value: 105.125000",
+        "axis_source: 1 (finger)", "axis: 1 (horizontal), value: -52.500000",
+        "axis_source: 1 (finger)", "axis_stop axis: 0 (vertical)",
+        "axis_source: 1 (finger)", "axis_stop axis: 1 (horizontal)",
+      ])
+    #expect(scene.failures.isEmpty)
+  }
+}
+
+extension Chord {
+  /// Reads a chord as a rules file has it.
+  init(reading text: String) {
+    var modifiers: [Chord.Modifier] = []
+    var key: String?
+    for word in text.split(separator: "+") {
+      if let modifier = Chord.Modifier(rawValue: String(word)) {
+        modifiers.append(modifier)
+      } else {
+        key = String(word)
+      }
+    }
+    self.init(modifiers: modifiers, key: key, text: text)
+  }
+}

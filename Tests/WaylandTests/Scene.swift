@@ -1,0 +1,124 @@
+@testable import Gestures
+import Glibc
+import Linux
+import Rules
+import Testing
+import Touch
+import Wayland
+
+@testable import Actions
+
+/// Rules that act in a compositor, through its protocols, as the daemon has them act.
+final class Scene {
+  let sway: HeadlessSway
+  let display: WaylandDisplay
+  let input = VirtualInput(awaitingCompositor: true)
+  /// What was not done.
+  private(set) var failures: [String] = []
+  private let windows: Toplevels
+  private let seat: SeatKeyboard
+  private var performer: Performer
+
+  /// - Parameters:
+  ///   - actions: what the rules do.
+  ///   - layout: the layout of `settings`.
+  ///   - activeLayout: which of several is on.
+  init(_ actions: [Action] = [], layout: String? = nil, activeLayout: Int = 0) throws {
+    sway = try HeadlessSway()
+    display = try sway.connect()
+    windows = Toplevels(of: display)
+    seat = SeatKeyboard(of: display)
+    var report: (String) -> Void = { _ in }
+    performer = Performer(
+      .live(commands: Commands(), environment: CommandEnvironment(), input: input, tell: { _, _, _ in }) {
+        report("\($0)")
+      })
+    let now = Timestamp(microseconds: monotonicNow())
+    let layout = layout.map { KeyboardLayout(layout: $0) }
+    #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)
+    #expect(input.connect(display, at: now).isEmpty)
+    #expect(input.setLayout(activeLayout, at: now).isEmpty)
+    report = { [unowned self] in failures.append($0) }
+  }
+
+  static func rules(_ actions: [Action], _ layout: KeyboardLayout? = nil) -> RuleSet {
+    let text = "rules:\n  - {swipe: left, fingers: 3, do: none}\n"
+    var rule = RulesFile.check(text: text, name: "r").rules?.rules ?? []
+    for index in rule.indices { rule[index].reaction = Reaction(begin: actions) }
+    return RuleSet(rule, keyboard: layout, injection: .wayland)
+  }
+
+  /// A window that has the focus and tells what it receives.
+  func window() throws -> HeadlessSway.Client {
+    // Its output would otherwise come in blocks of 4096 bytes.
+    let wev = try sway.client(["stdbuf", "-oL", "wev"])
+    try display.run(otherwise: { "no window: \(wev.output)" }) { self.windows.activated != nil }
+    return wev
+  }
+
+  /// A terminal that has the focus and writes what is typed into `file`.
+  func terminal(writing file: String) throws -> HeadlessSway.Client {
+    // Nothing is taken for an end or an erasure.
+    let foot = try sway.foot("typed", "stty raw -echo; exec cat >\(file)")
+    try display.run(otherwise: { "no window: \(foot.output)" }) { self.windows.activated?.appID == "typed" }
+    // It reads once the terminal is raw.
+    try display.run(otherwise: { "nothing reads" }) { access(file, F_OK) == 0 }
+    return foot
+  }
+
+  /// Does what a rule says at one moment of a gesture, to its end.
+  func perform(_ actions: [Action], _ gesture: Gesture = .pan(.changed)) throws {
+    var next = performer.perform(
+      actions, place: "r:2", gesture: gesture, device: "Pad", at: Timestamp(microseconds: monotonicNow()))
+    while let due = next {
+      let wait = due.microseconds - monotonicNow()
+      if wait > 0 { usleep(UInt32(wait)) }
+      next = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+    }
+    try display.roundTrip(within: .seconds(30))
+  }
+}
+
+extension Gesture {
+  /// A pan of three fingers at one of its moments, and where the fingers have come since they landed, in mm.
+  static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0) -> Gesture {
+    var gesture = Gesture(
+      time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 3, direction: .right,
+      translation: Vector(dx: dx, dy: dy), speed: 0)
+    gesture.rank = 0
+    gesture.trigger = 0
+    return gesture
+  }
+}
+
+extension HeadlessSway.Client {
+  /// The keys it has received, as wev names them: `+Control_L`. wev asks for a keyboard each time the seat's devices
+  /// change, and is told of every key by each of its keyboards: the first one's word is enough.
+  var keys: [String] {
+    let lines = output.split(separator: "\n")
+    let keyboard = lines.first { $0.contains("wl_keyboard]") }?.prefix { $0 != "]" } ?? "["
+    var keys: [String] = []
+    var sign: String?
+    for line in lines {
+      if line.contains("wl_keyboard] key:") {
+        sign = line.hasPrefix(keyboard) ? (line.contains("(pressed)") ? "+" : "-") : nil
+      } else if let pressed = sign, let start = line.firstRange(of: "sym: ") {
+        keys.append(pressed + line[start.upperBound...].prefix { $0 != " " })
+        sign = nil
+      }
+    }
+    return keys
+  }
+
+  /// What its pointer was told: the lines behind the name, without what says who and when.
+  var pointer: [String] {
+    output.split(separator: "\n").compactMap { line in
+      guard let start = line.firstRange(of: "wl_pointer] ") else { return nil }
+      // What is left behind the serial and the time.
+      let parts = line[start.upperBound...].split(separator: "; ")
+      let name = parts.first.map { $0.prefix { $0 != ":" } } ?? ""
+      let rest = parts.filter { !$0.contains("time: ") && !$0.contains("serial: ") }
+      return rest.first?.hasPrefix(name) == true ? rest.joined(separator: "; ") : ([name] + rest).joined(separator: " ")
+    }
+  }
+}
