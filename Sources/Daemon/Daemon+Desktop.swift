@@ -27,7 +27,7 @@ extension Daemon {
     if let layout = told.told.layout, layout != before.layout {
       ready(input.setLayout(layout, at: Timestamp(microseconds: monotonicNow())))
     }
-    see(lock: told.told.isLocked, by: .compositor)
+    if told.told.isLocked != before.isLocked { see(lock: told.told.isLocked, by: .compositor) }
   }
 
   func listenToWayland() {
@@ -44,12 +44,15 @@ extension Daemon {
       case .trouble(let text): log.warning("\(text)")
       case .changed:
         var told = desktop
-        told.waylandTrouble = wayland.trouble
         told.screens = wayland.screens
         told.listed = wayland.listed
         takeIn(told)
       }
     }
+    // Where there is no compositor nothing is reported.
+    var told = desktop
+    told.waylandTrouble = wayland.trouble
+    takeIn(told)
     if !isInputConnected, !wayland.isAwaited { connectInput(nil) }
   }
 
@@ -83,7 +86,9 @@ extension Daemon {
     if current.takeIn(new.situation, askedAbout: rules.subjects) {
       recognition.rank(rules.ranks(in: current.situation))
     }
-    if new.troubles(with: rules.subjects) != before.troubles(with: rules.subjects) { expectUnknown() }
+    // Where all is known, as it is while titles change, no reasons are put into words.
+    let isKnown = rules.subjects.allSatisfy { new.situation.knows($0) && before.situation.knows($0) }
+    if !isKnown, new.troubles(with: rules.subjects) != before.troubles(with: rules.subjects) { expectUnknown() }
   }
 
   /// Turns touchscreens with the outputs they lie over. What fingers are at on one that turns is broken off.

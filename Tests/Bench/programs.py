@@ -15,8 +15,11 @@ STARTER_RULES = "/usr/local/share/sleight/rules.yml"
 
 
 def wait(condition, what):
-    """Waits until `condition` gives something, and returns it."""
-    for _ in range(1000):
+    """Waits until `condition` gives something, and returns it.
+
+    For long: while this machine waits for the one outside, its clock runs ahead.
+    """
+    for _ in range(50_000):
         result = condition()
         if result:
             return result
@@ -119,13 +122,20 @@ class Sleight(Program):
         address = WORK / "notify"
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
             supervisor.bind(str(address))
-            supervisor.settimeout(20)
+            supervisor.settimeout(1)
             self.process = self.spawn(
                 ["sleight", "run", "--config", str(self._rules)], stdout=subprocess.DEVNULL,
                 env={"NOTIFY_SOCKET": str(address)})
-            while b"READY=1" not in supervisor.recv(4096):
+            while not self._is_ready(supervisor):
                 pass
         address.unlink()
+
+    def _is_ready(self, supervisor):
+        try:
+            return b"READY=1" in supervisor.recv(4096)
+        except TimeoutError:
+            assert self.process.poll() is None, self.errors.read_text()
+            return False
 
     def decisions(self, movements, do):
         recording = WORK / "recording.jsonl"
