@@ -111,7 +111,8 @@ struct HyprlandLinkTests {
 
   @Test("what is there at first is asked for, one question a connection")
   func first() throws {
-    let (listener, stream) = try connected(window: Self.window("5581e2", "foot", "a \\\"quoted\\\" title", fullscreen: "2"))
+    let (listener, stream) = try connected(
+      window: Self.window("5581e2", "foot", "a \\\"quoted\\\" title", fullscreen: "2"))
     defer { withExtendedLifetime(stream) {} }
     #expect(listener.window == "foot 'a \"quoted\" title' fullscreen")
     #expect(listener.link.state.output == "HDMI-A-1")
