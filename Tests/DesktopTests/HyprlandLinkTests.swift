@@ -111,7 +111,9 @@ struct HyprlandLinkTests {
 
   @Test("what is there at first is asked for, one question a connection")
   func first() throws {
-    let (listener, _) = try connected(window: Self.window("5581e2", "foot", "a \\\"quoted\\\" title", fullscreen: "2"))
+    let (listener, stream) = try connected(
+      window: Self.window("5581e2", "foot", "a \\\"quoted\\\" title", fullscreen: "2"))
+    defer { withExtendedLifetime(stream) {} }
     #expect(listener.window == "foot 'a \"quoted\" title' fullscreen")
     #expect(listener.link.state.output == "HDMI-A-1")
     // Which of several layouts is active 0.45 does not tell by its number.
@@ -191,7 +193,8 @@ struct HyprlandLinkTests {
 
   @Test("commands go one by one in order, as one would type them behind hyprctl; any answer but ok is a failure")
   func commands() throws {
-    let (listener, _) = try connected(window: "{}")
+    let (listener, stream) = try connected(window: "{}")
+    defer { withExtendedLifetime(stream) {} }
     listener.send("dispatch exec foot -D /tmp/x", to: .hyprland, place: "r:1")
     listener.send("dispatch nothing", to: .hyprland, place: "r:2")
     listener.send("--batch \"dispatch a; keyword b c\"", to: .hyprland, place: "r:3")
@@ -212,7 +215,8 @@ struct HyprlandLinkTests {
 
   @Test("a request that is never answered is given up, and the next one goes on")
   func silence() throws {
-    let (listener, _) = try connected(window: "{}")
+    let (listener, stream) = try connected(window: "{}")
+    defer { withExtendedLifetime(stream) {} }
     listener.send("dispatch a", to: .hyprland, place: "r:1")
     let silent = try listener.connection(to: requests)
     try listener.expect("/dispatch a", over: silent)

@@ -51,7 +51,8 @@ struct NiriLinkTests {
 
   @Test("the stream of events tells all from the beginning; whether a window covers its output it does not")
   func first() throws {
-    let (listener, _, _) = try connected()
+    let (listener, events, requests) = try connected()
+    defer { withExtendedLifetime((events, requests)) {} }
     #expect(listener.told == ["connected to niri 25.11 (b35bcae)"])
     #expect(listener.window == "foot 'one' of unknown size")
     #expect(listener.link.state.output == "eDP-1")
@@ -61,7 +62,8 @@ struct NiriLinkTests {
 
   @Test("windows, workspaces and layouts are followed")
   func followed() throws {
-    let (listener, events, _) = try connected()
+    let (listener, events, requests) = try connected()
+    defer { withExtendedLifetime(requests) {} }
     func tell(_ line: String, until isDone: () -> Bool) throws {
       events.say("\(line)\n")
       try listener.run(until: isDone)
@@ -87,7 +89,8 @@ struct NiriLinkTests {
 
   @Test("actions are told as niri's socket takes them, in order, and a refusal is told of with the rule's place")
   func actions() throws {
-    let (listener, _, requests) = try connected()
+    let (listener, events, requests) = try connected()
+    defer { withExtendedLifetime(events) {} }
     listener.send("focus-workspace-down", to: .niri, place: "r:1")
     listener.send("focus-workspace web", to: .niri, place: "r:2")
     listener.send("focus-workspace", to: .niri, place: "r:3")
