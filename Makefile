@@ -30,7 +30,7 @@ binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
 # The suites of one of the two machines that the system tests run in side by side, about half of their time. The machine
 # that systemd boots comes behind them.
-half = Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
+half = OnAnotherCompositor|Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
@@ -38,7 +38,7 @@ build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev l
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
 test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
-  foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
+  foot phoc systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 .PHONY: run build test test-unit test-system bench lint install uninstall build-packages unit-packages test-packages build-tests
 .DEFAULT_GOAL = build
