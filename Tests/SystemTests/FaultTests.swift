@@ -23,7 +23,7 @@ extension InTheGuest {
             - {swipe: up, fingers: 3, do: {sway: workspace next}}
 
           """, folder: folder, reading: [touchpad], environment: sway.environment)
-      try sway.waitForInput(named: "wlr_virtual_keyboard")
+      try sway.waitForInput(named: "virtual keyboard")
       try touchpad.land(4)
       try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(200))
       #expect(try sway.waitForKeys([.down("Alt_L")]) == [.down("Alt_L")])
@@ -37,13 +37,12 @@ extension InTheGuest {
       #expect(daemon.program.lines(.errors).count { $0.contains("the Wayland compositor is gone") } == 1)
 
       let next = try Sway(layout: "us", runtime: runtime)
-      try next.waitForInput(named: "wlr_virtual_keyboard")
+      try next.waitForInput(named: "virtual keyboard")
       try next.reopenWindow()
       let chord = WrittenChord("super+Page_Down -> Super_L Next").keys
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       #expect(try next.waitForKeys(chord) == chord, "\(daemon.program)")
       try daemon.stop()
-      print("log: \(daemon.program)")
     }
 
     @Test("500 commands at once, and some that fork, never end or flood: the daemon grows by none of it and goes on")

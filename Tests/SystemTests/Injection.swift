@@ -43,7 +43,7 @@ final class Desk: @unchecked Sendable {
     let daemon = try Daemon(
       rulesText: "\(settings)rules:\n\(rules)", folder: Guest.folder(), reading: [touchpad],
       environment: sway.environment)
-    try sway.waitForInput(named: injection == .uinput ? "Sleight " : "wlr_virtual_")
+    try sway.waitForInput(named: injection == .uinput ? "Sleight " : "\"virtual ")
     // wev asks for one more keyboard and pointer with each that is plugged in, and writes as often what they tell.
     try sway.reopenWindow()
     try work(daemon)
