@@ -23,8 +23,9 @@ public struct HeldKeys: ~Copyable {
   private static func hear(_ keys: [UInt16], on number: CInt, path: String) throws(SystemError) {
     var codes = [UInt8](repeating: 0, count: bytes)
     for key in keys { codes[Int(key) / 8] |= 1 << (key % 8) }
-    // Of type 0 the mask is that of the types themselves.
-    let types: [UInt8] = [1 << UInt8(EV_KEY), 0, 0, 0]
+    // Of type 0 the mask is that of the types themselves. The kernel takes whole words of its own only.
+    var types = [UInt8](repeating: 0, count: MemoryLayout<UInt>.size)
+    types[0] = 1 << UInt8(EV_KEY)
     for (type, mask) in [(CInt(0), types), (EV_KEY, codes)] {
       try system("ioctl EVIOCSMASK", path: path) {
         sleight_set_event_mask(number, UInt32(type), mask, UInt32(mask.count))

@@ -83,6 +83,8 @@ extension InTheGuest {
       let node = try #require(touchscreen.node)
       try sway.tell("[app_id=wev] fullscreen enable")
       try sway.tell("input type:touch map_to_output HEADLESS-1")
+      // The window does not hear of the first touch: it asks for touches when it hears that there is who makes them.
+      try Moves.swipe(Moves.mainDirections[0], fingers: 1, on: touchscreen)
       let daemon = try Daemon(
         Moves.mainDirections.map { Rule(trigger: ["swipe: \($0.name)", "fingers: 1"], name: $0.name) },
         reading: [touchscreen], environment: sway.environment)
