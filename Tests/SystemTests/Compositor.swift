@@ -31,7 +31,10 @@ extension Compositor {
   static func openWindow(_ environment: [String: String]) throws -> Program {
     // Its output would otherwise come in blocks of 4096 bytes.
     let window = try Program(["stdbuf", "-oL", "wev"], environment: environment)
-    try window.waitForLine(containing: "activated")
+    try wait(otherwise: { "the window does not get the focus: \(window)" }) {
+      let words = window.text(.output)
+      return words.contains("activated") || words.contains("wl_keyboard] enter") ? () : nil
+    }
     return window
   }
 
