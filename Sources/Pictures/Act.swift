@@ -70,6 +70,7 @@ struct Act: Sendable {
   /// When it was, counted from `start`.
   func times(from start: Timestamp) -> String {
     let began = (first.time - start).milliseconds
+    guard last.time > first.time else { return "after \(began)" + (last.phase == .cancelled ? ", cancelled" : "") }
     switch last.phase {
     case .recognized: return "after \(began)"
     case .began, .changed: return "from \(began) on"

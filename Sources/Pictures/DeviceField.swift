@@ -3,6 +3,9 @@ internal import Touch
 
 /// A panel's drawing of the device, or of the part of it on which something happened, with the paths on it.
 struct DeviceField {
+  /// What there is room for in the panel's corner, in pixels.
+  static let mapSize = (width: 60.0, height: 36.0)
+
   let panel: Panel
   private let box: Box
   private let view: View
@@ -50,47 +53,31 @@ struct DeviceField {
     drawDevice("surface", into: &markup)
     drawGrid(into: &markup)
     drawDevice("outline", into: &markup)
-    for region in panel.regions { draw(region, into: &markup) }
+    for region in panel.regions { draw(region, "region", into: &markup) }
     for (threshold, isMissed) in thresholds { draw(threshold, isMissed: isMissed, into: &markup) }
 
     let area = Box(x: 2, y: 2, width: box.width - 4, height: box.height - 4)
     var placer = Placer(in: area, beside: paths.flatMap(\.spots))
-    drawScale(into: &markup, &placer)
-    if view.isPart { drawMap(into: &markup, &placer) }
     let pen = PathPen(view: view, paths: paths, scene: panel.scene)
     pen.draw(into: &markup, &placer)
     MarkPen(view: view, panel: panel).draw(into: &markup, &placer)
     drawLabels(into: &markup, &placer)
     markup.end()
-    markup.add(
-      "rect",
-      [
-        "class": "frame", "x": .number(box.x), "y": .number(box.y), "width": .number(box.width),
-        "height": .number(box.height),
-      ])
+    markup.add("rect", box.attributes(style: "frame"))
+    drawScales(pen.interval, into: &markup)
+    if view.isPart { drawMap(into: &markup) }
   }
 
   private func drawDevice(_ style: String, into markup: inout Markup) {
     let extent = panel.scene.device.drawnExtent
-    let corner = view.spot(Point(x: 0, y: 0))
-    markup.add(
-      "rect",
-      [
-        "class": .text(style), "x": .number(corner.x), "y": .number(corner.y),
-        "width": .number(extent.width * view.scale),
-        "height": .number(extent.height * view.scale), "rx": .number(min(6, 3 * view.scale)),
-      ])
+    draw(Region(left: 0, top: 0, right: extent.width, bottom: extent.height), style, into: &markup)
   }
 
-  private func draw(_ region: Region, into markup: inout Markup) {
+  private func draw(_ region: Region, _ style: String, into markup: inout Markup) {
     let start = view.spot(Point(x: region.left, y: region.top))
-    markup.add(
-      "rect",
-      [
-        "class": "region", "x": .number(start.x), "y": .number(start.y),
-        "width": .number(max(region.right - region.left, 0) * view.scale),
-        "height": .number(max(region.bottom - region.top, 0) * view.scale),
-      ])
+    let end = view.spot(Point(x: region.right, y: region.bottom))
+    let box = Box(x: start.x, y: start.y, width: max(end.x - start.x, 0), height: max(end.y - start.y, 0))
+    markup.add("rect", box.attributes(style: style))
   }
 
   private func draw(_ threshold: Threshold, isMissed: Bool, into markup: inout Markup) {
@@ -145,41 +132,33 @@ struct DeviceField {
     markup.add("path", ["class": "grid", "d": .text(data)])
   }
 
-  /// How long some millimetres are.
-  private func drawScale(into markup: inout Markup, _ placer: inout Placer) {
-    let length = unit
-    let (left, bottom) = (8.0, box.height - 8)
-    let right = left + length * view.scale
+  /// Below the field: how long some millimetres are, and how much time is from one dot to the next.
+  private func drawScales(_ interval: Duration, into markup: inout Markup) {
+    let (left, top) = (box.x, box.y + box.height + 4)
+    let right = left + unit * view.scale
     markup.add(
-      "path", ["class": "scale", "d": "M\(left) \(bottom - 4)v4H\(Tenths(right).text)v-4"])
-    let label = "\(Int(length)) mm"
-    markup.write(label, "halo", at: Spot(x: left + 4, y: bottom - 5))
-    placer.block(
-      Box(x: left - 2, y: bottom - 18, width: max(right, Lettering.width(of: label, size: 11)) + 4, height: 20))
+      "path", ["class": "scale", "d": "M\(Tenths(left).text) \(Tenths(top).text)v8m0-4H\(Tenths(right).text)m0-4v8"])
+    markup.write("\(Int(unit)) mm", "small", at: Spot(x: right + 6, y: top + 8))
+    markup.add(
+      "text", ["x": .number(box.x + box.width), "y": .number(top + 8), "class": "small far"],
+      holding: "from dot to dot: \(interval.milliseconds)")
   }
 
-  /// Which part of the device is seen.
-  private func drawMap(into markup: inout Markup, _ placer: inout Placer) {
+  /// In the panel's corner: which part of the device is seen.
+  private func drawMap(into markup: inout Markup) {
     let extent = panel.scene.device.drawnExtent
-    let scale = min(64 / extent.width, 44 / extent.height)
+    let scale = min(Self.mapSize.width / extent.width, Self.mapSize.height / extent.height)
     let (width, height) = (extent.width * scale, extent.height * scale)
-    let (left, top) = (box.width - width - 8, 8.0)
-    markup.add(
-      "rect",
-      [
-        "class": "map", "x": .number(left), "y": .number(top), "width": .number(width), "height": .number(height),
-        "rx": 2,
-      ])
-    let part = Box(
-      x: left + view.corner.x * scale, y: top + view.corner.y * scale, width: box.width / view.scale * scale,
-      height: box.height / view.scale * scale)
-    markup.add(
-      "rect",
-      [
-        "class": "seen", "x": .number(part.x), "y": .number(part.y), "width": .number(part.width),
-        "height": .number(part.height),
-      ])
-    placer.block(Box(x: left - 3, y: top - 3, width: width + 6, height: height + 6))
+    let (left, top) = (box.x + box.width - width, box.y - height - 5)
+    let whole = Box(x: left, y: top, width: width, height: height)
+    markup.add("rect", whole.attributes(style: "map"))
+    // Of what lies beside the device there is no room for more than a little.
+    let (x, y) = (max(left + view.corner.x * scale, left - 2), max(top + view.corner.y * scale, top - 2))
+    let end = Spot(
+      x: min(left + (view.corner.x + box.width / view.scale) * scale, left + width + 2),
+      y: min(top + (view.corner.y + box.height / view.scale) * scale, top + height + 2))
+    let part = Box(x: x, y: y, width: max(end.x - x, 1), height: max(end.y - y, 1))
+    markup.add("rect", part.attributes(style: "seen"))
   }
 }
 

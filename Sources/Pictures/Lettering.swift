@@ -9,7 +9,7 @@ enum Lettering {
   /// In shares of the font size.
   private static func width(of scalar: Unicode.Scalar) -> Double {
     switch scalar {
-    case "i", "j", "l", "I", "'", "|", ".", ",", ":", ";", "!", " ", "(", ")", "[", "]": 0.3
+    case "i", "j", "l", "I", "'", "|", ".", ",", ":", ";", "!", " ", "\u{a0}", "(", ")", "[", "]": 0.3
     case "f", "r", "t", "-", "/", "\\", "\"": 0.38
     case "m", "w", "M", "W", "@", "%": 0.9
     case "A"..."Z", "+", "=", "<", ">", "~", "_", "°": 0.72

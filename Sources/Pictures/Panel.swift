@@ -22,7 +22,8 @@ struct Panel {
   static let mostMarks = 12
   /// Around what is in it, in pixels.
   static let padding = 10.0
-  private static let headingHeight = 44.0
+  private static let headingHeight = 46.0
+  private static let scaleHeight = 16.0
 
   let number: Int
   let scene: Scene
@@ -67,7 +68,9 @@ struct Panel {
   private var timeLine: TimeLine { TimeLine(scene: scene, marks: marks, width: inner) }
   private var legend: Legend { Legend(panel: self) }
 
-  var height: Double { field.y + field.height + 8 + timeLine.height + 8 + legend.height + Self.padding }
+  var height: Double {
+    field.y + field.height + Self.scaleHeight + 8 + timeLine.height + 8 + legend.height + Self.padding
+  }
 
   /// Draws it at a place, as tall as its neighbours in the row.
   func draw(at spot: Spot, height: Double, into markup: inout Markup) {
@@ -75,14 +78,14 @@ struct Panel {
     markup.add(
       "rect", ["class": "panel", "width": .number(width), "height": .number(height), "rx": 6])
     markup.write("\(number). \(heading)", "head", at: Spot(x: Self.padding, y: 19))
-    markup.write(
-      Lettering.cut(
-        "\(scene.device.kind.rawValue) \(scene.device.name.isEmpty ? "without a name" : scene.device.name)",
-        to: inner, size: 11), "small", at: Spot(x: Self.padding, y: 35))
+    let name = scene.device.name.isEmpty ? "without a name" : scene.device.name
+    let line = Lettering.cut(
+      "\(scene.device.kind.rawValue) \(name)", to: inner - DeviceField.mapSize.width - 8, size: 11)
+    markup.write(line, "small", at: Spot(x: Self.padding, y: 35))
     DeviceField(panel: self, box: field).draw(into: &markup)
-    timeLine.draw(at: Spot(x: Self.padding, y: field.y + field.height + 8), into: &markup)
+    timeLine.draw(at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
     legend.draw(
-      at: Spot(x: Self.padding, y: field.y + field.height + 16 + timeLine.height), into: &markup)
+      at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 16 + timeLine.height), into: &markup)
     markup.end()
   }
 

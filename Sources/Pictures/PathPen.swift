@@ -14,7 +14,7 @@ struct PathPen {
   let scene: Scene
 
   /// From one dot to the next.
-  private var interval: Duration {
+  var interval: Duration {
     let longest = scene.stays.map { ($0.end - $0.start).wholeMicroseconds / 1000 }.max() ?? 0
     return .milliseconds(Self.intervals.first { longest / $0 <= Self.mostDots } ?? max(longest, 1))
   }
@@ -29,12 +29,6 @@ struct PathPen {
     }
     for (track, _) in paths where track.kind != .middle || scene.tracksOnlyMiddle { drawDots(of: track, into: &markup) }
     for (track, spots) in paths { drawEnds(of: track, spots, into: &markup, &placer) }
-    let label = "dots: \(interval.milliseconds)"
-    let size = Lettering.width(of: label, size: 11)
-    let box = Box(x: placer.area.x + placer.area.width - size - 6, y: placer.area.height - 17, width: size, height: 15)
-    markup.add(
-      "text", ["x": .number(box.x + box.width), "y": .number(box.y + 11), "class": "halo far"], holding: label)
-    placer.block(box)
   }
 
   private func draw(_ spots: [Spot], _ style: String, into markup: inout Markup) {

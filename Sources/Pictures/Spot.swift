@@ -28,6 +28,15 @@ struct Box: Hashable, Sendable {
   func contains(_ spot: Spot) -> Bool { x <= spot.x && spot.x <= x + width && y <= spot.y && spot.y <= y + height }
 }
 
+extension Box {
+  /// It as a `rect` of a style.
+  func attributes(style: String) -> KeyValuePairs<String, Markup.Attribute> {
+    [
+      "class": .text(style), "x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height),
+    ]
+  }
+}
+
 /// A number with one decimal, as SVG wants it: without exponents, and the shorter the better.
 struct Tenths {
   private let count: Int
