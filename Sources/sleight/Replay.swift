@@ -65,20 +65,17 @@ struct Replay: ParsableCommand {
 
   /// Tells what comes of the events, and does it where that is wanted.
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-<<<<<<< HEAD
     let actor = act ? try RecordedActor(rules) : nil
-=======
-    var actor = act ? RecordedActor(rules) : nil
     var names: [DeviceID: String] = [:]
     try play(events, rules) { event in
       if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
-    } gesture: { gesture in
+    } gesture: { gesture, situation in
       let outcome = Outcome(
         gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
         rule: rules.rule(for: gesture))
       let lines = json ? outcome.jsonLines : outcome.plainLines
       try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-      actor?.perform(outcome)
+      try actor?.perform(outcome, in: situation)
     }
     actor?.leave()
   }
@@ -90,34 +87,23 @@ struct Replay: ParsableCommand {
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init))
     try play(source.recording.events, rules) {
       picture.take($0)
-    } gesture: {
-      picture.take($0)
+    } gesture: { gesture, _ in
+      picture.take(gesture)
     }
     try OutputFile.write(picture.svg, to: path)
   }
 
   /// Runs events through the rules. Each is handed over as the rules file says it is to be understood, and then what was
-  /// recognised in it.
+  /// recognised in it, with the situation that it then is.
   private func play(
-    _ events: [TouchEvent], _ rules: RuleSet, event take: (TouchEvent) -> Void, gesture tell: (Gesture) throws -> Void
+    _ events: [TouchEvent], _ rules: RuleSet, event take: (TouchEvent) -> Void,
+    gesture tell: (Gesture, Situation) throws -> Void
   ) throws {
->>>>>>> 5a99a24 (replay --svg draws a recording: where the fingers went, what was recognised, and how far it had to go)
     var player = RulesPlayer(rules, in: situation.situation, unasked: true)
     var adjustments = DeviceAdjustments(rules.devices)
     var gestures: [Gesture] = []
     func flush() throws {
-<<<<<<< HEAD
-      for gesture in gestures {
-        let outcome = Outcome(
-          gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
-          rule: rules.rule(for: gesture))
-        let lines = json ? outcome.jsonLines : outcome.plainLines
-        try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-        try actor?.perform(outcome, in: player.situation)
-      }
-=======
-      for gesture in gestures { try tell(gesture) }
->>>>>>> 5a99a24 (replay --svg draws a recording: where the fingers went, what was recognised, and how far it had to go)
+      for gesture in gestures { try tell(gesture, player.situation) }
       gestures.removeAll(keepingCapacity: true)
     }
     for event in events {
