@@ -53,6 +53,8 @@ let package = Package(
     .target(
       name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
       swiftSettings: settings),
+    // A recording as a picture: what the fingers did, and what was recognised in it.
+    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
     // A connection to the compositor: screens, keymap, windows, and keys and a pointer of our own.
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Live devices to touch events.
@@ -78,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Control", "Daemon", "Linux",
-        "JSONLines",
+        "Touch", "Gestures", "Diagnostics", "Rules", "Pictures", "Wayland", "Libinput", "Actions", "Control", "Daemon",
+        "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
@@ -97,6 +99,8 @@ let package = Package(
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "Gestures", "Rules", "Touch"], swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
       dependencies: [

@@ -103,7 +103,7 @@ struct Account {
 
 extension Reaction {
   /// What is done at each moment, for people.
-  fileprivate var texts: [String] {
+  var texts: [String] {
     func line(_ moment: String?, _ actions: [Action]) -> String? {
       guard !actions.isEmpty else { return nil }
       return (moment.map { "\($0): " } ?? "") + actions.map(\.plainText).joined(separator: "; ")

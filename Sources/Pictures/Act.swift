@@ -1,0 +1,96 @@
+internal import Gestures
+internal import Touch
+
+/// A gesture, from its beginning to its end.
+struct Act: Sendable {
+  /// As it was recognised, or began.
+  let first: Gesture
+  /// As it was told of last.
+  private(set) var last: Gesture
+  /// The moments at which it made steps, and how many; below 0 for steps the other way.
+  private(set) var steps: [Timed<Int>] = []
+  /// The rule that it fulfils: its place among all.
+  let rule: Int?
+
+  init(_ gesture: Gesture, rule: Int?) {
+    first = gesture
+    last = gesture
+    self.rule = rule
+    take(gesture)
+  }
+
+  /// Whether it was told how it ended.
+  var isOver: Bool { last.phase == .recognized || last.phase == .ended || last.phase == .cancelled }
+
+  /// Whether `gesture` is a later moment of this one.
+  func goesOn(with gesture: Gesture) -> Bool {
+    !isOver && first.device == gesture.device && first.kind == gesture.kind && first.trigger == gesture.trigger
+      && first.rank == gesture.rank
+  }
+
+  mutating func take(_ gesture: Gesture) {
+    last = gesture
+    if gesture.steps != 0 { steps.append(Timed(time: gesture.time, value: gesture.steps)) }
+  }
+
+  /// What it was, on one line.
+  var text: String {
+    var parts = [first.kind.rawValue]
+    if let taps = first.taps {
+      if first.kind == .tap {
+        parts = [["single", "double", "triple"][min(max(taps, 1), 3) - 1], "tap"]
+      } else if taps > 0 {
+        parts.append(taps == 1 ? "after a tap" : "after \(taps) taps")
+      }
+    }
+    parts += [first.stroke, first.direction?.rawValue].compactMap { $0 }
+    let fingers = "\(first.fingers) finger\(first.fingers == 1 ? "" : "s")"
+    return ([parts.joined(separator: " "), fingers] + measures).joined(separator: ", ")
+  }
+
+  /// How far, and how fast.
+  private var measures: [String] {
+    var way: [String] = []
+    switch first.kind {
+    case .tap: break
+    case .swipe, .stroke:
+      way = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
+    case .longPress: break
+    case .pan: way = ["\(last.translation.length.text)"]
+    case .pinch: way = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
+    case .rotate: way = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
+    }
+    let forth = steps.reduce(0) { $0 + max($1.value, 0) }
+    let back = steps.reduce(0) { $0 - min($1.value, 0) }
+    if forth > 0 { way.append("\(forth) step\(forth == 1 ? "" : "s")") }
+    if back > 0 { way.append("\(back) back") }
+    return way
+  }
+
+  /// When it was, counted from `start`.
+  func times(from start: Timestamp) -> String {
+    let began = (first.time - start).milliseconds
+    guard last.time > first.time else { return "after \(began)" + (last.phase == .cancelled ? ", cancelled" : "") }
+    switch last.phase {
+    case .recognized: return "after \(began)"
+    case .began, .changed: return "from \(began) on"
+    case .ended: return "from \(began) to \((last.time - start).milliseconds)"
+    case .cancelled: return "from \(began), cancelled after \((last.time - start).milliseconds)"
+    }
+  }
+}
+
+extension Int {
+  /// `number`, rounded to a whole one.
+  init(clamping number: Double) { self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e9), 1e9).rounded()) }
+}
+
+extension Duration {
+  /// `340 ms`, in one piece.
+  var milliseconds: String { "\((wholeMicroseconds + 500) / 1000)\u{a0}ms" }
+}
+
+extension Millimetres {
+  /// `12.3 mm`, in one piece.
+  var text: String { "\(Tenths(value).text)\u{a0}mm" }
+}

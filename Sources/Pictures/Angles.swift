@@ -1,0 +1,39 @@
+internal import Gestures
+internal import Glibc
+internal import Touch
+
+extension Vector {
+  /// 1 mm, or pixel, at an angle as it is seen: in degrees clockwise from the right, since y points down.
+  init(clockwise degrees: Double) {
+    let angle = degrees * .pi / 180
+    self.init(dx: cos(angle), dy: sin(angle))
+  }
+}
+
+extension Directions {
+  /// The angles of those that are in it, in degrees clockwise from the right.
+  var angles: [Double] { (0..<8).filter { rawValue & (1 << $0) != 0 }.map { Double($0) * 45 } }
+
+  /// A direction of movement as a set of one; empty for the ways of a pinch or a rotation.
+  init(_ direction: Direction?) {
+    switch direction {
+    case .right: self = .right
+    case .downRight: self = .downRight
+    case .down: self = .down
+    case .downLeft: self = .downLeft
+    case .left: self = .left
+    case .upLeft: self = .upLeft
+    case .up: self = .up
+    case .upRight: self = .upRight
+    case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
+    }
+  }
+
+  /// The ways back.
+  var opposite: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
+}
+
+extension Vector {
+  /// The angle at which it is seen to go, in degrees clockwise from the right.
+  var angle: Double { atan2(dy, dx) * 180 / .pi }
+}

@@ -1,0 +1,168 @@
+internal import Gestures
+internal import Touch
+
+/// A panel's drawing of the device, or of the part of it on which something happened, with the paths on it.
+struct DeviceField {
+  /// What there is room for in the panel's corner, in pixels.
+  static let mapSize = (width: 60.0, height: 36.0)
+
+  let panel: Panel
+  private let box: Box
+  private let view: View
+  private let thresholds: [(threshold: Threshold, isMissed: Bool)]
+  private let paths: [(track: Track, spots: [Spot])]
+
+  init(panel: Panel, box: Box) {
+    self.panel = panel
+    self.box = box
+    let scene = panel.scene
+    thresholds = Self.thresholds(of: panel)
+    let places =
+      panel.tracks.flatMap { $0.moments.map(\.value) } + thresholds.flatMap(\.threshold.bounds)
+      + scene.stays.map(\.origin)
+    let view = View(on: places, extent: scene.device.drawnExtent, area: (box.width, box.height))
+    self.view = view
+    paths = panel.tracks.map { ($0, $0.spots(in: view, limit: panel.detail)) }
+  }
+
+  /// The limits that belong to what was recognised; or, where no rule was fulfilled, those of the rules that are near.
+  private static func thresholds(of panel: Panel) -> [(Threshold, Bool)] {
+    var all: [(Threshold, Bool)] = []
+    func add(_ pattern: Pattern, _ stay: Stay, _ direction: Direction?, isMissed: Bool) {
+      for threshold in stay.thresholds(of: pattern, direction: direction)
+      where !all.contains(where: { $0.0 == threshold }) {
+        all.append((threshold, isMissed))
+      }
+    }
+    for mark in panel.marks {
+      guard let rule = mark.rule else { continue }
+      add(
+        rule.trigger.pattern, panel.scene.stay(at: mark.act.first.time), mark.act.first.direction, isMissed: false)
+    }
+    for rule in panel.missed where all.count < 12 {
+      add(rule.trigger.pattern, panel.scene.stays[0], nil, isMissed: true)
+    }
+    return all
+  }
+
+  func draw(into markup: inout Markup) {
+    markup.begin(
+      "svg",
+      ["x": .number(box.x), "y": .number(box.y), "width": .number(box.width), "height": .number(box.height)])
+    markup.add("rect", ["class": "field", "width": .number(box.width), "height": .number(box.height)])
+    drawDevice("surface", into: &markup)
+    drawGrid(into: &markup)
+    drawDevice("outline", into: &markup)
+    for region in panel.regions { draw(region, "region", into: &markup) }
+    for (threshold, isMissed) in thresholds { draw(threshold, isMissed: isMissed, into: &markup) }
+
+    let area = Box(x: 2, y: 2, width: box.width - 4, height: box.height - 4)
+    var placer = Placer(in: area, beside: paths.flatMap(\.spots))
+    let pen = PathPen(view: view, paths: paths, scene: panel.scene)
+    pen.draw(into: &markup, &placer)
+    MarkPen(view: view, panel: panel).draw(into: &markup, &placer)
+    drawLabels(into: &markup, &placer)
+    markup.end()
+    markup.add("rect", box.attributes(style: "frame"))
+    drawScales(pen.interval, into: &markup)
+    if view.isPart { drawMap(into: &markup) }
+  }
+
+  private func drawDevice(_ style: String, into markup: inout Markup) {
+    let extent = panel.scene.device.drawnExtent
+    draw(Region(left: 0, top: 0, right: extent.width, bottom: extent.height), style, into: &markup)
+  }
+
+  private func draw(_ region: Region, _ style: String, into markup: inout Markup) {
+    let start = view.spot(Point(x: region.left, y: region.top))
+    let end = view.spot(Point(x: region.right, y: region.bottom))
+    let box = Box(x: start.x, y: start.y, width: max(end.x - start.x, 0), height: max(end.y - start.y, 0))
+    markup.add("rect", box.attributes(style: style))
+  }
+
+  private func draw(_ threshold: Threshold, isMissed: Bool, into markup: inout Markup) {
+    let centre = view.spot(threshold.centre)
+    let radius = threshold.radius * view.scale
+    let style = Markup.Attribute.text(isMissed ? "missed" : "limit")
+    switch threshold.shape {
+    case .circle:
+      markup.add(
+        "circle", ["class": style, "cx": .number(centre.x), "cy": .number(centre.y), "r": .number(radius)])
+    case .sector(let from, let to):
+      let start = centre + Vector(clockwise: from) * radius
+      let end = centre + Vector(clockwise: to) * radius
+      let arc = "A\(Tenths(radius).text) \(Tenths(radius).text) 0 \(to - from > 180 ? 1 : 0) 1"
+      markup.add("path", ["class": style, "d": "\([centre, start].line)\(arc) \(end.text)Z"])
+    case .spoke(let angle):
+      markup.add("path", ["class": style, "d": .text([centre, centre + Vector(clockwise: angle) * radius].line)])
+    }
+  }
+
+  private func drawLabels(into markup: inout Markup, _ placer: inout Placer) {
+    var written: [String] = []
+    for (threshold, _) in thresholds {
+      guard let label = threshold.label, !written.contains(label) else { continue }
+      written.append(label)
+      let size = (width: Lettering.width(of: label, size: 11), height: 13.0)
+      let place = placer.place(
+        size, near: view.spot(threshold.labelPlace), towards: threshold.labelAngle, gaps: [2, 10, 20])
+      markup.write(label, "halo", at: Spot(x: place.x, y: place.y + 10))
+    }
+  }
+
+  /// What the scale and the grid show, in mm.
+  private var unit: Double {
+    let lengths = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
+    return lengths.first { $0 * view.scale >= 36 } ?? 10_000
+  }
+
+  /// Lines from one unit to the next, counted from the device's corner.
+  private func drawGrid(into markup: inout Markup) {
+    var data = ""
+    let first = (x: (view.corner.x / unit).rounded(.up), y: (view.corner.y / unit).rounded(.up))
+    var spot = view.spot(Point(x: first.x * unit, y: first.y * unit))
+    while spot.x < box.width {
+      data += "M\(Tenths(spot.x).text) 0V\(Tenths(box.height).text)"
+      spot.x += unit * view.scale
+    }
+    while spot.y < box.height {
+      data += "M0 \(Tenths(spot.y).text)H\(Tenths(box.width).text)"
+      spot.y += unit * view.scale
+    }
+    markup.add("path", ["class": "grid", "d": .text(data)])
+  }
+
+  /// Below the field: how long some millimetres are, and how much time is from one dot to the next.
+  private func drawScales(_ interval: Duration, into markup: inout Markup) {
+    let (left, top) = (box.x, box.y + box.height + 4)
+    let right = left + unit * view.scale
+    markup.add(
+      "path", ["class": "scale", "d": "M\(Tenths(left).text) \(Tenths(top).text)v8m0-4H\(Tenths(right).text)m0-4v8"])
+    markup.write("\(Int(unit)) mm", "small", at: Spot(x: right + 6, y: top + 8))
+    markup.add(
+      "text", ["x": .number(box.x + box.width), "y": .number(top + 8), "class": "small far"],
+      holding: "from dot to dot: \(interval.milliseconds)")
+  }
+
+  /// In the panel's corner: which part of the device is seen.
+  private func drawMap(into markup: inout Markup) {
+    let extent = panel.scene.device.drawnExtent
+    let scale = min(Self.mapSize.width / extent.width, Self.mapSize.height / extent.height)
+    let (width, height) = (extent.width * scale, extent.height * scale)
+    let (left, top) = (box.x + box.width - width, box.y - height - 5)
+    let whole = Box(x: left, y: top, width: width, height: height)
+    markup.add("rect", whole.attributes(style: "map"))
+    // Of what lies beside the device there is no room for more than a little.
+    let (x, y) = (max(left + view.corner.x * scale, left - 2), max(top + view.corner.y * scale, top - 2))
+    let end = Spot(
+      x: min(left + (view.corner.x + box.width / view.scale) * scale, left + width + 2),
+      y: min(top + (view.corner.y + box.height / view.scale) * scale, top + height + 2))
+    let part = Box(x: x, y: y, width: max(end.x - x, 1), height: max(end.y - y, 1))
+    markup.add("rect", part.attributes(style: "seen"))
+  }
+}
+
+extension Spot {
+  /// As a path's data has it.
+  fileprivate var text: String { "\(Tenths(x).text) \(Tenths(y).text)" }
+}

@@ -1,0 +1,67 @@
+internal import Gestures
+
+/// A panel's words: each gesture by its number, the rule for it, and what that would do.
+struct Legend {
+  private struct Line {
+    var text: String
+    var style: String
+    /// The number of the gesture that it is about, on its first line.
+    var number: Int?
+  }
+
+  private static let lineHeight = 16.0
+  /// Left of the words, for the number.
+  private static let gutter = 26.0
+  private static let mostRules = 5
+
+  private let lines: [Line]
+
+  init(panel: Panel) {
+    let room = panel.inner - Self.gutter
+    var lines: [Line] = []
+    func add(_ text: String, _ style: String, number: Int? = nil, limit: Int = 2) {
+      let parts = Lettering.wrap(
+        text, to: room, size: style == "bold" ? 12.6 : style == "small" ? 11 : 12, limit: limit)
+      for (index, part) in parts.enumerated() {
+        lines.append(Line(text: part, style: style, number: index == 0 ? number : nil))
+      }
+    }
+    for mark in panel.marks {
+      add("\(mark.act.text), \(mark.act.times(from: panel.scene.start))", "bold", number: mark.number)
+      if let rule = mark.rule {
+        add("\(rule.heading): \(rule.deed.isEmpty ? "nothing" : rule.deed)", "", limit: 3)
+        add("It waits for \(rule.trigger.pattern.limits).", "small")
+      } else {
+        add("no rule", "")
+      }
+    }
+    let unsaid = panel.scene.acts.count - panel.marks.count
+    if unsaid > 0 { add("\(unsaid) more gesture\(unsaid == 1 ? " is" : "s are") left out", "") }
+    if panel.marks.isEmpty {
+      add("no gesture was recognised", "bold")
+      add("The middle of the fingers came \(panel.scene.reach.text) at most.", "")
+    }
+    let fingers = panel.scene.stays.map(\.contacts.count).max() ?? 0
+    if fingers > Scene.mostFingers { add("\(fingers - Scene.mostFingers) more contacts are left out", "") }
+    if !panel.missed.isEmpty {
+      let fingers = panel.scene.fingers == 1 ? "a finger that" : "\(panel.scene.fingers) fingers that"
+      add("Rules for \(fingers) \(panel.scene.manner.rawValue)\(panel.scene.fingers == 1 ? "s" : ""):", "")
+      for rule in panel.missed.prefix(Self.mostRules) {
+        add("\(rule.heading): \(rule.gesture); \(rule.trigger.pattern.limits)", "small")
+      }
+      let rest = panel.missed.count - Self.mostRules
+      if rest > 0 { add("and \(rest) more", "small") }
+    }
+    self.lines = lines
+  }
+
+  var height: Double { Double(lines.count) * Self.lineHeight + 4 }
+
+  func draw(at spot: Spot, into markup: inout Markup) {
+    for (index, line) in lines.enumerated() {
+      let y = spot.y + Double(index) * Self.lineHeight + 12
+      if let number = line.number { markup.drawNumber(number, at: Spot(x: spot.x + 9.5, y: y - 4)) }
+      markup.write(line.text, line.style, at: Spot(x: spot.x + Self.gutter, y: y))
+    }
+  }
+}

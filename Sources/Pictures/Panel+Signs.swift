@@ -1,0 +1,21 @@
+internal import Gestures
+
+extension Panel {
+  /// The signs in it that need explaining.
+  var signs: Set<Key.Sign> {
+    var signs: Set<Key.Sign> = [.landing, .lift, .dot]
+    if tracks.contains(where: \.isCancelled) { signs.insert(.cancelled) }
+    if tracks.contains(where: { $0.kind == .middle }) { signs.insert(.middle) }
+    if tracks.contains(where: { $0.kind == .pair }) { signs.insert(.pair) }
+    if !regions.isEmpty { signs.insert(.region) }
+    if !missed.isEmpty { signs.insert(.missed) }
+    for mark in marks {
+      signs.insert(.mark)
+      if mark.rule != nil { signs.insert(.limit) }
+      for step in mark.act.steps { signs.insert(step.value < 0 ? .back : .step) }
+      if mark.act.last.phase == .ended { signs.insert(.end) }
+      if mark.act.last.phase == .cancelled { signs.insert(.brokenOff) }
+    }
+    return signs
+  }
+}

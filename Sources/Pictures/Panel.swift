@@ -1,0 +1,104 @@
+internal import Gestures
+internal import Touch
+
+/// One scene, drawn: what it is, the device with the paths on it, a time line, and what was recognised.
+///
+///     heading
+///     ┌───────────────┐
+///     │    device     │
+///     └───────────────┘
+///     time line
+///     legend
+struct Panel {
+  /// A gesture with the number that it has in the drawing, on the time line and in the legend.
+  struct Mark {
+    let number: Int
+    let act: Act
+    /// The rule that it fulfils.
+    let rule: PicturedRule?
+  }
+
+  /// More gestures than this are only counted.
+  static let mostMarks = 12
+  /// Around what is in it, in pixels.
+  static let padding = 10.0
+  private static let headingHeight = 46.0
+  private static let scaleHeight = 16.0
+
+  let number: Int
+  let scene: Scene
+  let width: Double
+  let marks: [Mark]
+  /// What the rules wait for that are for as many fingers on such a device, where nothing fulfilled one.
+  let missed: [PicturedRule]
+  /// The parts of the device in which touches of rules begin.
+  let regions: [Region]
+  /// How many points a path may have.
+  let detail: Int
+  let tracks: [Track]
+
+  init(number: Int, scene: Scene, rules: [PicturedRule], width: Double, detail: Int) {
+    self.number = number
+    self.scene = scene
+    self.width = width
+    self.detail = detail
+    tracks = scene.tracks
+    marks = scene.acts.prefix(Self.mostMarks).enumerated().map { index, act in
+      Mark(number: index + 1, act: act, rule: act.rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
+    }
+    let near = rules.filter { $0.trigger.includes(scene.device) && $0.trigger.fingers.contains(scene.fingers) }
+    let manner = scene.manner
+    missed = marks.contains { $0.rule != nil } ? [] : near.filter { manner.allows($0.trigger.pattern.kind) }
+    let starts = scene.device.kind == .touchscreen ? near.compactMap(\.trigger.start) : []
+    var regions: [Region] = []
+    for region in starts.flatMap({ Region.regions(of: $0, on: scene.device.drawnExtent) })
+    where !regions.contains(region) {
+      regions.append(region)
+    }
+    self.regions = regions
+  }
+
+  /// What there is room for beside the padding.
+  var inner: Double { width - 2 * Self.padding }
+
+  private var field: Box {
+    Box(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
+  }
+
+  private var timeLine: TimeLine { TimeLine(scene: scene, marks: marks, width: inner) }
+  private var legend: Legend { Legend(panel: self) }
+
+  var height: Double {
+    field.y + field.height + Self.scaleHeight + 8 + timeLine.height + 8 + legend.height + Self.padding
+  }
+
+  /// Draws it at a place, as tall as its neighbours in the row.
+  func draw(at spot: Spot, height: Double, into markup: inout Markup) {
+    markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
+    markup.add(
+      "rect", ["class": "panel", "width": .number(width), "height": .number(height), "rx": 6])
+    markup.write("\(number). \(heading)", "head", at: Spot(x: Self.padding, y: 19))
+    let name = scene.device.name.isEmpty ? "without a name" : scene.device.name
+    let line = Lettering.cut(
+      "\(scene.device.kind.rawValue) \(name)", to: inner - DeviceField.mapSize.width - 8, size: 11)
+    markup.write(line, "small", at: Spot(x: Self.padding, y: 35))
+    DeviceField(panel: self, box: field).draw(into: &markup)
+    timeLine.draw(at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
+    legend.draw(
+      at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 16 + timeLine.height), into: &markup)
+    markup.end()
+  }
+
+  private var heading: String {
+    let fingers = scene.fingers == 1 ? "1 finger" : "\(scene.fingers) fingers"
+    return "\(fingers), from \(scene.start.seconds) on, for \((scene.end - scene.start).milliseconds)"
+  }
+}
+
+extension Timestamp {
+  /// `1.204 s`, as `replay` prints it.
+  var seconds: String {
+    let milliseconds = microseconds / 1000
+    return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s"
+  }
+}

@@ -1,0 +1,100 @@
+internal import Touch
+
+/// Draws the paths of fingers: the lines, where each landed and lifted, its number, and the time along it.
+struct PathPen {
+  /// From one dot to the next, in ms.
+  private static let intervals: [Int64] = [
+    100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 600_000, 3_600_000,
+  ]
+  /// More dots than these would hide the path.
+  private static let mostDots: Int64 = 30
+
+  let view: View
+  let paths: [(track: Track, spots: [Spot])]
+  let scene: Scene
+
+  /// From one dot to the next.
+  var interval: Duration {
+    let longest = scene.stays.map { ($0.end - $0.start).wholeMicroseconds / 1000 }.max() ?? 0
+    return .milliseconds(Self.intervals.first { longest / $0 <= Self.mostDots } ?? max(longest, 1))
+  }
+
+  func draw(into markup: inout Markup, _ placer: inout Placer) {
+    for (track, spots) in paths {
+      switch track.kind {
+      case .finger(let number): draw(spots, "path \(Style.finger(number))", into: &markup)
+      case .middle: draw(spots, "middle", into: &markup)
+      case .pair: draw(spots, "pair", into: &markup)
+      }
+    }
+    for (track, _) in paths where track.kind != .middle || scene.tracksOnlyMiddle { drawDots(of: track, into: &markup) }
+    for (track, spots) in paths { drawEnds(of: track, spots, into: &markup, &placer) }
+  }
+
+  private func draw(_ spots: [Spot], _ style: String, into markup: inout Markup) {
+    guard spots.count > 1 else { return }
+    markup.add("path", ["class": .text(style), "d": .text(spots.line)])
+  }
+
+  private func drawDots(of track: Track, into markup: inout Markup) {
+    guard let first = track.moments.first else { return }
+    let end = track.lifted ?? track.end
+    var last = view.spot(first.value)
+    var moment = scene.stay(at: first.time).start + interval
+    var place = 0
+    while moment < end {
+      defer { moment = moment + interval }
+      guard moment > first.time else { continue }
+      while place + 1 < track.moments.count, track.moments[place + 1].time <= moment { place += 1 }
+      let spot = view.spot(track.place(at: moment, after: place))
+      // Where a finger rests, one dot on the other says nothing.
+      guard (spot - last).length.value > 2 else { continue }
+      last = spot
+      markup.add("circle", ["class": "dot", "cx": .number(spot.x), "cy": .number(spot.y), "r": 2.2])
+    }
+  }
+
+  private func drawEnds(of track: Track, _ spots: [Spot], into markup: inout Markup, _ placer: inout Placer) {
+    guard let first = spots.first, let last = spots.last, track.kind != .middle || scene.tracksOnlyMiddle else {
+      return
+    }
+    let style: String
+    switch track.kind {
+    case .finger(let number): style = Style.finger(number)
+    case .middle, .pair: style = Style.finger(7)
+    }
+    markup.add(
+      "circle",
+      ["class": "landing \(style)", "cx": .number(first.x), "cy": .number(first.y), "r": 5.5])
+    if track.isCancelled {
+      markup.add(
+        "path", ["class": "path \(style)", "d": "M\(Tenths(last.x - 4).text) \(Tenths(last.y - 4).text)l8 8m0-8l-8 8"])
+    } else if track.lifted != nil {
+      markup.add("circle", ["class": "lift \(style)", "cx": .number(last.x), "cy": .number(last.y), "r": 3.2])
+    }
+    for spot in [first, last] { placer.block(Box(x: spot.x - 6, y: spot.y - 6, width: 12, height: 12)) }
+    guard case .finger(let number) = track.kind else { return }
+    let text = String(number)
+    let size = (width: Lettering.width(of: text, size: 12), height: 12.0)
+    let back = (first - last).length.value > 8 ? (first - last).angle : -135
+    let box = placer.place(size, near: first, towards: back, gaps: [6, 12, 20])
+    markup.write(text, "number \(style)", at: Spot(x: box.x, y: box.y + 10))
+  }
+}
+
+extension Track {
+  /// Where it was at `time`, between the moment at `index` and the next.
+  fileprivate func place(at time: Timestamp, after index: Int) -> Point {
+    let before = moments[index]
+    guard index + 1 < moments.count else { return before.value }
+    let after = moments[index + 1]
+    let whole = (after.time - before.time).inSeconds
+    let share = whole > 0 ? min(max((time - before.time).inSeconds / whole, 0), 1) : 0
+    return before.value + (after.value - before.value) * share
+  }
+}
+
+extension Scene {
+  /// Whether only the way of the fingers' middle is known, as of a touchpad's swipe.
+  var tracksOnlyMiddle: Bool { stays.allSatisfy { $0.contacts.isEmpty && $0.turns.isEmpty } }
+}

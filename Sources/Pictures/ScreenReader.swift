@@ -1,0 +1,111 @@
+internal import Gestures
+internal import Touch
+
+/// Makes stays of what one touchscreen reports.
+struct ScreenReader: Sendable {
+  /// A finger that is down.
+  private struct Finger {
+    var slot: Int
+    /// Its place among the stay's contacts.
+    var contact: Int
+    /// Where it was in the last frame; nil before its first.
+    var previous: Point?
+    var position: Point
+    var isLeaving = false
+  }
+
+  private let device: Device
+  /// The place of the stay that goes on among all; nil while no finger is down.
+  private var open: Int?
+  private var fingers: [Finger] = []
+  private var way = Vector.zero
+  /// When a finger landed last that belongs to those that landed first.
+  private var landed = Timestamp.zero
+
+  init(_ device: Device) { self.device = device }
+
+  mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
+    switch event {
+    case .touchDown(let slot, let place): land(slot, at: place, time, into: &stays)
+    case .touchMotion(let slot, let place):
+      guard let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
+      fingers[index].position = device.inMillimetres(place).drawable
+    case .touchUp(let slot): lift(slot, isCancelled: false, time, in: &stays)
+    case .touchCancel(let slot): lift(slot, isCancelled: true, time, in: &stays)
+    case .touchFrame: closeFrame(time, in: &stays)
+    case .deviceRemoved, .eventsLost:
+      open = nil
+      fingers = []
+    case .deviceAdded, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin,
+      .holdEnd, .scroll, .tap:
+      break
+    }
+  }
+
+  private mutating func land(_ slot: Int, at place: Point, _ time: Timestamp, into stays: inout [Stay]) {
+    let place = device.inMillimetres(place).drawable
+    let index: Int
+    if let open {
+      index = open
+      // A slot that is down already has lost its finger without a word.
+      lift(slot, isCancelled: false, time, in: &stays)
+    } else {
+      index = stays.count
+      open = index
+      way = .zero
+      landed = time
+      stays.append(Stay(on: device, at: time, origin: place))
+    }
+    fingers.append(Finger(slot: slot, contact: stays[index].contacts.count, position: place))
+    stays[index].contacts.append(Stay.Contact(slot: slot, places: [Timed(time: time, value: place)]))
+  }
+
+  private mutating func lift(_ slot: Int, isCancelled: Bool, _ time: Timestamp, in stays: inout [Stay]) {
+    guard let open, let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
+    fingers[index].isLeaving = true
+    stays[open].contacts[fingers[index].contact].lifted = time
+    stays[open].contacts[fingers[index].contact].isCancelled = isCancelled
+  }
+
+  /// Everything since the last frame happened at once.
+  private mutating func closeFrame(_ time: Timestamp, in stays: inout [Stay]) {
+    guard let open else { return }
+    let moved = fingers.compactMap { finger in finger.previous.map { finger.position - $0 } }
+    if !moved.isEmpty { way += moved.reduce(.zero, +) * (1 / Double(moved.count)) }
+    for finger in fingers where finger.previous.map({ $0 != finger.position }) ?? false {
+      stays[open].contacts[finger.contact].places.append(Timed(time: time, value: finger.position))
+    }
+    let hasLanding = fingers.contains { $0.previous == nil }
+    fingers.removeAll(where: \.isLeaving)
+    for index in fingers.indices { fingers[index].previous = fingers[index].position }
+    stays[open].fingers = max(stays[open].fingers, fingers.count)
+    stays[open].end = time
+    stays[open].ways.append(Timed(time: time, value: way))
+    if hasLanding, time - landed <= Recognition.settling {
+      landed = time
+      anchor(&stays[open])
+    }
+    if fingers.isEmpty { self.open = nil }
+  }
+
+  /// The way begins where it would have begun if the fingers that belong together had landed at once.
+  private func anchor(_ stay: inout Stay) {
+    guard !fingers.isEmpty else { return }
+    let share = 1 / Double(fingers.count)
+    let middle = fingers.reduce(Point(x: 0, y: 0)) {
+      Point(x: $0.x + $1.position.x * share, y: $0.y + $1.position.y * share)
+    }
+    stay.origin = middle + way * -1
+    stay.radius = fingers.reduce(0) { $0 + ($1.position - middle).length.value * share }
+  }
+}
+
+extension Point {
+  /// The place, moved to where a picture can have one: no surface is 10 m wide, and what is not a number lies at 0.
+  fileprivate var drawable: Point { Point(x: x.drawable, y: y.drawable) }
+}
+
+extension Double {
+  /// The number of millimetres, within what a surface has room for.
+  var drawable: Double { isNaN ? 0 : Swift.min(Swift.max(self, -10_000), 10_000) }
+}

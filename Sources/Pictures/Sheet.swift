@@ -1,0 +1,107 @@
+internal import Touch
+
+/// The whole picture: a heading, a panel for each scene, and what the marks mean.
+struct Sheet {
+  /// Pages that pictures are pasted into are about as wide.
+  private static let width = 800.0
+  private static let margin = 14.0
+  /// More scenes than this are only counted.
+  static let mostScenes = 24
+  /// The points of all paths together, about: some 10 bytes each.
+  private static let mostPoints = 24_000
+
+  private let title: String
+  private let remarks: [String]
+  private let panels: [Panel]
+
+  init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule]) {
+    self.title = title
+    var remarks = devices.prefix(4).map(\.text)
+    if devices.count > 4 { remarks.append("\(devices.count - 4) more devices") }
+    if devices.contains(where: { $0.kind == .touchpad }) {
+      remarks.append(
+        "A touchpad does not tell where fingers are: their way is drawn from its middle, and two fingers stand for"
+          + " those that turn or part.")
+    }
+    let shown = scenes.prefix(Self.mostScenes)
+    if let first = scenes.dropFirst(Self.mostScenes).first {
+      remarks.append(
+        "Left out: what the fingers did from \(first.start.seconds) on, \(scenes.count - shown.count) times down and up."
+      )
+    }
+    if scenes.isEmpty { remarks.append("No finger touched a device in this recording.") }
+    self.remarks = remarks
+    let width = shown.count > 1 ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
+    let paths = max(shown.reduce(0) { $0 + $1.tracks.count }, 1)
+    panels = shown.enumerated().map { index, scene in
+      Panel(
+        number: index + 1, scene: scene, rules: rules, width: width,
+        detail: min(max(Self.mostPoints / paths, 20), 1_000))
+    }
+  }
+
+  var svg: String {
+    let columns = panels.count > 1 ? 2 : 1
+    let head = wrappedRemarks
+    let top = Self.margin + 24 + Double(head.count) * 16 + 8
+    let rows = stride(from: 0, to: panels.count, by: columns).map {
+      Array(panels[$0..<min($0 + columns, panels.count)])
+    }
+    let heights = rows.map { row in row.map(\.height).max() ?? 0 }
+    let key = Key(panels.reduce(into: []) { $0.formUnion($1.signs) }, width: Self.width - 2 * Self.margin)
+    let bottom = top + heights.reduce(0) { $0 + $1 + Self.margin }
+    let height = bottom + (panels.isEmpty ? 0 : key.height + Self.margin)
+
+    var markup = Markup()
+    markup.begin(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(Self.width), "height": .number(height),
+        "viewBox": "0 0 \(Tenths(Self.width).text) \(Tenths(height).text)", "role": "img",
+      ])
+    markup.add("title", holding: title)
+    markup.add("style", holding: Style.sheet)
+    markup.begin("defs")
+    markup.begin(
+      "pattern",
+      ["id": "hatch", "width": 6, "height": 6, "patternUnits": "userSpaceOnUse", "patternTransform": "rotate(45)"])
+    markup.add("path", ["d": "M0 0V6", "stroke": "#9aa4ae", "stroke-width": 1.4])
+    markup.end()
+    markup.end()
+    markup.add(
+      "rect",
+      [
+        "class": "page", "x": 0.5, "y": 0.5, "width": .number(Self.width - 1), "height": .number(height - 1), "rx": 8,
+      ])
+    markup.write(
+      Lettering.cut(title, to: Self.width - 2 * Self.margin, size: 17), "title", at: Spot(x: Self.margin, y: 32))
+    for (index, line) in head.enumerated() {
+      markup.write(line, "", at: Spot(x: Self.margin, y: 52 + Double(index) * 16))
+    }
+    var y = top
+    for (row, height) in zip(rows, heights) {
+      for (column, panel) in row.enumerated() {
+        panel.draw(
+          at: Spot(x: Self.margin + Double(column) * (panel.width + Self.margin), y: y), height: height, into: &markup)
+      }
+      y += height + Self.margin
+    }
+    if !panels.isEmpty { key.draw(at: Spot(x: Self.margin, y: bottom), into: &markup) }
+    markup.end()
+    return markup.text
+  }
+
+  private var wrappedRemarks: [String] {
+    remarks.flatMap { Lettering.wrap($0, to: Self.width - 2 * Self.margin, size: 12, limit: 2) }
+  }
+}
+
+extension Device {
+  /// What it is, and how large.
+  fileprivate var text: String {
+    let extent = drawnExtent
+    let size = "\(Tenths(extent.width).text) × \(Tenths(extent.height).text) mm"
+    return "\(kind.rawValue) \(name.isEmpty ? "without a name" : name): "
+      + (self.size == nil ? "it does not tell its size, drawn as \(size)" : size)
+  }
+}

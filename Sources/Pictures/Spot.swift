@@ -1,0 +1,71 @@
+internal import Touch
+
+/// A place in the picture, in pixels from the top left corner of what it is in.
+struct Spot: Hashable, Sendable {
+  var x: Double
+  var y: Double
+
+  static func + (spot: Spot, way: Vector) -> Spot { Spot(x: spot.x + way.dx, y: spot.y + way.dy) }
+
+  static func - (left: Spot, right: Spot) -> Vector { Vector(dx: left.x - right.x, dy: left.y - right.y) }
+}
+
+/// A rectangle in the picture, in pixels.
+struct Box: Hashable, Sendable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  func overlaps(_ other: Box) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+
+  func contains(_ other: Box) -> Bool {
+    x <= other.x && other.x + other.width <= x + width && y <= other.y && other.y + other.height <= y + height
+  }
+
+  func contains(_ spot: Spot) -> Bool { x <= spot.x && spot.x <= x + width && y <= spot.y && spot.y <= y + height }
+}
+
+extension Box {
+  /// It as a `rect` of a style.
+  func attributes(style: String) -> KeyValuePairs<String, Markup.Attribute> {
+    [
+      "class": .text(style), "x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height),
+    ]
+  }
+}
+
+/// A number with one decimal, as SVG wants it: without exponents, and the shorter the better.
+struct Tenths {
+  private let count: Int
+
+  /// `number`, rounded; what is no place in any picture is brought back into one.
+  init(_ number: Double) { count = number.isNaN ? 0 : Int((min(max(number, -1e6), 1e6) * 10).rounded()) }
+
+  private init(count: Int) { self.count = count }
+
+  var text: String {
+    let rest = count.magnitude % 10
+    return (count < 0 ? "-" : "") + "\(count.magnitude / 10)" + (rest == 0 ? "" : ".\(rest)")
+  }
+
+  static func - (left: Tenths, right: Tenths) -> Tenths { Tenths(count: left.count - right.count) }
+}
+
+extension [Spot] {
+  /// The line through all of them, as the data of a path: each step from the one before, which keeps it short, and
+  /// reckoned from what was written, so that the roundings do not add up.
+  var line: String {
+    guard let first else { return "" }
+    var last = (x: Tenths(first.x), y: Tenths(first.y))
+    var text = "M\(last.x.text) \(last.y.text)"
+    for spot in dropFirst() {
+      let next = (x: Tenths(spot.x), y: Tenths(spot.y))
+      text += "l\((next.x - last.x).text) \((next.y - last.y).text)"
+      last = next
+    }
+    return text
+  }
+}

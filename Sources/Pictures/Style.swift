@@ -1,0 +1,51 @@
+/// What the picture looks like. It brings its own background, so that it can be read on a white page and on a dark one.
+/// The fingers' colours are those of Okabe and Ito, which people see as different whatever colours they confuse, made
+/// dark enough for thin lines on white; and each finger has its number, each kind of mark its own shape.
+enum Style {
+  /// How many fingers have a colour of their own.
+  static let fingerColours = ["#0072b2", "#c24e00", "#007a5a", "#a8487f", "#2f7fae", "#8a6d00", "#4b4b4b", "#6a3d9a"]
+
+  /// The style of finger number `number`, from 1.
+  static func finger(_ number: Int) -> String { "f\((number - 1) % fingerColours.count)" }
+
+  /// The style sheet, on one line.
+  static let sheet =
+    [
+      #"text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;font-size:12px;fill:#1f2328}"#,
+      ".title{font-size:17px;font-weight:bold}",
+      ".head{font-size:13px;font-weight:bold}",
+      ".bold{font-weight:bold}",
+      ".small{font-size:11px;fill:#4d5661}",
+      ".halo{font-size:11px;fill:#4d5661;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}",
+      ".number{font-size:12px;font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}",
+      ".in{font-size:11px;font-weight:bold;fill:#fff;text-anchor:middle}",
+      ".mid{text-anchor:middle}",
+      ".far{text-anchor:end}",
+      ".page{fill:#fff;stroke:#d0d7de}",
+      ".panel{fill:#fff;stroke:#d0d7de}",
+      ".grid{stroke:#e4e8ec;stroke-width:1;fill:none}",
+      ".frame{fill:none;stroke:#d0d7de}",
+      ".field{fill:#eef1f4}",
+      ".surface{fill:#fff}",
+      ".outline{fill:none;stroke:#57606a;stroke-width:1.5}",
+      ".map{fill:#fff;stroke:#57606a;stroke-width:1.5}",
+      ".region{fill:url(#hatch);stroke:#7d8590;stroke-width:.8}",
+      ".limit{fill:#ffe9a8;fill-opacity:.45;stroke:#6b5200;stroke-width:1.2;stroke-dasharray:5 3}",
+      ".missed{fill:none;stroke:#6b5200;stroke-width:1;stroke-dasharray:2 3}",
+      ".path{fill:none;stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round}",
+      ".middle{fill:none;stroke:#1f2328;stroke-width:1.2;stroke-linejoin:round}",
+      ".pair{fill:none;stroke:#4d5661;stroke-width:1.6;stroke-dasharray:1 3;stroke-linecap:round}",
+      ".landing{fill:#fff;stroke-width:2}",
+      ".dot{fill:#fff;stroke:#1f2328;stroke-width:1}",
+      ".mark{fill:#1f2328}",
+      ".lead{stroke:#1f2328;stroke-width:1;fill:none}",
+      ".back{fill:#fff;stroke:#1f2328;stroke-width:1.2}",
+      ".axis{stroke:#afb8c1;stroke-width:1;fill:none}",
+      ".scale{stroke:#1f2328;stroke-width:1.5;fill:none}",
+      ".seen{fill:#ffe9a8;stroke:#6b5200}",
+    ].joined()
+    + fingerColours.enumerated().map { number, colour in
+      ".f\(number){stroke:\(colour)}.f\(number) .own{fill:\(colour);stroke:#fff}text.f\(number){fill:\(colour);stroke:#fff}"
+        + "rect.f\(number),.lift.f\(number){fill:\(colour);stroke:none}"
+    }.joined()
+}

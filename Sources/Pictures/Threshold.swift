@@ -1,0 +1,136 @@
+internal import Gestures
+internal import Touch
+
+/// How far fingers had to go, or might go at most, for a gesture: a shape on the device, in mm.
+struct Threshold: Hashable, Sendable {
+  enum Shape: Hashable, Sendable {
+    /// What lies within a distance of a place.
+    case circle
+    /// A part of that, from one angle to another, in degrees clockwise from the right.
+    case sector(from: Double, to: Double)
+    /// A line from the place at an angle.
+    case spoke(Double)
+  }
+
+  var shape: Shape
+  var centre: Point
+  var radius: Double
+  /// What it is, for people; nil for one that another one speaks for.
+  var label: String?
+
+  /// Where its label belongs.
+  var labelPlace: Point { centre + Vector(clockwise: labelAngle) * radius }
+
+  /// The angle at which that is, in degrees clockwise from the right.
+  var labelAngle: Double {
+    switch shape {
+    case .circle: 60
+    case .sector(let from, let to): to - (to - from) / 8
+    case .spoke(let angle): angle
+    }
+  }
+
+  /// The corners of a box that holds it.
+  var bounds: [Point] {
+    [Point(x: centre.x - radius, y: centre.y - radius), Point(x: centre.x + radius, y: centre.y + radius)]
+  }
+}
+
+extension Stay {
+  /// How far beside its direction a movement may lie, in degrees: what the recognisers of swipes and pans take.
+  private static let cone = 30.0
+
+  /// The limits of a gesture in this stay.
+  /// - Parameter direction: the way it went; nil draws all ways it may go.
+  func thresholds(of pattern: Pattern, direction: Direction?) -> [Threshold] {
+    switch pattern {
+    case .swipe(let swipe):
+      return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
+    case .pan(let pan):
+      let ways = pan.goesBack ? pan.directions.union(pan.directions.opposite) : pan.directions
+      return sectors(ways, pan.angles, direction, radius: pan.distance)
+    case .tap(let tap): return rests(within: tap.movement)
+    case .longPress(let press): return rests(within: press.movement)
+    case .pinch(let pinch): return rings(pinch)
+    case .rotate(let rotate):
+      let reach = max(ring, 1) * 1.25
+      return [-1.0, 0, 1].map { way in
+        let label = way == 0 ? nil : "\(way < 0 ? "-" : "+")\(Tenths(rotate.angle).text)°"
+        return Threshold(shape: .spoke(firstAngle + way * rotate.angle), centre: origin, radius: reach, label: label)
+      }
+    case .stroke: return []
+    }
+  }
+
+  private func sectors(
+    _ directions: Directions, _ angles: [AngleRange], _ direction: Direction?, radius: Millimetres
+  ) -> [Threshold] {
+    let label = radius.text
+    func threshold(_ shape: Threshold.Shape) -> Threshold {
+      Threshold(shape: shape, centre: origin, radius: radius.value, label: label)
+    }
+    let gone = Directions(direction)
+    if gone.isEmpty || gone.isDisjoint(with: directions) {
+      if directions == .any { return [threshold(.circle)] }
+      // Angles of rules go the other way round.
+      let ranges = angles.map { range in
+        threshold(.sector(from: -range.to, to: range.from <= range.to ? -range.from : 360 - range.from))
+      }
+      return directions.angles.map { threshold(.sector(from: $0 - Self.cone, to: $0 + Self.cone)) } + ranges
+    }
+    return gone.angles.map { threshold(.sector(from: $0 - Self.cone, to: $0 + Self.cone)) }
+  }
+
+  /// Each finger may move that far from where it landed; of a touchpad's only their middle is known.
+  private func rests(within movement: Millimetres) -> [Threshold] {
+    let landings = contacts.isEmpty ? [origin] : contacts.map { $0.places[0].value }
+    return landings.enumerated().map { index, place in
+      let label = index == 0 ? movement.text : nil
+      return Threshold(shape: .circle, centre: place, radius: movement.value, label: label)
+    }
+  }
+
+  private func rings(_ pinch: PinchPattern) -> [Threshold] {
+    let ways: PinchDirections = pinch.goesBack ? .any : pinch.directions
+    let percent = Tenths(pinch.change * 100).text
+    var rings: [Threshold] = []
+    if ways.contains(.outwards) {
+      rings.append(
+        Threshold(shape: .circle, centre: origin, radius: ring * (1 + pinch.change), label: "+\(percent) %"))
+    }
+    if ways.contains(.inwards), pinch.change < 1 {
+      rings.append(
+        Threshold(shape: .circle, centre: origin, radius: ring * (1 - pinch.change), label: "-\(percent) %"))
+    }
+    return rings
+  }
+
+  /// How far the fingers, or those that stand for them, are from their middle at first.
+  private var ring: Double { contacts.isEmpty ? Self.pairRadius : radius }
+
+  /// Where the first of them is, in degrees clockwise from the right.
+  private var firstAngle: Double {
+    guard let first = contacts.first?.places[0].value else { return Self.pairAngle }
+    return (first - origin).angle
+  }
+}
+
+extension Pattern {
+  /// Its limits, for people.
+  var limits: String {
+    switch self {
+    case .tap(let pattern): return "within \(pattern.within.milliseconds), moving \(pattern.movement.text) at most"
+    case .longPress(let pattern):
+      return "\(pattern.duration.milliseconds), moving \(pattern.movement.text) at most before"
+    case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
+    case .pan(let pattern):
+      return pattern.distance.text + (pattern.step.map { ", then every \($0.text)" } ?? "")
+    case .pinch(let pattern):
+      let step = pattern.step.map { ", then every \(Tenths($0 * 100).text)\u{a0}%" } ?? ""
+      return "\(Tenths(pattern.change * 100).text)\u{a0}%\(step)"
+    case .rotate(let pattern):
+      return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then every \(Tenths($0).text)°" } ?? "")
+    case .stroke(let pattern): return "the shape '\(pattern.name)'"
+    }
+  }
+}

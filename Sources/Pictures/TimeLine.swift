@@ -1,0 +1,136 @@
+internal import Gestures
+internal import Touch
+
+/// A panel's time line: a bar for each finger while it is down, or for what a touchpad says of the fingers, and the
+/// gestures above.
+struct TimeLine {
+  /// A bar.
+  private struct Bar {
+    var row: Int
+    var start: Timestamp
+    var end: Timestamp
+    var style: String
+    var label: String
+    var isCancelled: Bool
+  }
+
+  private static let rowHeight = 16.0
+  private static let markHeight = 22.0
+  private static let axisHeight = 16.0
+  /// Left of the bars, for what each is of.
+  private static let gutter = 14.0
+
+  private let scene: Scene
+  private let marks: [Panel.Mark]
+  private let width: Double
+  private let bars: [Bar]
+  private let rows: Int
+  /// In which of the rows above the bars each gesture is.
+  private let markRows: [Int]
+
+  init(scene: Scene, marks: [Panel.Mark], width: Double) {
+    self.scene = scene
+    self.marks = marks
+    self.width = width
+    var bars: [Bar] = []
+    for stay in scene.stays {
+      for (index, contact) in stay.contacts.prefix(Scene.mostFingers).enumerated() {
+        bars.append(
+          Bar(
+            row: index, start: contact.places[0].time, end: contact.lifted ?? stay.end,
+            style: Style.finger(index + 1), label: String(index + 1), isCancelled: contact.isCancelled))
+      }
+      for span in stay.spans.prefix(40) {
+        bars.append(
+          Bar(
+            row: 0, start: span.start, end: span.end, style: span.kind == .rest ? Style.finger(7) : Style.finger(1),
+            label: "\(span.fingers) fingers: \(span.kind.rawValue)", isCancelled: span.isCancelled))
+      }
+    }
+    self.bars = bars
+    rows = (bars.map(\.row).max() ?? 0) + 1
+    let span = max((scene.end - scene.start).inSeconds, 0.001)
+    let scale = (width - Self.gutter - 12) / span
+    // Each gesture goes to the first row in which there is room for it.
+    var ends: [Double] = []
+    markRows = marks.map { mark in
+      let start = (mark.act.first.time - scene.start).inSeconds * scale
+      let end = max((mark.act.last.time - scene.start).inSeconds * scale + 6, start + 12)
+      let row = ends.firstIndex { $0 + 10 < start } ?? ends.count
+      if row == ends.count { ends.append(end) } else { ends[row] = end }
+      return row
+    }
+  }
+
+  private var marksHeight: Double { Double((markRows.max() ?? -1) + 1) * Self.markHeight }
+
+  var height: Double { marksHeight + Double(rows) * Self.rowHeight + Self.axisHeight }
+
+  private func x(_ time: Timestamp) -> Double {
+    let span = max((scene.end - scene.start).inSeconds, 0.001)
+    return Self.gutter + (width - Self.gutter - 12) * min(max((time - scene.start).inSeconds / span, 0), 1)
+  }
+
+  func draw(at spot: Spot, into markup: inout Markup) {
+    markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
+    drawAxis(into: &markup)
+    for bar in bars { draw(bar, into: &markup) }
+    for (mark, row) in zip(marks, markRows) {
+      draw(mark, at: Double(row) * Self.markHeight + Self.markHeight / 2, into: &markup)
+    }
+    markup.end()
+  }
+
+  private func draw(_ bar: Bar, into markup: inout Markup) {
+    let top = marksHeight + Double(bar.row) * Self.rowHeight + 2
+    let (left, right) = (x(bar.start), max(x(bar.end), x(bar.start) + 2))
+    markup.add(
+      "rect",
+      [
+        "class": .text(bar.style), "x": .number(left), "y": .number(top), "width": .number(right - left), "height": 12,
+        "rx": 2,
+      ])
+    if bar.isCancelled {
+      markup.add(
+        "path", ["class": "lead", "d": "M\(Tenths(right - 4).text) \(Tenths(top + 1).text)l8 8m0-8l-8 8"])
+    }
+    if Lettering.width(of: bar.label, size: 11) + 6 < right - left {
+      markup.write(bar.label, "in", at: Spot(x: (left + right) / 2, y: top + 10))
+    } else if bar.label.count <= 2 {
+      markup.add("text", ["x": .number(left - 3), "y": .number(top + 10), "class": "small far"], holding: bar.label)
+    }
+  }
+
+  private func draw(_ mark: Panel.Mark, at y: Double, into markup: inout Markup) {
+    let start = x(mark.act.first.time)
+    if mark.act.last.phase != .recognized {
+      let end = x(mark.act.last.time)
+      markup.add("path", ["class": "lead", "d": .text([Spot(x: start, y: y), Spot(x: end, y: y)].line)])
+      for step in mark.act.steps.prefix(100) {
+        markup.drawStep(isBack: step.value < 0, at: Spot(x: x(step.time), y: y))
+      }
+      if mark.act.isOver {
+        markup.drawEnd(isCancelled: mark.act.last.phase == .cancelled, at: Spot(x: end, y: y))
+      }
+    }
+    markup.drawNumber(mark.number, at: Spot(x: start, y: y))
+  }
+
+  private func drawAxis(into markup: inout Markup) {
+    let steps: [Int64] = [
+      10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 1_000_000, 10_000_000,
+      100_000_000,
+    ]
+    let whole = (scene.end - scene.start).wholeMicroseconds / 1000
+    let most = Int64(width / 60)
+    let step = steps.first { whole / $0 < most } ?? max(whole, 1)
+    let bottom = height - Self.axisHeight + 2
+    for moment in stride(from: Int64(0), through: whole, by: Int64.Stride(step)) {
+      let x = x(scene.start + .milliseconds(moment))
+      markup.add("path", ["class": "axis", "d": "M\(Tenths(x).text) 0V\(Tenths(bottom).text)"])
+      markup.add(
+        "text", ["x": .number(x), "y": .number(bottom + 11), "class": moment == 0 ? "small" : "small mid"],
+        holding: moment == 0 ? "0 ms" : String(moment))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@Suite("sleight replay --svg: a recording as a picture")
+struct ReplayPictureTests {
+  @Test("the picture in README is what the program makes of its recording")
+  func shipped() async {
+    let result = await Home().sleight(
+      "replay", "--svg", "-", "--config", project("config/rules.yml"), project("Tests/Recordings/two-swipes.jsonl"))
+    #expect(result.status == 0 && result.errors == "")
+    #expect(result.output == text(of: project("man/replay.svg")))
+  }
+
+  @Test("into a file, in the place of an old one; nothing is listed and nothing done")
+  func file() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    home.write("hand.svg", String(repeating: "old", count: 100_000))
+    #expect(await home.sleight("replay", "--svg", "hand.svg", "screen.jsonl") == .init(status: 0))
+    let picture = home.content(of: "hand.svg")
+    #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
+    #expect(picture.contains("rules.yml:2 'next'"))
+    #expect(!home.exists("log"))
+  }
+
+  @Test("what cannot be read is named, what can is drawn")
+  func broken() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen + "not a line\n")
+    let result = await home.sleight("replay", "--svg", "hand.svg", "screen.jsonl")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("screen.jsonl:"))
+    #expect(home.content(of: "hand.svg").contains("swipe right"))
+  }
+
+  @Test("a file that cannot be written is named")
+  func unwritable() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    let result = await home.sleight("replay", "--svg", "nowhere/hand.svg", "screen.jsonl")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("nowhere/hand.svg"))
+  }
+
+  @Test("it goes with neither --json nor --act", arguments: ["--json", "--act"])
+  func usage(_ flag: String) async {
+    let result = await Home().sleight("replay", "--svg", "-", flag, "hand.jsonl")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("--svg only draws"))
+  }
+}

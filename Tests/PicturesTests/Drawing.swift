@@ -1,0 +1,72 @@
+import Gestures
+import Pictures
+import Rules
+import Testing
+import Touch
+
+/// The picture of a recording, by rules that are given as text.
+func picture(of recording: String, rules text: String = "rules: []", name: String = "hand.jsonl") -> String {
+  let file = RulesFile.check(text: text, name: "rules.yml")
+  #expect(file.rules != nil)
+  let rules = file.rules ?? RuleSet()
+  var picture = Picture(
+    of: name,
+    rules: rules.rules.map { rule in
+      PicturedRule(
+        heading: rule.place + (rule.name.map { " '\($0)'" } ?? ""), gesture: rule.gestureText, deed: "what it does",
+        trigger: rule.trigger)
+    })
+  var player = RulesPlayer(rules, in: Situation(), unasked: true)
+  var gestures: [Gesture] = []
+  func flush() {
+    for gesture in gestures { picture.take(gesture) }
+    gestures.removeAll()
+  }
+  for event in Recording.read(Array(recording.utf8)).events {
+    picture.take(event)
+    player.handle(event, into: &gestures)
+    flush()
+  }
+  player.finish(into: &gestures)
+  flush()
+  return picture.svg
+}
+
+/// Recordings, written down.
+enum Written {
+  /// The first line of a recording on a touchscreen of 100 x 50 mm.
+  static let screen = header(name: "Screen", kind: "touchscreen", size: #""width": 100, "height": 50"#)
+  /// The first line of one on a touchpad of 100 x 70 mm.
+  static let pad = header(name: "Pad", kind: "touchpad", size: #""width": 100, "height": 70"#)
+
+  static func header(name: String, kind: String, size: String) -> String {
+    #"{"sleight": 1, "devices": [{"id": 0, "name": "\#(name)", "kind": "\#(kind)", \#(size)}]}"# + "\n"
+  }
+
+  /// One line; `time` in ms.
+  static func line(_ time: Int, _ event: String, _ rest: String = "") -> String {
+    #"{"t": \#(time * 1000), "device": 0, "event": "\#(event)"\#(rest.isEmpty ? "" : ", " + rest)}"# + "\n"
+  }
+
+  /// Fingers that land together, go on straight by 2 mm every 10 ms, and lift together.
+  static func swipe(at time: Int = 0, from start: [(x: Double, y: Double)], by way: (x: Double, y: Double)) -> String {
+    let steps = max(Int((way.x * way.x + way.y * way.y).squareRoot() / 2), 1)
+    var text = ""
+    for step in 0...steps {
+      let share = Double(step) / Double(steps)
+      for (slot, place) in start.enumerated() {
+        let place = #""x": \#(place.x + way.x * share), "y": \#(place.y + way.y * share)"#
+        text += line(time + 10 * step, step == 0 ? "touch-down" : "touch-motion", "\"slot\": \(slot), \(place)")
+      }
+      text += line(time + 10 * step, "touch-frame")
+    }
+    for slot in start.indices { text += line(time + 10 * steps + 10, "touch-up", "\"slot\": \(slot)") }
+    return text + line(time + 10 * steps + 10, "touch-frame")
+  }
+
+  /// A finger that taps.
+  static func tap(at time: Int, x: Double, y: Double) -> String {
+    line(time, "touch-down", "\"slot\": 0, \"x\": \(x), \"y\": \(y)") + line(time, "touch-frame")
+      + line(time + 60, "touch-up", "\"slot\": 0") + line(time + 60, "touch-frame")
+  }
+}
