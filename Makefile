@@ -9,6 +9,8 @@
 #   lint         formatting, manual pages, shell scripts
 #   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
 #   uninstall    takes all of that away
+#   deb          .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb, of what install installs
+#   lint-deb     what Debian's own checks say of them
 #
 # On Debian and its descendants, run, build and the tests install the packages they miss with apt-get.
 
@@ -25,6 +27,9 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
+# The one place where the version stands; the manual pages take it when they are installed, the packages when built.
+version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)
+
 SWIFT = swift
 binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
@@ -32,15 +37,18 @@ bundle = .build/debug/sleightPackageTests.xctest
 # that systemd boots comes behind them.
 half = OnAnotherCompositor|Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
+packages = .build/deb
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
+deb_packages = dpkg-dev
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
 test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
   foot phoc systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
-.PHONY: run build test test-unit test-system bench lint install uninstall build-packages unit-packages test-packages build-tests
+.PHONY: run build test test-unit test-system bench lint install install-uinput uninstall deb lint-deb build-tests \
+  build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
 
 run: build
@@ -83,7 +91,7 @@ test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
 	$(bundle) --testing-library swift-testing --skip SystemTests --xunit-output $(reports)/unit.xml
 
-test-system: build build-tests test-packages
+test-system: deb build-tests test-packages
 	@mkdir -p $(reports)
 	@guest() { Tests/Guest/guest -w $(reports) "$$@"; }; tests="Tests/Guest/system-tests $(bundle)"; \
 	{ \
@@ -117,30 +125,45 @@ $(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	mandoc -T lint -W warning man/*.[15]
-	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench Tests/summary .ci/run
+	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench Tests/summary .ci/run \
+	  config/debian/build config/debian/*.postinst config/debian/*.prerm
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(DATADIR) $(UNITDIR) $(UDEVDIR) \
 	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
 	install -s -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
-	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|' man/sleight.1 \
-	  >$(DESTDIR)$(MANDIR)/man1/sleight.1
-	install -m 644 man/sleight.5 $(DESTDIR)$(MANDIR)/man5/
+	umask 022; for section in 1 5; do \
+	  sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|; s|^\.Os$$|.Os Sleight $(version)|' \
+	    man/sleight.$$section >$(DESTDIR)$(MANDIR)/man$$section/sleight.$$section || exit; \
+	done
 	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|' config/rules.yml >$(DESTDIR)$(DATADIR)/rules.yml
 	umask 022; $(binary) schema >$(DESTDIR)$(DATADIR)/rules.schema.json
 	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
 	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
 	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
-	umask 022; $(binary) --generate-completion-script bash >$(DESTDIR)$(BASHDIR)/sleight
+	umask 022; $(binary) --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(BASHDIR)/sleight
 	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
 	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
 
+# The permission to press keys, where udev finds it at once: a choice of its own, see sleight(1), PERMISSIONS.
+install-uinput:
+	install -d $(DESTDIR)$(UDEVDIR)
+	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(UDEVDIR)/
+
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(MANDIR)/man1/sleight.1 $(MANDIR)/man5/sleight.5 \
-	  $(UDEVDIR)/70-sleight-touch.rules $(UNITDIR)/sleight.service $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
+	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(UNITDIR)/sleight.service $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
 	  $(FISHDIR)/sleight.fish)
 	rm -rf $(DESTDIR)$(DATADIR)
+
+deb: build deb-packages
+	@mkdir -p $(packages); rm -f $(packages)/*.deb
+	config/debian/build '$(version)' $(packages)
+
+lint-deb: deb
+	$(call install-packages,lintian)
+	lintian --fail-on error,warning $(packages)/*.deb
 
 # Installs those of its packages that are missing; says which are wanted where there is no apt-get.
 define install-packages
@@ -161,6 +184,9 @@ endef
 build-packages:
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
 	$(call install-packages,$(build_packages))
+
+deb-packages:
+	$(call install-packages,$(deb_packages))
 
 unit-packages:
 	$(call install-packages,$(unit_packages))

@@ -24,6 +24,9 @@ enum Guest {
   /// The checkout.
   static let checkout = variable("SLEIGHT_CHECKOUT") ?? "."
 
+  /// The folder with the packages.
+  static var packages: String { "\(checkout)/.build/deb" }
+
   /// A value of the environment.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
