@@ -35,7 +35,7 @@ binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
 # The suites of one of the two machines that the system tests run in side by side, about half of their time. The machine
 # that systemd boots comes behind them.
-half = OnAnotherCompositor|Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
+half = Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 packages = .build/deb
 
@@ -45,7 +45,7 @@ deb_packages = dpkg-dev
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin
 # The guest and what runs in it; then what lint needs.
 test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
-  foot phoc systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
+  foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 .PHONY: run build test test-unit test-system bench lint install install-uinput uninstall deb lint-deb build-tests \
   build-packages deb-packages unit-packages test-packages
