@@ -176,7 +176,13 @@ struct DoctorTests {
   func noCompositor() async throws {
     let home = Home()
     let sway = try HeadlessSway()
-    home.writeRules("rules:\n  - {swipe: left, fingers: 3, when: {output: HEADLESS-1}, do: {click: left}}\n")
+    home.writeRules(
+      """
+      settings: {inject: wayland}
+      rules:
+        - {swipe: left, fingers: 3, when: {output: HEADLESS-1}, do: {click: left}}
+
+      """)
     let environment = ["XDG_RUNTIME_DIR=\(sway.folder.path)", "WAYLAND_DISPLAY=wayland-77"]
     let broken = try #require(await findings("compositor", in: home, environment: environment).first)
     #expect(broken.state == "wrong")
@@ -186,6 +192,18 @@ struct DoctorTests {
       let mended = try await findings(subject, in: home, after: broken.remedy, environment: environment)
       #expect(mended.first?.state == "good", "\(subject): \(mended)")
     }
+  }
+
+  @Test("gestures that the desktop answers to itself")
+  func clashes() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let gnome = ["XDG_CURRENT_DESKTOP=GNOME", "WAYLAND_DISPLAY=wayland-77"]
+    let clash = try #require(await findings("clashes", in: home, environment: gnome).first)
+    #expect(clash.state == "note")
+    #expect(clash.reason.hasPrefix("\(home.rules):2: "), "\(clash)")
+    home.writeRules("rules:\n  - {tap: single, fingers: 3, do: foot}\n")
+    #expect(try await findings("clashes", in: home, environment: gnome).map(\.state) == ["good"])
   }
 
   @Test("for people: a line for each finding, its commands below it, and the sum; no colours where no terminal is")

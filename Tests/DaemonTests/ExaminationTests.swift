@@ -221,11 +221,4 @@ struct ExaminationTests {
     #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
     #expect(one.findings.first?.state == .wrong)
   }
-
-  @Test("gestures that the desktop answers to itself are a note")
-  func clashes() {
-    var one = examination()
-    one.gesturesOf = "GNOME"
-    #expect(one.findings.contains { $0.subject == .clashes && $0.state == .good })
-  }
 }

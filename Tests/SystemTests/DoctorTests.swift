@@ -38,7 +38,7 @@ extension InTheGuest {
     }
 
     /// Types what was printed.
-    private func type(_ commands: [String]) throws {
+    private func paste(_ commands: [String]) throws {
       for command in commands {
         try Program.run("sh", "-c", "PATH=\(folder):$PATH\n\(command)")
       }
@@ -78,10 +78,10 @@ extension InTheGuest {
       // It is the rule that the installation brings.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })
-      try type(broken.remedy)
+      try paste(broken.remedy)
       let mended = try worst("devices")
       #expect(mended.state == "good", "\(mended)")
-      _ = (touchpad, touchscreen)
+      withExtendedLifetime((touchpad, touchscreen)) {}
     }
 
     @Test("no permission to press keys: the rule is installed as printed, and they can be pressed")
@@ -93,7 +93,7 @@ extension InTheGuest {
       #expect(broken.state == "wrong")
       #expect(broken.reason == "keys cannot be pressed: open /dev/uinput: Permission denied")
       #expect(broken.remedy.count == 3)
-      try type(broken.remedy)
+      try paste(broken.remedy)
       let mended = try worst("input")
       #expect(mended.state == "good", "\(mended)")
     }
@@ -105,7 +105,7 @@ extension InTheGuest {
       let broken = try worst("input")
       #expect(broken.state == "wrong")
       #expect(broken.remedy.first == "sudo modprobe uinput")
-      try type(broken.remedy)
+      try paste(broken.remedy)
       let mended = try worst("input")
       #expect(mended.state == "good", "\(mended)")
     }
@@ -116,9 +116,43 @@ extension InTheGuest {
       let broken = try worst("rules")
       #expect(broken.state == "wrong")
       #expect(broken.remedy == ["sudo chown \(Guest.user.id) \(rules)"])
-      try type(broken.remedy)
+      try paste(broken.remedy)
       let mended = try worst("rules")
       #expect(mended.state == "good", "\(mended)")
+    }
+  }
+}
+
+extension InASession {
+  /// What doctor says in a session that logind keeps.
+  @Suite struct Doctor {
+    /// What it says, by subject.
+    private func findings(as account: Program.Account = .user) throws -> [String: JSONValue] {
+      let home = "/home/\(Guest.user.name)"
+      let program = try Program([Guest.sleight, "doctor", "--json"], as: account, environment: ["HOME": home])
+      try program.waitForExit()
+      let values = try program.lines().map { try JSONReader.read(Array($0.utf8)[...]) }
+      return Dictionary(values.map { ($0["subject"]?.string ?? "", $0) }) { first, _ in first }
+    }
+
+    @Test("is content with a unit that runs; starts one that does not as printed; names a user without a session")
+    func session() throws {
+      let unit = try UserUnit()
+      try unit.waitUntilSession(is: "active")
+      let running = try findings()
+      for subject in ["rules", "devices", "session", "daemon", "unit"] {
+        #expect(running[subject]?["state"]?.string == "good", "\(running)")
+      }
+      try unit.stop()
+      let stopped = try #require(try findings()["daemon"])
+      #expect(stopped["reason"]?.string == "no daemon is running")
+      let remedy = stopped["remedy"]?.array?.compactMap(\.string) ?? []
+      #expect(remedy == ["systemctl --user restart sleight"])
+      for command in remedy { try Program.run("sh", "-c", command, as: .user) }
+      #expect(try findings()["daemon"]?["state"]?.string == "good")
+      let root = try #require(try findings(as: .root)["session"])
+      #expect(root["reason"]?.string?.hasPrefix("logind knows of no session of this user on a seat") == true)
+      try unit.stop()
     }
   }
 }
