@@ -65,9 +65,9 @@ extension InTheGuest {
       try Program.run("mv", installed, aside)
       try Program.run("udevadm", "control", "--reload")
       defer {
-        try? Program.run("mv", aside, installed)
+        _ = try? Program.run("mv", aside, installed)
         unlink(pasted)
-        try? Program.run("udevadm", "control", "--reload")
+        _ = try? Program.run("udevadm", "control", "--reload")
       }
       let touchpad = try Surface(.touchpad)
       let touchscreen = try Surface(.touchscreen)

@@ -1,12 +1,7 @@
-internal import Actions
 internal import Control
-internal import Desktop
 internal import Glibc
-internal import Libinput
 public import Linux
 public import Rules
-internal import Touch
-internal import Wayland
 
 /// Looks at everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for nobody
 /// longer than a moment.
