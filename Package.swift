@@ -122,7 +122,7 @@ let package = Package(
       swiftSettings: settings),
 
     // The program as a user runs it.
-    .testTarget(name: "CommandTests", dependencies: ["sleight", "JSONLines"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines"], swiftSettings: settings),
     // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
     .testTarget(
       name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),

@@ -48,6 +48,13 @@ struct KeymapSources {
     return KeymapInUse(keymap: Keymap(keymap, activeLayout), text: Self.marked(text))
   }
 
+  /// Who knows best, for people.
+  var best: String {
+    if stated != nil { return "the rules file" }
+    if compositor != nil { return "the compositor" }
+    return Self.isInEnvironment ? "XKB_DEFAULT_LAYOUT and its companions" : "xkbcommon's default"
+  }
+
   /// Whether somebody is heard before the system's settings.
   var areBetterThanSystem: Bool { stated != nil || compositor != nil || Self.isInEnvironment }
 

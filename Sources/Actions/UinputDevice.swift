@@ -47,6 +47,16 @@ final class UinputDevice {
     readiness = DeviceReadiness(created: now)
   }
 
+  /// Why none can be made, as far as can be told without making one; nil where nothing stands in the way.
+  static var trouble: SystemError? {
+    do throws(SystemError) {
+      _ = try Descriptor.open(path, O_WRONLY | O_NONBLOCK)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   deinit { _ = sleight_uinput_destroy(descriptor.number) }
 
   /// When to ask again whether events arrive; nil from when they do on. What is sent before is lost.

@@ -17,38 +17,39 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     self.compositorLacks = compositorLacks
   }
 
-  /// Commands that mend it, to be pasted into a terminal; nil where none is known.
-  public var remedy: String? {
+  /// Commands that mend it, to be pasted into a terminal; empty where none is known.
+  public var commands: [String] {
     if cause.isPermission {
-      return """
-        echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
-        sudo udevadm control --reload
-        sudo udevadm trigger \(UinputDevice.path)
-        """
+      return [
+        "echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules",
+        "sudo udevadm control --reload",
+        "sudo udevadm trigger \(UinputDevice.path)",
+      ]
     }
     // ENODEV: udev keeps the node for a module that is not loaded and cannot be.
     if cause.isMissing || cause.code == ENODEV {
-      return """
-        sudo modprobe uinput
-        echo uinput | sudo tee /etc/modules-load.d/sleight.conf
-        """
+      return ["sudo modprobe uinput", "echo uinput | sudo tee /etc/modules-load.d/sleight.conf"]
     }
-    return nil
+    return []
+  }
+
+  /// What is wrong, in one sentence.
+  public var reason: String {
+    let others =
+      compositorLacks.isEmpty
+      ? "" : ", and the compositor does not offer \(compositorLacks.joined(separator: " or "))"
+    return sources.map(\.lack).joined(separator: " and ") + ": \(cause)\(others)"
   }
 
   /// What is wrong and what would help.
   public var description: String {
-    let others =
-      compositorLacks.isEmpty
-      ? "" : ", and the compositor does not offer \(compositorLacks.joined(separator: " or "))"
-    let what = sources.map(\.lack).joined(separator: " and ") + ": \(cause)\(others)"
-    guard let remedy else { return what }
-    let lines = remedy.split(separator: "\n").map { "\n  \($0)" }.joined()
+    guard !commands.isEmpty else { return reason }
+    let lines = commands.map { "\n  \($0)" }.joined()
     if cause.isPermission {
-      return what + "\nTouches are read without it. It is a permission of its own, because every program of yours can "
-        + "type with it. To give it:" + lines
+      return reason + "\nTouches are read without it. It is a permission of its own, because every program of yours "
+        + "can type with it. To give it:" + lines
     }
-    return what + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
+    return reason + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
   }
 
   /// What 71-sleight-uinput.rules of the installation says: whoever sits in front of the machine may open the node, also before the module that

@@ -113,13 +113,6 @@ public final class VirtualInput {
     try display?.flush()
   }
 
-  /// What the compositor does not have of what is needed.
-  private func compositorLacks(_ needs: Needs) -> [WaylandGlobal] {
-    WaylandGlobal.allCases.filter { global in
-      needs.abilities.contains { $0.global == global } && display?.offers(global) == false
-    }
-  }
-
   private func connectAbilities(_ routes: InjectionRoutes, _ failures: [InputEvent.Source: SystemError]) {
     lacks = [:]
     for ability in InputEvent.Ability.allCases {
@@ -131,17 +124,15 @@ public final class VirtualInput {
         }
       injectors[ability.rawValue] = injector
       guard injector == nil else { continue }
-      let lack: InjectionError = display == nil ? .noCompositor : .wayland(.missing(ability.global))
-      lacks[ability] = failures[ability.source].map { .system($0) } ?? lack
+      lacks[ability] = Needs.lack(of: ability, failures, hasCompositor: display != nil)
     }
   }
 
   /// What the rules need and nothing stands behind, for people.
   private func missing(_ needs: Needs) -> [String] {
-    var reasons: [InputEvent.Source: InjectionError] = [:]
-    for ability in needs.abilities { reasons[ability.source] = lacks[ability] ?? reasons[ability.source] }
-    var problems = InjectionLack.messages(
-      reasons, stated: rules.injection, compositorLacks: display == nil ? [] : compositorLacks(needs))
+    let reasons = needs.reasons(lacks)
+    var problems = InjectionLack.all(reasons, stated: rules.injection, compositorLacks: needs.lacks(of: display))
+      .map(\.message)
     // Without a keyboard nothing can be typed, whatever the keymap.
     guard reasons[.keyboard] == nil else { return problems }
     for (place, text) in needs.texts {

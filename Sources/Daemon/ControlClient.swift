@@ -2,6 +2,7 @@ public import Control
 internal import Glibc
 internal import JSONLines
 public import Linux
+internal import Touch
 
 /// Asks the session's daemon something.
 public enum ControlClient {
@@ -30,18 +31,18 @@ public enum ControlClient {
     }
   }
 
-  /// How long a daemon may take, in microseconds: it does one thing after the other, and reads a rules file in a
-  /// fraction of it.
-  private static let patience: Int64 = 10_000_000
-
   /// The reply to `request`.
+  /// - Parameter patience: how long the daemon may take: it does one thing after the other, and reads a rules file in a
+  ///   fraction of what it has here.
   /// - Throws: `Failure`.
-  public static func ask(_ request: ControlRequest) throws(Failure) -> ControlReply {
+  public static func ask(
+    _ request: ControlRequest, within patience: Duration = .seconds(10)
+  ) throws(Failure) -> ControlReply {
     guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
       throw .noRuntimeDirectory
     }
     do {
-      let deadline = monotonicNow() + patience
+      let deadline = monotonicNow() + patience.wholeMicroseconds
       let socket = try connect(to: path, until: deadline)
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []

@@ -79,7 +79,10 @@ extension Keyboards.Refusal {
     guard error.isPermission else { return "\(error)" }
     return """
       \(error); for keyboards to be read, add yourself to the group that owns it, which lets every program of yours \
-      read what is typed: sudo usermod -aG input "$USER", and log in again
+      read what is typed: \(Self.command), and log in again
       """
   }
+
+  /// The command that lets the user read keyboards.
+  static let command = #"sudo usermod -aG input "$USER""#
 }

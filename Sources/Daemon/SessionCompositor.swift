@@ -36,6 +36,12 @@ public final class SessionCompositor {
   /// Becomes readable when there is something to dispatch.
   public var descriptor: CInt { link.descriptor }
 
+  /// Whether one is there that has not told what is in front yet.
+  var isAwaited: Bool { link.isAwaited }
+
+  /// Why no command for a compositor of `kind`, which is not the one that runs, can be done; for people.
+  func absence(of kind: Action.Compositor) -> String { link.absence(of: CompositorKind(kind)) }
+
   /// What it tells of the desktop.
   var state: CompositorState { link.state }
 
@@ -79,7 +85,7 @@ public final class SessionCompositor {
 
 extension CompositorKind {
   /// The compositor that a rule names.
-  fileprivate init(_ compositor: Action.Compositor) {
+  init(_ compositor: Action.Compositor) {
     self =
       switch compositor {
       case .sway: .sway

@@ -27,6 +27,9 @@ public final class CompositorLink {
   /// Whether a command was not answered yet.
   public var isBusy: Bool { peer.map { !$0.commands.isIdle } ?? false }
 
+  /// Whether one is connected to that has not told what is in front yet.
+  public var isAwaited: Bool { peer.map { !$0.isKnown } ?? false }
+
   private let sockets: CompositorSockets
   private let descriptors: DescriptorSet
   private let timer: TimerDescriptor
@@ -97,12 +100,16 @@ public final class CompositorLink {
         attempt(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
       }
     } else {
-      let other = self.place.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""
-      reports.append(
-        .failed(place: place, text: "no \(kind.name) runs in this session: \(sockets.absence(of: kind))\(other)"))
+      reports.append(.failed(place: place, text: absence(of: kind)))
     }
     takeFailures()
     arm(at: now)
+  }
+
+  /// Why no command of a compositor of `kind`, which is not the one that runs, can be done; for people.
+  public func absence(of kind: CompositorKind) -> String {
+    let other = place.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""
+    return "no \(kind.name) runs in this session: \(sockets.absence(of: kind))\(other)"
   }
 
   // MARK: Coming

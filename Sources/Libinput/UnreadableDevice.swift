@@ -33,15 +33,17 @@ public struct UnreadableDevice: Sendable {
     }
   }
 
+  /// Commands that mend it, to be pasted into a terminal; empty where none is known.
+  public var commands: [String] {
+    switch reason {
+    case .open(let error) where error.isPermission: TouchAccess.commands(isRuleInstalled: TouchAccess.isRuleInstalled)
+    case .open, .notUnderstood, .alsoKeyboard: []
+    }
+  }
+
   /// What to do about it, for people; nil where nothing can be done.
   public var remedy: String? {
-    switch reason {
-    case .open(let error) where error.isPermission:
-      """
-      give the user at the seat access to touch devices: sudo make install puts 70-sleight-touch.rules where udev \
-      finds it; then run: sudo udevadm control --reload && sudo udevadm trigger --subsystem-match=input --action=add
-      """
-    case .open, .notUnderstood, .alsoKeyboard: nil
-    }
+    let lines = commands.map { "\n  \($0)" }.joined()
+    return lines.isEmpty ? nil : "to let the user at the seat read touch devices:" + lines
   }
 }

@@ -56,6 +56,6 @@ struct UinputUnavailableTests {
   func other() {
     let error = UinputUnavailable([.keyboard], cause: .init("ioctl UI_DEV_CREATE", path: "/dev/uinput", code: ENOMEM))
     #expect(error.description == "keys cannot be pressed: ioctl UI_DEV_CREATE /dev/uinput: Cannot allocate memory")
-    #expect(error.remedy == nil)
+    #expect(error.commands == [])
   }
 }

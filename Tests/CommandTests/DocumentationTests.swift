@@ -75,6 +75,18 @@ struct DocumentationTests {
     }
   }
 
+  @Test("explains every member of what doctor prints for programs")
+  func doctorMembers() async throws {
+    let home = Home()
+    let lines = await home.sleight("doctor", "--json").output.split(separator: "\n")
+    #expect(lines.count > 3)
+    for line in lines {
+      guard case .object(let members) = try JSONReader.read(String(line)) else { continue }
+      #expect(members.count == 4)
+      #expect(Set(members.map(\.name)).subtracting(Self.explained) == [])
+    }
+  }
+
   @Test("explains every member of what explain prints for programs")
   func explainMembers() async throws {
     let home = Home()

@@ -18,7 +18,7 @@ struct UsageTests {
     ),
     ("monitor", ["--config", "--json"] + situation), ("record", ["--config", "--from", "--stroke"]),
     ("replay", ["--config", "--json", "--act"] + situation),
-    ("devices", ["--config", "--json"]), ("init", ["--config", "--force"]),
+    ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]), ("init", ["--config", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
     ("reload", []),
   ]

@@ -53,22 +53,14 @@ extension IncludedFiles {
     guard status.st_uid == getuid() || status.st_uid == 0 else {
       return Diagnostic(
         .unsafeOwner, "the file belongs to user \(status.st_uid), who could run programs in your name with it",
-        help: "sudo chown \(getuid()) \(shellWord(path))")
+        help: "sudo chown \(getuid()) \(path.shellWord)")
     }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       return Diagnostic(
         .unsafePermissions, "others may write the file, and so run programs in your name",
-        help: "chmod go-w \(shellWord(path))")
+        help: "chmod go-w \(path.shellWord)")
     }
     return nil
-  }
-
-  /// `text` as one word of a shell command.
-  private static func shellWord(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%=".unicodeScalars.contains($0)
-    }
-    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 
   /// Reads to the end, or until there is more than any rules file has.

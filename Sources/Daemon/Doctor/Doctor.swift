@@ -1,0 +1,90 @@
+internal import Control
+internal import Glibc
+public import Linux
+public import Rules
+
+/// Looks at everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for nobody
+/// longer than a moment.
+public enum Doctor {
+  /// How long those who are asked over sockets may take together.
+  private static let patience: Int64 = 1_500_000
+  /// Nobody has said anything for so long: there is nothing more to come.
+  private static let quiet: Int64 = 100_000
+
+  /// What it finds.
+  /// - Parameters:
+  ///   - path: the rules file.
+  ///   - isNamed: whether the user named it, and not its usual place.
+  ///   - configuration: the user's directory for configuration files.
+  ///   - gestures: what the desktop does itself, where that is known.
+  /// - Throws: `SystemError` where the kernel has nothing to wait with.
+  public static func findings(
+    path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?
+  ) throws(SystemError) -> [Finding] {
+    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures)
+    var examination = Examination(path: path, isNamed: isNamed, file: file)
+    examination.gesturesOf = gestures?.desktop
+    examination.isSystemd = access("/run/systemd/system", F_OK) == 0
+    examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
+    examination.runtime = runtime()
+    examination.unit = examination.isSystemd ? UserUnit(configuration: configuration) : UserUnit()
+    examination.daemon = daemon()
+    examination.processes = DaemonProcesses.all()
+    try examination.lookAtDevices()
+    try examination.lookAtSession()
+    return examination.findings
+  }
+
+  private static func runtime() -> Examination.SeenRuntime {
+    if let directory = Environment.value(of: "XDG_RUNTIME_DIR"), directory.hasPrefix("/") { return .set }
+    let usual = "/run/user/\(getuid())"
+    return .unset(usual: access(usual, W_OK) == 0 ? usual : nil)
+  }
+
+  private static func daemon() -> Examination.SeenDaemon {
+    do throws(ControlClient.Failure) {
+      switch try ControlClient.ask(.status, within: .seconds(2)) {
+      case .done(let status):
+        return .running(
+          .init(
+            pid: status.pid, config: status.config, rules: status.rules, configError: status.configError,
+            unknown: status.desktop.unknown.map(\.condition)))
+      case .failed(let reason): return .unknown(reason)
+      }
+    } catch {
+      switch error {
+      case .notRunning(let path):
+        if UnixSocket.file(at: path) != nil { return .dead(socket: path) }
+        return access(path, F_OK) == 0 ? .blocked(path: path) : .notRunning
+      case .silent(let path):
+        return .silent(pid: listener(at: path), reason: "\(error)")
+      case .noRuntimeDirectory, .system, .nonsense: return .unknown("\(error)")
+      }
+    }
+  }
+
+  /// The process that listens at `path`; nil where it takes nobody in.
+  private static func listener(at path: String) -> Int? {
+    do throws(SystemError) {
+      return Int(try UnixSocket.peer(of: try UnixSocket.connect(to: path, nonblocking: true)).pid)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Waits for those who are asked, until all have answered and nothing more comes.
+  /// - Parameters:
+  ///   - descriptors: what they answer at.
+  ///   - dispatch: takes in what came.
+  ///   - isSettled: whether all have answered.
+  static func settle(_ descriptors: [CInt], isSettled: () -> Bool, dispatch: () -> Void) {
+    let end = monotonicNow() + patience
+    while case let left = end - monotonicNow(), left > 0 {
+      dispatch()
+      var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let limit = isSettled() ? min(left, quiet) : left
+      let count = poll(&waiting, nfds_t(waiting.count), CInt(limit / 1000))
+      if count == 0 || count < 0 && errno != EINTR { return }
+    }
+  }
+}

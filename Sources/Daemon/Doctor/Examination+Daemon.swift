@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import Rules
+
+/// The daemon and its unit.
+extension Examination {
+  /// The command that starts the daemon where none runs.
+  private var start: String {
+    guard isSystemd, unit.file != nil else { return "sleight run" + (isNamed ? " --config \(path.shellWord)" : "") }
+    return unit.isEnabled ? "systemctl --user restart sleight" : "systemctl --user enable --now sleight"
+  }
+
+  var daemonFindings: [Finding] {
+    switch daemon {
+    case .running(let daemon): running(daemon) + second(besides: daemon.pid)
+    case .notRunning: second(besides: nil) + [Finding(.daemon, .note, "no daemon is running", remedy: [start])]
+    case .dead(let socket):
+      second(besides: nil) + [
+        Finding(
+          .daemon, .wrong, "the daemon that listened at \(socket) has ended without leaving: nobody answers there",
+          remedy: [start])
+      ]
+    case .blocked(let path):
+      [
+        Finding(
+          .daemon, .wrong, "\(path) is no socket, so that no daemon can listen there", remedy: ["rm \(path.shellWord)"])
+      ]
+    case .silent(let pid, let reason):
+      [Finding(.daemon, .wrong, reason, remedy: pid.map { ["kill -KILL \($0)", start] } ?? [])]
+    case .unknown(let reason): [Finding(.daemon, .note, reason)]
+    }
+  }
+
+  private func running(_ daemon: RunningDaemon) -> [Finding] {
+    if let error = daemon.configError {
+      let stays = daemon.rules == 0 ? "it has no rules" : "it goes on with its old rules"
+      // A file that is good by now has only to be read.
+      let remedy = file.rules != nil && daemon.config == path ? ["sleight reload"] : []
+      return [
+        Finding(
+          .daemon, .wrong, "the daemon (pid \(daemon.pid)) has not taken its file, \(stays): \(error)", remedy: remedy)
+      ]
+    }
+    let text = "running, pid \(daemon.pid), with \(counted(daemon.rules, "rule")) from \(daemon.config)"
+    guard daemon.config == path else { return [Finding(.daemon, .note, "\(text), and not from \(path)")] }
+    // Started before the compositor, or outside its session.
+    let here = Set(UnknownSubject.all(of: rules, on: desktop, called: desktopName).map(\.subject.rawValue))
+    let missed = daemon.unknown.filter { !here.contains($0) }
+    guard let first = missed.first else { return [Finding(.daemon, .good, text)] }
+    let restart =
+      isSystemd && unit.state == .active
+      ? ["systemctl --user import-environment WAYLAND_DISPLAY XDG_CURRENT_DESKTOP", "systemctl --user restart sleight"]
+      : ["kill \(daemon.pid)", start]
+    return [
+      Finding(
+        .daemon, .wrong, "\(text); it does not know '\(first)', which is known here: its environment is another one",
+        remedy: restart)
+    ]
+  }
+
+  /// Daemons besides the one that answers, if any does.
+  private func second(besides pid: Int?) -> [Finding] {
+    processes.filter { $0 != pid }.map { other in
+      let text =
+        pid == nil
+        ? "a daemon runs that does not listen in this session (pid \(other))"
+        : "a second daemon runs (pid \(other)): gestures act twice"
+      return Finding(.daemon, .wrong, text, remedy: ["kill \(other)"])
+    }
+  }
+
+  var unitFindings: [Finding] {
+    guard isSystemd else { return [] }
+    guard let file = unit.file else {
+      return [
+        Finding(
+          .unit, .note, "the user unit is not installed: the compositor's configuration has to start 'sleight run'")
+      ]
+    }
+    if unit.state == .failed {
+      return [
+        Finding(
+          .unit, .wrong, "the user unit has failed: 'journalctl --user -u sleight' says why",
+          remedy: ["systemctl --user restart sleight"])
+      ]
+    }
+    guard unit.isEnabled else {
+      let text = "the user unit is installed (\(file)) and not enabled: nothing starts it with the session"
+      return [Finding(.unit, .note, text, remedy: ["systemctl --user enable sleight"])]
+    }
+    let running = unit.state == .active ? "runs" : "does not run now"
+    return [Finding(.unit, .good, "the user unit starts with the session, and \(running)")]
+  }
+}

@@ -1,0 +1,83 @@
+internal import Actions
+internal import Desktop
+internal import Libinput
+internal import Rules
+
+/// The compositor, and what it tells and takes.
+extension Examination {
+  /// What nobody but a compositor tells.
+  private var asksCompositor: Bool {
+    !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation])
+  }
+
+  var compositorFindings: [Finding] {
+    var findings: [Finding] = []
+    let own = desktop.compositor.map { [$0.kind.name, $0.version].compactMap { $0 }.joined(separator: " ") }
+    let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
+    if let trouble = desktop.waylandTrouble {
+      let isMissed = asksCompositor && own == nil || !input.lacks.isEmpty
+      findings.append(
+        Finding(
+          .compositor, isMissed ? .wrong : .note, "there is no connection to a Wayland compositor: \(trouble)",
+          remedy: displayRemedy.map { [$0] } ?? []))
+    } else {
+      findings.append(
+        Finding(.compositor, .good, "\(own ?? desktopName ?? "a Wayland compositor") answers\(source ?? "")"))
+      if source == nil, !asksCompositor, let trouble = desktop.trouble(with: .app, desktop: desktopName) {
+        findings.append(Finding(.compositor, .note, "\(trouble); no rule asks for it"))
+      }
+    }
+    return findings + compositorCommands
+  }
+
+  /// Commands of rules for compositors that are not here.
+  private var compositorCommands: [Finding] {
+    Action.Compositor.allCases.compactMap { compositor in
+      let places = rules.rules.filter { rule in
+        rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
+      }.map(\.place)
+      guard let absence = absences[compositor], let first = places.first else { return nil }
+      let others = places.count > 1 ? " and \(places.count - 1) more" : ""
+      return Finding(.compositor, .wrong, "\(absence), for the commands of \(first)\(others)")
+    }
+  }
+
+  var inputFindings: [Finding] {
+    let isNeeded = rules.needsKeyboard || rules.needsPointer
+    var findings = input.lacks.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
+    if findings.isEmpty {
+      let ways = [
+        input.keys.map { "keys can be pressed by \($0.rawValue)" },
+        input.pointer.map { "the pointer can be moved by \($0.rawValue)" },
+      ].compactMap { $0 }
+      let need = isNeeded ? "" : "; no rule needs it"
+      findings.append(
+        ways.isEmpty
+          ? Finding(.input, .note, "neither keys nor pointer can be used\(need)")
+          : Finding(.input, .good, ways.joined(separator: " and ") + need))
+    }
+    if let error = input.keymapError {
+      findings.append(Finding(.keymap, rules.needsKeyboard ? .wrong : .note, "\(error)"))
+    } else if !input.layouts.isEmpty {
+      let layouts = input.layouts.joined(separator: ", ")
+      findings.append(Finding(.keymap, .good, "keys are looked up on '\(layouts)', by \(input.keymapSource)"))
+    }
+    return findings
+  }
+
+  var conditionFindings: [Finding] {
+    let unknown = UnknownSubject.all(of: rules, on: desktop, called: desktopName)
+    if unknown.isEmpty, rules.subjects.isDisjoint(with: Self.told) { return [] }
+    guard !unknown.isEmpty else {
+      return [Finding(.conditions, .good, "all that the rules' conditions ask for is known")]
+    }
+    return unknown.map { one in
+      let isRefused = one.subject == .modifiers && rules.mayReadKeyboards
+      return Finding(
+        .conditions, .wrong, one.text, remedy: isRefused ? [Keyboards.Refusal.command] : [])
+    }
+  }
+
+  /// What others have to tell.
+  private static let told: Set<Condition.Subject> = [.app, .title, .fullscreen, .output, .orientation, .modifiers]
+}

@@ -1,0 +1,98 @@
+internal import Actions
+internal import Desktop
+internal import Diagnostics
+internal import Libinput
+internal import Linux
+internal import Rules
+internal import Touch
+internal import Wayland
+
+/// Devices and those who are listened to, looked at for a moment.
+extension Examination {
+  mutating func lookAtDevices() throws(SystemError) {
+    let found: TouchDevices
+    do throws(SystemError) {
+      found = try TouchDevices()
+      try found.dispatch { _ in }
+    } catch {
+      devicesTrouble = "\(error)"
+      return
+    }
+    devices =
+      found.readable.map { device in
+        let path = found.path(of: device.id) ?? ""
+        return SeenDevice(name: device.name, kind: "\(device.kind)", path: path, access: DeviceAccess(to: path))
+      }
+      + found.notReadable.map { device in
+        SeenDevice(
+          name: device.name, kind: "\(device.kind)", path: device.path, explanation: device.explanation,
+          commands: device.commands)
+      }
+  }
+
+  /// The session, the compositor, and what that tells and offers.
+  mutating func lookAtSession() throws(SystemError) {
+    let session = try Session()
+    let compositor = try SessionCompositor { _ in }
+    let wayland = try SessionWayland()
+    var unknown: Session.Unknown?
+    var display: WaylandDisplay?
+    var keymap: String?
+    Doctor.settle(
+      [session.descriptor, compositor.descriptor, wayland.descriptor],
+      isSettled: {
+        (session.state != nil || unknown != nil) && !compositor.isAwaited
+          && (display != nil || !wayland.isAwaited)
+      },
+      dispatch: {
+        session.dispatch { if case .unknown(let reason) = $0 { unknown = reason } }
+        _ = compositor.dispatch(at: Timestamp(microseconds: monotonicNow()))
+        wayland.dispatch { report in
+          switch report {
+          case .connected(let new): display = new
+          case .lost: display = nil
+          case .keymap(let new): keymap = new
+          case .changed, .trouble: break
+          }
+        }
+      })
+    self.session = session.state.map { .known($0) } ?? unknown.map { .unknown($0) } ?? .silent
+
+    desktop.compositor = compositor.compositor
+    desktop.told = compositor.state
+    desktop.compositorTrouble = compositor.trouble
+    desktop.waylandTrouble = wayland.trouble
+    desktop.screens = wayland.screens
+    desktop.listed = wayland.listed
+    for kind in Action.Compositor.allCases where compositor.compositor?.kind != CompositorKind(kind) {
+      absences[kind] = compositor.absence(of: kind)
+    }
+    if display == nil { displayRemedy = try Self.displayRemedy() }
+    input = InjectionSurvey(
+      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0)
+    try lookAtKeyboards(keymap: keymap)
+  }
+
+  /// The modifiers that are held, where rules ask for them and the user lets keyboards be read.
+  private mutating func lookAtKeyboards(keymap: String?) throws(SystemError) {
+    guard rules.subjects.contains(.modifiers) else { return }
+    let loop = try TouchLoop(signals: [], handlers: .init { _ in })
+    var keyboards = KeyboardModifiers(on: loop, token: 0)
+    keyboards.prepare(for: rules, keymap: keymap)
+    desktop.modifiers = keyboards.held
+    desktop.keyboardTrouble = keyboards.trouble
+  }
+
+  /// Whether a compositor is found by who does not go by WAYLAND_DISPLAY, and the command that makes it so.
+  private static func displayRemedy() throws(SystemError) -> String? {
+    let isNamed = Environment.value(of: "WAYLAND_DISPLAY")?.isEmpty == false
+    let link = try WaylandLink(display: nil, runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
+    Doctor.settle([link.descriptor], isSettled: { link.display != nil || link.trouble != nil }) {
+      link.dispatch { _ in }
+    }
+    if case .several(let paths)? = link.trouble, let first = paths.first {
+      return "export WAYLAND_DISPLAY=\(first.shellWord)"
+    }
+    return isNamed && link.display != nil ? "unset WAYLAND_DISPLAY" : nil
+  }
+}

@@ -1,0 +1,52 @@
+internal import Diagnostics
+internal import Rules
+
+/// The rules file.
+extension Examination {
+  var rulesFindings: [Finding] {
+    let argument = isNamed ? " --config \(path.shellWord)" : ""
+    guard file.rules != nil else { return [brokenRules(argument)] }
+    let count = counted(rules.rules.count, "rule")
+    let warnings = file.diagnostics.count { $0.severity == .warning }
+    guard warnings > 0 else { return [Finding(.rules, .good, "\(count) from \(path), no mistakes")] }
+    let reason = "\(count) from \(path), with \(counted(warnings, "warning"))"
+    return [Finding(.rules, .note, reason, remedy: ["sleight check" + argument])]
+  }
+
+  private func brokenRules(_ argument: String) -> Finding {
+    func has(_ ids: MessageID...) -> Diagnostic? {
+      file.diagnostics.first { diagnostic in
+        diagnostic.severity == .error && ids.contains { $0.rawValue == diagnostic.id }
+      }
+    }
+    if let absence = has(.missingFile), absence.file == 0 {
+      return Finding(
+        .rules, .wrong, "there is no rules file \(path)", remedy: ["sleight init" + argument])
+    }
+    let reason = file.firstError ?? "\(path) cannot be used"
+    // Their help is a command.
+    if let unsafe = has(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
+      return Finding(.rules, .wrong, "\(file.sources[unsafe.file].name): \(unsafe.message)", remedy: [help])
+    }
+    if let refusal = has(.unreadable, .isDirectory, .beingWritten), refusal.span == nil {
+      return Finding(.rules, .wrong, reason)
+    }
+    let errors = file.diagnostics.filter { $0.severity == .error }
+    let line = errors.first?.span.map { "+\($0.start.line) " } ?? ""
+    let name = errors.first.map { file.sources[$0.file].name } ?? path
+    let others = errors.count > 1 ? " (\(counted(errors.count - 1, "more error")))" : ""
+    return Finding(.rules, .wrong, reason + others, remedy: ["${EDITOR:-vi} \(line)\(name.shellWord)"])
+  }
+
+  /// What the desktop does itself where rules act.
+  var clashFindings: [Finding] {
+    let clashes = file.diagnostics.filter { $0.id == MessageID.desktopGesture.rawValue }
+    guard let first = clashes.first else {
+      guard let gesturesOf, file.rules != nil else { return [] }
+      return [Finding(.clashes, .good, "no rule is for a gesture that \(gesturesOf) answers to itself")]
+    }
+    let line = first.span.map { ":\($0.start.line)" } ?? ""
+    let others = clashes.count > 1 ? " (\(clashes.count - 1) more like it: 'sleight check' names them)" : ""
+    return [Finding(.clashes, .note, "\(file.sources[first.file].name)\(line): \(first.message)\(others)")]
+  }
+}

@@ -1,0 +1,60 @@
+internal import Desktop
+internal import Rules
+
+/// The session around it: where sockets are, whether it is in front, and who says that it is locked.
+extension Examination {
+  var runtimeFindings: [Finding] {
+    guard case .unset(let usual) = runtime else { return [] }
+    // What is set by hand is for one shell and what it starts.
+    let directory = usual ?? "$(mktemp -d)"
+    return [
+      Finding(
+        .runtime, .wrong,
+        "XDG_RUNTIME_DIR is not set: compositor and daemon are not found, and nothing keeps a second daemon from starting",
+        remedy: ["export XDG_RUNTIME_DIR=\(directory)"])
+    ]
+  }
+
+  var sessionFindings: [Finding] {
+    switch session {
+    case .known(let state): [known(state)]
+    case .silent: [unknown("the system bus does not answer", [])]
+    case .unknown(let reason):
+      switch reason {
+      case .noBus: [unknown("\(reason)", isSystemd ? ["sudo systemctl start dbus.socket"] : [])]
+      case .noLogind: [unknown("\(reason)", isSystemd ? ["sudo systemctl restart systemd-logind"] : [])]
+      case .noSession: [unknown("\(reason)", [])]
+      }
+    }
+  }
+
+  private func known(_ state: SessionState) -> Finding {
+    guard state.isPresent else {
+      return Finding(.session, .note, "another session is in front, or the machine is about to sleep: nothing acts")
+    }
+    if state.isLocked {
+      return Finding(.session, .note, "the session is locked: only rules that ask for that act")
+    }
+    return Finding(.session, .good, "the session is in front and not locked, as logind says\(lockSources)")
+  }
+
+  /// Others who say whether it is locked.
+  private var otherLockSources: [String] {
+    [
+      desktop.told.isLocked == nil ? nil : desktop.compositor?.kind.name,
+      rules.lockProbe == nil ? nil : "the command of 'locked-if'",
+    ].compactMap { $0 }
+  }
+
+  private var lockSources: String {
+    otherLockSources.map { " and \($0)" }.joined() + (otherLockSources.isEmpty ? "" : " can tell")
+  }
+
+  private func unknown(_ reason: String, _ remedy: [String]) -> Finding {
+    guard otherLockSources.isEmpty else {
+      let words = otherLockSources.joined(separator: " and ")
+      return Finding(.session, .good, "\(words) says whether the session is locked")
+    }
+    return Finding(.session, .note, reason, remedy: remedy)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import Linux
+
+/// The unit that starts the daemon with the session, as systemd's user manager has it.
+struct UserUnit: Hashable {
+  /// What it does.
+  enum State: Hashable {
+    case active
+    case inactive
+    case failed
+  }
+
+  private static let name = "sleight.service"
+
+  /// The unit's file; nil where it is not installed.
+  var file: String?
+  /// Whether it starts with the session.
+  var isEnabled = false
+  /// Nil where there is nobody to ask.
+  var state: State?
+
+  /// Not installed.
+  init() {}
+
+  /// Looks for it.
+  /// - Parameter configuration: the user's directory for configuration files.
+  init(configuration: String) {
+    // systemd.unit(5), "User Unit Search Path".
+    let settings = ["\(configuration)/systemd/user", "/etc/systemd/user"]
+    let files = settings + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
+    file = files.lazy.map { "\($0)/\(Self.name)" }.first { access($0, F_OK) == 0 }
+    guard file != nil else { return }
+    isEnabled = settings.contains { Self.isLink("\($0)/graphical-session.target.wants/\(Self.name)") }
+    guard let active = Self.manager("is-active") else { return }
+    state = active ? .active : Self.manager("is-failed") == true ? .failed : .inactive
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// What the user manager answers to a yes-or-no question; nil where it does not within a second.
+  private static func manager(_ question: String) -> Bool? {
+    let command = ["systemctl", "--user", "--quiet", question, name]
+    guard let pid = try? ChildProcess.spawn(command, environment: Environment.all(), isSilent: true) else { return nil }
+    let end = monotonicNow() + 1_000_000
+    while monotonicNow() < end {
+      switch Result(catching: { () throws(SystemError) in try ChildProcess.reap(pid) }) {
+      case .success(nil): usleep(2000)
+      case .success(let status?): return status.isSuccess
+      case .failure: return nil
+      }
+    }
+    kill(-pid, SIGKILL)
+    return nil
+  }
+}

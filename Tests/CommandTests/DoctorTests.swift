@@ -1,0 +1,218 @@
+import Glibc
+import HeadlessSway
+import JSONLines
+import Testing
+
+@Suite("sleight doctor, in situations that are broken and then mended as it says")
+struct DoctorTests {
+  /// What doctor says of one thing.
+  private struct Finding {
+    var state: String
+    var reason: String
+    var remedy: [String]
+
+    init(_ value: JSONValue) {
+      state = value["state"]?.string ?? ""
+      reason = value["reason"]?.string ?? ""
+      remedy = value["remedy"]?.array?.compactMap(\.string) ?? []
+    }
+  }
+
+  /// Where remedies find `sleight`, and a `sudo` for who is root already.
+  private static func tools(of home: Home) -> String {
+    mkdir("\(home.path)/bin", 0o755)
+    symlink(Program.sleight, "\(home.path)/bin/sleight")
+    home.write("bin/sudo", "#!/bin/sh\nexec \"$@\"\n", mode: 0o755)
+    return "PATH=\(home.path)/bin:/usr/bin:/bin"
+  }
+
+  /// What doctor says of `subject`, worst first, after a shell has run `commands`.
+  private func findings(
+    _ subject: String, in home: Home, after commands: [String] = [], environment: [String] = []
+  ) async throws -> [Finding] {
+    let script = (commands + ["exec sleight doctor --json"]).joined(separator: "\n")
+    let program = Program(["/bin/sh", "-c", script], in: home, environment: [Self.tools(of: home)] + environment)
+    let result = await program.result()
+    #expect(result.errors == "")
+    let all = try result.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
+    #expect(result.status == (all.contains { $0["state"]?.string == "wrong" } ? 1 : 0))
+    let order = ["wrong", "note", "good"]
+    return all.filter { $0["subject"]?.string == subject }.map { Finding($0) }
+      .sorted { (order.firstIndex(of: $0.state) ?? 0) < (order.firstIndex(of: $1.state) ?? 0) }
+  }
+
+  private let good = "rules:\n  - {swipe: left, fingers: 3, do: foot}\n"
+
+  @Test("no rules file")
+  func noRules() async throws {
+    let home = Home()
+    let broken = try #require(await findings("rules", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason == "there is no rules file \(home.rules)")
+    #expect(broken.remedy == ["sleight init"])
+    let mended = try #require(await findings("rules", in: home, after: broken.remedy.map { "\($0) >/dev/null" }).first)
+    #expect(mended.state == "good", "\(mended)")
+  }
+
+  @Test("bad rules")
+  func badRules() async throws {
+    let home = Home()
+    home.writeRules("rules:\n  - {swype: left, fingers: 3, do: foot}\n")
+    home.write("editor", "#!/bin/sh\nsed -i \"${1#+}s/swype/swipe/\" \"$2\"\n", mode: 0o755)
+    let editor = "EDITOR=\(home.path)/editor"
+    let broken = try #require(await findings("rules", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason == "\(home.rules):2:6: unknown gesture 'swype'; did you mean 'swipe'?")
+    let mended = try await findings("rules", in: home, after: broken.remedy, environment: [editor])
+    #expect(mended.map(\.state) == ["good"], "\(mended)")
+  }
+
+  @Test("a rules file that others may write")
+  func unsafeRules() async throws {
+    let home = Home()
+    home.writeRules(good)
+    chmod(home.rules, 0o666)
+    let broken = try #require(await findings("rules", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason == "\(home.rules): others may write the file, and so run programs in your name")
+    #expect(broken.remedy == ["chmod go-w \(home.rules)"])
+    #expect(try await findings("rules", in: home, after: broken.remedy).map(\.state) == ["good"])
+  }
+
+  @Test("a rules file of another user", .enabled(if: getuid() == 0, "only root can give a file away"))
+  func foreignRules() async throws {
+    let home = Home()
+    home.writeRules(good)
+    chown(home.rules, 4711, 4711)
+    let broken = try #require(await findings("rules", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason.hasPrefix("\(home.rules): the file belongs to user 4711"))
+    #expect(broken.remedy == ["sudo chown 0 \(home.rules)"])
+    #expect(try await findings("rules", in: home, after: broken.remedy).map(\.state) == ["good"])
+  }
+
+  @Test("no XDG_RUNTIME_DIR")
+  func noRuntime() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let environment = ["TMPDIR=\(home.path)"]
+    let unset = ["unset XDG_RUNTIME_DIR"]
+    let broken = try #require(
+      await findings("runtime", in: home, after: unset, environment: environment).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason.hasPrefix("XDG_RUNTIME_DIR is not set"))
+    #expect(broken.remedy.count == 1)
+    #expect(
+      try await findings("runtime", in: home, after: unset + broken.remedy, environment: environment).isEmpty)
+  }
+
+  @Test("a dead socket", .enabled(if: access("/run/systemd/system", F_OK) != 0, "systemd would start the user's own"))
+  func deadSocket() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let daemon = await home.daemon()
+    daemon.signal(SIGKILL)
+    _ = await daemon.result()
+    let broken = try #require(await findings("daemon", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(
+      broken.reason == "the daemon that listened at \(home.socket) has ended without leaving: nobody answers there")
+    #expect(broken.remedy == ["sleight run"])
+    let next = Program(["/bin/sh", "-c", "exec " + broken.remedy[0]], in: home, environment: [Self.tools(of: home)])
+    #expect(await eventually { next.errors.contains("1 rule") })
+    let mended = try await findings("daemon", in: home)
+    #expect(mended.map(\.state) == ["good"])
+    #expect(mended.first?.reason == "running, pid \(next.pid), with 1 rule from \(home.rules)")
+  }
+
+  @Test("a second daemon that the first knows nothing of")
+  func secondDaemon() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let first = await home.daemon()
+    mkdir("\(home.path)/other", 0o700)
+    let other = Program(
+      ["/bin/sh", "-c", "XDG_RUNTIME_DIR=\(home.path)/other exec \"$SLEIGHT\" run"], in: home)
+    #expect(await eventually { home.exists("other/sleight.sock") })
+    let broken = try #require(await findings("daemon", in: home).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason == "a second daemon runs (pid \(other.pid)): gestures act twice")
+    #expect(broken.remedy == ["kill \(other.pid)"])
+    let mended = try await findings(
+      "daemon", in: home, after: broken.remedy + ["while [ -e other/sleight.sock ]; do sleep 0.01; done; sleep 0.1"])
+    #expect(await other.result().status == 0)
+    #expect(mended.map(\.state) == ["good"], "\(mended)")
+    #expect(first.isRunning)
+  }
+
+  @Test("a daemon that does not answer is not waited for long")
+  func stoppedDaemon() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let daemon = await home.daemon()
+    daemon.signal(SIGSTOP)
+    let start = ContinuousClock.now
+    let broken = try #require(await findings("daemon", in: home).first)
+    #expect(ContinuousClock.now - start < .seconds(8))
+    #expect(broken.state == "wrong")
+    #expect(broken.reason == "the daemon that listens at \(home.socket) does not answer")
+    #expect(broken.remedy.first == "kill -KILL \(daemon.pid)")
+  }
+
+  @Test("no session: nobody tells whether the screen is locked")
+  func noSession() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let nowhere = "DBUS_SYSTEM_BUS_ADDRESS=unix:path=\(home.path)/nowhere"
+    let broken = try #require(await findings("session", in: home, environment: [nowhere]).first)
+    #expect(broken.state == "note")
+    #expect(broken.reason.hasPrefix("the system bus cannot be reached"))
+    // It is enough that somebody tells.
+    home.writeRules("settings: {locked-if: pgrep swaylock}\n" + good)
+    #expect(try await findings("session", in: home, environment: [nowhere]).map(\.state) == ["good"])
+  }
+
+  @Test("no compositor where the environment says, and there is one")
+  func noCompositor() async throws {
+    let home = Home()
+    let sway = try HeadlessSway()
+    home.writeRules(
+      """
+      settings: {inject: wayland}
+      rules:
+        - {swipe: left, fingers: 3, when: {output: HEADLESS-1}, do: {click: left}}
+
+      """)
+    let environment = ["XDG_RUNTIME_DIR=\(sway.folder.path)", "WAYLAND_DISPLAY=wayland-77"]
+    let broken = try #require(await findings("compositor", in: home, environment: environment).first)
+    #expect(broken.state == "wrong")
+    #expect(broken.reason.hasPrefix("there is no connection to a Wayland compositor: connect "))
+    #expect(broken.remedy == ["unset WAYLAND_DISPLAY"])
+    for subject in ["compositor", "conditions", "input"] {
+      let mended = try await findings(subject, in: home, after: broken.remedy, environment: environment)
+      #expect(mended.first?.state == "good", "\(subject): \(mended)")
+    }
+  }
+
+  @Test("gestures that the desktop answers to itself")
+  func clashes() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let gnome = ["XDG_CURRENT_DESKTOP=GNOME", "WAYLAND_DISPLAY=wayland-77"]
+    let clash = try #require(await findings("clashes", in: home, environment: gnome).first)
+    #expect(clash.state == "note")
+    #expect(clash.reason.hasPrefix("\(home.rules):2: "), "\(clash)")
+    home.writeRules("rules:\n  - {tap: single, fingers: 3, do: foot}\n")
+    #expect(try await findings("clashes", in: home, environment: gnome).map(\.state) == ["good"])
+  }
+
+  @Test("for people: a line for each finding, its commands below it, and the sum; no colours where no terminal is")
+  func text() async throws {
+    let home = Home()
+    let result = await home.sleight("doctor")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("wrong  rules: there is no rules file \(home.rules)\n         sleight init\n"))
+    #expect(result.output.split(separator: "\n").last?.wholeMatch(of: /\d+ things? (is|are) wrong/) != nil)
+    #expect(!result.output.contains("\u{1b}"))
+  }
+}

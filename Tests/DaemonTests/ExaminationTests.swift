@@ -1,0 +1,224 @@
+import Actions
+@testable import Daemon
+@testable import Desktop
+import Linux
+import Rules
+import Testing
+
+@Suite("What doctor finds, by what was looked at")
+struct ExaminationTests {
+  /// A machine on which nothing is missing.
+  private func examination(_ rules: String = "rules: [{swipe: left, fingers: 3, do: foot}]\n") -> Examination {
+    var examination = Examination(path: "rules.yml", file: RulesFile.check(text: rules, name: "rules.yml"))
+    examination.devices = [
+      .init(name: "Pad", kind: "touchpad", path: "/dev/input/event3", access: .accessList)
+    ]
+    var state = SessionState()
+    state.apply(.properties(.array([.structure([.text("Active"), .boolean(true)])])))
+    examination.session = .known(state)
+    examination.desktop.waylandTrouble = nil
+    examination.desktop.listed = .init(window: .absent, outputs: [])
+    examination.input.keys = .wayland
+    examination.input.pointer = .wayland
+    examination.input.layouts = ["German"]
+    examination.input.keymapSource = "the compositor"
+    examination.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 1))
+    examination.processes = [7]
+    examination.isSystemd = true
+    examination.unit.file = "/usr/lib/systemd/user/sleight.service"
+    examination.unit.isEnabled = true
+    examination.unit.state = .active
+    return examination
+  }
+
+  /// Those that are not good, as a person reads them.
+  private func bad(_ examination: Examination) -> [String] {
+    examination.findings.filter { $0.state != .good }.map { finding in
+      ["\(finding.state) \(finding.subject): \(finding.reason)"] + finding.remedy.map { "$ \($0)" }
+    }.map { $0.joined(separator: "\n") }
+  }
+
+  @Test("where nothing is missing, everything is good")
+  func good() {
+    #expect(bad(examination()) == [])
+    #expect(
+      examination().findings.map(\.subject) == [
+        .rules, .devices, .session, .compositor, .input, .keymap, .daemon, .unit,
+      ])
+  }
+
+  @Test("a device that cannot be read has its commands; one that never can is no loss beside another")
+  func devices() {
+    var one = examination()
+    one.devices[0].access = nil
+    one.devices[0].explanation = "open /dev/input/event3: Permission denied"
+    one.devices[0].commands = ["sudo a", "sudo b"]
+    #expect(
+      bad(one) == [
+        """
+        wrong devices: the touchpad 'Pad' (/dev/input/event3) cannot be read: open /dev/input/event3: Permission denied
+        $ sudo a
+        $ sudo b
+        """
+      ])
+    var two = examination()
+    two.devices.append(
+      .init(name: "Keys", kind: "touchpad", path: "/dev/input/event4", explanation: "it is a keyboard too"))
+    #expect(bad(two) == ["note devices: the touchpad 'Keys' (/dev/input/event4) cannot be read: it is a keyboard too"])
+    two.devices.removeFirst()
+    #expect(two.findings.contains { $0.subject == .devices && $0.state == .wrong })
+    two.devices = []
+    #expect(
+      bad(two) == [
+        "wrong devices: there is no touchpad and no touchscreen; one that is plugged in is read at once"
+      ])
+  }
+
+  @Test("membership of group input is not needed")
+  func groupInput() {
+    var one = examination()
+    one.devices[0].access = .group("input")
+    #expect(one.findings.first { $0.subject == .devices }?.remedy == [#"sudo gpasswd -d "$USER" input"#])
+    #expect(bad(one).count == 1)
+  }
+
+  @Test("nobody tells of the session: a note, with the command where one starts who would tell")
+  func session() {
+    var one = examination()
+    one.session = .unknown(.noLogind("gone"))
+    #expect(one.findings.first { $0.subject == .session }?.remedy == ["sudo systemctl restart systemd-logind"])
+    one.isSystemd = false
+    #expect(one.findings.first { $0.subject == .session }?.remedy == [])
+    one.session = .unknown(.noSession)
+    #expect(bad(one).count == 1)
+    // It is known all the same where the compositor tells.
+    one.desktop.compositor = .init(kind: .hyprland, version: nil)
+    one.desktop.told.isLocked = false
+    #expect(bad(one) == [])
+  }
+
+  @Test("a locked session, or one that is not in front, is a note")
+  func absence() {
+    var state = SessionState()
+    var one = examination()
+    one.session = .known(state)
+    #expect(bad(one) == ["note session: another session is in front, or the machine is about to sleep: nothing acts"])
+    state.apply(
+      .properties(
+        .array([.structure([.text("Active"), .boolean(true)]), .structure([.text("LockedHint"), .boolean(true)])])))
+    one.session = .known(state)
+    #expect(bad(one) == ["note session: the session is locked: only rules that ask for that act"])
+  }
+
+  @Test("what rules ask about and nobody tells is wrong; what no rule asks about is a note")
+  func conditions() {
+    var one = examination()
+    one.desktop.listed = nil
+    one.desktopName = "GNOME"
+    #expect(bad(one).count == 1)
+    #expect(
+      bad(one).first?.hasPrefix("note compositor: no compositor here tells which window has the focus: GNOME") == true)
+    var two = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: foot}]\n")
+    two.desktop = one.desktop
+    #expect(two.findings.filter { $0.state == .wrong }.map(\.subject) == [.conditions])
+    #expect(bad(two).first?.hasSuffix("1 rule asks for it: rules.yml:1") == true)
+  }
+
+  @Test("no compositor is wrong where rules ask it something, and the command that finds one is said")
+  func compositor() {
+    var one = examination()
+    one.desktop = DesktopState()
+    one.desktop.waylandTrouble = "it is gone"
+    one.displayRemedy = "unset WAYLAND_DISPLAY"
+    let text = "compositor: there is no connection to a Wayland compositor: it is gone\n$ unset WAYLAND_DISPLAY"
+    #expect(bad(one) == ["note \(text)"])
+    var two = examination("rules: [{swipe: left, fingers: 3, when: {output: eDP-1}, do: foot}]\n")
+    (two.desktop, two.displayRemedy) = (one.desktop, one.displayRemedy)
+    #expect(bad(two).first == "wrong \(text)")
+  }
+
+  @Test("a command for a compositor that is not here is wrong")
+  func compositorCommands() {
+    var one = examination("rules: [{swipe: left, fingers: 3, do: {sway: workspace prev}}]\n")
+    one.absences[.niri] = "no niri"
+    #expect(bad(one) == [])
+    one.absences[.sway] = "no sway runs in this session"
+    #expect(bad(one) == ["wrong compositor: no sway runs in this session, for the commands of rules.yml:1"])
+  }
+
+  @Test("a keymap that there is none of is wrong where rules press keys")
+  func keymap() {
+    var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+    one.input.keymapError = .notAKeymap
+    #expect(bad(one) == ["wrong keymap: the compositor's keymap cannot be read"])
+  }
+
+  @Test("a daemon with old rules, with another file, or in another environment")
+  func daemon() {
+    var one = examination()
+    one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 2, configError: "rules.yml:1: bad"))
+    #expect(
+      bad(one) == [
+        """
+        wrong daemon: the daemon (pid 7) has not taken its file, it goes on with its old rules: rules.yml:1: bad
+        $ sleight reload
+        """
+      ])
+    one.daemon = .running(.init(pid: 7, config: "other.yml", rules: 2))
+    #expect(bad(one) == ["note daemon: running, pid 7, with 2 rules from other.yml, and not from rules.yml"])
+    one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 1, unknown: ["app"]))
+    #expect(one.findings.first { $0.subject == .daemon }?.remedy.last == "systemctl --user restart sleight")
+    one.unit.state = .inactive
+    #expect(one.findings.first { $0.subject == .daemon }?.remedy.first == "kill 7")
+  }
+
+  @Test("no daemon, and one that runs and does not listen here")
+  func noDaemon() {
+    var one = examination()
+    (one.daemon, one.processes) = (.notRunning, [])
+    #expect(bad(one) == ["note daemon: no daemon is running\n$ systemctl --user restart sleight"])
+    one.unit.isEnabled = false
+    #expect(bad(one).first == "note daemon: no daemon is running\n$ systemctl --user enable --now sleight")
+    one.isSystemd = false
+    #expect(bad(one) == ["note daemon: no daemon is running\n$ sleight run"])
+    one.processes = [9]
+    #expect(bad(one).first == "wrong daemon: a daemon runs that does not listen in this session (pid 9)\n$ kill 9")
+  }
+
+  @Test("what is no socket and stands where one belongs")
+  func blocked() {
+    var one = examination()
+    (one.daemon, one.processes) = (.blocked(path: "/run/user/1000/sleight.sock"), [])
+    #expect(
+      bad(one) == [
+        """
+        wrong daemon: /run/user/1000/sleight.sock is no socket, so that no daemon can listen there
+        $ rm /run/user/1000/sleight.sock
+        """
+      ])
+  }
+
+  @Test("the unit: not installed, not enabled, failed")
+  func unit() {
+    var one = examination()
+    one.unit.state = .failed
+    #expect(one.findings.last?.state == .wrong && one.findings.last?.remedy == ["systemctl --user restart sleight"])
+    one.unit.state = .inactive
+    one.unit.isEnabled = false
+    #expect(one.findings.last?.state == .note && one.findings.last?.remedy == ["systemctl --user enable sleight"])
+    one.unit = UserUnit()
+    #expect(bad(one).count == 1)
+    one.isSystemd = false
+    #expect(bad(one) == [])
+  }
+
+  @Test("no runtime directory: the usual one is taken, or a new one made")
+  func runtime() {
+    var one = examination()
+    one.runtime = .unset(usual: "/run/user/1000")
+    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
+    one.runtime = .unset(usual: nil)
+    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
+    #expect(one.findings.first?.state == .wrong)
+  }
+}

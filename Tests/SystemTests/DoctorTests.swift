@@ -1,0 +1,158 @@
+internal import Glibc
+internal import JSONLines
+internal import Linux
+internal import Testing
+
+extension InTheGuest {
+  /// What doctor says where something is missing that an ordinary machine has, and that its commands mend it.
+  @Suite struct Doctor {
+    /// What it says of `subject`, the worst.
+    private struct Finding {
+      var state = ""
+      var reason = ""
+      var remedy: [String] = []
+    }
+
+    private let folder: String
+    private let rules: String
+
+    init() throws {
+      folder = try Guest.folder()
+      rules = "\(folder)/rules.yml"
+      try Guest.write("rules:\n  - {swipe: left, fingers: 3, do: {keys: a}}\n", to: rules)
+      // The tests are root already.
+      try Guest.write("#!/bin/sh\nexec \"$@\"\n", to: "\(folder)/sudo", mode: 0o755)
+      chmod("\(folder)/sudo", 0o755)
+    }
+
+    private func worst(_ subject: String) throws -> Finding {
+      let program = try Program.sleight("doctor", "--json", "--config", rules)
+      try program.waitForExit()
+      let findings = try program.lines().map { try JSONReader.read(Array($0.utf8)[...]) }
+        .filter { $0["subject"]?.string == subject }
+      let found = findings.first { $0["state"]?.string == "wrong" } ?? findings.first
+      let value = try #require(found, "nothing of \(subject) in \(program)")
+      return Finding(
+        state: value["state"]?.string ?? "", reason: value["reason"]?.string ?? "",
+        remedy: value["remedy"]?.array?.compactMap(\.string) ?? [])
+    }
+
+    /// Types what was printed.
+    private func paste(_ commands: [String]) throws {
+      for command in commands {
+        try Program.run("sh", "-c", "PATH=\(folder):$PATH\n\(command)")
+      }
+      try Program.run("udevadm", "settle")
+    }
+
+    @Test("no touch device: named, and content when one is plugged in")
+    func noDevice() throws {
+      let broken = try worst("devices")
+      #expect(broken.state == "wrong")
+      #expect(broken.reason == "there is no touchpad and no touchscreen; one that is plugged in is read at once")
+      let touchpad = try Surface(.touchpad)
+      let mended = try worst("devices")
+      #expect(mended.state == "good", "\(mended)")
+      #expect(mended.reason.contains(try #require(touchpad.node)))
+    }
+
+    @Test("no permission to read a touch device: the rule is installed as printed, and it can be read")
+    func noPermission() throws {
+      let (installed, aside) = (
+        "/usr/local/lib/udev/rules.d/70-sleight-touch.rules", "\(folder)/70-sleight-touch.rules"
+      )
+      let pasted = "/etc/udev/rules.d/70-sleight-touch.rules"
+      try Program.run("mv", installed, aside)
+      try Program.run("udevadm", "control", "--reload")
+      defer {
+        _ = try? Program.run("mv", aside, installed)
+        unlink(pasted)
+        _ = try? Program.run("udevadm", "control", "--reload")
+      }
+      let touchpad = try Surface(.touchpad)
+      let touchscreen = try Surface(.touchscreen)
+      let broken = try worst("devices")
+      #expect(broken.state == "wrong")
+      #expect(broken.reason.hasSuffix("Permission denied"))
+      #expect(broken.remedy.count == 3)
+      // It is the rule that the installation brings.
+      let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
+      #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })
+      try paste(broken.remedy)
+      let mended = try worst("devices")
+      #expect(mended.state == "good", "\(mended)")
+      withExtendedLifetime((touchpad, touchscreen)) {}
+    }
+
+    @Test("no permission to press keys: the rule is installed as printed, and they can be pressed")
+    func noUinput() throws {
+      try Program.run("rm", "/etc/udev/rules.d/71-sleight-uinput.rules")
+      try Program.run("udevadm", "control", "--reload")
+      try Program.run("setfacl", "-b", "/dev/uinput")
+      let broken = try worst("input")
+      #expect(broken.state == "wrong")
+      #expect(broken.reason == "keys cannot be pressed: open /dev/uinput: Permission denied")
+      #expect(broken.remedy.count == 3)
+      try paste(broken.remedy)
+      let mended = try worst("input")
+      #expect(mended.state == "good", "\(mended)")
+    }
+
+    @Test("no uinput: its module is loaded as printed, and keys can be pressed")
+    func noModule() throws {
+      try Program.run("modprobe", "-r", "uinput")
+      defer { unlink("/etc/modules-load.d/sleight.conf") }
+      let broken = try worst("input")
+      #expect(broken.state == "wrong")
+      #expect(broken.remedy.first == "sudo modprobe uinput")
+      try paste(broken.remedy)
+      let mended = try worst("input")
+      #expect(mended.state == "good", "\(mended)")
+    }
+
+    @Test("a rules file that belongs to somebody else: given back as printed")
+    func foreignRules() throws {
+      chown(rules, 4711, 4711)
+      let broken = try worst("rules")
+      #expect(broken.state == "wrong")
+      #expect(broken.remedy == ["sudo chown \(Guest.user.id) \(rules)"])
+      try paste(broken.remedy)
+      let mended = try worst("rules")
+      #expect(mended.state == "good", "\(mended)")
+    }
+  }
+}
+
+extension InASession {
+  /// What doctor says in a session that logind keeps.
+  @Suite struct Doctor {
+    /// What it says, by subject.
+    private func findings(as account: Program.Account = .user) throws -> [String: JSONValue] {
+      let home = "/home/\(Guest.user.name)"
+      let program = try Program([Guest.sleight, "doctor", "--json"], as: account, environment: ["HOME": home])
+      try program.waitForExit()
+      let values = try program.lines().map { try JSONReader.read(Array($0.utf8)[...]) }
+      return Dictionary(values.map { ($0["subject"]?.string ?? "", $0) }) { first, _ in first }
+    }
+
+    @Test("is content with a unit that runs; starts one that does not as printed; names a user without a session")
+    func session() throws {
+      let unit = try UserUnit()
+      try unit.waitUntilSession(is: "active")
+      let running = try findings()
+      for subject in ["rules", "devices", "session", "daemon", "unit"] {
+        #expect(running[subject]?["state"]?.string == "good", "\(running)")
+      }
+      try unit.stop()
+      let stopped = try #require(try findings()["daemon"])
+      #expect(stopped["reason"]?.string == "no daemon is running")
+      let remedy = stopped["remedy"]?.array?.compactMap(\.string) ?? []
+      #expect(remedy == ["systemctl --user restart sleight"])
+      for command in remedy { try Program.run("sh", "-c", command, as: .user) }
+      #expect(try findings()["daemon"]?["state"]?.string == "good")
+      let root = try #require(try findings(as: .root)["session"])
+      #expect(root["reason"]?.string?.hasPrefix("logind knows of no session of this user on a seat") == true)
+      try unit.stop()
+    }
+  }
+}
