@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Daemon
 import Linux
 import Rules
 

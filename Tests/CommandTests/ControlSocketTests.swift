@@ -139,18 +139,15 @@ struct ControlSocketTests {
   func noDescriptors() async throws {
     let home = Home()
     let daemon = await daemon(in: home)
-    let used = Set(names(in: "/proc/\(daemon.pid)/fd").compactMap { UInt($0) })
-    var before = rlimit()
-    #expect(prlimit(daemon.pid, RLIMIT_NOFILE, nil, &before) == 0)
+    let used = Set(names(in: "/proc/\(daemon.pid)/fd").compactMap { Int($0) })
     let free = try #require((0...).first { !used.contains($0) })
-    var none = rlimit(rlim_cur: free, rlim_max: before.rlim_max)
-    #expect(prlimit(daemon.pid, RLIMIT_NOFILE, &none, nil) == 0)
+    #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=\(free):").status == 0)
     let waiting = try #require(Socket.connected(to: home.socket))
     let ticks = daemon.ticks
     try await Task.sleep(for: .milliseconds(1500))
     // A loop without end would take 150 of them.
     #expect(daemon.ticks - ticks < 20)
-    #expect(prlimit(daemon.pid, RLIMIT_NOFILE, &before, nil) == 0)
+    #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=1024:").status == 0)
     #expect(await home.sleight("status").status == 0)
     withExtendedLifetime(waiting) {}
   }

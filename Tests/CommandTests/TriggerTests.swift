@@ -80,7 +80,7 @@ struct TriggerTests {
     let daemon = await home.daemon()
     #expect(
       await home.sleight("trigger", "back")
-        == .init(status: 1, errors: "sleight: error: rules.yml:3: the mode is 'default'\n"))
+        == .init(status: 1, errors: "sleight: error: rules.yml:3: mode is 'default', and the rule is for 'resize'\n"))
     #expect(await home.sleight("trigger", "resize") == .init(status: 0))
     #expect(try await home.status()["mode"]?.string == "resize")
     #expect(await home.sleight("trigger", "back") == .init(status: 0))
