@@ -43,7 +43,7 @@ public enum CommandEnvironment {
     set("SLEIGHT_SPEED", decimal(gesture.speed, digits: 1))
     set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
     set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
-    set("SLEIGHT_DEVICE", occasion.device)
+    set("SLEIGHT_DEVICE", occasion.device.isEmpty ? nil : occasion.device)
     set("SLEIGHT_MODE", occasion.situation.mode)
     set("SLEIGHT_APP", occasion.situation.app)
     set("SLEIGHT_TITLE", occasion.situation.title)

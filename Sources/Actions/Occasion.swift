@@ -9,7 +9,7 @@ public struct Occasion: Hashable, Sendable {
   public var name: String?
   /// What the hand did.
   public var gesture: Gesture
-  /// The name of the device it did it on.
+  /// The name of the device it did it on; empty where no hand did anything.
   public var device: String
   /// What was so on the desktop.
   public var situation: Situation

@@ -18,13 +18,15 @@ public struct DaemonStatus: Hashable, Sendable {
   public var session: SessionCondition
   /// Who says that it is locked; nil where it is not.
   public var lockedBy: LockSource?
+  /// Whether it was told to do nothing, and what it did last.
+  public var acting: ActingStatus
   /// What it knows of the desktop.
   public var desktop: DesktopStatus
 
   /// A status.
   public init(
     pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
-    session: SessionCondition, lockedBy: LockSource?, desktop: DesktopStatus
+    session: SessionCondition, lockedBy: LockSource?, acting: ActingStatus, desktop: DesktopStatus
   ) {
     self.pid = pid
     self.config = config
@@ -34,6 +36,7 @@ public struct DaemonStatus: Hashable, Sendable {
     self.unreadable = unreadable
     self.session = session
     self.lockedBy = lockedBy
+    self.acting = acting
     self.desktop = desktop
   }
 
@@ -43,7 +46,8 @@ public struct DaemonStatus: Hashable, Sendable {
       pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
       configError: value["configError"]?.string, devices: names("devices"), unreadable: names("unreadable"),
       session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown,
-      lockedBy: value["lockedBy"]?.string.flatMap(LockSource.init), desktop: DesktopStatus(value))
+      lockedBy: value["lockedBy"]?.string.flatMap(LockSource.init), acting: ActingStatus(value),
+      desktop: DesktopStatus(value))
   }
 
   func write(to line: inout JSONLine) {
@@ -55,6 +59,7 @@ public struct DaemonStatus: Hashable, Sendable {
     line.add("unreadable", .array(unreadable.map { .string($0) }))
     line.add("session", session.rawValue)
     line.add("lockedBy", lockedBy.map { .string($0.rawValue) } ?? .null)
+    acting.write(to: &line)
     desktop.write(to: &line)
   }
 }

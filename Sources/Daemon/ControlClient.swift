@@ -70,6 +70,26 @@ public enum ControlClient {
     }
   }
 
+  /// Who listens at a path.
+  enum Listener {
+    /// Nobody does.
+    case nobody
+    /// The process, where the kernel tells it.
+    case somebody(pid: Int?)
+  }
+
+  /// Who listens at `path`: the kernel says it, even of a process that is stopped and would not answer.
+  static func listener(at path: String) -> Listener {
+    do {
+      let socket = try UnixSocket.connect(to: path, nonblocking: true)
+      // 0 is one outside of our namespace (pid_namespaces(7)).
+      let pid = try UnixSocket.peer(of: socket).pid
+      return .somebody(pid: pid > 0 ? Int(pid) : nil)
+    } catch {
+      return error.isMissing || error.code == ECONNREFUSED ? .nobody : .somebody(pid: nil)
+    }
+  }
+
   /// A connection, as soon as the daemon has room for one more in its queue.
   private static func connect(to path: String, until deadline: Int64) throws(SystemError) -> Descriptor {
     while true {

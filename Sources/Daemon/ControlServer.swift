@@ -1,26 +1,42 @@
 internal import Control
 internal import Glibc
 internal import Linux
+internal import Touch
 
 /// Listens for those who ask the daemon something. One line is read from each, one is answered, and the connection is
-/// closed; who sends none, or no end of it, or is another user, is not waited for.
+/// closed; who sends none in time, or no end of it, or is another user, is not waited for.
+///
+///     client     connects ── a line ──▶ answer, closed
+///                connects ── silence, or a line without end ── 2 s, or 64 KiB ──▶ closed
 final class ControlServer {
   /// Far more clients at once than a person, their status bar and their scripts have; the oldest goes where one comes.
   private static let mostClients = 64
+  /// How long a client may take to say what it wants, which all of ours do at once.
+  private static let patience = Duration.seconds(2)
+  /// How long nobody is let in where there is no descriptor left for anybody, and none of ours to give up for one.
+  private static let pause = Duration.seconds(1)
 
   private final class Client {
     let socket: Descriptor
+    let deadline: Timestamp
     var received: [UInt8] = []
-    init(_ socket: consuming Descriptor) { self.socket = socket }
+
+    init(_ socket: consuming Descriptor, until deadline: Timestamp) {
+      self.socket = socket
+      self.deadline = deadline
+    }
   }
 
   let path: String
   private let listener: Descriptor
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
+  /// In the order they came, so that the first one's patience ends first.
   private var clients: [(token: UInt64, client: Client)] = []
   private let listenerToken: UInt64
   private var nextToken: UInt64
+  /// Until when nobody is let in.
+  private var closedUntil: Timestamp?
 
   /// Listens at `path`; the loop's tokens from `token` on are its own.
   /// - Throws: `SystemError`: EADDRINUSE where another daemon listens there.
@@ -34,6 +50,21 @@ final class ControlServer {
     self.answer = answer
     listener = try UnixSocket.listen(at: path)
     try loop.add(listener.number, token: listenerToken)
+  }
+
+  /// When to call `expire`; nil where no time is running.
+  var deadline: Timestamp? { [closedUntil, clients.first?.client.deadline].compactMap { $0 }.min() }
+
+  /// Lets go of those who took too long, and lets others in again.
+  func expire(at now: Timestamp) {
+    while let (token, client) = clients.first, client.deadline <= now { drop(token) }
+    guard let due = closedUntil, due <= now else { return }
+    do throws(SystemError) {
+      try loop.add(listener.number, token: listenerToken)
+      closedUntil = nil
+    } catch {
+      closedUntil = now + Self.pause
+    }
   }
 
   /// Stops listening and takes the socket away.
@@ -52,19 +83,28 @@ final class ControlServer {
     }
   }
 
+  /// Lets in who waits, but not more at once than there is room for: fingers come first.
   private func accept() {
+    let now = Timestamp(microseconds: monotonicNow())
     do throws(SystemError) {
-      while let socket = try UnixSocket.accept(from: listener) {
+      for _ in 0..<Self.mostClients {
+        guard let socket = try UnixSocket.accept(from: listener) else { return }
         guard try UnixSocket.peer(of: socket).uid == getuid() else { continue }
         if clients.count == Self.mostClients { dropOldest() }
-        let client = Client(socket)
+        let client = Client(socket, until: now + Self.patience)
         try loop.add(client.socket.number, token: nextToken)
         clients.append((nextToken, client))
         nextToken += 1
       }
     } catch {
-      // There is no descriptor left for who waits, or not the memory: those who are in have to make room.
-      dropOldest()
+      // There is no descriptor left for who waits, or not the memory: those who are in have to make room. Where nobody
+      // is, whoever waits would wake the loop without end.
+      if clients.isEmpty {
+        loop.remove(listener.number)
+        closedUntil = now + Self.pause
+      } else {
+        dropOldest()
+      }
     }
   }
 
@@ -83,21 +123,20 @@ final class ControlServer {
     } catch {
       return drop(token)
     }
-    client.received += bytes
-    if let end = client.received.firstIndex(of: UInt8(ascii: "\n")) {
-      let reply: ControlReply
-      if let request = ControlRequest(line: client.received[..<end]) {
-        reply = answer(request)
-      } else {
-        let known = ControlRequest.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        reply = .failed("unknown request; known are \(known)")
-      }
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+    client.received += bytes[..<(end ?? bytes.endIndex)]
+    guard end == nil else {
       // A client that does not read has a full socket: its loss.
-      try? client.socket.write(Array("\(reply.line)\n".utf8))
-      drop(token)
-    } else if bytes.isEmpty || client.received.count > ControlSocket.longestLine {
-      drop(token)
+      try? client.socket.write(Array("\(reply(to: client.received[...]).line)\n".utf8))
+      return drop(token)
     }
+    if bytes.isEmpty || client.received.count > ControlSocket.longestLine { drop(token) }
+  }
+
+  private func reply(to line: ArraySlice<UInt8>) -> ControlReply {
+    if let request = ControlRequest(line: line) { return answer(request) }
+    let known = ControlRequest.commands.map { "'\($0)'" }.joined(separator: ", ")
+    return .failed("unknown request; known are \(known)")
   }
 
   private func drop(_ token: UInt64) {

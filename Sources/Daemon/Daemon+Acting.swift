@@ -17,13 +17,21 @@ extension Daemon {
   }
 
   func act(on gesture: Gesture) {
-    guard condition != .inactive, let rule = rules.rule(for: gesture) else { return }
+    guard mayAct, let rule = rules.rule(for: gesture) else { return }
+    perform(rule, for: gesture, on: deviceName(gesture.device))
+  }
+
+  /// Does what `rule` says of this moment of a gesture.
+  /// - Parameter device: the name of the device that it was made on.
+  func perform(_ rule: Rule, for gesture: Gesture, on device: String) {
     let actions = rule.actions(for: gesture)
     guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
-    if !actions.isEmpty { log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)") }
-    pumpAt = performer.perform(
-      rule, gesture: gesture, device: deviceName(gesture.device), situation: current.situation,
-      at: Timestamp(microseconds: monotonicNow()))
+    let now = Timestamp(microseconds: monotonicNow())
+    if !actions.isEmpty {
+      log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
+      lastAct = LastAct(place: rule.place, name: rule.name, gesture: gesture, time: now)
+    }
+    pumpAt = performer.perform(rule, gesture: gesture, device: device, situation: current.situation, at: now)
     takeModeChange()
   }
 

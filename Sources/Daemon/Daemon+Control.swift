@@ -19,11 +19,10 @@ extension Daemon {
       control = try ControlServer(at: path, on: loop, token: Token.control) { [unowned self] in answer($0) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
-      switch Result(catching: { () throws(ControlClient.Failure) in try ControlClient.ask(.status) }) {
-      case .success(.done(let status)): throw .alreadyRunning(pid: status.pid)
-      // Nobody listens: what stands there is no socket.
-      case .failure(.notRunning): throw .system(error)
-      case .success(.failed), .failure: throw .alreadyRunning(pid: nil)
+      switch ControlClient.listener(at: path) {
+      // What stands there is no socket.
+      case .nobody: throw .system(error)
+      case .somebody(let pid): throw .alreadyRunning(pid: pid)
       }
     }
   }
@@ -34,11 +33,15 @@ extension Daemon {
     case .reload:
       reload()
       if let configError { return .failed("\(configError); \(whatStays)") }
+    case .pause(let milliseconds): pause(lasting: milliseconds.map { .milliseconds($0) })
+    case .resume: resume()
+    case .trigger(let rule):
+      if let reason = trigger(rule) { return .failed(reason) }
     }
     return .done(
       DaemonStatus(
         pid: Int(getpid()), config: configPath, rules: rules.rules.count, configError: configError,
         devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
-        session: condition, lockedBy: lock.source, desktop: desktopStatus))
+        session: condition, lockedBy: lock.source, acting: actingStatus, desktop: desktopStatus))
   }
 }

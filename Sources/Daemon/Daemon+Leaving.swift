@@ -33,6 +33,7 @@ extension Daemon {
 
   var summary: String {
     "\(counted(rules.rules.count, "rule")), \(counted(recognition.devices.count, "touch device"))"
+      + (pause.isOn ? ", paused" : "")
   }
 
   func tellSupervisor(_ state: String) {

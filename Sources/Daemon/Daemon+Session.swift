@@ -33,7 +33,7 @@ extension Daemon {
 
   /// Takes in what a hand does, or has it wait until it is known whether the session is locked.
   func take(_ event: TouchEvent) {
-    let mayBegin = { [self] in condition != .inactive && rules.mayBegin(with: event.kind, on: device(event.device)) }
+    let mayBegin = { [self] in mayAct && rules.mayBegin(with: event.kind, on: device(event.device)) }
     if touches.keep(event, lands: mayBegin(), at: Timestamp(microseconds: monotonicNow())) {
       takeInProbe()
     } else {

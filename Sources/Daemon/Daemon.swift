@@ -62,6 +62,10 @@ public final class Daemon {
   var unknownDue: Timestamp?
   /// What was said to be unknown.
   var toldUnknown: [UnknownSubject] = []
+  /// Whether it was told to do nothing.
+  var pause = Pause()
+  /// What a rule did last.
+  var lastAct: LastAct?
   /// What was recognised and not acted on yet.
   var gestures: [Gesture] = []
   /// When the performer has something to do.
@@ -140,7 +144,9 @@ public final class Daemon {
   /// When the passing of time alone has something to do.
   var deadline: Timestamp? {
     let touch = touches.isAsking ? touches.probe.deadline : recognition.deadline
-    return [touch, pumpAt, isAtRest ? source.deadline : nil, current.deadline, unknownDue].compactMap { $0 }.min()
+    let reading = isAtRest ? source.deadline : nil
+    return [touch, pumpAt, reading, current.deadline, unknownDue, pause.deadline, control?.deadline]
+      .compactMap { $0 }.min()
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
@@ -161,7 +167,9 @@ public final class Daemon {
       takeModeChange()
     }
     if current.expire(at: now) { takeInMode() }
+    if let due = pause.deadline, due <= now { resume() }
     if let due = unknownDue, due <= now { tellUnknown() }
+    control?.expire(at: now)
     if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 

@@ -20,7 +20,7 @@ public enum UnixSocket {
     let address = try UnixAddress(path, for: "bind")
     // Two programs that start at once must not take each other's new socket for a left one.
     let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
-    try system("flock", path: path) { flock(directory.number, LOCK_EX) }
+    try lock(directory)
     if try !isFree(address) {
       try system("unlink", path: path) { unlink(path) }
     }
@@ -122,6 +122,22 @@ public enum UnixSocket {
       guard error.code == EAGAIN else { throw error }
     }
     throw inUse
+  }
+
+  /// Locks `directory` until it is closed. Who has locked it and does not let go within a second is no program that
+  /// starts, which takes microseconds, and is not waited for any longer.
+  private static func lock(_ directory: borrowing Descriptor) throws(SystemError) {
+    let (number, deadline) = (directory.number, monotonicNow() + 1_000_000)
+    while true {
+      do {
+        try system("flock") { flock(number, LOCK_EX | LOCK_NB) }
+        return
+      } catch {
+        guard error.code == EWOULDBLOCK else { throw error }
+        guard monotonicNow() < deadline else { return }
+        usleep(5000)
+      }
+    }
   }
 
   private static func directory(of path: String) -> String {

@@ -15,7 +15,7 @@ struct Sleight: ParsableCommand {
     // Each says its name: one that has to be derived from its type costs every start half a millisecond.
     subcommands: [
       Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self,
-      Import.self, Schema.self, Status.self, Reload.self, DoctorCommand.self,
+      Import.self, Schema.self, Status.self, Reload.self, Pause.self, Resume.self, Trigger.self, DoctorCommand.self,
     ])
 
   /// The program's version, by semver.org.

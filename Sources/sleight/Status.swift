@@ -35,6 +35,8 @@ struct Status: ParsableCommand {
       case .inactive: text += "the session is not in front: nothing acts until it is\n"
       case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
       }
+      if status.acting.isPaused { text += "\(status.acting.pauseText): nothing acts\n" }
+      if let last = status.acting.last { text += "\(last.text)\n" }
       text += desktop(status.desktop)
       for name in status.devices { text += "reading: \(name.legible)\n" }
       for name in status.unreadable { text += "cannot read: \(name.legible) ('sleight devices' says why)\n" }
@@ -72,21 +74,14 @@ struct Status: ParsableCommand {
   }
 }
 
-struct Reload: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reload",
-    abstract: "Has the running daemon read its rules file anew.",
-    discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
-
-  func run() throws {
-    ignoreBrokenPipes()
-    try Failure.report {
-      switch try ControlClient.ask(.reload) {
-      case .done(let status):
-        try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
-      case .failed(let reason): throw Failure("\(reason) ('sleight check' names all)")
-      }
-    }
+extension ActingStatus.Last {
+  /// What it was and when, for people.
+  fileprivate var text: String {
+    let heading = rule + (name.map { " '\($0)'" } ?? "")
+    let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + " with \(counted(fingers, "finger"))"
+    let seconds = ago / 1000
+    let time = seconds < 60 ? "\(seconds) s" : seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+    return "acted last: \(heading), \(isTriggered ? "by 'sleight trigger'" : "on \(hand)"), \(time) ago".legible
   }
 }
 

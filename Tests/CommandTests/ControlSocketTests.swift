@@ -31,8 +31,12 @@ struct ControlSocketTests {
       return socket.received()
     }
     #expect(try answer("{\"command\": \"status\"}\n").hasPrefix("{\"ok\": true, \"pid\": \(daemon.pid), "))
-    let unknown = "{\"ok\": false, \"error\": \"unknown request; known are 'status', 'reload'\"}\n"
+    let known = "'status', 'reload', 'pause', 'resume', 'trigger'"
+    let unknown = "{\"ok\": false, \"error\": \"unknown request; known are \(known)\"}\n"
     #expect(try answer("{\"command\": \"explode\"}\n") == unknown)
+    #expect(try answer("{\"command\": \"pause\", \"for\": -1}\n") == unknown)
+    #expect(try answer("{\"command\": \"pause\", \"for\": \"10m\"}\n") == unknown)
+    #expect(try answer("{\"command\": \"trigger\"}\n") == unknown)
     #expect(try answer("status\n") == unknown)
     #expect(try answer("\n") == unknown)
     #expect(try answer("\u{0}\u{1}\u{2}\n") == unknown)
@@ -104,6 +108,93 @@ struct ControlSocketTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("one that says nothing is let go after two seconds, and the daemon rests again")
+  func patience() async throws {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    let silent = try #require(Socket.connected(to: home.socket))
+    let slow = try #require(Socket.connected(to: home.socket))
+    slow.send("{\"command\": ")
+    #expect(await eventually(within: .seconds(10)) { silent.isClosed && slow.isClosed })
+    #expect(daemon.isRunning)
+  }
+
+  @Test("one that never reads its answers is answered nonetheless, and forgotten")
+  func unread() async throws {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    let before = names(in: "/proc/\(daemon.pid)/fd").count
+    let clients = (0..<200).compactMap { _ in
+      let client = Socket.connected(to: home.socket)
+      client?.send("{\"command\": \"status\"}\n")
+      return client
+    }
+    #expect(clients.count == 200)
+    #expect(await home.sleight("status").status == 0)
+    #expect(await eventually { names(in: "/proc/\(daemon.pid)/fd").count <= before })
+    withExtendedLifetime(clients) {}
+  }
+
+  @Test("without a descriptor for anybody, the daemon does not turn in circles, and answers when it has one again")
+  func noDescriptors() async throws {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    let used = Set(names(in: "/proc/\(daemon.pid)/fd").compactMap { Int($0) })
+    let free = try #require((0...).first { !used.contains($0) })
+    #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=\(free):").status == 0)
+    let waiting = try #require(Socket.connected(to: home.socket))
+    let ticks = daemon.ticks
+    try await Task.sleep(for: .milliseconds(1500))
+    // A loop without end would take 150 of them.
+    #expect(daemon.ticks - ticks < 20)
+    #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=1024:").status == 0)
+    #expect(await home.sleight("status").status == 0)
+    withExtendedLifetime(waiting) {}
+  }
+
+  @Test(
+    "another user is not answered, even where the file's mode would let him in",
+    .enabled(if: geteuid() == 0, "only root can be another user"))
+  func otherUser() async {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    for (name, mode) in [("", 0o755), ("/run", 0o755), ("/run/sleight.sock", 0o666)] {
+      chmod(home.path + name, mode_t(mode))
+    }
+    let result = await Program(
+      ["setpriv", "--reuid=54321", "--clear-groups", Program.sleight, "status"], in: home
+    ).result()
+    #expect(
+      result
+        == .init(status: 1, errors: "sleight: error: the daemon that listens at \(home.socket) does not answer\n"))
+    #expect(await home.sleight("status").status == 0)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("somebody who keeps its directory locked does not keep the daemon from starting")
+  func locked() async {
+    let home = Home()
+    let lock = open(home.runtime, O_RDONLY | O_DIRECTORY)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    let daemon = await daemon(in: home)
+    #expect(await home.sleight("status").status == 0)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("a second daemon learns the first one's process even while that is stopped, and does not wait for it")
+  func stopped() async {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    daemon.signal(SIGSTOP)
+    let second = await home.start("run").result(within: .seconds(5))
+    #expect(second.status == 1)
+    #expect(
+      second.errors.hasSuffix("sleight: error: sleight is already running in this session (pid \(daemon.pid))\n"))
+    daemon.signal(SIGCONT)
+    #expect(await home.sleight("status").status == 0)
+  }
+
   @Test("a daemon that is stopped, or somebody who hangs up, is said not to answer")
   func noAnswer() async {
     let home = Home()
@@ -121,5 +212,14 @@ struct ControlSocketTests {
       await asking.result()
         == .init(
           status: 1, errors: "sleight: error: the daemon that listens at \(home.socket) does not answer\n"))
+  }
+}
+
+extension Program {
+  /// The processor time that it has taken, in hundredths of a second.
+  fileprivate var ticks: Int {
+    // Behind the program's name, which may have anything in it: proc_pid_stat(5).
+    let words = text(of: "/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : 0
   }
 }

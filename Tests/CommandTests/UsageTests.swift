@@ -20,7 +20,7 @@ struct UsageTests {
     ("replay", ["--config", "--json", "--act"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]), ("init", ["--config", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
-    ("reload", []),
+    ("reload", []), ("pause", ["--for"]), ("resume", []), ("trigger", []),
   ]
 
   @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)
@@ -84,6 +84,27 @@ struct UsageTests {
         ["record", "--stroke", "a: b"],
         "Error: 'a: b' is no name for a shape: a name is letters, digits, '-' and '_', and no word such as 'yes'"
       ),
+      (
+        ["pause", "--for", "10"],
+        "Error: The value '10' is invalid for '--for <duration>': '10' needs a unit: ms, s, m, h"
+      ),
+      (
+        ["pause", "--for", "5min"],
+        "Error: The value '5min' is invalid for '--for <duration>': unknown unit 'min' in '5min'; did you mean '5m'?"
+      ),
+      (
+        ["pause", "--for", "10 m"],
+        "Error: The value '10 m' is invalid for '--for <duration>': '10 m' is not how a duration is written; did you mean '10m'?"
+      ),
+      (
+        ["pause", "--for", "25h"],
+        "Error: The value '25h' is invalid for '--for <duration>': '25h' is out of range: more than 0 and at most 24h"
+      ),
+      (
+        ["pause", "--for", "lunch"],
+        "Error: The value 'lunch' is invalid for '--for <duration>': 'lunch' is not a duration; write a number and a unit, such as 10m"
+      ),
+      (["trigger"], "Error: Missing expected argument '<rule>'"),
       (["status", "now"], "Error: Unexpected argument 'now'"),
       (
         ["run", "--log-level", "loud"],

@@ -49,7 +49,7 @@ public struct Reason: Hashable, Sendable {
 
 extension Rule {
   /// Why it may not act in `situation`, whatever the gesture is; nil where it may.
-  func reason(against situation: Situation) -> Reason? {
+  public func reason(against situation: Situation) -> Reason? {
     if acts(in: situation) { return nil }
     if condition.contradictsItself { return Reason(.never, "its conditions exclude each other: it can never act") }
     if situation.isLocked, !condition.namesLock {

@@ -65,6 +65,9 @@ final class Socket {
     return count < 0 ? nil : Array(buffer[..<count])
   }
 
+  /// Whether the other side has closed it, and all that it said is read.
+  var isClosed: Bool { message() == [] }
+
   private func isReady(_ event: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     return poll(&waiting, 1, 1000) > 0

@@ -1,0 +1,57 @@
+public import Touch
+
+extension Gesture {
+  /// The moments of a gesture that fulfils `trigger` and that nobody made, in order: it goes no distance. One that goes
+  /// on makes one step.
+  /// - Parameter rank: the rank of the rule that it is for.
+  public static func imitation(of trigger: Trigger, rank: Int, at time: Timestamp) -> [Gesture] {
+    var gesture = Gesture(
+      time: time, device: .none, kind: trigger.pattern.kind, phase: .recognized, fingers: trigger.fingers.lowerBound,
+      direction: trigger.pattern.onlyDirection, translation: .zero, speed: 0, rank: rank)
+    switch trigger.pattern {
+    case .tap(let pattern): gesture.taps = pattern.taps
+    case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
+    case .stroke(let pattern): gesture.stroke = pattern.name
+    case .swipe, .pan, .pinch, .rotate: break
+    }
+    guard gesture.kind.isContinuous else { return [gesture] }
+    return [Phase.began, .changed, .ended].map { phase in
+      var moment = gesture
+      moment.phase = phase
+      if phase == .changed { moment.steps = 1 }
+      return moment
+    }
+  }
+
+  /// Whether nobody made it.
+  public var isImitation: Bool { device == .none }
+}
+
+extension DeviceID {
+  /// No device has it.
+  fileprivate static let none = DeviceID(-1)
+}
+
+extension Pattern {
+  /// The way it goes, where it may go no other.
+  fileprivate var onlyDirection: Direction? {
+    switch self {
+    case .tap, .longPress, .stroke: return nil
+    case .swipe(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
+    case .pan(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
+    case .pinch(let pattern):
+      if pattern.directions == .any { return nil }
+      return pattern.directions == .inwards ? .inwards : .outwards
+    case .rotate(let pattern):
+      if pattern.directions == .any { return nil }
+      return pattern.directions == .clockwise ? .clockwise : .counterclockwise
+    }
+  }
+}
+
+extension Directions {
+  /// The one that is in it; nil where there are more.
+  fileprivate var only: Direction? {
+    rawValue.nonzeroBitCount == 1 ? EightWays.name(rawValue.trailingZeroBitCount) : nil
+  }
+}

@@ -1,0 +1,51 @@
+internal import Diagnostics
+
+/// A duration on a command line. It is written as in the rules file, and may be longer than a hand takes: `500ms`,
+/// `30s`, and besides `10m` and `2h`, in minutes and hours.
+public struct WrittenDuration: Hashable, Sendable {
+  /// Why a text is none.
+  public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+    /// For people.
+    public let description: String
+  }
+
+  /// How long it is.
+  public let milliseconds: Int
+
+  private static let units =
+    Unit.all.filter { $0.dimension == .duration } + [
+      Unit(name: "m", dimension: .duration, factor: 60_000, otherNames: ["min", "minute"]),
+      Unit(name: "h", dimension: .duration, factor: 3_600_000, otherNames: ["hr", "hour"]),
+    ]
+  /// A day, in milliseconds.
+  private static let longest = 86_400_000.0
+
+  /// Reads `text`.
+  /// - Throws: `Mistake` where it is no duration, or none of more than 0 and at most a day.
+  public init(_ text: String) throws(Mistake) {
+    let quoted = Phrase.quote(text)
+    guard let quantity = Quantity(text) else {
+      throw Mistake(description: "\(quoted) is not a duration; write a number and a unit, such as 10m")
+    }
+    guard !quantity.unit.isEmpty else {
+      throw Mistake(description: "\(quoted) needs a unit: \(Phrase.list(Self.units.map(\.name)))")
+    }
+    guard let unit = Self.units.first(where: { $0.name == quantity.unit }) else {
+      let name = quantity.unit.lowercased()
+      let meant = Self.units.first { $0.name == name || $0.otherNames.contains { $0 == name || $0 + "s" == name } }
+      throw Mistake(
+        description: "unknown unit \(Phrase.quote(quantity.unit)) in \(quoted); "
+          + (meant.map { "did you mean '\(quantity.digits)\($0.name)'?" }
+            ?? "a duration is written with \(Phrase.list(Self.units.map(\.name)))"))
+    }
+    guard quantity.isExact else {
+      throw Mistake(
+        description: "\(quoted) is not how a duration is written; did you mean '\(quantity.digits)\(unit.name)'?")
+    }
+    let value = quantity.value(in: unit).rounded()
+    guard value >= 1, value <= Self.longest else {
+      throw Mistake(description: "\(quoted) is out of range: more than 0 and at most 24h")
+    }
+    milliseconds = Int(value)
+  }
+}

@@ -1,0 +1,59 @@
+@testable import Actions
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("Gestures that nobody makes")
+struct ImitationTests {
+  private let world = World()
+
+  /// What is done of a rule for three fingers that pan.
+  private func events(_ reaction: Reaction) -> [String] {
+    let trigger = Trigger(.pan(PanPattern(.right, step: 6)), fingers: 3...4)
+    let rule = Rule(trigger: trigger, reaction: reaction, place: "r:1")
+    var performer = Performer(world.effects)
+    var next: Timestamp?
+    for gesture in Gesture.imitation(of: trigger, rank: 0, at: .zero) {
+      next = performer.perform(rule, gesture: gesture, device: "", situation: Situation(), at: .zero)
+    }
+    world.run(&performer, from: next)
+    #expect(performer.pressed.isEmpty)
+    return world.takeEvents()
+  }
+
+  @Test("what is held is pressed at the beginning, over the step, and released at the end")
+  func hold() {
+    let reaction = Reaction(
+      [Action.keys("2")], at: .step, begin: [.hold(.numbers("1"))], back: [Action.keys("3")], end: [.shell("a")],
+      cancel: [.shell("b")])
+    #expect(events(reaction) == ["+1", "+2", "-2", "-1", "start a"])
+  }
+
+  @Test("fingers that do not move drag nothing: it is a click")
+  func drag() {
+    let drag = Action.drag(Click(.left))
+    #expect(events(Reaction([drag])) == ["+left", "-left"])
+  }
+
+  @Test("what waits for the lift is done before the end")
+  func lift() {
+    #expect(
+      events(Reaction([.shell("a")], at: .lift, begin: [.shell("b")], end: [.shell("c")])) == [
+        "start b", "start a", "start c",
+      ])
+  }
+
+  @Test("a discrete one happens once, with what its trigger says of it")
+  func discrete() {
+    let gestures = Gesture.imitation(of: Trigger(.tap(TapPattern(2)), fingers: 2...3), rank: 7, at: .zero)
+    #expect(gestures.map(\.phase) == [.recognized])
+    #expect(gestures.map(\.taps) == [2])
+    #expect(gestures.map(\.fingers) == [2])
+    #expect(gestures.map(\.rank) == [7])
+    let pinch = Gesture.imitation(of: Trigger(.pinch(PinchPattern(.outwards)), fingers: 2...2), rank: 0, at: .zero)
+    #expect(pinch.map(\.direction) == [.outwards, .outwards, .outwards])
+    let any = Gesture.imitation(of: Trigger(.swipe(SwipePattern(.horizontal)), fingers: 3...3), rank: 0, at: .zero)
+    #expect(any.map(\.direction) == [nil])
+  }
+}

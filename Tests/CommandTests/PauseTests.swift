@@ -1,0 +1,78 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("Pausing")
+struct PauseTests {
+  private let rules = "rules: [{swipe: left, fingers: 3, name: leaf, do: touch acted}]\n"
+
+  @Test("nothing acts until it is resumed, and the status says so")
+  func pause() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    #expect(try await home.status()["paused"]?.bool == false)
+    #expect(await home.sleight("pause") == .init(status: 0, output: "paused until 'sleight resume'\n"))
+    let status = try await home.status()
+    #expect(status["paused"]?.bool == true)
+    #expect(status["pauseEndsIn"] == .null)
+    #expect(await home.sleight("status").output.contains("\npaused until 'sleight resume': nothing acts\n"))
+    #expect(
+      await home.sleight("trigger", "leaf")
+        == .init(status: 1, errors: "sleight: error: sleight is paused ('sleight resume' ends that)\n"))
+
+    #expect(await home.sleight("resume") == .init(status: 0))
+    #expect(try await home.status()["paused"]?.bool == false)
+    #expect(await home.sleight("resume") == .init(status: 0))
+    #expect(!home.exists("acted"))
+    #expect(await home.sleight("trigger", "leaf") == .init(status: 0))
+    #expect(await eventually { home.exists("acted") })
+    #expect(daemon.errors.contains("sleight: paused until 'sleight resume': nothing acts\nsleight: no longer paused\n"))
+  }
+
+  @Test("with a time, it ends by itself")
+  func time() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    let answer = await home.sleight("pause", "--for", "10m")
+    #expect(answer.output.wholeMatch(of: /paused until \d\d:\d\d:\d\d, or 'sleight resume'\n/) != nil, "\(answer)")
+    let left = try #require(try await home.status()["pauseEndsIn"]?.integer)
+    #expect(left > 500_000 && left <= 600_000)
+
+    // Said again, it is the new time that counts.
+    #expect(await home.sleight("pause", "--for", "400ms").status == 0)
+    #expect(await eventually { daemon.errors.contains("no longer paused") })
+    #expect(try await home.status()["paused"]?.bool == false)
+    #expect(await home.sleight("trigger", "leaf") == .init(status: 0))
+  }
+
+  @Test("it outlasts a reload, and not the daemon")
+  func reload() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("pause").status == 0)
+    #expect(await home.sleight("reload").status == 0)
+    #expect(try await home.status()["paused"]?.bool == true)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+    let next = await home.daemon()
+    #expect(try await home.status()["paused"]?.bool == false)
+    #expect(next.isRunning)
+  }
+
+  @Test("what a rule has not come to yet is left undone")
+  func underWay() async {
+    let home = Home()
+    home.writeRules(
+      "rules: [{swipe: left, fingers: 3, name: slow, do: [touch first, {wait: 700ms}, touch second]}]\n")
+    let daemon = await home.daemon()
+    #expect(await home.sleight("trigger", "slow") == .init(status: 0))
+    #expect(await eventually { home.exists("first") })
+    #expect(await home.sleight("pause").status == 0)
+    #expect(await home.sleight("resume").status == 0)
+    #expect(await !eventually(within: .seconds(1)) { home.exists("second") })
+    #expect(daemon.isRunning)
+  }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("Rules that are asked for by name")
+struct TriggerTests {
+  @Test("a command is told what its gesture would be, as far as the rule says it")
+  func command() async throws {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, name: next workspace, do: env | grep ^SLEIGHT_ | sort > all; mv all told}
+
+      """)
+    let daemon = await home.daemon()
+    #expect(try await home.status()["last"] == .null)
+    #expect(await home.sleight("trigger", "next workspace") == .init(status: 0))
+    #expect(await eventually { home.exists("told") }, "\(daemon.errors)")
+    #expect(
+      home.content(of: "told") == """
+        SLEIGHT_DIRECTION=left
+        SLEIGHT_DX=0.0
+        SLEIGHT_DY=0.0
+        SLEIGHT_FINGERS=3
+        SLEIGHT_GESTURE=swipe
+        SLEIGHT_MODE=default
+        SLEIGHT_NAME=next workspace
+        SLEIGHT_PHASE=recognized
+        SLEIGHT_RULE=rules.yml:2
+        SLEIGHT_SPEED=0.0
+
+        """)
+
+    let last = try #require(try await home.status()["last"])
+    #expect(last["rule"]?.string == "rules.yml:2")
+    #expect(last["name"]?.string == "next workspace")
+    #expect(last["gesture"]?.string == "swipe")
+    #expect(last["direction"]?.string == "left")
+    #expect(last["fingers"]?.integer == 3)
+    #expect(last["triggered"]?.bool == true)
+    let text = await home.sleight("status").output
+    #expect(
+      text.contains(/\nacted last: rules.yml:2 'next workspace', by 'sleight trigger', \d+ s ago\n/), "\(text)")
+  }
+
+  @Test("a gesture that goes on begins, makes one step and ends, in this order, and is not broken off")
+  func continuous() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - pan: up
+          fingers: 3
+          name: volume
+          every: 6mm
+          begin: [echo begin >> order, {wait: 100ms}]
+          do: [echo step $SLEIGHT_STEPS >> order, {wait: 100ms}]
+          back: echo back >> order
+          end: echo end >> order; mv order done
+          cancel: echo cancel >> order
+
+      """)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("trigger", "rules.yml:2") == .init(status: 0))
+    #expect(await eventually { home.exists("done") }, "\(daemon.errors)")
+    #expect(home.content(of: "done") == "begin\nstep 1\nend\n")
+  }
+
+  @Test("a mode that it sets is on")
+  func mode() async throws {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {tap: double, fingers: 3, name: resize, do: {mode: resize}}
+        - {tap: double, fingers: 3, name: back, when: {mode: resize}, do: {mode: default}}
+
+      """)
+    let daemon = await home.daemon()
+    #expect(
+      await home.sleight("trigger", "back")
+        == .init(status: 1, errors: "sleight: error: rules.yml:3: mode is 'default', and the rule is for 'resize'\n"))
+    #expect(await home.sleight("trigger", "resize") == .init(status: 0))
+    #expect(try await home.status()["mode"]?.string == "resize")
+    #expect(await home.sleight("trigger", "back") == .init(status: 0))
+    #expect(try await home.status()["mode"]?.string == "default")
+    #expect(daemon.isRunning)
+  }
+
+  @Test("one that is not there, or not the only one, is refused with what to say instead")
+  func refused() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, name: next workspace, do: foot}
+        - {swipe: up, fingers: 3, name: twice, do: foot}
+        - {swipe: down, fingers: 3, name: twice, do: foot}
+        - {swipe: right, fingers: 4, name: elsewhere, when: {app: foot}, do: foot}
+
+      """)
+    let daemon = await home.daemon()
+    func reason(_ rule: String) async -> String {
+      let result = await home.sleight("trigger", rule)
+      #expect(result.status == 1 && result.output == "")
+      return result.errors
+    }
+    #expect(
+      await reason("next workspce")
+        == "sleight: error: no rule is called 'next workspce', and none stands there; did you mean 'next workspace'?\n")
+    #expect(
+      await reason("previous")
+        == "sleight: error: no rule is called 'previous', and none stands there; 'sleight explain' lists all, with their places\n"
+    )
+    #expect(
+      await reason("twice")
+        == "sleight: error: 2 rules are called 'twice': say which of rules.yml:3, rules.yml:4\n")
+    #expect(await reason("elsewhere").hasPrefix("sleight: error: rules.yml:5: "))
+    #expect(daemon.isRunning)
+  }
+
+  @Test("two rules on a line have to be told apart by their names")
+  func sameLine() async {
+    let home = Home()
+    home.writeRules(
+      "rules: [{swipe: left, fingers: 3, do: foot}, {swipe: up, fingers: 3, name: up, do: touch acted}]\n")
+    let daemon = await home.daemon()
+    #expect(
+      await home.sleight("trigger", "rules.yml:1")
+        == .init(
+          status: 1, errors: "sleight: error: 2 rules stand at rules.yml:1: give the one that is meant a name\n"))
+    #expect(await home.sleight("trigger", "up") == .init(status: 0))
+    #expect(await eventually { home.exists("acted") })
+    #expect(daemon.isRunning)
+  }
+}

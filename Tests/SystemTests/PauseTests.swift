@@ -1,0 +1,54 @@
+internal import Testing
+
+extension InTheGuest {
+  /// A pause, and rules by name, where keys are really pressed.
+  @Suite struct Pausing {
+    @Test("a pause releases what is held, breaks off what fingers do, and leaves them without effect until it is over")
+    func pause() throws {
+      let sway = try Sway(layout: "us")
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {pan: right, fingers: 3, name: switch, begin: {hold: alt}, every: 8mm, do: {keys: Tab}}
+
+          """, folder: Guest.folder(), reading: [touchpad])
+      try sway.waitForInput(named: "Sleight keyboard")
+      let begun: [Sway.Key] = [.down("Alt_L"), .down("Tab"), .up("Tab")]
+      let whole = begun + [.up("Alt_L")]
+
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
+      let first = try sway.waitForKeys(begun)
+      #expect(first == begun)
+      try Program.run(Guest.sleight, "pause", as: .user)
+      let released = try sway.waitForKeys(whole)
+      #expect(released == whole)
+      try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
+      try touchpad.lift()
+
+      // One that begins while it is paused does not act when that ends.
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
+      try Program.run(Guest.sleight, "resume", as: .user)
+      try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
+      try touchpad.lift()
+      rest(for: .milliseconds(300))
+      let still = try sway.waitForKeys(whole)
+      #expect(still == whole)
+
+      // The same by name, and then by hand again.
+      try Program.run(Guest.sleight, "trigger", "switch", as: .user)
+      let triggered = try sway.waitForKeys(whole + whole)
+      #expect(triggered == whole + whole)
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
+      try touchpad.lift()
+      let all = try sway.waitForKeys(whole + whole + whole)
+      #expect(all == whole + whole + whole)
+      let status = try Program.run(Guest.sleight, "status", as: .user)
+      #expect(status.contains("\nacted last: rules.yml:2 'switch', on pan right with 3 fingers, "), "\(status)")
+      try daemon.stop()
+    }
+  }
+}
