@@ -50,7 +50,7 @@ struct InjectionRoutesTests {
 
   @Test("where nothing can press keys both reasons are told, and what mends it")
   func lack() throws {
-    let messages = InjectionLack.messages(
+    let messages = told(
       [.keyboard: denied, .pointer: denied], stated: nil, compositorLacks: [.virtualKeyboard, .virtualPointer])
     #expect(messages.count == 1)
     let lines = try #require(messages.first).split(separator: "\n").map(String.init)
@@ -64,7 +64,7 @@ struct InjectionRoutesTests {
   @Test("where settings ask for the compositor, what it does not offer is told, and that uinput would do")
   func statedLack() {
     #expect(
-      InjectionLack.messages(
+      told(
         [.pointer: .wayland(.missing(.virtualPointer))], stated: .wayland, compositorLacks: [.virtualPointer]) == [
           """
           the pointer cannot be used: the compositor does not offer zwlr_virtual_pointer_manager_v1 (a pointer moved by programs)
@@ -72,7 +72,7 @@ struct InjectionRoutesTests {
           """
         ])
     #expect(
-      InjectionLack.messages([.keyboard: .noCompositor], stated: .wayland, compositorLacks: []) == [
+      told([.keyboard: .noCompositor], stated: .wayland, compositorLacks: []) == [
         """
         keys cannot be pressed: no Wayland compositor is there
         Without 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened.
@@ -82,8 +82,15 @@ struct InjectionRoutesTests {
 
   @Test("where settings ask for uinput, the compositor is not told of; where nothing is missing, nothing is")
   func others() {
-    let messages = InjectionLack.messages([.keyboard: denied], stated: .uinput, compositorLacks: [.virtualKeyboard])
+    let messages = told([.keyboard: denied], stated: .uinput, compositorLacks: [.virtualKeyboard])
     #expect(messages.first?.hasPrefix("keys cannot be pressed: open /dev/uinput: Permission denied\n") == true)
-    #expect(InjectionLack.messages([:], stated: nil, compositorLacks: []).isEmpty)
+    #expect(told([:], stated: nil, compositorLacks: []).isEmpty)
+  }
+
+  /// What people are told.
+  private func told(
+    _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, compositorLacks: [WaylandGlobal]
+  ) -> [String] {
+    InjectionLack.all(reasons, stated: stated, compositorLacks: compositorLacks).map(\.message)
   }
 }

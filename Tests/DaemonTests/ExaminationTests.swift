@@ -1,7 +1,7 @@
 import Actions
 @testable import Daemon
 @testable import Desktop
-import Linux
+import Libinput
 import Rules
 import Testing
 
