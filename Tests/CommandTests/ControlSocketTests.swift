@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-@Suite("Clients of the daemon's socket that mean ill, or are broken")
+// One after the other: each daemon takes several of the inotify instances that a user may have.
+@Suite("Clients of the daemon's socket that mean ill, or are broken", .serialized)
 struct ControlSocketTests {
   /// A daemon that answers.
   private func daemon(in home: Home) async -> Program {

@@ -2,7 +2,7 @@ import Glibc
 import JSONLines
 import Testing
 
-@Suite("Pausing")
+@Suite("Pausing", .serialized)
 struct PauseTests {
   private let rules = "rules: [{swipe: left, fingers: 3, name: leaf, do: touch acted}]\n"
 
@@ -66,13 +66,13 @@ struct PauseTests {
   func underWay() async {
     let home = Home()
     home.writeRules(
-      "rules: [{swipe: left, fingers: 3, name: slow, do: [touch first, {wait: 700ms}, touch second]}]\n")
+      "rules: [{swipe: left, fingers: 3, name: slow, do: [touch first, {wait: 5s}, touch second]}]\n")
     let daemon = await home.daemon()
     #expect(await home.sleight("trigger", "slow") == .init(status: 0))
     #expect(await eventually { home.exists("first") })
     #expect(await home.sleight("pause").status == 0)
     #expect(await home.sleight("resume").status == 0)
-    #expect(await !eventually(within: .seconds(1)) { home.exists("second") })
+    #expect(await !eventually(within: .seconds(6)) { home.exists("second") })
     #expect(daemon.isRunning)
   }
 }

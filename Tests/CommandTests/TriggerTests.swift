@@ -2,7 +2,7 @@ import Glibc
 import JSONLines
 import Testing
 
-@Suite("Rules that are asked for by name")
+@Suite("Rules that are asked for by name", .serialized)
 struct TriggerTests {
   @Test("a command is told what its gesture would be, as far as the rule says it")
   func command() async throws {

@@ -86,7 +86,7 @@ struct UsageTests {
       ),
       (
         ["pause", "--for", "10"],
-        "Error: The value '10' is invalid for '--for <duration>': '10' needs a unit: ms, s, m, h"
+        "Error: The value '10' is invalid for '--for <duration>': '10' needs a unit: 'ms', 's', 'm' or 'h'"
       ),
       (
         ["pause", "--for", "5min"],
