@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Linux", "Rules", "Touch", "Wayland",
+        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Libinput", "Linux", "Rules", "Touch",
+        "Wayland",
       ],
       swiftSettings: settings),
 
