@@ -17,7 +17,7 @@ struct UsageTests {
       ] + situation
     ),
     ("monitor", ["--config", "--json"] + situation), ("record", ["--config", "--from", "--stroke"]),
-    ("replay", ["--config", "--json", "--act"] + situation),
+    ("replay", ["--config", "--json", "--act", "--svg"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]), ("init", ["--config", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
     ("reload", []), ("pause", ["--for"]), ("resume", []), ("trigger", []),

@@ -2,6 +2,7 @@ import Actions
 @testable import Daemon
 @testable import Desktop
 import Libinput
+import Linux
 import Rules
 import Testing
 

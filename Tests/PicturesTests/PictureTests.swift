@@ -64,18 +64,31 @@ struct PictureTests {
   func tooShort() throws {
     let recording = Written.screen + Written.swipe(from: Self.twoFingers, by: (8, 0))
     let document = try Document(picture(of: recording, rules: Self.swipeRight))
-    #expect(document.words.contains("no gesture was recognised"))
-    #expect(document.words.contains("The middle of the fingers came 8 mm at most."))
+    #expect(document.words.contains("pan right, 2 fingers, 8 mm, after 50 ms"))
+    #expect(document.words.contains("no rule"))
     #expect(document.words.contains("Rules for 2 fingers that move:"))
     #expect(document.words.contains("rules.yml:2 'next': swipe right, 2 fingers; 12 mm within 800 ms"))
     #expect(document.all("path", "missed").count == 1)
     #expect(document.all("path", "limit").isEmpty)
   }
 
+  @Test("fingers of which nothing was recognised show how far they came")
+  func nothing() throws {
+    let pad =
+      Written.pad + Written.line(0, "swipe-begin", "\"fingers\": 3")
+      + Written.line(10, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0")
+      + Written.line(20, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+    let rules = "rules:\n  - swipe: right\n    fingers: 3\n    do: next\n"
+    let document = try Document(picture(of: pad, rules: rules))
+    #expect(document.words.contains("no gesture was recognised"))
+    #expect(document.words.contains("The middle of the fingers came 2 mm at most."))
+    #expect(document.words.contains("Rules for 3 fingers that move:"))
+  }
+
   @Test("a gesture that no rule asks for says so")
   func noRule() throws {
     let document = try Document(picture(of: Written.screen + Written.swipe(from: Self.twoFingers, by: (0, 20))))
-    #expect(document.words.contains("swipe down, 2 fingers, 12 mm at 200 mm/s, after 60 ms"))
+    #expect(document.words.contains("swipe down, 2 fingers, 18 mm at 200 mm/s, after 100 ms"))
     #expect(document.words.contains("no rule"))
   }
 
