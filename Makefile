@@ -98,7 +98,7 @@ test-system: deb build-tests test-packages
 	{ \
 	  status=0; \
 	  guest -t 900 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
-	  guest -b -t 300 $$tests $(reports)/system-3.xml || status=1; \
+	  guest -b -t 400 $$tests $(reports)/system-3.xml || status=1; \
 	  exit $$status; \
 	} & \
 	first=$$!; status=0; \

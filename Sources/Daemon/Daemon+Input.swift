@@ -1,6 +1,8 @@
 internal import Actions
+internal import Desktop
 internal import Linux
 internal import Logging
+internal import Rules
 internal import Touch
 internal import Wayland
 
@@ -19,7 +21,35 @@ extension Daemon {
   /// - Parameter problems: what could not be made, which is said once for the rules in force.
   func ready(_ problems: [String]) {
     for problem in problems where toldInput.insert(problem).inserted { log.warning("\(problem)") }
+    followSystemKeyboard()
     // Keyboard and pointer get ready while nobody waits for them.
     pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+  }
+
+  /// Listens to the layout that the system's settings name where rules press keys and nobody knows better: neither the
+  /// rules file, nor the compositor, nor the environment.
+  private func followSystemKeyboard() {
+    guard isInputConnected, input.wantsSystemLayout else {
+      if let systemKeyboard { loop.remove(systemKeyboard.descriptor) }
+      systemKeyboard = nil
+      return
+    }
+    guard systemKeyboard == nil else { return }
+    do throws(SystemError) {
+      let keyboard = try SystemKeyboard()
+      try loop.add(keyboard.descriptor, token: Token.systemKeyboard)
+      systemKeyboard = keyboard
+    } catch {
+      log.warning("the keyboard layout of the system's settings is not known: \(error)")
+    }
+  }
+
+  /// The system's settings name another layout, or have been asked.
+  func listenToSystemKeyboard() {
+    guard let systemKeyboard, systemKeyboard.dispatch() else { return }
+    let layout = systemKeyboard.layout.map {
+      KeyboardLayout(layout: $0.layout, variant: $0.variant, model: $0.model, options: $0.options)
+    }
+    ready(input.setSystemLayout(layout, at: Timestamp(microseconds: monotonicNow())))
   }
 }

@@ -19,8 +19,9 @@ public final class Daemon {
     static let compositor: UInt64 = 2
     static let wayland: UInt64 = 3
     static let keyboards: UInt64 = 4
+    static let systemKeyboard: UInt64 = 5
     /// This and those above.
-    static let control: UInt64 = 5
+    static let control: UInt64 = 6
   }
 
   let configPath: String
@@ -40,6 +41,8 @@ public final class Daemon {
   let input = VirtualInput(awaitingCompositor: true)
   /// Whether it was told which compositor there is, or that there is none.
   var isInputConnected = false
+  /// The layout of the system's settings, while nobody knows better.
+  var systemKeyboard: SystemKeyboard?
   /// What was said to be missing to press keys.
   var toldInput: Set<String> = []
   var control: ControlServer?
@@ -125,6 +128,7 @@ public final class Daemon {
       case Token.compositor: listenToCompositor()
       case Token.wayland: listenToWayland()
       case Token.keyboards: listenToKeyboards()
+      case Token.systemKeyboard: listenToSystemKeyboard()
       case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
       default: control?.ready($0)
       }
