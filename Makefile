@@ -88,9 +88,11 @@ test: lint
 	Tests/summary $(reports)/*.xml || status=1; \
 	exit $$status
 
+# Not all at once: each daemon that a test starts watches for changes of files, and a user may have 128 such watches.
 test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
-	$(bundle) --testing-library swift-testing --skip SystemTests --xunit-output $(reports)/unit.xml
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(bundle) --testing-library swift-testing --skip SystemTests \
+	  --xunit-output $(reports)/unit.xml
 
 test-system: deb build-tests test-packages
 	@mkdir -p $(reports)
