@@ -26,6 +26,8 @@ final class SessionWayland {
   private var outputs: Outputs?
   private var windows: Toplevels?
   private var keyboard: SeatKeyboard?
+  /// A connection that is not told of before the user's keymap is known.
+  private var newDisplay: WaylandDisplay?
   /// Whether something has changed since it was told.
   private var isChanged = false
   private var isKeymapChanged = false
@@ -61,11 +63,13 @@ final class SessionWayland {
       switch report {
       case .connected(let display):
         listen(on: display)
-        body(.connected(display))
+        newDisplay = display
       case .lost(let error):
         (outputs, windows, keyboard) = (nil, nil, nil)
         isChanged = true
-        body(.lost(error))
+        // Nobody has heard of the other ones.
+        if newDisplay == nil { body(.lost(error)) }
+        newDisplay = nil
       case .unreachable(let error):
         isChanged = true
         body(.trouble("the Wayland compositor cannot be spoken with: \(error)"))
@@ -73,6 +77,10 @@ final class SessionWayland {
       }
     }
     if isKeymapChanged, let keymap = keyboard?.keymap { body(.keymap(keymap)) }
+    if let display = newDisplay, keyboard?.isTold == true {
+      newDisplay = nil
+      body(.connected(display))
+    }
     if isChanged { body(.changed) }
     (isChanged, isKeymapChanged) = (false, false)
   }

@@ -14,6 +14,11 @@ public final class SeatKeyboard: GlobalUser {
   /// next one most likely has the same.
   public private(set) var keymap: String?
 
+  /// Whether the compositor has said all that it says by itself: the keymap is known, or nobody knows it before a key
+  /// is pressed. A virtual keyboard that comes before that takes the user's keymap away: wlroots gives the seat that of
+  /// the keyboard that came last, and tells of no other.
+  public private(set) var isTold = false
+
   /// Whether the seat has a keyboard, if only a virtual one.
   public var isPresent: Bool { seats.first?.listener.hasKeyboard ?? false }
 
@@ -21,14 +26,26 @@ public final class SeatKeyboard: GlobalUser {
   private let changed: () -> Void
   /// What the seat has now, if only for a virtual keyboard of ours.
   private var current: String?
+  private var isToldNow = false
+  private var answer: SyncCallback?
   private var seats: [(global: Registry.Global, listener: SeatListener)] = []
 
   /// Listens from now on.
-  /// - Parameter changed: called when `keymap` has changed, at the end of a `dispatch`.
+  /// - Parameter changed: called when `keymap` or `isTold` has changed, at the end of a `dispatch`.
   public init(of display: WaylandDisplay, changed: @escaping () -> Void = {}) {
     self.display = display
     self.changed = changed
     display.tell(self)
+    // The seat says that it has a keyboard, and only the keyboard that is asked for then has a keymap.
+    listen(forAnswers: 2)
+  }
+
+  private func listen(forAnswers count: Int) {
+    answer = display.sync { [unowned self] in
+      if count > 1 { listen(forAnswers: count - 1) } else { isToldNow = true }
+    }
+    // Without memory nobody answers, and nobody is to wait.
+    if answer == nil { isToldNow = true }
   }
 
   func appeared(_ global: Registry.Global) {
@@ -43,9 +60,13 @@ public final class SeatKeyboard: GlobalUser {
   }
 
   func settle() {
-    guard let current, current != keymap, !VirtualKeyboard.isMadeUp(current) else { return }
-    keymap = current
-    changed()
+    var hasChanged = isToldNow && !isTold
+    isTold = isToldNow
+    if let current, current != keymap, !VirtualKeyboard.isMadeUp(current) {
+      keymap = current
+      hasChanged = true
+    }
+    if hasChanged { changed() }
   }
 
   private func listen(to global: Registry.Global) {

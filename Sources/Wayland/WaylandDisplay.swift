@@ -75,6 +75,10 @@ public final class WaylandDisplay {
     return pointer
   }
 
+  /// Asks to be told when the compositor has done all it was asked for before; that is told for as long as what this
+  /// gives is kept. Nil where there is no memory.
+  func sync(_ done: @escaping () -> Void) -> SyncCallback? { SyncCallback(pointer, done) }
+
   // MARK: Reading and writing
 
   /// Takes in what the compositor said since the last call, and sends what it is to be told. Never waits.
