@@ -38,6 +38,8 @@ bundle = .build/debug/sleightPackageTests.xctest
 half = Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 packages = .build/deb
+# What run runs on: as init writes it for this desktop.
+starter = .build/starter/rules.yml
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
@@ -54,12 +56,13 @@ test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 a
 
 run: build
 	@if $(binary) devices; then \
-	  exec $(binary) run --config config/rules.yml; \
+	  $(binary) init --force --config $(starter) && exec $(binary) run --config $(starter); \
 	else \
-	  echo; echo "No touchpad or touchscreen can be read. What the starter rules would do for recorded hands:"; \
+	  $(binary) init --force --config $(starter) --desktop sway >/dev/null || exit; \
+	  echo; echo "No touchpad or touchscreen can be read. What the starter rules for sway would do for recorded hands:"; \
 	  for recording in Tests/Recordings/*.jsonl; do \
 	    echo; echo "$$recording"; \
-	    $(binary) replay --config config/rules.yml "$$recording" || exit; \
+	    $(binary) replay --config $(starter) "$$recording" || exit; \
 	  done; \
 	fi
 
@@ -127,16 +130,16 @@ $(bench_programs): .build/bench/%: Tests/Bench/%.c | build-packages
 
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	mandoc -T lint -W warning man/*.[15]
+	mandoc -T lint -W warning man/*.[157]
 	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench Tests/summary .ci/run \
 	  config/debian/build config/debian/*.postinst config/debian/*.prerm
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
-	install -d $(addprefix $(DESTDIR),$(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(DATADIR) $(UNITDIR) $(UDEVDIR) \
+	install -d $(addprefix $(DESTDIR),$(BINDIR) $(addprefix $(MANDIR)/,man1 man5 man7) $(DATADIR) $(UNITDIR) $(UDEVDIR) \
 	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
 	install -s -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
-	umask 022; for section in 1 5; do \
+	umask 022; for section in 1 5 7; do \
 	  sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|; s|^\.Os$$|.Os Sleight $(version)|' \
 	    man/sleight.$$section >$(DESTDIR)$(MANDIR)/man$$section/sleight.$$section || exit; \
 	done
@@ -155,7 +158,7 @@ install-uinput:
 	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(UDEVDIR)/
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(MANDIR)/man1/sleight.1 $(MANDIR)/man5/sleight.5 \
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(addprefix $(MANDIR)/,man1/sleight.1 man5/sleight.5 man7/sleight.7) \
 	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(UNITDIR)/sleight.service $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
 	  $(FISHDIR)/sleight.fish)
 	rm -rf $(DESTDIR)$(DATADIR)

@@ -20,16 +20,16 @@ struct Import: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Whose configuration it is.",
-      discussion: "One of \(names(ImportKind.self)). Default: told by what is in it.", valueName: "kind"),
-    completion: .list(ImportKind.allCases.map(\.rawValue)), transform: { try value($0, "kind") })
+      discussion: "One of \(ImportKind.words). Default: told by what is in it.", valueName: "kind"),
+    completion: .list(ImportKind.allCases.map(\.rawValue)), transform: { try ImportKind.named($0, "kind") })
   var from: ImportKind?
 
   @Option(
     help: ArgumentHelp(
       "The desktop to write rules for.",
       discussion:
-        "One of \(names(ImportDesktop.self)). Default: the keys that most desktops have for workspaces and windows."),
-    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try value($0, "desktop") })
+        "One of \(ImportDesktop.words). Default: the keys that most desktops have for workspaces and windows."),
+    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
   var desktop: ImportDesktop?
 
   @Option(help: ArgumentHelp("Writes the rules there.", valueName: "file"), completion: .file())
@@ -79,18 +79,4 @@ struct Import: ParsableCommand {
       throw Failure("\(path) is there already, and stays as it is; --force replaces it")
     }
   }
-}
-
-/// The words for the cases of `type`, as people list them.
-private func names<Value: CaseIterable & RawRepresentable<String>>(_ type: Value.Type) -> String {
-  let names = type.allCases.map(\.rawValue)
-  return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-}
-
-/// The case that an argument names.
-private func value<Value: CaseIterable & RawRepresentable<String>>(_ text: String, _ what: String) throws -> Value {
-  guard let value = Value(rawValue: text) else {
-    throw ValidationError("'\(text)' is no \(what); there are \(names(Value.self))")
-  }
-  return value
 }

@@ -1,13 +1,25 @@
 import ArgumentParser
 import Glibc
 import Linux
+import Rules
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a rules file to start from, with every line explained.")
+    abstract: "Writes a rules file to start from, with every line explained.",
+    discussion: """
+      Its rules suit any desktop. Further ones, for one desktop each, stand in it as
+      comments; those for the desktop that this runs on are in force.
+      """)
 
   @OptionGroup var config: ConfigOption
+
+  @Option(
+    help: ArgumentHelp(
+      "The desktop whose rules are in force.",
+      discussion: "One of \(ImportDesktop.words). Default: the one that this runs on."),
+    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
+  var desktop: ImportDesktop?
 
   @Flag(help: "Replace a file that is there.")
   var force = false
@@ -18,20 +30,13 @@ struct Init: ParsableCommand {
       try makeDirectory(of: path)
       do throws(SystemError) {
         let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
-        try file.write(starter)
+        try file.write(Array(StarterRules.text(for: desktop ?? .running).utf8))
       } catch {
         guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
         throw Failure("\(path) is there already, and stays as it is; --force replaces it")
       }
       try StandardStream.output.write("\(path)\n")
     }
-  }
-
-  /// The starter file. Its first line names the schema of an installation with the usual prefix; here it is that of
-  /// this one.
-  private var starter: [UInt8] {
-    let rest = PackageResources.rules_yml.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
-    return Array((Schema.modeline ?? "").utf8) + rest
   }
 
   private func makeDirectory(of path: String) throws(SystemError) {

@@ -14,7 +14,8 @@ extension DesktopGestures {
     let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
     // X11's own gestures reach no compositor.
     guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
-    return names.lazy.compactMap { builtIn($0) }.first
+    let version = Environment.value(of: "KDE_SESSION_VERSION")
+    return names.lazy.compactMap { builtIn($0, version: version) }.first
   }
 
   /// The text of a file in the user's configuration directory, or else of another one.

@@ -18,6 +18,60 @@ struct InitTests {
     #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
   }
 
+  /// The desktops that the starter file has rules of its own for, as they call themselves.
+  private static let desktops = ["sway", "Hyprland", "niri", "GNOME", "KDE", "XFCE"]
+
+  @Test("the rules for the desktop that it runs on are in force, and good", arguments: desktops)
+  func desktop(name: String) async {
+    let home = Home()
+    var session = ["XDG_CURRENT_DESKTOP=ubuntu:\(name)", "WAYLAND_DISPLAY=wayland-1"]
+    if name == "Hyprland" {
+      // As in the configuration that it comes with.
+      _ = await home.shell("mkdir -p config/hypr; echo 'gesture = 3, horizontal, workspace' >config/hypr/hyprland.conf")
+      session.append("HYPRLAND_INSTANCE_SIGNATURE=some")
+    }
+    #expect(await home.sleight("init", environment: session).status == 0)
+    let written = home.content(of: "config/sleight/rules.yml")
+    // Nothing but the marks of comments is gone, and so from one part of the file alone.
+    let lines = written.split(separator: "\n")
+    let original = Self.starter.split(separator: "\n")
+    let changed = lines.indices.filter { lines[$0] != original[$0] }
+    #expect(lines.count == original.count && changed.count >= 3)
+    for index in changed { #expect(original[index] == "  # " + lines[index].dropFirst(2)) }
+    let heading = original[..<(changed.first ?? 0)].last { $0.hasPrefix("  ## On ") }
+    #expect(heading?.lowercased().hasPrefix("  ## on \(name.lowercased()),") == true)
+
+    // No rule is hidden, and none answers to what the desktop itself does: of either, check would speak.
+    let checked = await home.sleight("check", environment: session)
+    #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
+    let other = Home()
+    #expect(await other.sleight("init", "--desktop", name.lowercased()).status == 0)
+    #expect(other.content(of: "config/sleight/rules.yml") == written)
+  }
+
+  @Test("on any other desktop only what suits all of them is in force", arguments: ["COSMIC", "labwc:wlroots", ""])
+  func otherDesktop(name: String) async {
+    let home = Home()
+    let session = ["XDG_CURRENT_DESKTOP=\(name)", "WAYLAND_DISPLAY=wayland-1"]
+    #expect(await home.sleight("init", environment: session).status == 0)
+    #expect(text(of: home.rules) == Self.starter)
+    #expect(await home.sleight("check", environment: session).output.contains("no mistakes"))
+  }
+
+  @Test("a compositor that sets no name for its desktop is known by its socket")
+  func socket() async {
+    let home = Home()
+    #expect(await home.sleight("init", environment: ["SWAYSOCK=/nowhere"]).status == 0)
+    #expect(home.content(of: "config/sleight/rules.yml").contains("\n    do: {sway: workspace next}\n"))
+  }
+
+  @Test("a desktop that it does not know is named, with those that it does")
+  func unknownDesktop() async {
+    let result = await Home().sleight("init", "--desktop", "windows")
+    #expect(result.status == 64)
+    #expect(result.errors.contains("'windows' is no desktop; there are sway, hyprland, niri, gnome, kde and xfce"))
+  }
+
   @Test("leaves a file that is there alone, unless told to replace it")
   func replaces() async {
     let home = Home()

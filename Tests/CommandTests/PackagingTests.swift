@@ -9,7 +9,7 @@ struct PackagingTests {
     let installed = await home.shell(
       "make -s -C '\(project(""))' install PREFIX=/usr DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\"")
     #expect(installed.status == 0, "\(installed.errors)")
-    for section in [1, 5] {
+    for section in [1, 5, 7] {
       let page = home.content(of: "root/usr/share/man/man\(section)/sleight.\(section)")
       #expect(page.contains("\n.Os Sleight \(version)\n"), "sleight(\(section))")
     }

@@ -4,8 +4,9 @@ import Testing
 struct ReplayPictureTests {
   @Test("the picture in README is what the program makes of its recording")
   func shipped() async {
-    let result = await Home().sleight(
-      "replay", "--svg", "-", "--config", project("config/rules.yml"), project("Tests/Recordings/two-swipes.jsonl"))
+    let home = Home()
+    #expect(await home.sleight("init", "--desktop", "sway").status == 0)
+    let result = await home.sleight("replay", "--svg", "-", project("Tests/Recordings/two-swipes.jsonl"))
     #expect(result.status == 0 && result.errors == "")
     #expect(result.output == text(of: project("man/replay.svg")))
   }

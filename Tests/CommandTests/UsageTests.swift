@@ -18,7 +18,8 @@ struct UsageTests {
     ),
     ("monitor", ["--config", "--json"] + situation), ("record", ["--config", "--from", "--stroke"]),
     ("replay", ["--config", "--json", "--act", "--svg"] + situation),
-    ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]), ("init", ["--config", "--force"]),
+    ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]),
+    ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json"]),
     ("reload", []), ("pause", ["--for"]), ("resume", []), ("trigger", []),
   ]

@@ -1,0 +1,40 @@
+import Linux
+import Rules
+
+/// The rules file to start from.
+///
+/// Behind the rules that suit every desktop it has those of one desktop each, as comments: below a heading such as
+/// `## On sway, …`, lines of a rule start with `# `, and what explains them with `## `.
+enum StarterRules {
+  /// The file, with the rules for `desktop` as rules; with all of them as comments where it is nil or has none.
+  static func text(for desktop: ImportDesktop?) -> String {
+    var isFor = false
+    let lines = String(decoding: PackageResources.rules_yml, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst()  // names the schema of an installation with the usual prefix; here it is that of this one
+      .map { line in
+        if let name = Self.desktop(inHeading: line) { isFor = name == desktop?.rawValue }
+        return isFor && line.hasPrefix("  # ") ? "  " + line.dropFirst("  # ".count) : String(line)
+      }
+    return (Schema.modeline ?? "") + lines.joined(separator: "\n")
+  }
+
+  /// `sway` in `  ## On sway, which …`
+  private static func desktop(inHeading line: Substring) -> String? {
+    guard line.hasPrefix("  ## On ") else { return nil }
+    return line.dropFirst("  ## On ".count).prefix { $0.isLetter }.lowercased()
+  }
+}
+
+extension ImportDesktop {
+  /// The one that this program was started in; nil where it is none of these, or cannot be known.
+  static var running: ImportDesktop? {
+    // Several names, the most particular first: `ubuntu:GNOME`.
+    let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.lowercased().split(separator: ":").map(String.init) ?? []
+    if let named = names.lazy.compactMap({ ImportDesktop(rawValue: $0) }).first { return named }
+    let variables: [(String, ImportDesktop)] = [
+      ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),
+    ]
+    return variables.first { Environment.value(of: $0.0) != nil }?.1
+  }
+}
