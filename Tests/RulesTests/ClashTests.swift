@@ -35,6 +35,21 @@ struct ClashTests {
     }
   }
 
+  @Test("Plasma's own pinches are those of its version")
+  func plasma() throws {
+    let newest = try #require(DesktopGestures.builtIn("KDE"))
+    #expect(
+      clash("pinch: out, fingers: 3", on: newest)
+        == "Plasma itself zooms the screen with this gesture: on a touchpad both happen")
+    #expect(clash("pinch: any, fingers: 4", on: newest) == nil)
+    let old = try #require(DesktopGestures.builtIn("KDE", version: "5"))
+    #expect(clash("pinch: out, fingers: 3", on: old) == nil)
+    #expect(
+      clash("pinch: in, fingers: 4", on: old)
+        == "Plasma itself opens its overview with this gesture: on a touchpad both happen")
+    for plasma in [newest, old] { #expect(clash("swipe: left, fingers: 3", on: plasma) != nil) }
+  }
+
   @Test("desktops whose gestures are not known say nothing")
   func unknown() {
     #expect(DesktopGestures.builtIn("XFCE") == nil)

@@ -42,8 +42,10 @@ public struct DesktopGestures: Hashable, Sendable {
   }
 
   /// Those of the desktops whose gestures stand in their sources and cannot be changed; nil for others.
-  /// - Parameter name: one of the names in XDG_CURRENT_DESKTOP.
-  public static func builtIn(_ name: String) -> DesktopGestures? {
+  /// - Parameters:
+  ///   - name: one of the names in XDG_CURRENT_DESKTOP.
+  ///   - version: which version of KDE's it is, by KDE_SESSION_VERSION; nil is the newest.
+  public static func builtIn(_ name: String, version: String? = nil) -> DesktopGestures? {
     switch name.lowercased() {
     // gnome-shell, js/ui/swipeTracker.js: three fingers, since 47 more of them, too.
     case "gnome":
@@ -53,15 +55,7 @@ public struct DesktopGestures: Hashable, Sendable {
           Claim(.swipe(.horizontal), fingers: 3...5, purpose: "switches workspaces"),
           Claim(.swipe(.vertical), fingers: 3...5, purpose: "opens and closes its overview"),
         ])
-    // kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp
-    case "kde":
-      DesktopGestures(
-        "Plasma",
-        [
-          Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
-          Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
-          Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
-        ])
+    case "kde": DesktopGestures("Plasma", plasmaSwipes + [version == "5" ? plasma5Pinch : plasmaPinch])
     // cosmic-comp, src/input/mod.rs: along the way its workspaces lie
     case "cosmic":
       DesktopGestures("COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
@@ -77,6 +71,17 @@ public struct DesktopGestures: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp
+  private static let plasmaSwipes = [
+    Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
+    Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
+    Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
+  ]
+  /// kwin, src/plugins/zoom/zoom.cpp
+  private static let plasmaPinch = Claim(.pinch(.any), fingers: 3...3, purpose: "zooms the screen")
+  /// kwin 5.27, src/plugins/overview/overvieweffect.cpp
+  private static let plasma5Pinch = Claim(.pinch(.inwards), fingers: 4...4, purpose: "opens its overview")
 
   /// What the desktop does with the gesture that `trigger` is for; nil where it does nothing with any of it.
   func claim(on trigger: Trigger) -> Claim? {
