@@ -67,15 +67,11 @@ extension ImportKind {
 
   /// What to say of a configuration that is of none of the kinds.
   static func unknown(_ source: ImportSource) -> ImportError {
-    let others: [(String, String)] = [
-      ("touchpadGestures:", "InputActions"), ("touchpad:", "InputActions"), ("hyprgrass", "hyprgrass"),
-      ("[[device]]", "syngestures"),
-    ]
-    let known = "whose configuration this is cannot be told; say --from with one of "
     let list = allCases.map(\.rawValue).joined(separator: ", ")
-    for (mark, tool) in others where source.lines.contains(where: { $0.contains(mark) }) {
-      return ImportError("this looks like a configuration of \(tool), which is not read; those that are: \(list)")
+    guard let tool = UnreadTool(recognising: source) else {
+      return ImportError("whose configuration this is cannot be told; say --from with one of \(list)")
     }
-    return ImportError(known + list)
+    return ImportError(
+      "this looks like a configuration of \(tool.rawValue), which is not read; those that are: \(list)")
   }
 }

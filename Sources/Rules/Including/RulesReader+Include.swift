@@ -8,11 +8,10 @@ extension RulesReader {
   /// Reads the keys of a file of this number, and all files that it includes. The first thing that is wrong with it as
   /// YAML is all that is said of it.
   mutating func read(_ source: SourceFile, number: Int, into documents: inout RulesDocuments) {
-    if number == 0, let kind = ImportKind(insteadOfRules: source) {
+    if number == 0, let tool = OtherTool(insteadOfRules: source) {
       hasUnreadFile = true
       report(
-        .otherTool, "this is a configuration of \(kind.toolName), not a rules file", at: nil,
-        help: "'sleight import FILE' makes rules of it")
+        .otherTool, "this is a configuration of \(tool.name), not a rules file", at: nil, help: tool.help)
       return
     }
     let root: Node?
@@ -177,16 +176,5 @@ extension RulesReader {
       notes: zip(way, way.dropFirst()).compactMap { file, next in
         next.place.map { .init("'\(file.path)' includes '\(next.path)' here", at: SourceSpan($0)) }
       })
-  }
-}
-
-extension ImportKind {
-  /// The tool whose configuration a file is that has no rules; nil for what has them, and for what nobody knows.
-  fileprivate init?(insteadOfRules file: SourceFile) {
-    let keys = ["rules", "include", "\"rules", "{"].map { Array($0.utf8) }
-    guard file.bytes.count <= Import.sizeLimit, file.bytes.contains(where: { $0 > 0x20 }) else { return nil }
-    let lines = file.bytes.split(separator: UInt8(ascii: "\n"))
-    guard !lines.contains(where: { line in keys.contains { line.starts(with: $0) } }) else { return nil }
-    self.init(recognising: ImportSource(name: file.name, bytes: file.bytes))
   }
 }

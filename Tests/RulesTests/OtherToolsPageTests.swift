@@ -1,0 +1,33 @@
+import Rules
+import Testing
+
+@Suite("The page for those who come from other tools")
+struct OtherToolsPageTests {
+  private static let page = ManualPage(Checkout.text(of: "man/sleight.7") ?? "")
+
+  @Test("shows a configuration, and the rules that import makes of it", arguments: ImportKind.allCases)
+  func example(kind: ImportKind) throws {
+    let title = kind == .touchegg ? "TOUCHÉGG" : kind.rawValue.uppercased()
+    let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
+    try #require(blocks.count == 2, "\(title)")
+    let imported = try Import.read(Array(blocks[0].utf8), name: "some.conf", kind: kind)
+    let lines = imported.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "rules:" }
+    #expect(lines.joined(separator: "\n") == blocks[1])
+    #expect(imported.remarks == [])
+  }
+
+  @Test("shows rules that are good")
+  func rules() {
+    let blocks = Self.page.snippets.map(\.text).filter { $0.hasPrefix("rules:") }
+    #expect(blocks.count > ImportKind.allCases.count)
+    for text in blocks { #expect(check(text) == "") }
+  }
+
+  @Test("tells what is read of a tool that is not imported, too", arguments: ["INPUTACTIONS", "HYPRGRASS"])
+  func others(title: String) throws {
+    let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
+    let configuration = try #require(blocks.first)
+    #expect(throws: ImportError.self) { try Import.read(Array(configuration.utf8), name: "some.conf") }
+    #expect(blocks.dropFirst().allSatisfy { $0.hasPrefix("rules:") } && blocks.count > 1)
+  }
+}
