@@ -44,8 +44,9 @@ struct Legend {
     let fingers = panel.scene.stays.map(\.contacts.count).max() ?? 0
     if fingers > Scene.mostFingers { add("\(fingers - Scene.mostFingers) more contacts are left out", "") }
     if !panel.missed.isEmpty {
-      let fingers = panel.scene.fingers == 1 ? "a finger that" : "\(panel.scene.fingers) fingers that"
-      add("Rules for \(fingers) \(panel.scene.manner.rawValue)\(panel.scene.fingers == 1 ? "s" : ""):", "")
+      let manner = panel.scene.manner.rawValue
+      let count = panel.scene.fingers
+      add("Rules for \(count == 1 ? "a finger that \(manner)s" : "\(count) fingers that \(manner)"):", "")
       for rule in panel.missed.prefix(Self.mostRules) {
         add("\(rule.heading): \(rule.gesture); \(rule.trigger.pattern.limits)", "small")
       }

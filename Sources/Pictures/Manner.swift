@@ -1,11 +1,11 @@
 internal import Gestures
 internal import Touch
 
-/// What fingers did, in one word.
+/// What fingers did, in words.
 enum Manner: String, Sendable {
   case move
   case rest
-  case turn
+  case turn = "turn or part"
 
   /// Whether that may have been meant as such a gesture.
   func allows(_ kind: Gesture.Kind) -> Bool {

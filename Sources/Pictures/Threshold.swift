@@ -119,9 +119,10 @@ extension Pattern {
   /// Its limits, for people.
   var limits: String {
     switch self {
-    case .tap(let pattern): return "within \(pattern.within.milliseconds), moving \(pattern.movement.text) at most"
+    case .tap(let pattern):
+      return "touches that last \(pattern.within.milliseconds) and move \(pattern.movement.text) at most"
     case .longPress(let pattern):
-      return "\(pattern.duration.milliseconds), moving \(pattern.movement.text) at most before"
+      return "a rest of \(pattern.duration.milliseconds) that moves \(pattern.movement.text) at most"
     case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
     case .pan(let pattern):
       return pattern.distance.text + (pattern.step.map { ", then every \($0.text)" } ?? "")
