@@ -49,9 +49,11 @@ let package = Package(
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
     // What is wrong with a file: places, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: settings),
+    // niri's actions as its command line has them, in the form that its socket takes.
+    .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: settings),
     // The rules file: reading it, checking it, and which rule a gesture means.
     .target(
-      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux"],
+      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
       swiftSettings: settings),
     // A recording as a picture: what the fingers did, and what was recognised in it.
     .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
@@ -66,7 +68,7 @@ let package = Package(
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
-    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "CSystemd"], swiftSettings: settings),
+    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: settings),
     // The words spoken over the daemon's socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: settings),
     // One thread and one loop that put the others together, and the socket at which the daemon is asked.
@@ -95,6 +97,7 @@ let package = Package(
       name: "TouchTests", dependencies: ["Touch"], resources: [.embedInCode("Samples")], swiftSettings: settings),
     .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands"], swiftSettings: settings),
+    .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],

@@ -1,5 +1,6 @@
 internal import JSONLines
 internal import Linux
+internal import Niri
 
 /// niri: one connection streams events from the whole state on, and takes no requests; another takes requests and
 /// answers them in order. Both have one JSON value a line (niri-ipc 25.11).

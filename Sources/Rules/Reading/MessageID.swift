@@ -156,6 +156,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case hiddenRule = "hidden-rule"
   /// A command that looks like keys to be pressed.
   case commandLikeKeys = "command-like-keys"
+  /// A command that the shell, or niri, cannot take as it is written.
+  case malformedCommand = "malformed-command"
   /// A tap that waits for another one.
   case tapWaits = "tap-waits"
   /// A gesture that the desktop itself uses.
@@ -172,7 +174,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .tapWaits, .includedTwice, .desktopGesture: .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
-      .modeNeverAsked, .commandLikeKeys:
+      .modeNeverAsked, .commandLikeKeys, .malformedCommand:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
       .tooLarge,

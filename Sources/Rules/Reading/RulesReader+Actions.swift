@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Niri
 internal import YAML
 
 /// An action and where it stands.
@@ -61,7 +62,21 @@ extension RulesReader {
         .commandLikeKeys, "this runs a command of that name; to press keys is another action", at: node.span,
         suggestion: "{keys: \(command)}", help: "in quotes it is taken for the command that it is")
     }
-    return hasNUL(command, node) ? nil : .shell(command)
+    if hasNUL(command, node) { return nil }
+    warnOfQuote(in: command, node, isPlain: isPlain)
+    return .shell(command)
+  }
+
+  /// Says where the shell would find no end of a quote.
+  private mutating func warnOfQuote(in command: String, _ node: Node, isPlain: Bool) {
+    guard let offset = ShellQuotes.unclosed(in: command) else { return }
+    let start = node.span.start.advanced(by: offset)
+    // Only what is plain and stands on one line has each character where the file has it.
+    let isThere = isPlain && node.span.start.line == node.span.end.line
+    report(
+      .malformedCommand, "this quote is never closed: the shell cannot run the command",
+      at: isThere ? Span(start, start.advanced(by: 1)) : node.span.firstCharacter,
+      help: "a quote that is meant as a character has a \\ in front of it")
   }
 
   /// Whether `command` is one word of which all but the last part are modifiers.
@@ -183,6 +198,19 @@ extension RulesReader {
       reportEmpty("an empty command", of: "do", at: value.span)
       return nil
     }
-    return hasNUL(text, value) ? nil : text
+    if hasNUL(text, value) { return nil }
+    if compositor == .niri { warnOfAction(text, value) }
+    return text
+  }
+
+  /// Says what niri's socket has no form for; which actions there are, only the niri that runs knows.
+  private mutating func warnOfAction(_ text: String, _ value: Node) {
+    do {
+      _ = try NiriAction.json(for: text)
+    } catch {
+      report(
+        .malformedCommand, "\(Phrase.quote(text)) is no action of niri: \(error)", at: value.span,
+        help: "'niri' takes what stands behind 'niri msg action'")
+    }
   }
 }

@@ -1,7 +1,7 @@
 import JSONLines
 import Testing
 
-@testable import Desktop
+@testable import Niri
 
 @Suite("niri's actions")
 struct NiriActionTests {

@@ -1,18 +1,20 @@
-internal import JSONLines
+public import JSONLines
 
 /// An action of niri: what stands behind `niri msg action`, and what niri's socket takes for it.
 ///
 ///     move-column-to-workspace 2 --focus false
 ///     {"MoveColumnToWorkspace": {"reference": {"Index": 2}, "focus": false}}
-enum NiriAction {
+public enum NiriAction {
   /// Why a text cannot be told to niri.
-  struct Problem: Error, Hashable, CustomStringConvertible {
-    var description: String
+  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// In a sentence about "it".
+    public let description: String
+
     init(_ description: String) { self.description = description }
   }
 
   /// An action as the socket takes it. What niri has no name for, or what came with a newer version, it refuses itself.
-  static func json(for text: String) throws(Problem) -> JSONValue {
+  public static func json(for text: String) throws(Problem) -> JSONValue {
     guard let words = CommandWords.split(text) else { throw Problem("a quote has no end") }
     guard let name = words.first else { throw Problem("it is empty") }
     guard name.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }) else {
