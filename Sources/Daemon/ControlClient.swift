@@ -23,7 +23,7 @@ public enum ControlClient {
     public var description: String {
       switch self {
       case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen"
-      case .notRunning(let path): "no daemon is running (nobody listens at \(path))"
+      case .notRunning(let path): "no daemon is running: nobody listens at \(path); 'sleight run' starts one"
       case .silent(let path): "the daemon that listens at \(path) does not answer"
       case .system(let error): "\(error)"
       case .nonsense(let reason): "the daemon's answer makes no sense: \(reason)"

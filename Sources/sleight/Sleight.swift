@@ -9,7 +9,8 @@ struct Sleight: ParsableCommand {
       Start with 'sleight init', which writes a rules file to change, and 'sleight run', which runs it.
       'sleight monitor' shows what your hand does and which rule that would set off.
 
-      The manual: man 1 sleight for the commands, man 5 sleight for the rules file.
+      The manual: man 1 sleight for the commands, man 5 sleight for the rules file,
+      man 7 sleight for those who come from another tool.
       """,
     version: "sleight \(version)",
     // Each says its name: one that has to be derived from its type costs every start half a millisecond.

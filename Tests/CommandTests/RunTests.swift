@@ -34,7 +34,8 @@ struct RunTests {
     #expect(
       await home.sleight("status")
         == .init(
-          status: 1, errors: "sleight: error: no daemon is running (nobody listens at \(home.socket))\n"))
+          status: 1,
+          errors: "sleight: error: no daemon is running: nobody listens at \(home.socket); 'sleight run' starts one\n"))
   }
 
   @Test("tells its supervisor when it is ready, when it reloads and when it stops")

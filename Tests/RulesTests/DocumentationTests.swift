@@ -38,7 +38,7 @@ struct DocumentationTests {
   func starter() throws {
     let text = try #require(Checkout.text(of: "config/rules.yml"))
     #expect(check(text) == "")
-    #expect(try #require(read(text)).rules.count >= 8)
+    #expect(try #require(read(text)).rules.count >= 7)
   }
 
   @Test("the README's rules are good")

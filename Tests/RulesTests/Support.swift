@@ -5,8 +5,7 @@ import Rules
 let keyNames: KeyNames = {
   let names = [
     "Return", "Escape", "Tab", "space", "plus", "minus", "Left", "Right", "Page_Up", "Page_Down", "Menu", "Super_L",
-    "XF86AudioMute", "XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioPlay", "F5", "Home", "U00E4", "KP_Add",
-    "KP_Subtract",
+    "XF86AudioMute", "XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioPlay", "F5", "Home", "U00E4",
   ]
   return KeyNames(isKnown: { names.contains($0) }, all: { names })
 }()
