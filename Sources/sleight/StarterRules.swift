@@ -35,6 +35,6 @@ extension ImportDesktop {
     let variables: [(String, ImportDesktop)] = [
       ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),
     ]
-    return variables.first { Environment.value(of: $0.0) != nil }?.1
+    return variables.first { Environment.value(of: $0.0)?.isEmpty == false }?.1
   }
 }

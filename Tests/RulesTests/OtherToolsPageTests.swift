@@ -23,7 +23,9 @@ struct OtherToolsPageTests {
     for text in blocks { #expect(check(text) == "") }
   }
 
-  @Test("tells what is read of a tool that is not imported, too", arguments: ["INPUTACTIONS", "HYPRGRASS"])
+  @Test(
+    "shows what is written here for a tool that is not imported",
+    arguments: ["INPUTACTIONS", "HYPRGRASS", "SYNGESTURES"])
   func others(title: String) throws {
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
     let configuration = try #require(blocks.first)
