@@ -28,8 +28,9 @@ final class UserUnit {
 
       """, to: rulesFile)
     touchpad = try Surface(.touchpad)
-    // As the manual says it; the second for one that is running already.
+    // As the manual says it; the others for one that was started often, or is running already.
     try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
+    try Program.run("systemctl", "--user", "reset-failed", "sleight", as: .user)
     try Program.run("systemctl", "--user", "restart", "sleight", as: .user)
     try waitUntilReading()
   }
