@@ -108,17 +108,18 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Libinput", "Linux", "Rules", "Touch",
-        "Wayland",
+        "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
-    .testTarget(
-      name: "WaylandTests", dependencies: ["Wayland", "Linux", "Actions", "Rules", "Gestures", "Touch"],
-      swiftSettings: settings),
     // A real compositor without a screen.
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
+    .testTarget(
+      name: "WaylandTests",
+      dependencies: ["Wayland", "HeadlessSway", "Linux", "Actions", "Rules", "Gestures", "Touch"],
+      swiftSettings: settings),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(

@@ -107,11 +107,8 @@ final class UinputDevice {
     let answer = name.withUnsafeMutableBytes { sleight_uinput_name(number, $0.baseAddress, $0.count) }
     guard answer >= 0 else { return nil }
     let device = "/sys/devices/virtual/input/" + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-    guard let directory = opendir(device) else { return nil }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let node = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard node.hasPrefix("event"), let file = try? Descriptor.open("\(device)/\(node)/dev", O_RDONLY),
+    for node in names(inDirectory: device) where node.hasPrefix("event") {
+      guard let file = try? Descriptor.open("\(device)/\(node)/dev", O_RDONLY),
         let number = try? file.read(upTo: 32)
       else { continue }
       return "/run/udev/data/c" + String(decoding: number.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -9,12 +9,22 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
   public var cause: SystemError
   /// What the compositor does not offer that would do instead.
   public var compositorLacks: [String]
+  /// Whether the kernel's module is there. Where it is not the node may be, for who opens it to load the module; udev
+  /// has nothing then that it could trigger.
+  public var isModuleLoaded: Bool
 
-  /// Devices that could not be made because of `cause`.
+  /// Devices that could not be made because of `cause`, on a machine that is as it is now.
   public init(_ sources: [InputEvent.Source], cause: SystemError, compositorLacks: [String] = []) {
+    self.init(
+      sources, cause: cause, compositorLacks: compositorLacks,
+      isModuleLoaded: access("/sys/devices/virtual/misc/uinput", F_OK) == 0)
+  }
+
+  init(_ sources: [InputEvent.Source], cause: SystemError, compositorLacks: [String] = [], isModuleLoaded: Bool) {
     self.sources = sources
     self.cause = cause
     self.compositorLacks = compositorLacks
+    self.isModuleLoaded = isModuleLoaded
   }
 
   /// Commands that mend it, to be pasted into a terminal; empty where none is known.
@@ -23,7 +33,7 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
       return [
         "echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules",
         "sudo udevadm control --reload",
-        "sudo udevadm trigger \(UinputDevice.path)",
+        isModuleLoaded ? "sudo udevadm trigger --name-match=uinput --action=add" : "sudo modprobe uinput",
       ]
     }
     // ENODEV: udev keeps the node for a module that is not loaded and cannot be.

@@ -29,6 +29,8 @@ final class ControlServer {
 
   let path: String
   private let listener: Descriptor
+  /// What stands at the path since.
+  private let file: UnixSocket.File?
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
   /// In the order they came, so that the first one's patience ends first.
@@ -49,6 +51,7 @@ final class ControlServer {
     self.loop = loop
     self.answer = answer
     listener = try UnixSocket.listen(at: path)
+    file = UnixSocket.file(at: path)
     try loop.add(listener.number, token: listenerToken)
   }
 
@@ -67,12 +70,13 @@ final class ControlServer {
     }
   }
 
-  /// Stops listening and takes the socket away.
+  /// Stops listening and takes the socket away, but not another daemon's: where ours was removed, or its folder was,
+  /// one may listen there by now.
   func close() {
     loop.remove(listener.number)
     for (_, client) in clients { loop.remove(client.socket.number) }
     clients.removeAll()
-    unlink(path)
+    if let file, UnixSocket.file(at: path) == file { unlink(path) }
   }
 
   func ready(_ event: Epoll.Ready) {

@@ -28,7 +28,8 @@ extension Daemon {
     guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
     let now = Timestamp(microseconds: monotonicNow())
     if !actions.isEmpty {
-      log.debug("\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)")
+      log.debug(
+        "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)", metadata: ["rule": "\(rule.place)"])
       lastAct = LastAct(place: rule.place, name: rule.name, gesture: gesture, time: now)
     }
     pumpAt = performer.perform(rule, gesture: gesture, device: device, situation: current.situation, at: now)

@@ -35,7 +35,7 @@ extension Daemon {
       switch report {
       case .connected(let display): connectInput(display)
       case .lost(let error):
-        log.info("the Wayland compositor is gone (\(error)); it is waited for")
+        log.notice("the Wayland compositor is gone (\(error)); it is waited for")
         connectInput(nil, after: error)
       case .keymap(let keymap):
         self.keymap = keymap
@@ -118,7 +118,7 @@ extension Daemon {
     let unknown = unknown
     for one in unknown where !toldUnknown.contains(one) { log.warning("\(one.text)") }
     for one in toldUnknown where !unknown.contains(where: { $0.subject == one.subject }) {
-      log.info("'\(one.subject.rawValue)' is known again")
+      log.notice("'\(one.subject.rawValue)' is known again")
     }
     toldUnknown = unknown
   }

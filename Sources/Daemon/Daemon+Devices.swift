@@ -11,13 +11,14 @@ extension Daemon {
     switch report {
     case .event(let event):
       if case .deviceAdded(let device) = event.kind {
-        log.info("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
+        log.notice("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
       }
       guard let event = adjustments.adjust(event) else { return }
       switch event.kind {
-      case .deviceRemoved: log.info("a device is gone: \(deviceName(event.device).legible)")
+      case .deviceRemoved: log.notice("a device is gone: \(deviceName(event.device).legible)")
       case .eventsLost:
-        log.warning("what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost")
+        problems.tell(
+          "what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost", .warning)
       case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
         .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
@@ -37,7 +38,7 @@ extension Daemon {
     for device in adjustments.reported {
       let properties = adjustments.properties(of: device)
       if properties != before.properties(of: device) {
-        log.info("\(device.announcement(properties, over: adjustments.panel(under: device)))")
+        log.notice("\(device.announcement(properties, over: adjustments.panel(under: device)))")
       }
     }
   }

@@ -26,6 +26,7 @@ extension Daemon {
   func pressLast() {
     let latest = monotonicNow() + 100_000
     while let next = pumpAt?.microseconds, case let now = monotonicNow(), now < latest {
+      // Nothing else is waited for any more.
       usleep(UInt32(max(0, min(next, latest) - now)))
       pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
     }
@@ -40,7 +41,7 @@ extension Daemon {
     do throws(SystemError) {
       try notifySupervisor(state)
     } catch {
-      log.warning("\(error)")
+      problems.tell("\(error)", .warning)
     }
   }
 }

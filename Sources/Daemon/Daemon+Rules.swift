@@ -43,7 +43,7 @@ extension Daemon {
     takeInProbe()
     toldInput = []
     ready(input.prepare(for: new, at: Timestamp(microseconds: monotonicNow())))
-    log.info("\(counted(new.rules.count, "rule")) from \(configPath)")
+    log.notice("\(counted(new.rules.count, "rule")) from \(configPath)")
     prepareKeyboards()
     expectUnknown()
   }

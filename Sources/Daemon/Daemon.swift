@@ -37,7 +37,8 @@ public final class Daemon {
   /// What hands do while the rules file's own command is asked whether it is.
   let touches: ProbedTouches
   let commands = Commands()
-  let problems: ActionLog
+  /// Takes what would be said at every step of a gesture.
+  let problems: FoldedLog
   let input = VirtualInput(awaitingCompositor: true)
   /// Whether it was told which compositor there is, or that there is none.
   var isInputConnected = false
@@ -80,7 +81,7 @@ public final class Daemon {
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.configPath = configPath
     self.log = log
-    problems = ActionLog(log)
+    problems = FoldedLog(log)
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath) {
@@ -89,11 +90,11 @@ public final class Daemon {
     do {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
-      compositor = try SessionCompositor { note in
+      compositor = try SessionCompositor { [problems] note in
         switch note {
-        case .news(let text): log.info("\(text)")
+        case .news(let text): log.notice("\(text)")
         case .trouble(let text): log.warning("\(text)")
-        case .failure(let text): log.error("\(text)")
+        case .failure(let place, let text): problems.tell("\(place): \(text)", .error, of: place)
         }
       }
       wayland = try SessionWayland()
@@ -106,7 +107,9 @@ public final class Daemon {
       throw .system(error)
     }
     performer = Performer(
-      .live(commands: commands, input: input, tell: compositor.tell) { [problems] in problems.tell("\($0)", .error) })
+      .live(commands: commands, input: input, tell: compositor.tell) { [problems] in
+        problems.tell("\($0)", .error, of: $0.place)
+      })
     touches = ProbedTouches(environment: CommandEnvironment.shared()) { log.error("\($0)") }
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
@@ -181,7 +184,7 @@ public final class Daemon {
     switch number {
     case SIGCHLD:
       for finished in commands.reaped() where !finished.status.isSuccess {
-        problems.tell("\(finished)", .warning)
+        problems.tell("\(finished)", .warning, of: finished.place)
       }
       if touches.hasEnded() { takeInProbe() }
       // Steps may have waited for one of them.

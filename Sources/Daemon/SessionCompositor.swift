@@ -12,13 +12,12 @@ public final class SessionCompositor {
     case news(String)
     /// It does not tell what is in front.
     case trouble(String)
-    /// A command was not done.
-    case failure(String)
+    /// A command of the rule at `place` was not done.
+    case failure(place: String, text: String)
   }
 
   private let link: CompositorLink
   private let report: (Note) -> Void
-  private var fold = FailureFold()
 
   /// Looks for it.
   /// - Parameter report: called by `dispatch` with what there is to say.
@@ -60,8 +59,7 @@ public final class SessionCompositor {
         (compositor, trouble, isChanged) = (.init(kind: kind, version: version), nil, true)
         self.report(.news("the compositor is \(kind.name)\(version.map { " \($0)" } ?? "")"))
       case .changed: isChanged = true
-      case .failed(let place, let text):
-        if let text = fold.text("\(place): \(text)", at: now) { self.report(.failure(text)) }
+      case .failed(let place, let text): self.report(.failure(place: place, text: text))
       case .lost(let kind, let reason):
         (compositor, isChanged) = (nil, true)
         self.report(.news("\(kind.name) is gone (\(reason)); it is waited for"))

@@ -53,7 +53,7 @@ public final class TouchLoop {
     timer = try TimerDescriptor()
     epoll = try Epoll()
     try epoll.add(devices.inputDescriptor, token: Token.input)
-    for descriptor in devices.changeDescriptors { try epoll.add(descriptor, token: Token.changes) }
+    try epoll.add(devices.changeDescriptor, token: Token.changes)
     try epoll.add(self.signals.number, token: Token.signals)
     try epoll.add(timer.number, token: Token.timer)
   }

@@ -34,8 +34,9 @@ public final class CompositorLink {
   private let descriptors: DescriptorSet
   private let timer: TimerDescriptor
   private let timerToken: UInt64
-  private var watch: CompositorWatch
-  private let watchToken: UInt64
+  /// Nil while there is somebody to speak with: a user may have 128 of them.
+  private var watch: CompositorWatch?
+  private var watchToken: UInt64?
   private var armed: Int64?
 
   private var peer: (any CompositorPeer)?
@@ -57,9 +58,9 @@ public final class CompositorLink {
     self.sockets = sockets
     descriptors = try DescriptorSet(uid: sockets.uid)
     timer = try TimerDescriptor()
-    watch = try CompositorWatch()
     timerToken = try descriptors.add(timer.number)
-    watchToken = try descriptors.add(watch.number)
+    // Without it, nobody who comes later is noticed.
+    try startWatching()
     look(at: now)
     arm(at: now)
   }
@@ -75,7 +76,7 @@ public final class CompositorLink {
       case timerToken:
         _ = try? timer.acknowledge()
         armed = nil
-      case watchToken: if watch.hasNews(for: sockets) { retry.somethingCame(at: now) }
+      case watchToken: if watch?.hasNews(for: sockets) == true { retry.somethingCame(at: now) }
       default: attempt(at: now) { peer throws(CompositorError) in try peer.handle(ready, at: now) }
       }
     }
@@ -117,8 +118,8 @@ public final class CompositorLink {
   /// Connects to the first compositor that lets us in.
   private func look(at now: Int64) {
     // First, so that one that comes meanwhile is not missed.
-    watch.watch(sockets)
     var refusal: CompositorRetry.Refusal?
+    do throws(SystemError) { try startWatching() } catch { refusal = .busy }
     for place in sockets.places() {
       do {
         peer = try connect(to: place)
@@ -134,11 +135,26 @@ public final class CompositorLink {
       }
       self.place = place
       connectedAt = now
-      watch.stop()
+      stopWatching()
       attempt(at: now) { peer throws(CompositorError) in try peer.start(at: now) }
       return
     }
     retry.found(refusal, at: now)
+  }
+
+  private func startWatching() throws(SystemError) {
+    if watch == nil {
+      let new = try CompositorWatch()
+      watchToken = try descriptors.add(new.number)
+      watch = consume new
+    }
+    watch?.watch(sockets)
+  }
+
+  private func stopWatching() {
+    if let number = watch?.number { descriptors.remove(number) }
+    watch = nil
+    watchToken = nil
   }
 
   private func connect(to place: CompositorSockets.Place) throws(SystemError) -> any CompositorPeer {

@@ -7,7 +7,7 @@ struct CompositorRetry {
   enum Refusal {
     /// Nobody listens at its socket: not yet, or not any more.
     case refused
-    /// Too many wait to be let in.
+    /// Too many wait to be let in, or the kernel has nothing to notice with that one comes.
     case busy
   }
 

@@ -65,13 +65,13 @@ struct CompositorSockets {
   private func found() -> [Place] {
     var found: [(place: Place, made: Int64)] = []
     if let runtimeDirectory {
-      for name in Self.entries(of: runtimeDirectory) {
+      for name in names(inDirectory: runtimeDirectory) {
         guard let kind = kind(ofSocket: name), let time = made("\(runtimeDirectory)/\(name)") else { continue }
         found.append((Place(kind: kind, path: "\(runtimeDirectory)/\(name)"), time))
       }
     }
     for directory in hyprlandDirectories {
-      for name in Self.entries(of: directory) {
+      for name in names(inDirectory: directory) {
         guard let time = made("\(directory)/\(name)/.socket2.sock") else { continue }
         found.append((Place(kind: .hyprland, path: "\(directory)/\(name)"), time))
       }
@@ -97,7 +97,7 @@ struct CompositorSockets {
     var directories: [(String, Bool)] = runtimeDirectory.map { [($0, false)] } ?? []
     for directory in hyprlandDirectories {
       directories.append((directory, true))
-      directories += Self.entries(of: directory).map { ("\(directory)/\($0)", true) }
+      directories += names(inDirectory: directory).map { ("\(directory)/\($0)", true) }
     }
     for place in named() where place.kind != .hyprland {
       let parent = place.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -126,17 +126,5 @@ struct CompositorSockets {
   /// When the socket at `path` came into being; nil where there is none of this user.
   private func made(_ path: String) -> Int64? {
     UnixSocket.file(at: path).flatMap { $0.owner == uid ? $0.made : nil }
-  }
-
-  /// The names in a directory; none where it cannot be read.
-  private static func entries(of directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -22,13 +22,6 @@ struct CompositorWatch: ~Copyable {
     for watch in old.keys where watches[watch] == nil { try? inotify.remove(watch) }
   }
 
-  /// Watches nothing any more.
-  mutating func stop() {
-    for watch in watches.keys { try? inotify.remove(watch) }
-    watches = [:]
-    _ = try? inotify.events()
-  }
-
   /// Whether a socket may have come since the last call.
   func hasNews(for sockets: CompositorSockets) -> Bool {
     guard let events = try? inotify.events() else { return true }

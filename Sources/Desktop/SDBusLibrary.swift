@@ -1,5 +1,4 @@
 internal import CSystemd
-internal import Glibc
 internal import Linux
 
 /// sd-bus's functions without their common beginning: `sdBus.process` is sd_bus_process. None of them is there before
@@ -15,13 +14,5 @@ private nonisolated(unsafe) var functions = sleight_sd_bus()
 
 private let loading: Result<Void, SystemError> = Result { () throws(SystemError) in
   // Where another service manager runs, elogind brings sd-bus along.
-  let paths = ["libsystemd.so.0", "libelogind.so.0"]
-  for path in paths {
-    switch sleight_sd_bus_load(&functions, path) {
-    case 1: return
-    case 0: continue
-    default: throw SystemError("dlsym", path: path, code: ELIBBAD)
-    }
-  }
-  throw SystemError("dlopen", path: paths[0], code: ELIBACC)
+  try loadLibrary("libsystemd.so.0", "libelogind.so.0") { sleight_sd_bus_load(&functions, $0) }
 }

@@ -1,5 +1,4 @@
 internal import CLibinput
-internal import Glibc
 internal import Linux
 
 /// libinput's functions without their common beginning: `libinput.dispatch` is libinput_dispatch. None of them is there
@@ -15,10 +14,5 @@ private nonisolated(unsafe) var functions = sleight_libinput()
 
 private let loading: Result<Void, SystemError> = Result { () throws(SystemError) in
   // The name has stood for the same functions since 1.0.
-  let path = "libinput.so.10"
-  switch sleight_libinput_load(&functions, path) {
-  case 1: break
-  case 0: throw SystemError("dlopen", path: path, code: ELIBACC)
-  default: throw SystemError("dlsym", path: path, code: ELIBBAD)
-  }
+  try loadLibrary("libinput.so.10") { sleight_libinput_load(&functions, $0) }
 }

@@ -24,8 +24,10 @@ public final class TouchDevices {
 
   private let monitor: UdevMonitor
   private let context: LibinputContext
-  private let permissions: Inotify
-  private var isWatchingPermissions = false
+  /// Told of changed permissions, from the first device on that cannot be read: who has none pays nothing, and a user may
+  /// have 128 of these.
+  private var permissions: Inotify?
+  private var changes: Epoll
   private let messages = Messages()
   private var open: [Readable] = []
   private var unreadable: [UnreadableDevice] = []
@@ -41,7 +43,8 @@ public final class TouchDevices {
     let messages = messages
     monitor = try UdevMonitor()
     context = try LibinputContext { messages.waiting.append($0) }
-    permissions = try Inotify()
+    changes = try Epoll()
+    try changes.add(monitor.descriptor, token: 0)
     known = monitor.present()
   }
 
@@ -49,9 +52,9 @@ public final class TouchDevices {
   /// life.
   public var inputDescriptor: CInt { context.descriptor }
 
-  /// What to wait for besides, to call `dispatch` when one of them is readable: devices that come and go. They stay the
-  /// same for this object's life.
-  public var changeDescriptors: [CInt] { [monitor.descriptor, permissions.number] }
+  /// What to wait for besides, to call `dispatch` when it is readable: devices that come and go. It stays the same for
+  /// this object's life.
+  public var changeDescriptor: CInt { changes.number }
 
   /// The devices that can be read, in the order they were found.
   public var readable: [Device] { open.map(\.device) }
@@ -72,7 +75,7 @@ public final class TouchDevices {
     // Input that was there before a device came or went belongs before it.
     try dispatchInput(body)
     takeInChanges(body)
-    if try !permissions.events().isEmpty {
+    if try permissions?.events().isEmpty == false {
       for device in unreadable { add(device.node, body) }
     }
     try dispatchInput(body)
@@ -145,12 +148,17 @@ public final class TouchDevices {
     unreadable.append(device)
     guard isNew else { return }
     body(.unreadable(device))
-    // From here on only: who has no such device pays nothing. Its own node may not be watched for want of permission;
-    // the directory always may.
-    guard !isWatchingPermissions, (try? permissions.watch("/dev/input", for: .attributes)) != nil else { return }
-    isWatchingPermissions = true
+    guard permissions == nil, (try? watchPermissions()) != nil else { return }
     // The permission may have come while nobody watched for it.
     add(node, body)
+  }
+
+  /// A node itself may not be watched for want of permission; the directory always may.
+  private func watchPermissions() throws(SystemError) {
+    let inotify = try Inotify()
+    try inotify.watch("/dev/input", for: .attributes)
+    try changes.add(inotify.number, token: 1)
+    permissions = consume inotify
   }
 
   private func remove(_ node: InputNode, _ body: (Report) -> Void) {

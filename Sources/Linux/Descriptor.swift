@@ -39,6 +39,14 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads to the end. Files that the kernel makes up have no size that tells where that is.
+  /// - Throws: `SystemError`, but not for EAGAIN, which ends it, too.
+  public func readToEnd() throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = try read(upTo: 65_536), !more.isEmpty { bytes += more }
+    return bytes
+  }
+
   /// Writes all of `bytes`.
   /// - Throws: `SystemError`: EAGAIN where a non-blocking descriptor has no room for the rest, EPIPE where who reads is
   ///   gone (see `ignoreBrokenPipes`).

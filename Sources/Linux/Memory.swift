@@ -9,9 +9,7 @@ internal import Glibc
 /// runs again comes back from the page cache by itself.
 public func releaseUnusedMemory() {
   _ = malloc_trim(0)
-  guard let maps = try? Descriptor.open("/proc/self/maps", O_RDONLY) else { return }
-  var text: [UInt8] = []
-  while let part = try? maps.read(upTo: 16_384), !part.isEmpty { text += part }
+  guard let text = try? Descriptor.open("/proc/self/maps", O_RDONLY).readToEnd() else { return }
   for line in text.split(separator: UInt8(ascii: "\n")) {
     // 55fc6b78c000-55fc6c181000 r-xp 00265000 08:01 131 /usr/bin/sleight
     let fields = line.split(separator: UInt8(ascii: " "))

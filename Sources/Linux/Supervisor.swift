@@ -1,6 +1,3 @@
-internal import CLinux
-internal import Glibc
-
 /// Tells the supervisor that started this process about its state, as sd_notify(3) does: `READY=1`, `STOPPING=1`,
 /// `STATUS=...`, one assignment a line.
 /// - Parameter address: the supervisor's socket: a path, or with a leading `@` an abstract name.
@@ -11,13 +8,6 @@ public func notifySupervisor(
   _ state: String, at address: String? = Environment.value(of: "NOTIFY_SOCKET")
 ) throws(SystemError) -> Bool {
   guard let address, !address.isEmpty else { return false }
-  let target = try UnixAddress(address, for: "sendto")
-  let socket = try UnixSocket.make(SOCK_DGRAM, nonblocking: false)
-  let message = Array(state.utf8)
-  try system("sendto", path: address) {
-    target.withSocketAddress { pointer, size in
-      CInt(sendto(socket.number, message, message.count, CInt(MSG_NOSIGNAL), pointer, size))
-    }
-  }
+  try UnixSocket.sendDatagram(Array(state.utf8), to: address)
   return true
 }

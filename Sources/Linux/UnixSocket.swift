@@ -65,6 +65,8 @@ public enum UnixSocket {
 
   /// The file of a socket.
   public struct File: Hashable, Sendable {
+    /// The file system and the number of the file in it, which no other file has.
+    var identity: [UInt64]
     /// Whose it is.
     public var owner: UInt32
     /// When it was made, in microseconds of the wall clock.
@@ -76,7 +78,9 @@ public enum UnixSocket {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
     let time = status.st_mtim
-    return File(owner: status.st_uid, made: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+    return File(
+      identity: [UInt64(status.st_dev), UInt64(status.st_ino)], owner: status.st_uid,
+      made: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
   /// Sends as much of `bytes` as there is room for, and does not wait for more.
@@ -135,6 +139,7 @@ public enum UnixSocket {
       } catch {
         guard error.code == EWOULDBLOCK else { throw error }
         guard monotonicNow() < deadline else { return }
+        // flock(2) itself waits for ever, or not at all.
         usleep(5000)
       }
     }

@@ -38,7 +38,8 @@ public final class WaylandLink {
 
   private let place: SocketPlace
   private var epoll: Epoll
-  private var watch: FileWatch
+  /// Nil while there is somebody to speak with: a user may have 128 of them.
+  private var watch: FileWatch?
   private let timer: TimerDescriptor
   private var timeout = Timeout.attempt
   /// A compositor that has not answered by then is told of.
@@ -75,10 +76,10 @@ public final class WaylandLink {
     self.backoff = backoff
     place = SocketPlace(display: display, runtimeDirectory: runtimeDirectory)
     epoll = try Epoll()
-    watch = try FileWatch()
     timer = try TimerDescriptor()
-    try epoll.add(watch.number, token: Token.watch)
     try epoll.add(timer.number, token: Token.timer)
+    // Without it, nobody who comes later is noticed.
+    try startWatching()
     // The first attempt is made by the first `dispatch`.
     try timer.set(to: 0)
   }
@@ -92,7 +93,7 @@ public final class WaylandLink {
     for event in ready {
       switch event.token {
       case Token.watch:
-        if watch.hasChanged() {
+        if watch?.hasChanged() == true {
           backoff.reset()
           attempt(body)
         }
@@ -111,9 +112,9 @@ public final class WaylandLink {
 
   private func attempt(_ body: (Report) -> Void) {
     guard display == nil, candidate == nil else { return }
-    // Watched before it is looked at: what comes in between is noticed.
-    startWatching()
-    do {
+    do throws(WaylandError) {
+      // Watched before it is looked at: what comes in between is noticed.
+      do throws(SystemError) { try startWatching() } catch { throw .failed(error) }
       let candidate = try place.connect()
       try add(candidate)
       self.candidate = candidate
@@ -201,20 +202,28 @@ public final class WaylandLink {
     trouble = error
     if wasConnected { body(.lost(error)) }
     if monotonicNow() - connectedAt > Self.shortLife { backoff.reset() }
-    startWatching()
+    try? startWatching()
     tryAgain(error, body)
   }
 
   // MARK: Watching
 
-  private func startWatching() {
+  private func startWatching() throws(SystemError) {
+    if watch == nil {
+      let new = try FileWatch()
+      try epoll.add(new.number, token: Token.watch)
+      watch = consume new
+    }
     switch place {
-    case .path(let path): try? watch.watch([path])
-    case .anyIn(let directory): try? watch.watch([], directories: [directory])
+    case .path(let path): try? watch?.watch([path])
+    case .anyIn(let directory): try? watch?.watch([], directories: [directory])
     case .unknown: break
     }
   }
 
   /// Others' sockets come and go in the directory.
-  private func stopWatching() { try? watch.watch([]) }
+  private func stopWatching() {
+    if let number = watch?.number { try? epoll.remove(number) }
+    watch = nil
+  }
 }

@@ -31,7 +31,7 @@ final class RecordedActor {
       switch note {
       case .news: break
       case .trouble(let text): Failure.warn("warning: \(text)")
-      case .failure(let text): Failure.warn("error: \(text)")
+      case .failure(let place, let text): Failure.warn("error: \(place): \(text)")
       }
     }
     performer = Performer(

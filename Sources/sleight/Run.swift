@@ -11,23 +11,31 @@ struct Run: ParsableCommand {
       SIGHUP, or 'sleight reload', reads the rules file anew; SIGTERM and SIGINT end it.
       """)
 
+  /// By the names of syslog(3), the least first.
+  private static let levels = ["error", "warning", "notice", "info", "debug"]
+
   @OptionGroup var config: ConfigOption
 
   @Option(
-    help: ArgumentHelp("What to log: debug, info, warning or error.", valueName: "level"),
-    completion: .list(["debug", "info", "warning", "error"]),
+    help: ArgumentHelp("What to log: \(Self.levels.joined(separator: ", ")).", valueName: "level"),
+    completion: .list(Self.levels),
     transform: { text in
-      guard let level = Logger.Level(rawValue: text), ["debug", "info", "warning", "error"].contains(text) else {
-        throw ValidationError("'\(text)' is no log level; there are debug, info, warning and error")
+      guard Self.levels.contains(text), let level = Logger.Level(rawValue: text) else {
+        throw ValidationError(
+          "'\(text)' is no log level; there are \(Self.levels.dropLast().joined(separator: ", ")) and debug")
       }
       return level
     })
-  var logLevel: Logger.Level = .info
+  var logLevel: Logger.Level = .notice
 
   func run() throws {
-    try Failure.report {
-      let log = Logger(label: "sleight") { _ in ErrorLog(level: logLevel) }
-      try Daemon(configPath: try config.path, log: log).run()
+    let log = Logger(label: "sleight") { _ in ErrorLog(level: logLevel) }
+    do {
+      try Daemon(configPath: config.path, log: log).run()
+    } catch {
+      // In the journal, too, this is the one message that matters.
+      log.error("\(error)")
+      throw ExitCode(1)
     }
   }
 }

@@ -5,16 +5,19 @@ import Testing
 
 @Suite("Where there is no keyboard or pointer to use")
 struct UinputUnavailableTests {
-  @Test("the rule that allows it is named, with commands to paste")
-  func permission() {
-    let error = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: EACCES))
+  @Test(
+    "the rule that allows it is named, with commands to paste: where the module is not loaded, that gives udev the device",
+    arguments: [(true, "udevadm trigger --name-match=uinput --action=add"), (false, "modprobe uinput")])
+  func permission(isModuleLoaded: Bool, last: String) {
+    let error = UinputUnavailable(
+      [.keyboard], cause: .init("open", path: "/dev/uinput", code: EACCES), isModuleLoaded: isModuleLoaded)
     #expect(
       error.description == #"""
         keys cannot be pressed: open /dev/uinput: Permission denied
         Touches are read without it. It is a permission of its own, because every program of yours can type with it. To give it:
           echo 'KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
           sudo udevadm control --reload
-          sudo udevadm trigger /dev/uinput
+          sudo \#(last)
         """#)
   }
 

@@ -129,6 +129,21 @@ struct RunTests {
     #expect(await daemon.result().status == 0)
   }
 
+  @Test("one whose socket was removed leaves alone the one that has come to listen in its place")
+  func replaced() async throws {
+    let home = Home()
+    home.writeRules(one)
+    let first = await home.daemon()
+    unlink(home.socket)
+    let second = await home.daemon()
+    first.signal(SIGTERM)
+    #expect(await first.result().status == 0)
+    #expect(try await home.status()["pid"]?.integer == Int(second.pid))
+    second.signal(SIGTERM)
+    #expect(await second.result().status == 0)
+    #expect(!home.exists("run/sleight.sock"))
+  }
+
   @Test("one that was killed does not keep the next from starting")
   func killed() async throws {
     let home = Home()

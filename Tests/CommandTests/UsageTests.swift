@@ -109,7 +109,7 @@ struct UsageTests {
       (["status", "now"], "Error: Unexpected argument 'now'"),
       (
         ["run", "--log-level", "loud"],
-        "Error: The value 'loud' is invalid for '--log-level <level>': 'loud' is no log level; there are debug, info, warning and error"
+        "Error: The value 'loud' is invalid for '--log-level <level>': 'loud' is no log level; there are error, warning, notice, info and debug"
       ),
     ])
   func wrong(arguments: [String], message: String) async {

@@ -16,12 +16,7 @@ public final class Client {
   deinit { stop() }
 
   /// What it has printed.
-  public var output: String {
-    guard let file = try? Descriptor.open(log, O_RDONLY) else { return "" }
-    var bytes: [UInt8] = []
-    while let part = try? file.read(upTo: 65_536), !part.isEmpty { bytes += part }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var output: String { contents(of: log) }
 
   /// Whether it has ended.
   public var isOver: Bool {

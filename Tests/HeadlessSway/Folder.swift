@@ -7,46 +7,54 @@ public final class Folder {
   public let path: String
 
   /// A new one, empty.
-  public init() {
-    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+  /// - Parameter above: the one that it is in; nil is where all are.
+  public init(in above: Folder? = nil) {
+    var template = Array("\(above?.path ?? "/tmp")/sleight-test-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? ""
   }
 
   deinit { Self.remove(path) }
 
   /// The names of the files in it.
-  public var entries: [String] { Self.entries(of: path) }
+  public var entries: [String] { names(inDirectory: path) }
 
   private static func remove(_ path: String) {
-    for name in entries(of: path) { remove("\(path)/\(name)") }
+    for name in names(inDirectory: path) { remove("\(path)/\(name)") }
     if unlink(path) != 0 { rmdir(path) }
   }
+}
 
-  private static func entries(of path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+/// The text of a file; empty where there is none.
+public func contents(of path: String) -> String {
+  (try? Descriptor.open(path, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }
 
 /// Something did not happen in time.
 public struct TimedOut: Error, CustomStringConvertible {
   /// What there was instead.
   public var description: String
+
+  /// There was `description` instead.
+  public init(description: String) { self.description = description }
 }
 
-/// Waits until `body` has something to give; machines that run tests are slow at times.
+/// How long anything may take, in microseconds: machines that run tests are slow at times.
+public let patience: Int64 = 30_000_000
+
+/// Waits until `body` has something to give.
 /// - Throws: `TimedOut` with what `otherwise` says of it.
 public func wait<Result>(otherwise: () -> String, for body: () throws -> Result?) throws -> Result {
-  let end = monotonicNow() + 30_000_000
+  let end = monotonicNow() + patience
   while monotonicNow() < end {
     if let result = try body() { return result }
     usleep(2000)
   }
   throw TimedOut(description: otherwise())
+}
+
+/// Waits until `descriptor` is readable.
+/// - Returns: false where it is not within `milliseconds`.
+public func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&waiting, 1, milliseconds) == 1
 }

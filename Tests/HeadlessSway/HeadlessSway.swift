@@ -19,7 +19,8 @@ public final class HeadlessSway {
   public init(config: String = "", isStarted: Bool = true) throws {
     folder = Folder()
     let path = "\(folder.path)/config"
-    try Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o644).write(Array("xwayland disable\n\(config)\n".utf8))
+    try Descriptor.open(path, O_WRONLY | O_CREAT, mode: 0o644).write(
+      Array("xwayland disable\ndefault_border none\n\(config)\n".utf8))
     if let uid = Self.otherUser { chown(folder.path, uid, uid) }
     if isStarted { try start() }
   }

@@ -74,6 +74,19 @@ struct ChildProcessTests {
     #expect(throws: SystemError("waitpid", code: ECHILD)) { try ChildProcess.reap(pid) }
   }
 
+  @Test("a child is waited for until it ends, and no longer than that or than one is told to")
+  func waiting() throws {
+    let short = try ChildProcess.spawn(["sh", "-c", "sleep 0.1; exit 3"], environment: environment)
+    let start = monotonicNow()
+    #expect(try ChildProcess.reap(short, within: .seconds(30)) == .exited(3))
+    #expect(monotonicNow() - start < 20_000_000)
+    let long = try ChildProcess.spawn(["sleep", "60"], environment: environment)
+    #expect(try ChildProcess.reap(long, within: .milliseconds(20)) == nil)
+    kill(long, SIGKILL)
+    #expect(try ChildProcess.reap(long, within: .seconds(30)) == .signaled(SIGKILL))
+    #expect(throws: SystemError("pidfd_open", code: ESRCH)) { try ChildProcess.reap(long, within: .zero) }
+  }
+
   @Test("a program is looked for in the child's own PATH, in its order, passing over what cannot be executed")
   func path() throws {
     let first = Scratch()

@@ -1,4 +1,5 @@
 internal import Glibc
+import Linux
 
 /// A directory of its own for one test, gone with it.
 struct Scratch: ~Copyable {
@@ -14,25 +15,12 @@ struct Scratch: ~Copyable {
   }
 
   private static func remove(_ path: String) {
-    for name in entries(of: path) { remove("\(path)/\(name)") }
+    for name in names(inDirectory: path) { remove("\(path)/\(name)") }
     if unlink(path) != 0 { rmdir(path) }
   }
 
   /// The names of the files in it.
-  var entries: [String] { Self.entries(of: path) }
-
-  private static func entries(of path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  var entries: [String] { names(inDirectory: path) }
 
   /// Writes a file.
   /// - Returns: its path.

@@ -76,22 +76,12 @@ struct ModuleTests {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
 
   private static func text(of file: String) -> String {
-    guard let descriptor = try? Descriptor.open(root + file, O_RDONLY) else { return "" }
-    var bytes: [UInt8] = []
-    while let part = try? descriptor.read(upTo: 65_536), !part.isEmpty { bytes += part }
-    return String(decoding: bytes, as: UTF8.self)
+    (try? Descriptor.open(root + file, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// The names in a directory; none where it is no directory.
   private static func entries(of directory: String) -> [String] {
-    guard let stream = opendir(root + directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
+    names(inDirectory: root + directory).filter { !$0.hasPrefix(".") }
   }
 
   /// The files in a directory and in those below it.

@@ -32,10 +32,7 @@ enum Guest {
 
   /// The content of a file; nil where there is none. Reads what proc and sysfs make up, too, whose files have no size.
   static func read(_ path: String) -> String? {
-    guard let file = try? Descriptor.open(path, O_RDONLY) else { return nil }
-    var bytes: [UInt8] = []
-    while let more = try? file.read(upTo: 65536), !more.isEmpty { bytes += more }
-    return String(decoding: bytes, as: UTF8.self)
+    (try? Descriptor.open(path, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Replaces the content of a file that everyone may read and root alone may write.
@@ -45,18 +42,7 @@ enum Guest {
   }
 
   /// The names in a folder.
-  static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  static func names(in folder: String) -> [String] { Linux.names(inDirectory: folder) }
 
   /// A new folder that the ordinary user may write in and whose name nobody has had before.
   static func folder() throws(SystemError) -> String {
@@ -80,8 +66,7 @@ final class Tail {
   func lines() -> [String] {
     guard let file = try? Descriptor.open(path, O_RDONLY) else { return [] }
     lseek(file.number, offset, SEEK_SET)
-    var bytes: [UInt8] = []
-    while let more = try? file.read(upTo: 65536), !more.isEmpty { bytes += more }
+    let bytes = (try? file.readToEnd()) ?? []
     let whole = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
     offset += off_t(whole.count)
     return whole.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }

@@ -3,12 +3,31 @@ internal import Glibc
 internal import Testing
 
 extension InASession {
-  /// What `make deb` makes, installed with dpkg.
+  /// What `make deb` makes, installed with apt.
   @Suite struct ThePackages {
     /// Both, in the order in which they are installed.
     private static let names = ["sleight", "sleight-uinput"]
 
     private func mayRead(_ node: String) throws -> Bool { try Program(["test", "-r", node]).waitForExit() == 0 }
+
+    /// The file of one of them.
+    private func file(_ name: String) throws -> String {
+      "\(Guest.packages)/\(try #require(Guest.names(in: Guest.packages).first { $0.hasPrefix("\(name)_") }))"
+    }
+
+    private func apt(_ command: String, _ arguments: [String]) throws {
+      let apt = try Program(["apt-get", command, "--quiet=2", "--yes", "--allow-downgrades"] + arguments, as: .root)
+      guard try apt.waitForExit() == 0 else { throw TimedOut(description: "failed: \(apt)") }
+    }
+
+    /// The same package with another version.
+    private func package(_ name: String, version: String) throws -> String {
+      let folder = try Guest.folder()
+      try Program.run("dpkg-deb", "--raw-extract", try file(name), "\(folder)/package")
+      try Program.run("sed", "-i", "s/^Version: .*/Version: \(version)/", "\(folder)/package/DEBIAN/control")
+      try Program.run("dpkg-deb", "-Znone", "--build", "\(folder)/package", "\(folder)/package.deb")
+      return "\(folder)/package.deb"
+    }
 
     @Test("their version is the program's")
     func version() throws {
@@ -16,6 +35,20 @@ extension InASession {
       for name in Self.names {
         #expect(program == "sleight \(try Program.run("dpkg-query", "-W", "-f", "${Version}", name))\n")
       }
+    }
+
+    @Test("an upgrade has the new program take over where the old one runs, with the user's rules as they are")
+    func upgrade() throws {
+      let unit = try UserUnit()
+      let (rules, old) = (Guest.read(unit.rulesFile), try unit.process())
+      try apt("install", [try package("sleight", version: "99.0")])
+      #expect(try Program.run("dpkg-query", "-W", "-f", "${Version}", "sleight") == "99.0")
+      try wait(otherwise: { "the old daemon still runs" }) { try unit.process() == old ? nil : () }
+      try unit.waitUntilReading()
+      #expect(try unit.swipe() == ["swipe"])
+      #expect(Guest.read(unit.rulesFile) == rules)
+      try apt("install", [try file("sleight")])
+      try unit.stop()
     }
 
     @Test("removed, they leave what is the user's; installed, they open a touchpad that is there, and no keyboard")
@@ -32,7 +65,7 @@ extension InASession {
       #expect(files.contains(Guest.sleight) && files.contains { $0.hasSuffix("/71-sleight-uinput.rules") })
 
       try Program.run("systemctl", "--user", "disable", "sleight", as: .user)
-      try Program.run("dpkg", "--no-triggers", "--remove", "sleight-uinput", "sleight")
+      try apt("remove", Self.names)
       #expect(files.filter { access($0, F_OK) == 0 } == [])
       let left = try Program.run(
         "find", "/etc", "/home", "/run/udev", "/usr/lib/systemd", "/usr/lib/udev", "/var/lib", "-name", "*sleight*")
@@ -40,10 +73,7 @@ extension InASession {
       #expect(try !mayRead(touchpad))
       #expect(try unit.swipe() == [])
 
-      for name in Self.names {
-        let package = try #require(Guest.names(in: Guest.packages).first { $0.hasPrefix("\(name)_") })
-        try Program.run("dpkg", "--no-triggers", "--install", "\(Guest.packages)/\(package)")
-      }
+      try apt("install", try Self.names.map(file))
       try wait(otherwise: { "\(touchpad) stays closed" }) { try mayRead(touchpad) ? () : nil }
       try wait(otherwise: { "/dev/uinput stays closed" }) { try mayRead("/dev/uinput") ? () : nil }
       let keyboard = try VirtualDevice(

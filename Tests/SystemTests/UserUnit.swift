@@ -6,13 +6,14 @@ internal import Testing
 /// The installed user unit, running in the session of the ordinary user, with a touchpad and rules that show what acts.
 final class UserUnit {
   let touchpad: Surface
+  /// The user's rules file.
+  let rulesFile = "/home/\(Guest.user.name)/.config/sleight/rules.yml"
   private let actsFile: String
 
   /// Writes the user's rules file and starts the unit.
   init() throws {
     actsFile = "\(try Guest.folder())/acts"
-    let folder = "/home/\(Guest.user.name)/.config/sleight"
-    try Program.run("mkdir", "-p", folder, as: .user)
+    try Program.run("install", "-d", "/home/\(Guest.user.name)/.config/sleight", as: .user)
     try Guest.write(
       """
       rules:
@@ -25,15 +26,27 @@ final class UserUnit {
           end: echo 'ended' >>\(actsFile)
           cancel: echo 'cancelled' >>\(actsFile)
 
-      """, to: "\(folder)/rules.yml")
+      """, to: rulesFile)
     touchpad = try Surface(.touchpad)
-    // As the manual says it; the second for one that is running already.
+    // As the manual says it; the others for one that was started often, or is running already.
     try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
+    try Program.run("systemctl", "--user", "reset-failed", "sleight", as: .user)
     try Program.run("systemctl", "--user", "restart", "sleight", as: .user)
+    try waitUntilReading()
+  }
+
+  /// The daemon's process.
+  func process() throws -> pid_t {
+    let text = try Program.run("systemctl", "--user", "show", "-P", "MainPID", "sleight", as: .user)
+    return try #require(pid_t(text.filter { !$0.isWhitespace }))
+  }
+
+  /// Waits until the daemon reads the touchpad.
+  func waitUntilReading() throws {
     let node = try #require(touchpad.node)
-    let process = try Program.run("systemctl", "--user", "show", "-P", "MainPID", "sleight", as: .user)
-    let pid = try #require(pid_t(process.filter { !$0.isWhitespace }))
-    try wait(otherwise: { "the unit does not read \(node)" }) { Program.openFiles(of: pid).contains(node) ? () : nil }
+    try wait(otherwise: { "the unit does not read \(node)" }) {
+      Program.openFiles(of: try process()).contains(node) ? () : nil
+    }
   }
 
   /// What acted, in order.

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessSway
 import Linux
 
 @testable import Wayland

@@ -1,4 +1,5 @@
 import Gestures
+import HeadlessSway
 import Linux
 import Rules
 import Testing

@@ -1,3 +1,4 @@
+import HeadlessSway
 import Testing
 
 @testable import Wayland

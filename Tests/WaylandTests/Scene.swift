@@ -1,5 +1,6 @@
 @testable import Gestures
 import Glibc
+import HeadlessSway
 import Linux
 import Rules
 import Testing
@@ -47,7 +48,7 @@ final class Scene {
   }
 
   /// A window that has the focus and tells what it receives.
-  func window() throws -> HeadlessSway.Client {
+  func window() throws -> Client {
     // Its output would otherwise come in blocks of 4096 bytes.
     let wev = try sway.client(["stdbuf", "-oL", "wev"])
     try display.run(otherwise: { "no window: \(wev.output)" }) { self.windows.activated != nil }
@@ -55,7 +56,7 @@ final class Scene {
   }
 
   /// A terminal that has the focus and writes what is typed into `file`.
-  func terminal(writing file: String) throws -> HeadlessSway.Client {
+  func terminal(writing file: String) throws -> Client {
     // Nothing is taken for an end or an erasure.
     let foot = try sway.foot("typed", "stty raw -echo; exec cat >\(file)")
     try display.run(otherwise: { "no window: \(foot.output)" }) { self.windows.activated?.appID == "typed" }
@@ -90,7 +91,7 @@ extension Gesture {
   }
 }
 
-extension HeadlessSway.Client {
+extension Client {
   /// The keys it has received, as wev names them: `+Control_L`. wev asks for a keyboard each time the seat's devices
   /// change, and is told of every key by each of its keyboards: the first one's word is enough.
   var keys: [String] {

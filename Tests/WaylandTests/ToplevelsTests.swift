@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessSway
 import Linux
 import Testing
 
@@ -69,7 +70,7 @@ struct ToplevelsTests {
     let sway = try HeadlessSway()
     let signal = "\(sway.folder.path)/go"
     let script = "until [ -e \(signal) ]; do sleep 0.01; done; printf '\\033]2;new\\007'; exec sleep 600"
-    let foot = try sway.client(["foot", "--config=/dev/null", "--app-id=early", "--title=old", "sh", "-c", script])
+    let foot = try sway.foot("early", title: "old", script)
     let early = try sway.connect()
     let seen = Toplevels(of: early)
     try early.run(otherwise: { "no window: \(foot.output)" }) { seen.activated?.appID == "early" }

@@ -1,3 +1,4 @@
+import HeadlessSway
 import Linux
 import Testing
 
@@ -181,7 +182,7 @@ struct VirtualInputTests {
   }
 
   /// A window that has the focus and tells what it receives.
-  private func window(in sway: HeadlessSway, on display: WaylandDisplay) throws -> HeadlessSway.Client {
+  private func window(in sway: HeadlessSway, on display: WaylandDisplay) throws -> Client {
     let windows = Toplevels(of: display)
     // Its output would otherwise come in blocks of 4096 bytes.
     let wev = try sway.client(["stdbuf", "-oL", "wev"])

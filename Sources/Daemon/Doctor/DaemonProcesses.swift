@@ -5,15 +5,7 @@ internal import Linux
 enum DaemonProcesses {
   /// Their numbers. One with another home is another desktop's, as of a user who has several.
   static func all() -> [Int] {
-    guard let stream = opendir("/proc") else { return [] }
-    defer { closedir(stream) }
-    var found: [Int] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let pid = Int(name), isDaemon("/proc/\(name)") else { continue }
-      found.append(pid)
-    }
-    return found.sorted()
+    names(inDirectory: "/proc").compactMap { Int($0) }.filter { isDaemon("/proc/\($0)") }.sorted()
   }
 
   private static func isDaemon(_ directory: String) -> Bool {
@@ -29,9 +21,7 @@ enum DaemonProcesses {
 
   /// The strings of a file that ends each by a NUL.
   private static func strings(_ path: String) -> [String] {
-    guard let file = try? Descriptor.open(path, O_RDONLY) else { return [] }
-    var bytes: [UInt8] = []
-    while let more = try? file.read(upTo: 65_536), !more.isEmpty { bytes += more }
+    guard let bytes = try? Descriptor.open(path, O_RDONLY).readToEnd() else { return [] }
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -44,13 +44,11 @@ struct UserUnit: Hashable {
   private static func manager(_ question: String) -> Bool? {
     let command = ["systemctl", "--user", "--quiet", question, name]
     guard let pid = try? ChildProcess.spawn(command, environment: Environment.all(), isSilent: true) else { return nil }
-    let end = monotonicNow() + 1_000_000
-    while monotonicNow() < end {
-      switch Result(catching: { () throws(SystemError) in try ChildProcess.reap(pid) }) {
-      case .success(nil): usleep(2000)
-      case .success(let status?): return status.isSuccess
-      case .failure: return nil
-      }
+    do throws(SystemError) {
+      if let status = try ChildProcess.reap(pid, within: .seconds(1)) { return status.isSuccess }
+    } catch {
+      // Nobody can tell how it ended.
+      return nil
     }
     kill(-pid, SIGKILL)
     return nil

@@ -11,7 +11,8 @@ extension IncludedFiles {
         var status = stat()
         return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
       },
-      read: { Self.read($0, mayWait: false) }, names: Self.names, home: Environment.value(of: "HOME"))
+      read: { Self.read($0, mayWait: false) }, names: { Linux.names(inDirectory: $0.isEmpty ? "." : $0) },
+      home: Environment.value(of: "HOME"))
   }
 
   /// Opens and reads the file at `path`.
@@ -72,16 +73,5 @@ extension IncludedFiles {
       bytes += piece
     }
     return bytes
-  }
-
-  private static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory.isEmpty ? "." : directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -1,6 +1,7 @@
-@testable import Actions
 import Testing
 import Touch
+
+@testable import Daemon
 
 @Suite("Messages that repeat themselves")
 struct RepeatedMessagesTests {

@@ -1,10 +1,14 @@
-public import Touch
+internal import Touch
 
 /// Messages that say the same again and again, as a rule does whose program is missing or whose command fails at every
 /// step: each is let through, and not again for a while, with how often it would have been meanwhile.
 ///
+///     failure    x     x x x x          x                        x
+///     said       x                      x (and 4 more times …)   x
+///                │◀────── 5 s ───────▶│ │◀─────── 5 s ───────▶│
+///
 /// Time is an argument.
-public struct RepeatedMessages {
+struct RepeatedMessages {
   /// How long one that was said is not said again: who tries a gesture again to see what is wrong is told again.
   static let interval: Duration = .seconds(5)
   /// The most that are remembered: more than a rules file has commands that fail.
@@ -12,11 +16,8 @@ public struct RepeatedMessages {
 
   private var said: [String: (at: Timestamp, folded: Int)] = [:]
 
-  /// None was said yet.
-  public init() {}
-
   /// What to say of `text`; nil for nothing.
-  public mutating func wording(of text: String, at now: Timestamp) -> String? {
+  mutating func wording(of text: String, at now: Timestamp) -> String? {
     if let last = said[text], now < last.at + Self.interval {
       said[text]?.folded += 1
       return nil

@@ -1,0 +1,68 @@
+import Logging
+import Testing
+
+@testable import Daemon
+
+@Suite("Messages of the log")
+struct LogMessageTests {
+  private func message(_ text: String, _ level: Logger.Level, rule: String? = nil) -> LogMessage {
+    LogMessage(
+      LogEvent(
+        level: level, message: "\(text)", metadata: rule.map { ["rule": "\($0)"] }, source: "Daemon",
+        file: "Daemon/Daemon.swift", function: "act()", line: 7))
+  }
+
+  @Test(
+    "begin with the program's name and a word where something is wrong, for people",
+    arguments: [
+      (.error, "sleight: error: a\n"), (.warning, "sleight: warning: a\n"), (.notice, "sleight: a\n"),
+      (.info, "sleight: a\n"), (.debug, "sleight: debug: a\n"),
+    ] as [(Logger.Level, String)])
+  func words(level: Logger.Level, text: String) {
+    #expect(message("a", level).forPeople == text)
+  }
+
+  @Test("have the priorities of sd-daemon(3) on each of their lines")
+  func priorities() {
+    #expect(message("a\n  b\n\nc", .error).withPriorities == "<3>a\n<3>  b\n<3>\n<3>c\n")
+    let priorities = [Logger.Level.error, .warning, .notice, .info, .debug].map { message("", $0).withPriorities }
+    #expect(priorities == ["<3>\n", "<4>\n", "<5>\n", "<6>\n", "<7>\n"])
+  }
+
+  @Test("are one entry of the journal, with the rule's place to ask for and the lines as they are")
+  func entry() {
+    let entry = message("rules.yml:3: no\n  such thing", .warning, rule: "rules.yml:3").journalEntry
+    #expect(
+      Self.fields(of: entry) == [
+        "MESSAGE=rules.yml:3: no\n  such thing", "PRIORITY=4", "SYSLOG_IDENTIFIER=sleight",
+        "CODE_FILE=Daemon/Daemon.swift", "CODE_FUNC=act()", "CODE_LINE=7", "SLEIGHT_RULE=rules.yml:3",
+      ])
+  }
+
+  @Test("have nothing in them that a terminal would act on, nor fields that a name from outside invents")
+  func hostile() {
+    let name = "\u{1b}]0;mine\u{7}\nPRIORITY=0"
+    let hostile = message("reading '\(name)'", .notice, rule: name)
+    #expect(hostile.forPeople == "sleight: reading '␛]0;mine␇\nPRIORITY=0'\n")
+    let fields = Self.fields(of: hostile.journalEntry)
+    #expect(fields.filter { $0.hasPrefix("PRIORITY=") } == ["PRIORITY=5"])
+    #expect(fields.contains("SLEIGHT_RULE=␛]0;mine␇␊PRIORITY=0"))
+  }
+
+  /// What the journal makes of an entry, by the description of its protocol.
+  private static func fields(of entry: [UInt8]) -> [String] {
+    var fields: [String] = []
+    var rest = entry[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let name = String(decoding: rest[..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      guard rest.count >= 8 else { break }
+      let length = rest.prefix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(8)
+      guard rest.count > length else { break }
+      fields.append("\(name)=\(String(decoding: rest.prefix(length), as: UTF8.self))")
+      rest = rest.dropFirst(length + 1)
+    }
+    return fields + (rest.isEmpty ? [] : ["left over: \(rest.count) bytes"])
+  }
+}
