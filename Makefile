@@ -35,7 +35,7 @@ binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
 # The suites of one of the two machines that the system tests run in side by side, about half of their time. The machine
 # that systemd boots comes behind them.
-half = Faults|Recordings|Reloading|OnATouchscreen|StatedDevices|TapsAndPlaces
+half = Faults|Recordings|Reloading|OnATouchscreen|OnWayfire|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 packages = .build/deb
 # What run runs on: as init writes it for this desktop.
@@ -47,7 +47,7 @@ deb_packages = dpkg-dev
 # whose completions are tried.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish
 # The guest and what runs in it; then what lint needs.
-test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway seatd wev \
+test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway wayfire seatd wev \
   foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 .PHONY: run build test test-unit test-system bench lint install install-uinput uninstall deb lint-deb build-tests \
@@ -102,7 +102,7 @@ test-system: deb build-tests test-packages
 	@guest() { Tests/Guest/guest -w $(reports) "$$@"; }; tests="Tests/Guest/system-tests $(bundle)"; \
 	{ \
 	  status=0; \
-	  guest -t 900 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
+	  guest -g -t 900 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
 	  guest -b -t 400 $$tests $(reports)/system-3.xml || status=1; \
 	  exit $$status; \
 	} & \

@@ -1,0 +1,115 @@
+internal import CUinput
+internal import JSONLines
+internal import Testing
+
+extension InTheGuest {
+  /// A desktop that tells what wlroots' protocols tell, and nothing else.
+  @Suite final class OnWayfire {
+    private let touchpad: Surface
+    // A seat has a keymap to tell of once it has a keyboard.
+    private let keyboard: VirtualDevice
+    private let wayfire: Wayfire
+
+    init() throws {
+      touchpad = try Surface(.touchpad)
+      keyboard = try VirtualDevice(
+        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_COMPOSE).map { CInt($0) }, axes: [], properties: [])
+      wayfire = try Wayfire(layout: "de")
+    }
+
+    /// What `status --json` says.
+    private func status() throws -> JSONValue {
+      try JSONReader.read(
+        Program.run(Guest.sleight, "status", "--json", as: .user, environment: wayfire.environment))
+    }
+
+    /// Waits until the daemon knows what `isKnown` looks for.
+    private func waitForStatus(_ isKnown: (JSONValue) -> Bool) throws {
+      var last: JSONValue?
+      try wait(otherwise: { "the daemon knows \(last?.text ?? "nothing")" }) {
+        let status = try status()
+        last = status
+        return isKnown(status) ? () : nil
+      }
+    }
+
+    /// Starts a daemon that presses keys one way.
+    private func daemon(through injection: Injection, rules: String, folder: String) throws -> Daemon {
+      let settings = injection == .uinput ? "settings: {inject: uinput}\n" : ""
+      return try Daemon(
+        rulesText: "\(settings)rules:\n\(rules)", folder: folder, reading: [touchpad],
+        environment: wayfire.environment)
+    }
+
+    @Test("chords and text arrive as written", arguments: Injection.allCases)
+    func keys(through injection: Injection) throws {
+      if injection == .wayland { try Program.run("setfacl", "-b", "/dev/uinput") }
+      defer { _ = try? Program.run("setfacl", "-m", "u:\(Guest.user.name):rw", "/dev/uinput") }
+      let text = "Grüße {~} 5€, 漢 🙂\n"
+      let chords = WrittenChord.all(on: "de")
+      #expect(chords.count > 40)
+      // What a compositor that draws without a graphics processor is late for, the kernel keeps: 32 events of a keyboard.
+      let steps = stride(from: 0, to: chords.count, by: 4).map {
+        "{keys: [\(chords[$0..<min($0 + 4, chords.count)].map(\.chord).joined(separator: ", "))]}"
+      }
+      let daemon = try daemon(
+        through: injection,
+        rules: """
+            - {swipe: left, fingers: 3, do: [\(steps.joined(separator: ", {wait: 200ms}, "))]}
+            - {swipe: right, fingers: 3, do: {type: \(JSONValue.string(text).text)}}
+
+          """, folder: Guest.folder())
+      try wayfire.waitForInput(named: injection == .uinput ? "Sleight keyboard" : "virtual keyboard")
+      try wayfire.reopenWindow()
+      try wayfire.window.waitForLine(containing: "wl_keyboard] enter")
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      let expected = chords.flatMap(\.keys)
+      #expect(try wayfire.waitForKeys(expected) == expected, "\(daemon.program)")
+      let terminal = try Terminal(app: "terminal", environment: wayfire.environment)
+      try waitForStatus { $0["app"]?.string == "terminal" }
+      try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
+      #expect(try terminal.waitForText(text) == text, "\(daemon.program)")
+      try daemon.stop()
+    }
+
+    @Test("app rules follow the focus, and know title and output")
+    func windows() throws {
+      let folder = try Guest.folder()
+      let rules = ["left", "right"].map {
+        "  - {swipe: up, fingers: 3, when: {app: \($0)}, do: 'echo \($0) >>\(folder)/acts'}\n"
+      }
+      let daemon = try daemon(
+        through: .wayland,
+        rules: rules.joined()
+          + "  - {swipe: down, fingers: 3, when: {title: 'a * window', fullscreen: false}, do: 'echo $SLEIGHT_TITLE >>\(folder)/acts'}\n",
+        folder: folder)
+      let (up, down) = (Moves.mainDirections[2], Moves.mainDirections[3])
+      let left = try open("left")
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      let right = try open("right")
+      let status = try status()
+      #expect(status["title"]?.string == "a right window")
+      #expect(status["fullscreen"]?.bool == false)
+      #expect(status["output"]?.string == "VGA-1")
+      #expect(status["orientation"]?.string == "landscape")
+      #expect(status["compositor"] == .null)
+      #expect(status["unknown"]?.array == [])
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      right.stop()
+      try waitForStatus { $0["app"]?.string == "left" }
+      try Moves.swipe(up, fingers: 3, on: touchpad)
+      try Moves.swipe(down, fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(4) == ["left", "right", "left", "a left window"])
+      left.stop()
+      try daemon.stop()
+    }
+
+    /// Opens a terminal, and waits until the daemon knows that it has the focus.
+    private func open(_ app: String) throws -> Program {
+      let window = try Program(
+        ["foot", "--app-id=\(app)", "--title=a \(app) window"], environment: wayfire.environment)
+      try waitForStatus { $0["app"]?.string == app }
+      return window
+    }
+  }
+}
