@@ -76,6 +76,17 @@ extension Examination {
           .unit, .note, "the user unit is not installed: the compositor's configuration has to start 'sleight run'")
       ]
     }
+    if unit.state == .failed, let ban = unit.ban {
+      return [
+        Finding(
+          .unit, .wrong, "the user unit has failed: \(ban) forbids the user namespace that its sandbox is made in",
+          remedy: [
+            "mkdir -p \(unit.dropIns.shellWord)",
+            "printf '[Service]\\nPrivateUsers=no\\nCapabilityBoundingSet=~\\n' >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
+            "systemctl --user daemon-reload", "systemctl --user restart sleight",
+          ])
+      ]
+    }
     if unit.state == .failed {
       return [
         Finding(
