@@ -137,9 +137,9 @@ public final class RemoteStarter: Starter {
       }
       waitForRoom()
     } catch {
-      let since = monotonicNow() - connectedAt
+      let isNew = isNew
       lose()
-      if since > Self.pause { prepare() }
+      if !isNew { prepare() }
     }
   }
 
@@ -157,6 +157,9 @@ public final class RemoteStarter: Starter {
     }
   }
 
+  /// Whether the connection was made only now.
+  private var isNew: Bool { monotonicNow() - connectedAt < Self.pause }
+
   private func lose() {
     guard let link else { return }
     try? epoll.remove(link.stream.socket.number)
@@ -167,8 +170,9 @@ public final class RemoteStarter: Starter {
       case 1: "; how the command that it started ends is not known"
       default: "; how the \(running.count) commands that it started end is not known"
       }
+    // One that ends at once has been told of before.
+    if !isNew || !running.isEmpty { report("the service that starts commands has ended\(rest)") }
     waiting += running.map { StartNews(id: $0.id, kind: .lost) }
     running = []
-    report("the service that starts commands has ended\(rest)")
   }
 }

@@ -10,6 +10,7 @@ struct CommandServiceTests {
     listener.bind(sys.argv[1])
     listener.listen()
     os.dup2(listener.fileno(), 3)
+    os.set_inheritable(3, True)
     os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
     os.execv(sys.argv[2], ["sleight", "start-commands"])
     """

@@ -212,7 +212,8 @@ struct ExaminationTests {
         """
         wrong unit: the user unit has failed: user.max_user_namespaces=0 forbids the user namespace that its sandbox is made in
         $ mkdir -p /home/me/.config/systemd/user/sleight.service.d
-        $ printf '[Service]\\nPrivateUsers=no\\nCapabilityBoundingSet=~\\n' >\(file)
+        $ printf '%s\\n' '[Service]' PrivateUsers=no CapabilityBoundingSet='~' \
+        ProtectKernelModules=no ProtectKernelLogs=no >\(file)
         $ systemctl --user daemon-reload
         $ systemctl --user restart sleight
         """

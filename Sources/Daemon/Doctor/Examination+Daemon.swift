@@ -68,6 +68,10 @@ extension Examination {
     }
   }
 
+  /// What of the unit's sandbox cannot be without a user namespace, as lines of a file beside the unit.
+  private static let withoutNamespaces =
+    "'[Service]' PrivateUsers=no CapabilityBoundingSet='~' ProtectKernelModules=no ProtectKernelLogs=no"
+
   var unitFindings: [Finding] {
     guard isSystemd else { return [] }
     guard let file = unit.file else {
@@ -82,7 +86,7 @@ extension Examination {
           .unit, .wrong, "the user unit has failed: \(ban) forbids the user namespace that its sandbox is made in",
           remedy: [
             "mkdir -p \(unit.dropIns.shellWord)",
-            "printf '[Service]\\nPrivateUsers=no\\nCapabilityBoundingSet=~\\n' >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
+            "printf '%s\\n' \(Self.withoutNamespaces) >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
             "systemctl --user daemon-reload", "systemctl --user restart sleight",
           ])
       ]
