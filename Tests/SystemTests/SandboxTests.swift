@@ -116,7 +116,7 @@ extension InASession {
       #expect(try unit.swipe() == ["swipe"])
       #expect(kill(pid, 0) == 0)
       kill(pid, SIGKILL)
-      let said = try Program.run("journalctl", "--user", "-u", "sleight", "-o", "cat", as: .user)
+      let said = try Self.journal(of: "sleight")
       #expect(
         said.contains(
           "the service that starts commands has ended; how the command that it started ends is not known\n"))
@@ -126,18 +126,20 @@ extension InASession {
     @Test("a program that is missing, and one that fails, are reported with the rule's place")
     func failures() throws {
       let unit = try UserUnit(adding: [
-        "{swipe: right, fingers: 3, do: no-such-program --help}", "{swipe: up, fingers: 3, do: exit 3}",
+        "{swipe: right, fingers: 3, do: no-such-program --help}", "{swipe: up, fingers: 3, do: echo heard; exit 3}",
       ])
       try unit.trigger("rules.yml:10")
       try unit.trigger("rules.yml:11")
       let wanted = [
         "rules.yml:10: cannot start 'no-such-program' of 'no-such-program --help': No such file or directory",
-        "rules.yml:11: 'exit 3' ended with exit status 3",
+        "rules.yml:11: 'echo heard; exit 3' ended with exit status 3",
       ]
       try wait(otherwise: { "\(wanted) are not said" }) {
-        let said = try Program.run("journalctl", "--user", "-u", "sleight", "-o", "cat", as: .user)
-        return wanted.allSatisfy(said.contains) ? () : nil
+        let said = try Self.journal(of: "sleight")
+        return wanted.allSatisfy { said.contains($0) } ? () : nil
       }
+      // What a command writes stands where the manual says.
+      #expect(try Self.journal(of: "sleight-commands").contains("heard\n"))
       try unit.stop()
     }
 
@@ -170,6 +172,11 @@ extension InASession {
       rest(for: .seconds(1))
       #expect(try unit.swipe() == ["behind the lock"])
       try unit.stop()
+    }
+
+    /// What a unit of the user's has written.
+    private static func journal(of unit: String) throws -> String {
+      try Program.run("journalctl", "--quiet", "-o", "cat", "_SYSTEMD_USER_UNIT=\(unit).service")
     }
 
     /// What a socket of this inode is connected to, or listens at; nil where there is no such socket.
