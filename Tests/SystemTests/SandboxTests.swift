@@ -107,11 +107,10 @@ extension InASession {
       let pid = try wait(otherwise: { "no command" }) { Tail("\(folder)/pids").lines().first.flatMap { pid_t($0) } }
       let service = try unit.process(of: "sleight-commands")
       kill(service, SIGKILL)
-      try wait(otherwise: { "it is not started again" }) {
-        let now = try unit.process(of: "sleight-commands")
-        return now != 0 && now != service ? () : nil
-      }
-      #expect(try unit.swipe() == ["swipe"])
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: unit.touchpad)
+      #expect(try unit.waitForActs(after: 0) == ["swipe"])
+      let next = try unit.process(of: "sleight-commands")
+      #expect(next != 0 && next != service)
       #expect(kill(pid, 0) == 0)
       kill(pid, SIGKILL)
       let said = try Self.journal(of: "sleight")
