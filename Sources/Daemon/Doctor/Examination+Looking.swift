@@ -69,8 +69,16 @@ extension Examination {
     }
     if display == nil { displayRemedy = try Self.displayRemedy() }
     input = InjectionSurvey(
-      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0)
+      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0,
+      system: keymap == nil && rules.keyboard == nil ? try Self.systemLayout() : nil)
     try lookAtKeyboards(keymap: keymap)
+  }
+
+  /// The layout of the system's settings, by which the daemon goes where nobody knows better.
+  private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
+    let keyboard = try SystemKeyboard()
+    Doctor.settle([keyboard.descriptor], isSettled: { keyboard.layout != nil }) { _ = keyboard.dispatch() }
+    return keyboard.layout.map(KeyboardLayout.init)
   }
 
   /// The modifiers that are held, where rules ask for them and the user lets keyboards be read.
