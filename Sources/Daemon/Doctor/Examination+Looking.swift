@@ -68,9 +68,10 @@ extension Examination {
       absences[kind] = compositor.absence(of: kind)
     }
     if display == nil { displayRemedy = try Self.displayRemedy() }
+    var system: KeyboardLayout?
+    if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0,
-      system: keymap == nil && rules.keyboard == nil ? try Self.systemLayout() : nil)
+      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0, system: system)
     try lookAtKeyboards(keymap: keymap)
   }
 
