@@ -8,11 +8,11 @@ extension Daemon {
   /// Takes in what became of commands: to be called on SIGCHLD, and when the service that starts them has answered.
   func takeInCommands() {
     for finished in commands.reaped() where !finished.status.isSuccess {
-      problems.tell("\(finished)", .warning)
+      problems.tell("\(finished)", .warning, of: finished.place)
     }
     for refused in commands.takeRefused() {
       performer.forget(refused.id)
-      problems.tell("\(refused.failure)", .error)
+      problems.tell("\(refused.failure)", .error, of: refused.failure.place)
     }
     if touches.hasEnded() { takeInProbe() }
     // Steps may have waited for one of them.
