@@ -27,6 +27,9 @@ BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
+# The daemon's unit, and the two by which commands are started outside of its sandbox.
+units = sleight.service sleight-commands.socket sleight-commands.service
+
 # The one place where the version stands; the manual pages take it when they are installed, the packages when built.
 version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)
 
@@ -147,7 +150,9 @@ install:
 	umask 022; $(binary) schema >$(DESTDIR)$(DATADIR)/rules.schema.json
 	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
 	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
-	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/systemd/sleight.service >$(DESTDIR)$(UNITDIR)/sleight.service
+	umask 022; for unit in $(units); do \
+	  sed 's|@BINDIR@|$(BINDIR)|' config/systemd/$$unit >$(DESTDIR)$(UNITDIR)/$$unit || exit; \
+	done
 	umask 022; $(binary) --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(BASHDIR)/sleight
 	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
 	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
@@ -159,7 +164,8 @@ install-uinput:
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(addprefix $(MANDIR)/,man1/sleight.1 man5/sleight.5 man7/sleight.7) \
-	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(UNITDIR)/sleight.service $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
+	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(addprefix $(UNITDIR)/,$(units)) \
+	  $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
 	  $(FISHDIR)/sleight.fish)
 	rm -rf $(DESTDIR)$(DATADIR)
 

@@ -38,6 +38,8 @@ let package = Package(
 
     // The kernel's handles: descriptors, epoll, timers, signals, sockets, processes, and the error of a call that fails.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
+    // Programs that are started: by this process, or by a service outside of the sandbox that it is in.
+    .target(name: "Launching", dependencies: ["Linux"], swiftSettings: settings),
     // YAML as a tree whose every node knows its place in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
     // One JSON object a line, read and written: recordings, results for programs, the words over the socket.
@@ -64,7 +66,7 @@ let package = Package(
     // What a rule does: commands that start, keys that are pressed.
     .target(
       name: "Actions",
-      dependencies: ["Gestures", "Rules", "Touch", "Linux", "Wayland", "CXKBCommon", "CUinput"],
+      dependencies: ["Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
@@ -75,15 +77,15 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control", "Linux",
-        "JSONLines", .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control",
+        "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
       name: "sleight",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Pictures", "Wayland", "Libinput", "Actions", "Control", "Daemon",
-        "Linux", "JSONLines",
+        "Launching", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
@@ -107,13 +109,14 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Libinput", "Linux", "Rules", "Touch",
-        "Wayland", .product(name: "Logging", package: "swift-log"),
+        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
+        "Touch", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
     // What reaches the machine, tested on it.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "LaunchingTests", dependencies: ["Launching", "Linux"], swiftSettings: settings),
     // A real compositor without a screen.
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
@@ -123,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Linux", "Wayland"],
+      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
     // The program as a user runs it.

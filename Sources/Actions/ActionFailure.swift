@@ -6,6 +6,8 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Reason: Hashable, Sendable {
     /// A command could not be started.
     case command(String, SystemError)
+    /// The service that starts commands cannot be reached, or takes no more.
+    case noService(String, SystemError)
     /// So many commands are running that this one was not started, nor are others until some end.
     case tooManyCommands(String)
     /// So many steps wait for a command that further ones are left out.
@@ -45,6 +47,9 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
       error.path.map { $0 == command } ?? true
         ? "cannot start '\(command)': \(error.reason)"
         : "cannot start '\(error.path ?? command)' of '\(command)': \(error.reason)"
+    case .noService(let command, let error):
+      "cannot start '\(command)': the service that starts commands does not answer (\(error)); "
+        + "'systemctl --user restart sleight-commands.socket' starts it anew"
     case .tooManyCommands(let command):
       "\(Commands.limit) commands of rules are running: '\(command)' is not started, nor is any other until some of them end"
     case .tooManySteps(let command, let readsSteps):

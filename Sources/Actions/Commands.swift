@@ -1,12 +1,12 @@
+public import Launching
 public import Linux
+public import Rules
 
 /// The commands that rules started and that have not ended.
 public final class Commands {
   /// The most that run at once. A hand makes a few gestures a second and a person has a few dozen windows, so only a
   /// rule gone wild comes near; a machine that starts so many at once is still usable.
   public static let limit = 128
-  /// The most programs that are kept ready to be started: more than rules files name, and little memory.
-  private static let readyLimit = 256
 
   /// Tells a start from all others.
   public struct ID: Hashable, Sendable {
@@ -22,6 +22,16 @@ public final class Commands {
     case notStarted(SystemError)
     /// So many are running that no more are started.
     case tooMany
+    /// The service that starts commands cannot be reached, or takes no more.
+    case noService(SystemError)
+  }
+
+  /// A command that was taken for started and was not.
+  public struct Refused: Hashable, Sendable {
+    /// Which start.
+    public var id: ID
+    /// What is to be told of it.
+    public var failure: ActionFailure
   }
 
   /// A command that ended.
@@ -56,14 +66,19 @@ public final class Commands {
     var isShell: Bool
   }
 
-  private let launcher: Launcher
-  private var running: [Int32: Running] = [:]
+  private let starter: any Starter
+  private var running: [StartID: Running] = [:]
   private var ids: Set<ID> = []
   private var count = 0
-  private var ready: [[String]: LaunchedProgram] = [:]
+  private var refused: [Refused] = []
 
-  /// Commands that are started with `environment`, each `NAME=value`, and what each has besides.
-  public init(environment: [String] = CommandEnvironment.shared()) { launcher = Launcher(environment: environment) }
+  /// Commands that `starter` starts.
+  public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
+    self.starter = starter
+  }
+
+  /// Gets ready for the commands of `rules`, where they have any.
+  public func prepare(for rules: RuleSet) { if rules.hasCommands { starter.prepare() } }
 
   /// How many have not ended.
   public var runningCount: Int { running.count }
@@ -76,42 +91,44 @@ public final class Commands {
   public func start(_ start: Effects.Start) throws(Failure) -> ID {
     guard running.count < Self.limit else { throw .tooMany }
     do {
-      let program = try program(start.arguments)
-      let pid = try launcher.launch(program, adding: CommandEnvironment.variables(for: start.occasion))
+      let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.occasion))
       count += 1
       let id = ID(number: count)
       ids.insert(id)
-      running[pid] = Running(id: id, place: start.occasion.place, command: start.command, isShell: start.isShell)
+      running[key] = Running(id: id, place: start.occasion.place, command: start.command, isShell: start.isShell)
       return id
     } catch {
-      throw .notStarted(error)
+      switch error {
+      case .refused(let error): throw .notStarted(error)
+      case .unreachable(let error): throw .noService(error)
+      }
     }
   }
 
-  private func program(_ arguments: [String]) throws(SystemError) -> LaunchedProgram {
-    if let program = ready[arguments] { return program }
-    let program = try launcher.program(arguments)
-    // Those of rules that are gone make room for the new ones.
-    if ready.count >= Self.readyLimit { ready.removeAll() }
-    ready[arguments] = program
-    return program
-  }
-
-  /// Takes leave of the commands that have ended since the last call, in the order they were started: to be called on
-  /// SIGCHLD. Other children of the process are left to whoever started them.
+  /// Takes leave of the commands that have ended since the last call, in the order they were started: to be called when
+  /// the starter has news.
   public func reaped() -> [Finished] {
     var finished: [Finished] = []
-    for (pid, command) in running.sorted(by: { $0.value.id.number < $1.value.id.number }) {
-      do {
-        guard let status = try ChildProcess.reap(pid) else { continue }
+    for news in starter.news() {
+      guard let command = running.removeValue(forKey: news.id) else { continue }
+      ids.remove(command.id)
+      switch news.kind {
+      case .ended(let status):
         finished.append(
           Finished(place: command.place, command: command.command, status: status, isShell: command.isShell))
-      } catch {
-        // Somebody else has reaped it: it has ended, and nobody can tell how.
+      case .refused(let error):
+        let failure = ActionFailure(place: command.place, .command(command.command, error))
+        refused.append(Refused(id: command.id, failure: failure))
+      // Nobody can tell how it ends.
+      case .lost: break
       }
-      running[pid] = nil
-      ids.remove(command.id)
     }
     return finished
+  }
+
+  /// The commands that were taken for started and, as `reaped` has learned since the last call, were not.
+  public func takeRefused() -> [Refused] {
+    defer { refused = [] }
+    return refused
   }
 }

@@ -26,7 +26,10 @@ public struct InjectionSurvey: Sendable {
   ///   - display: the compositor; nil where there is none.
   ///   - keymap: the one it tells.
   ///   - activeLayout: which of its layouts is on, from 0.
-  public init(of rules: RuleSet, on display: WaylandDisplay?, keymap: String?, activeLayout: Int) {
+  ///   - system: the layout of the system's settings.
+  public init(
+    of rules: RuleSet, on display: WaylandDisplay?, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
+  ) {
     let trouble = rules.injection == .wayland ? nil : UinputDevice.trouble
     let hasUinput = rules.injection != .wayland && trouble == nil
     let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: false) } ?? []
@@ -46,6 +49,7 @@ public struct InjectionSurvey: Sendable {
 
     var sources = KeymapSources()
     sources.stated = rules.keyboard
+    sources.system = system
     sources.activeLayout = activeLayout
     _ = sources.setCompositor(keymap)
     keymapSource = sources.best

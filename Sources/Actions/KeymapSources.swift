@@ -52,7 +52,8 @@ struct KeymapSources {
   var best: String {
     if stated != nil { return "the rules file" }
     if compositor != nil { return "the compositor" }
-    return Self.isInEnvironment ? "XKB_DEFAULT_LAYOUT and its companions" : "xkbcommon's default"
+    if Self.isInEnvironment { return "XKB_DEFAULT_LAYOUT and its companions" }
+    return system == nil ? "xkbcommon's default" : "the system's settings"
   }
 
   /// Whether somebody is heard before the system's settings.

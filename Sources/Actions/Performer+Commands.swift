@@ -33,6 +33,11 @@ extension Performer {
     !lanes.isEmpty && lanes.contains { $0.key.place == place && $0.value.hasRest }
   }
 
+  /// A command that was taken for started was not: what waits for it is left out.
+  public mutating func forget(_ id: Commands.ID) {
+    for (key, lane) in lanes where lane.running == id { lanes[key]?.clear() }
+  }
+
   /// Leaves out what waits.
   mutating func clearLanes() {
     for key in Array(lanes.keys) { lanes[key]?.clear() }
@@ -69,6 +74,8 @@ extension Performer {
         // Once, until there is room again.
         if !isFull { effects.report(ActionFailure(place: start.occasion.place, .tooManyCommands(start.command))) }
         isFull = true
+      case .noService(let error):
+        effects.report(ActionFailure(place: start.occasion.place, .noService(start.command, error)))
       case .notStarted(let error):
         effects.report(ActionFailure(place: start.occasion.place, .command(start.command, error)))
       }

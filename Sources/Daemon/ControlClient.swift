@@ -14,6 +14,8 @@ public enum ControlClient {
     case notRunning(String)
     /// Somebody listens at the path, and says nothing.
     case silent(String)
+    /// Another user's program listens at the path.
+    case stranger(String)
     /// The connection failed.
     case system(SystemError)
     /// The answer is none.
@@ -25,6 +27,7 @@ public enum ControlClient {
       case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen"
       case .notRunning(let path): "no daemon is running: nobody listens at \(path); 'sleight run' starts one"
       case .silent(let path): "the daemon that listens at \(path) does not answer"
+      case .stranger(let path): "who listens at \(path) is another user's program"
       case .system(let error): "\(error)"
       case .nonsense(let reason): "the daemon's answer makes no sense: \(reason)"
       }
@@ -44,6 +47,7 @@ public enum ControlClient {
     do {
       let deadline = monotonicNow() + patience.wholeMicroseconds
       let socket = try connect(to: path, until: deadline)
+      guard try UnixSocket.peer(of: socket).uid == getuid() else { throw Failure.stranger(path) }
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
       while received.count <= ControlSocket.longestLine {

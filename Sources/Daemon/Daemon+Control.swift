@@ -15,6 +15,8 @@ extension Daemon {
       log.warning("XDG_RUNTIME_DIR is not set: nothing keeps a second daemon from starting, and none can be asked")
       return
     }
+    let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
+    if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
     do throws(SystemError) {
       control = try ControlServer(at: path, on: loop, token: Token.control) { [unowned self] in answer($0) }
     } catch {

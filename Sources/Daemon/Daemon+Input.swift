@@ -47,9 +47,14 @@ extension Daemon {
   /// The system's settings name another layout, or have been asked.
   func listenToSystemKeyboard() {
     guard let systemKeyboard, systemKeyboard.dispatch() else { return }
-    let layout = systemKeyboard.layout.map {
-      KeyboardLayout(layout: $0.layout, variant: $0.variant, model: $0.model, options: $0.options)
-    }
+    let layout = systemKeyboard.layout.map(KeyboardLayout.init)
     ready(input.setSystemLayout(layout, at: Timestamp(microseconds: monotonicNow())))
+  }
+}
+
+extension KeyboardLayout {
+  /// As the system's settings have it.
+  init(_ layout: SystemKeyboard.Layout) {
+    self.init(layout: layout.layout, variant: layout.variant, model: layout.model, options: layout.options)
   }
 }

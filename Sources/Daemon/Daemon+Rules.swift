@@ -39,6 +39,7 @@ extension Daemon {
     adopt(new.devices)
     releaseAndAct()
     rules = new
+    commands.prepare(for: new)
     touches.replaceCommand(with: new.lockProbe, at: Timestamp(microseconds: monotonicNow()))
     takeInProbe()
     toldInput = []

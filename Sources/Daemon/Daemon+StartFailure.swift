@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import Linux
 
 extension Daemon {
@@ -7,6 +8,8 @@ extension Daemon {
     case alreadyRunning(pid: Int?)
     /// There are no rules to run.
     case noRules(String)
+    /// Others could take the place of its socket in this directory.
+    case unsafeRuntimeDirectory(String, DirectoryRisk)
     /// The kernel refuses something without which there is no daemon.
     case system(SystemError)
 
@@ -16,6 +19,11 @@ extension Daemon {
       case .alreadyRunning(let pid?): "sleight is already running in this session (pid \(pid))"
       case .alreadyRunning(nil): "sleight is already running in this session"
       case .noRules(let text): text
+      case .unsafeRuntimeDirectory(let path, .writable):
+        "others may write in \(path) (XDG_RUNTIME_DIR), and so take the place of the daemon's socket; "
+          + "'chmod go-w \(path.shellWord)' mends that"
+      case .unsafeRuntimeDirectory(let path, .foreign(let owner)):
+        "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner), who could take the place of the daemon's socket"
       case .system(let error): "\(error)"
       }
     }

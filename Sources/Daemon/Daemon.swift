@@ -4,6 +4,7 @@ internal import Desktop
 internal import Diagnostics
 internal import Gestures
 internal import Glibc
+internal import Launching
 internal import Libinput
 public import Linux
 public import Logging
@@ -20,8 +21,10 @@ public final class Daemon {
     static let wayland: UInt64 = 3
     static let keyboards: UInt64 = 4
     static let systemKeyboard: UInt64 = 5
+    static let commands: UInt64 = 6
+    static let probe: UInt64 = 7
     /// This and those above.
-    static let control: UInt64 = 6
+    static let control: UInt64 = 8
   }
 
   let configPath: String
@@ -36,7 +39,7 @@ public final class Daemon {
   var lock = SessionLock()
   /// What hands do while the rules file's own command is asked whether it is.
   let touches: ProbedTouches
-  let commands = Commands()
+  let commands: Commands
   /// Takes what would be said at every step of a gesture.
   let problems: FoldedLog
   let input = VirtualInput(awaitingCompositor: true)
@@ -84,7 +87,7 @@ public final class Daemon {
     problems = FoldedLog(log)
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
-    source = RulesSource(path: configPath) {
+    source = RulesSource(path: configPath, owners: CommandService.owners) {
       log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
     }
     do {
@@ -103,6 +106,11 @@ public final class Daemon {
       try loop.add(compositor.descriptor, token: Token.compositor)
       try loop.add(wayland.descriptor, token: Token.wayland)
       if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
+      commands = Commands(
+        by: try CommandService.starter(on: loop, token: Token.commands) { log.warning("\($0)") })
+      // That the service has ended is said once.
+      let prober = try CommandService.starter(on: loop, token: Token.probe, isSilent: true) { _ in }
+      touches = ProbedTouches(starter: prober) { log.error("\($0)") }
     } catch {
       throw .system(error)
     }
@@ -110,7 +118,6 @@ public final class Daemon {
       .live(commands: commands, input: input, tell: compositor.tell) { [problems] in
         problems.tell("\($0)", .error, of: $0.place)
       })
-    touches = ProbedTouches(environment: CommandEnvironment.shared()) { log.error("\($0)") }
     let file = source.load(at: Timestamp(microseconds: monotonicNow()))
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
@@ -133,6 +140,7 @@ public final class Daemon {
       case Token.keyboards: listenToKeyboards()
       case Token.systemKeyboard: listenToSystemKeyboard()
       case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
+      case Token.commands, Token.probe: takeInCommands()
       default: control?.ready($0)
       }
     }
@@ -182,14 +190,7 @@ public final class Daemon {
 
   func signal(_ number: CInt) {
     switch number {
-    case SIGCHLD:
-      for finished in commands.reaped() where !finished.status.isSuccess {
-        problems.tell("\(finished)", .warning, of: finished.place)
-      }
-      if touches.hasEnded() { takeInProbe() }
-      // Steps may have waited for one of them.
-      pumpAt = performer.pump(at: Timestamp(microseconds: monotonicNow()))
-      takeModeChange()
+    case SIGCHLD: takeInCommands()
     case SIGHUP: reload()
     default: loop.stop()
     }

@@ -24,6 +24,8 @@ struct LockProbe {
     case notStarted(SystemError)
     /// It ended with another status than 0 or 1.
     case ended(ChildProcess.ExitStatus)
+    /// It ended, and nobody can tell how.
+    case lost
     /// It was still running after `patience`.
     case slow
   }
@@ -84,6 +86,7 @@ extension LockProbe.Failure: CustomStringConvertible {
     case .notStarted(let error): "cannot be started (\(error))"
     case .ended(.exited(let status)): "ended with exit status \(status), which is neither 0, locked, nor 1, not locked"
     case .ended(.signaled): "was killed"
+    case .lost: "ended, and how is not known"
     case .slow: "took longer than \(LockProbe.patience.wholeMicroseconds / 1000) ms"
     }
   }

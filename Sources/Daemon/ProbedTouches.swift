@@ -1,5 +1,5 @@
 internal import Actions
-internal import Glibc
+internal import Launching
 internal import Linux
 internal import Rules
 internal import Touch
@@ -16,19 +16,17 @@ final class ProbedTouches {
   /// The command, as a rules file has it; nil where there is none.
   private var command: String?
 
-  private let environment: [String]
+  private let starter: any Starter
   private let report: (String) -> Void
-  private var running: Int32?
-  /// Those that were killed and have not been seen to end.
-  private var dying: [Int32] = []
+  private var running: StartID?
   private var waiting: [TouchEvent] = []
 
   /// Asks nobody yet.
   /// - Parameters:
-  ///   - environment: what the command is started in.
+  ///   - starter: starts the command, and nothing else.
   ///   - report: takes note of a command that gives no answer.
-  init(environment: [String], report: @escaping (String) -> Void) {
-    self.environment = environment
+  init(starter: any Starter, report: @escaping (String) -> Void) {
+    self.starter = starter
     self.report = report
   }
 
@@ -36,6 +34,7 @@ final class ProbedTouches {
   func replaceCommand(with command: String?, at now: Timestamp) {
     guard command != self.command else { return }
     self.command = command
+    if command != nil { starter.prepare() }
     stop()
     probe = LockProbe()
     if let command, !waiting.isEmpty { ask(command, at: now) }
@@ -69,39 +68,35 @@ final class ProbedTouches {
     if let deadline = probe.deadline, deadline <= now { giveUp() }
   }
 
-  /// Takes in how the command ended: to be called on SIGCHLD.
+  /// Takes in how the command ended: to be called when the starter has news.
   /// - Returns: whether it did, so that what waits may go on.
   func hasEnded() -> Bool {
-    dying.removeAll { Self.hasEnded($0) }
-    guard let pid = running else { return false }
-    do {
-      guard let status = try ChildProcess.reap(pid) else { return false }
-      running = nil
-      tell(probe.end(status))
-    } catch {
-      // Somebody else has reaped it, and nobody can tell how it ended.
-      running = nil
-      tell(probe.fail(.notStarted(error)))
+    // Others in there were killed before.
+    guard let news = starter.news().first(where: { $0.id == running }) else { return false }
+    running = nil
+    switch news.kind {
+    case .ended(let status): tell(probe.end(status))
+    case .refused(let error): tell(probe.fail(.notStarted(error)))
+    case .lost: tell(probe.fail(.lost))
     }
     return true
   }
 
   /// Ends what is running.
   func stop() {
-    guard let pid = running else { return }
+    guard let id = running else { return }
     running = nil
-    // It has a session of its own, and with it goes what it started.
-    kill(-pid, SIGKILL)
-    if !Self.hasEnded(pid) { dying.append(pid) }
+    starter.kill(id)
   }
 
   private func ask(_ command: String, at now: Timestamp) {
     probe.begin(at: now)
-    do throws(SystemError) {
-      running = try ChildProcess.spawn(
-        ShellCommand.arguments(of: command), environment: environment, isSilent: true)
+    do throws(StartError) {
+      running = try starter.start(ShellCommand.arguments(of: command), adding: EnvironmentVariables())
     } catch {
-      tell(probe.fail(.notStarted(error)))
+      switch error {
+      case .refused(let error), .unreachable(let error): tell(probe.fail(.notStarted(error)))
+      }
     }
   }
 
@@ -114,13 +109,5 @@ final class ProbedTouches {
     guard let failure, let command else { return }
     let standing = probe.isLocked.map { $0 ? "locked, as it said last" : "not locked, as it said last" } ?? "not locked"
     report("'locked-if': '\(command)' \(failure): the session counts as \(standing)")
-  }
-
-  private static func hasEnded(_ pid: Int32) -> Bool {
-    do {
-      return try ChildProcess.reap(pid) != nil
-    } catch {
-      return true
-    }
   }
 }

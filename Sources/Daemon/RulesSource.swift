@@ -22,6 +22,8 @@ struct RulesSource: ~Copyable {
   private let path: String
   /// Nil where the kernel has no inotify to spare: then only SIGHUP and 'sleight reload' read it again.
   private var watch: FileWatch?
+  /// Tells whose files are that the kernel does not tell of.
+  private let owners: IncludedFiles.Owners?
   /// Told why changes go unnoticed.
   private let reportBlindness: (SystemError) -> Void
   private var blindness: SystemError?
@@ -37,8 +39,11 @@ struct RulesSource: ~Copyable {
   /// Becomes readable when the file may have changed.
   let descriptor: CInt?
 
-  init(path: String, reportBlindness: @escaping (SystemError) -> Void) {
+  init(
+    path: String, owners: IncludedFiles.Owners? = nil, reportBlindness: @escaping (SystemError) -> Void
+  ) {
     self.path = path
+    self.owners = owners
     self.reportBlindness = reportBlindness
     places = ([path], [])
     do {
@@ -66,7 +71,7 @@ struct RulesSource: ~Copyable {
     changed = nil
     // First, so that what is saved meanwhile is read once more.
     look()
-    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
+    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, owners: owners)
     last = (file.sources, file.text)
     if places != (file.paths, file.directories) {
       places = (file.paths, file.directories)

@@ -2,7 +2,7 @@
 /// way.
 public struct EnvironmentVariables: Hashable, Sendable {
   /// `NAME=value` and a NUL, as often as there are variables.
-  private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   /// Where each begins.
   private(set) var starts: [Int] = []
 
@@ -10,6 +10,18 @@ public struct EnvironmentVariables: Hashable, Sendable {
   public init() {
     bytes.reserveCapacity(1024)
     starts.reserveCapacity(32)
+  }
+
+  /// Those that another's `bytes` are.
+  /// - Returns: nil where the last has no NUL behind it.
+  public init?(terminated bytes: some Collection<UInt8>) {
+    self.bytes = Array(bytes)
+    guard self.bytes.last.map({ $0 == 0 }) ?? true else { return nil }
+    var start = 0
+    for index in self.bytes.indices where self.bytes[index] == 0 {
+      starts.append(start)
+      start = index + 1
+    }
   }
 
   /// Sets a variable that is not set yet. NULs, which no program could see, are left out of its value.

@@ -92,6 +92,16 @@ public struct RuleSet: Sendable {
   /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
   public var needsPointer: Bool { actions.contains { $0.needsPointer } }
 
+  /// Whether any rule starts a command.
+  public var hasCommands: Bool {
+    actions.contains { action in
+      switch action {
+      case .shell, .run: true
+      case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
+      }
+    }
+  }
+
   /// Whether any rule scrolls as the fingers move.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 

@@ -9,12 +9,16 @@ extension RulesFile {
   /// - Parameters:
   ///   - mayWait: false refuses what may keep its reader waiting: all but regular files. Those that are included
   ///   are always regular files.
+  ///   - owners: tells whose files are that the kernel does not tell of.
   public static func load(
-    path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil
+    path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
+    owners: IncludedFiles.Owners? = nil
   ) -> RulesFile {
-    switch IncludedFiles.read(path, mayWait: mayWait) {
+    switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
     case .content(let bytes, let objection):
-      check(bytes: bytes, name: path, keyNames: keyNames, files: .live, objection: objection, desktop: desktop)
+      check(
+        bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
+        desktop: desktop)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])

@@ -107,7 +107,7 @@ struct StrokeRecord {
     let main = file.sources.main
     let edited = RulesFile.check(
       bytes: source == main ? edit.bytes : main.bytes, name: path, keyNames: .xkb,
-      files: .live.replacing(source.name, with: edit.bytes))
+      files: .live().replacing(source.name, with: edit.bytes))
     guard let rules = edited.rules else {
       try StandardStream.error.write(rendered(edited, on: .error))
       try surrender(drawing, "\(source.name) has more mistakes than the shape that was missing")

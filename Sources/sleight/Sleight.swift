@@ -17,6 +17,7 @@ struct Sleight: ParsableCommand {
     subcommands: [
       Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self,
       Import.self, Schema.self, Status.self, Reload.self, Pause.self, Resume.self, Trigger.self, DoctorCommand.self,
+      StartCommands.self,
     ])
 
   /// The program's version, by semver.org.

@@ -1,6 +1,7 @@
 @testable import Actions
 import Gestures
 import Glibc
+import Launching
 import Linux
 import Testing
 
@@ -60,7 +61,7 @@ struct CommandsTests {
 
   @Test("a program that a shell does not find is told as that, one that says so itself is not")
   func notFoundByTheShell() throws {
-    let commands = Commands(environment: ["PATH=/bin:/usr/bin"])
+    let commands = Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
     _ = try commands.start(Effects.Start("no-such-program 2>/dev/null; exit $?"))
     _ = try commands.start(Effects.Start("/etc/passwd 2>/dev/null; exit $?", place: "a:2"))
     _ = try commands.start(

@@ -55,6 +55,18 @@ struct StepCommandTests {
     #expect(world.lines == Array(repeating: "0 start slow (1)", count: 3))
   }
 
+  @Test("one that was not started after all takes with it the steps that waited for it")
+  func refusedLater() throws {
+    var performer = Performer(world.effects)
+    let rule = rule([.shell("slow")])
+    step(&performer, rule, 3)
+    performer.forget(try #require(world.running.first))
+    for _ in 0..<2 { end(&performer) }
+    #expect(world.lines == ["0 start slow (1)"])
+    step(&performer, rule, 1)
+    #expect(world.lines.count == 2)
+  }
+
   @Test("one that reads SLEIGHT_STEPS is started once for all that wait", arguments: [false, true])
   func summed(withoutShell: Bool) {
     var performer = Performer(world.effects)

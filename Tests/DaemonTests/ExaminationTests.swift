@@ -204,6 +204,20 @@ struct ExaminationTests {
     var one = examination()
     one.unit.state = .failed
     #expect(one.findings.last?.state == .wrong && one.findings.last?.remedy == ["systemctl --user restart sleight"])
+    one.unit.ban = "user.max_user_namespaces=0"
+    one.unit.dropIns = "/home/me/.config/systemd/user/sleight.service.d"
+    let file = "/home/me/.config/systemd/user/sleight.service.d/no-namespaces.conf"
+    #expect(
+      bad(one) == [
+        """
+        wrong unit: the user unit has failed: user.max_user_namespaces=0 forbids the user namespace that its sandbox is made in
+        $ mkdir -p /home/me/.config/systemd/user/sleight.service.d
+        $ printf '%s\\n' '[Service]' PrivateUsers=no CapabilityBoundingSet='~' \
+        ProtectKernelModules=no ProtectKernelLogs=no >\(file)
+        $ systemctl --user daemon-reload
+        $ systemctl --user restart sleight
+        """
+      ])
     one.unit.state = .inactive
     one.unit.isEnabled = false
     #expect(one.findings.last?.state == .note && one.findings.last?.remedy == ["systemctl --user enable sleight"])
@@ -221,5 +235,9 @@ struct ExaminationTests {
     one.runtime = .unset(usual: nil)
     #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
     #expect(one.findings.first?.state == .wrong)
+    one.runtime = .unsafe("/tmp/run", .writable)
+    #expect(one.findings.first?.remedy == ["chmod go-w /tmp/run"])
+    one.runtime = .unsafe("/tmp/run", .foreign(owner: 7))
+    #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
   }
 }

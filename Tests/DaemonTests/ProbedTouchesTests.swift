@@ -1,5 +1,6 @@
 @testable import Daemon
 import Glibc
+import Launching
 import Linux
 import Testing
 import Touch
@@ -15,7 +16,8 @@ struct ProbedTouchesTests {
 
   private func touches(_ command: String?) -> ProbedTouches {
     let reports = reports
-    let touches = ProbedTouches(environment: Environment.all()) { reports.texts.append($0) }
+    let starter = DirectStarter(environment: Environment.all(), isSilent: true)
+    let touches = ProbedTouches(starter: starter) { reports.texts.append($0) }
     touches.replaceCommand(with: command, at: now)
     return touches
   }

@@ -103,6 +103,21 @@ struct LoadTests {
         """)
   }
 
+  @Test(
+    "whose it is, where the kernel shows nobody, is asked of who can tell",
+    .enabled(if: getuid() == 0, "only root can give files away"), arguments: [0, 33, nil] as [UInt32?])
+  func hiddenOwner(answer: UInt32?) {
+    let path = directory.write(good, mode: 0o644)
+    chown(path, 65534, 0)
+    var status = stat()
+    stat(path, &status)
+    let (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    let file = RulesFile.load(path: path) { $0 == path && $1 == device && $2 == inode ? answer : nil }
+    #expect((file.rules != nil) == (answer == 0))
+    guard answer != 0 else { return }
+    #expect(file.diagnostics.first?.message.hasPrefix("the file belongs to user \(answer ?? 65534), who") == true)
+  }
+
   @Test("one that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
   func unreadable() {
     let path = directory.write(good, mode: 0o000)

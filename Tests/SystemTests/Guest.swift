@@ -16,7 +16,7 @@ enum Guest {
   static let sessionNeeded: Comment = "needs a machine that systemd has booted, with a user logged in: make test-system"
 
   /// The ordinary user that the program runs as: in group video for the compositor, and not in group input.
-  static let user = (name: "tester", id: "1234", runtime: "/run/user/1234")
+  static let user = (name: "tester", id: "1234", runtime: "/run/user/1234", home: "/home/tester")
 
   /// The installed program.
   static let sleight = variable("SLEIGHT_BINARY") ?? "sleight"

@@ -5,15 +5,19 @@ internal import Testing
 
 /// The installed user unit, running in the session of the ordinary user, with a touchpad and rules that show what acts.
 final class UserUnit {
+  /// The user's folder for rules.
+  static let configuration = "\(Guest.user.home)/.config/sleight"
+
   let touchpad: Surface
   /// The user's rules file.
-  let rulesFile = "/home/\(Guest.user.name)/.config/sleight/rules.yml"
+  let rulesFile = "\(configuration)/rules.yml"
   private let actsFile: String
 
   /// Writes the user's rules file and starts the unit.
-  init() throws {
+  /// - Parameter rules: more rules, each as one line of the list.
+  init(adding rules: [String] = []) throws {
     actsFile = "\(try Guest.folder())/acts"
-    try Program.run("install", "-d", "/home/\(Guest.user.name)/.config/sleight", as: .user)
+    try Program.run("install", "-d", Self.configuration, as: .user)
     try Guest.write(
       """
       rules:
@@ -26,7 +30,7 @@ final class UserUnit {
           end: echo 'ended' >>\(actsFile)
           cancel: echo 'cancelled' >>\(actsFile)
 
-      """, to: rulesFile)
+      """ + rules.map { "  - \($0)\n" }.joined(), to: rulesFile)
     touchpad = try Surface(.touchpad)
     // As the manual says it; the others for one that was started often, or is running already.
     try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
@@ -35,18 +39,27 @@ final class UserUnit {
     try waitUntilReading()
   }
 
-  /// The daemon's process.
-  func process() throws -> pid_t {
-    let text = try Program.run("systemctl", "--user", "show", "-P", "MainPID", "sleight", as: .user)
-    return try #require(pid_t(text.filter { !$0.isWhitespace }))
-  }
-
   /// Waits until the daemon reads the touchpad.
   func waitUntilReading() throws {
     let node = try #require(touchpad.node)
     try wait(otherwise: { "the unit does not read \(node)" }) {
       Program.openFiles(of: try process()).contains(node) ? () : nil
     }
+  }
+
+  /// The process of a unit of the user's.
+  func process(of unit: String = "sleight") throws -> pid_t {
+    let text = try Program.run("systemctl", "--user", "show", "-P", "MainPID", unit, as: .user)
+    return try #require(pid_t(text.filter { !$0.isWhitespace }))
+  }
+
+  /// Has the daemon do what a rule says.
+  func trigger(_ rule: String) throws { try Program.run(Guest.sleight, "trigger", rule, as: .user) }
+
+  /// Waits until something acted that was not there before, and gives it.
+  func waitForActs(after count: Int, _ number: Int = 1) throws -> [String] {
+    try wait(otherwise: { "acted \(self.acts)" }) { acts.count >= count + number ? () : nil }
+    return Array(acts.dropFirst(count))
   }
 
   /// What acted, in order.

@@ -36,7 +36,9 @@ public enum Doctor {
   }
 
   private static func runtime() -> Examination.SeenRuntime {
-    if let directory = Environment.value(of: "XDG_RUNTIME_DIR"), directory.hasPrefix("/") { return .set }
+    if let directory = Environment.value(of: "XDG_RUNTIME_DIR"), directory.hasPrefix("/") {
+      return DirectoryRisk(of: directory).map { .unsafe(directory, $0) } ?? .set
+    }
     let usual = "/run/user/\(getuid())"
     return .unset(usual: access(usual, W_OK) == 0 ? usual : nil)
   }
@@ -58,7 +60,7 @@ public enum Doctor {
         return access(path, F_OK) == 0 ? .blocked(path: path) : .notRunning
       case .silent(let path):
         return .silent(pid: listener(at: path), reason: "\(error)")
-      case .noRuntimeDirectory, .system, .nonsense: return .unknown("\(error)")
+      case .noRuntimeDirectory, .stranger, .system, .nonsense: return .unknown("\(error)")
       }
     }
   }

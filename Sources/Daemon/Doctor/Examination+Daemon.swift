@@ -68,12 +68,27 @@ extension Examination {
     }
   }
 
+  /// What of the unit's sandbox cannot be without a user namespace, as lines of a file beside the unit.
+  private static let withoutNamespaces =
+    "'[Service]' PrivateUsers=no CapabilityBoundingSet='~' ProtectKernelModules=no ProtectKernelLogs=no"
+
   var unitFindings: [Finding] {
     guard isSystemd else { return [] }
     guard let file = unit.file else {
       return [
         Finding(
           .unit, .note, "the user unit is not installed: the compositor's configuration has to start 'sleight run'")
+      ]
+    }
+    if unit.state == .failed, let ban = unit.ban {
+      return [
+        Finding(
+          .unit, .wrong, "the user unit has failed: \(ban) forbids the user namespace that its sandbox is made in",
+          remedy: [
+            "mkdir -p \(unit.dropIns.shellWord)",
+            "printf '%s\\n' \(Self.withoutNamespaces) >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
+            "systemctl --user daemon-reload", "systemctl --user restart sleight",
+          ])
       ]
     }
     if unit.state == .failed {

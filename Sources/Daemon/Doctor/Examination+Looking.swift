@@ -68,9 +68,18 @@ extension Examination {
       absences[kind] = compositor.absence(of: kind)
     }
     if display == nil { displayRemedy = try Self.displayRemedy() }
+    var system: KeyboardLayout?
+    if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0)
+      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0, system: system)
     try lookAtKeyboards(keymap: keymap)
+  }
+
+  /// The layout of the system's settings, by which the daemon goes where nobody knows better.
+  private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
+    let keyboard = try SystemKeyboard()
+    Doctor.settle([keyboard.descriptor], isSettled: { keyboard.layout != nil }) { _ = keyboard.dispatch() }
+    return keyboard.layout.map(KeyboardLayout.init)
   }
 
   /// The modifiers that are held, where rules ask for them and the user lets keyboards be read.

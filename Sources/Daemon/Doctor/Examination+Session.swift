@@ -1,18 +1,35 @@
 internal import Desktop
+internal import Diagnostics
+internal import Linux
 internal import Rules
 
 /// The session around it: where sockets are, whether it is in front, and who says that it is locked.
 extension Examination {
   var runtimeFindings: [Finding] {
-    guard case .unset(let usual) = runtime else { return [] }
     // What is set by hand is for one shell and what it starts.
-    let directory = usual ?? "$(mktemp -d)"
-    return [
-      Finding(
-        .runtime, .wrong,
-        "XDG_RUNTIME_DIR is not set: compositor and daemon are not found, and nothing keeps a second daemon from starting",
-        remedy: ["export XDG_RUNTIME_DIR=\(directory)"])
-    ]
+    func export(_ directory: String) -> String { "export XDG_RUNTIME_DIR=\(directory)" }
+    switch runtime {
+    case .set: return []
+    case .unset(let usual):
+      return [
+        Finding(
+          .runtime, .wrong,
+          "XDG_RUNTIME_DIR is not set: compositor and daemon are not found, and nothing keeps a second daemon from starting",
+          remedy: [export(usual ?? "$(mktemp -d)")])
+      ]
+    case .unsafe(let path, .writable):
+      return [
+        Finding(
+          .runtime, .wrong, "others may write in \(path) (XDG_RUNTIME_DIR): no daemon starts there",
+          remedy: ["chmod go-w \(path.shellWord)"])
+      ]
+    case .unsafe(let path, .foreign(let owner)):
+      return [
+        Finding(
+          .runtime, .wrong, "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner): no daemon starts there",
+          remedy: [export("$(mktemp -d)")])
+      ]
+    }
   }
 
   var sessionFindings: [Finding] {

@@ -1,6 +1,7 @@
 internal import Actions
 internal import Desktop
 internal import Libinput
+internal import Linux
 internal import Rules
 
 /// All that was looked at. It is a value: what follows from it is decided by `findings` and by nothing else.
@@ -60,6 +61,8 @@ struct Examination {
     case set
     /// XDG_RUNTIME_DIR is not set, or no absolute path; the user's usual one, where that is there.
     case unset(usual: String?)
+    /// Others could take the place of the sockets in it.
+    case unsafe(String, DirectoryRisk)
   }
 
   /// The rules file as it was looked for, and whether it was named on the command line.

@@ -16,6 +16,10 @@ struct UserUnit: Hashable {
   var file: String?
   /// Whether it starts with the session.
   var isEnabled = false
+  /// Where the user's own settings of it stand.
+  var dropIns = ""
+  /// The setting of the kernel that keeps its sandbox from being made, where it has failed and there is one.
+  var ban: String?
   /// Nil where there is nobody to ask.
   var state: State?
 
@@ -31,8 +35,10 @@ struct UserUnit: Hashable {
     file = files.lazy.map { "\($0)/\(Self.name)" }.first { access($0, F_OK) == 0 }
     guard file != nil else { return }
     isEnabled = settings.contains { Self.isLink("\($0)/graphical-session.target.wants/\(Self.name)") }
+    dropIns = "\(configuration)/systemd/user/\(Self.name).d"
     guard let active = Self.manager("is-active") else { return }
     state = active ? .active : Self.manager("is-failed") == true ? .failed : .inactive
+    if state == .failed { ban = NamespaceBan.find() }
   }
 
   private static func isLink(_ path: String) -> Bool {

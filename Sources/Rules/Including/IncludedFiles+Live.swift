@@ -4,15 +4,24 @@ internal import Linux
 internal import YAML
 
 extension IncludedFiles {
+  /// Tells whose a file is that the kernel shows to nobody: in a user namespace of its own (user_namespaces(7)) a process
+  /// does not see who else there is, root included.
+  ///
+  /// Gets the file's path, device and inode, and answers with its user, where that is still the same file.
+  public typealias Owners = @Sendable (_ path: String, _ device: UInt64, _ inode: UInt64) -> UInt32?
+
+  /// The user that the kernel shows for those outside of a user namespace.
+  private static let nobody: UInt32 = 65534
+
   /// Those of the machine. What is no regular file is not read: it could keep its reader waiting.
-  public static var live: IncludedFiles {
+  public static func live(owners: Owners? = nil) -> IncludedFiles {
     IncludedFiles(
       identity: { path in
         var status = stat()
         return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : nil
       },
-      read: { Self.read($0, mayWait: false) }, names: { Linux.names(inDirectory: $0.isEmpty ? "." : $0) },
-      home: Environment.value(of: "HOME"))
+      read: { Self.read($0, mayWait: false, owners: owners) },
+      names: { Linux.names(inDirectory: $0.isEmpty ? "." : $0) }, home: Environment.value(of: "HOME"))
   }
 
   /// Opens and reads the file at `path`.
@@ -20,7 +29,7 @@ extension IncludedFiles {
   /// A file decides what runs in the user's name: one that somebody else may write is objected to.
   /// - Parameter mayWait: false refuses what may keep its reader waiting, which is all but regular files, and a file
   ///   that somebody is writing.
-  static func read(_ path: String, mayWait: Bool) -> Reading {
+  static func read(_ path: String, mayWait: Bool, owners: Owners? = nil) -> Reading {
     do throws(SystemError) {
       let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
       var status = stat()
@@ -37,7 +46,7 @@ extension IncludedFiles {
         let reason = "the file is open for writing, and may be half of what it will be"
         return .refused(Diagnostic(.beingWritten, reason))
       }
-      return .content(try bytes(of: descriptor), objection: objection(to: status, path: path))
+      return .content(try bytes(of: descriptor), objection: objection(to: status, path: path, owners: owners))
     } catch {
       guard !error.isMissing else {
         return .refused(
@@ -49,11 +58,13 @@ extension IncludedFiles {
 
   /// Why the owner and the permissions of a regular file forbid its use; nil where they do not. What is no regular
   /// file has its writer at the other end.
-  private static func objection(to status: stat, path: String) -> Diagnostic? {
+  private static func objection(to status: stat, path: String, owners: Owners?) -> Diagnostic? {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    guard status.st_uid == getuid() || status.st_uid == 0 else {
+    var owner = status.st_uid
+    if owner == nobody, let owners { owner = owners(path, UInt64(status.st_dev), UInt64(status.st_ino)) ?? owner }
+    guard owner == getuid() || owner == 0 else {
       return Diagnostic(
-        .unsafeOwner, "the file belongs to user \(status.st_uid), who could run programs in your name with it",
+        .unsafeOwner, "the file belongs to user \(owner), who could run programs in your name with it",
         help: "sudo chown \(getuid()) \(path.shellWord)")
     }
     guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {

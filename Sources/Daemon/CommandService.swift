@@ -1,0 +1,34 @@
+internal import Actions
+internal import Launching
+internal import Linux
+internal import Rules
+
+/// The service that starts programs for a daemon that is in a sandbox, so that they are not. Its socket is named by the
+/// unit of that daemon; any other starts them itself.
+enum CommandService {
+  /// The socket's path; nil where there is no such service.
+  private static var path: String? { Environment.value(of: "SLEIGHT_COMMANDS") }
+
+  /// What programs are started by, and what is waited for along with it.
+  /// - Parameters:
+  ///   - isSilent: whether what they write goes nowhere.
+  ///   - report: takes note of a service that has ended.
+  static func starter(
+    on loop: TouchLoop, token: UInt64, isSilent: Bool = false, report: @escaping (String) -> Void
+  ) throws(SystemError) -> any Starter {
+    let environment = CommandEnvironment.shared()
+    guard let path else { return DirectStarter(environment: environment, isSilent: isSilent) }
+    let starter = try RemoteStarter(at: path, environment: environment, isSilent: isSilent, report: report)
+    try loop.add(starter.descriptor, token: token)
+    return starter
+  }
+
+  /// Tells whose files are, where the sandbox hides that.
+  static var owners: IncludedFiles.Owners? {
+    guard let path else { return nil }
+    return { file, device, inode in
+      guard let owner = (try? FileOwner.ask(about: file, at: path)) ?? nil else { return nil }
+      return owner.device == device && owner.inode == inode ? owner.user : nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Glibc
+import Launching
+import Linux
+
+/// The service of sleight-commands.service. Nobody types it: the manual names it where it tells of the units.
+struct StartCommands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start-commands",
+    abstract: "Starts commands for a daemon that is in a sandbox; run by systemd.",
+    shouldDisplay: false)
+
+  /// How long it stays where there is nothing to do: systemd starts it again when it is needed.
+  private static let idleTime = Duration.seconds(10)
+
+  private enum Token {
+    static let signals: UInt64 = 0
+    static let service: UInt64 = 1
+  }
+
+  func run() throws {
+    try Failure.report {
+      guard let listener = try supervisorSocket() else {
+        throw Failure("start-commands is run by sleight-commands.socket, which passes on its socket")
+      }
+      try Self.serve(listener)
+    }
+  }
+
+  private static func serve(_ listener: consuming Descriptor) throws(SystemError) {
+    ignoreBrokenPipes()
+    let signals = try SignalDescriptor([SIGCHLD, SIGTERM, SIGINT])
+    let service = try LaunchService(listener: listener)
+    var epoll = try Epoll()
+    try epoll.add(signals.number, token: Token.signals)
+    try epoll.add(service.descriptor, token: Token.service)
+    releaseUnusedMemory()
+    var ready: [Epoll.Ready] = []
+    while true {
+      try epoll.wait(into: &ready, timeout: service.isIdle ? idleTime : nil)
+      if ready.isEmpty, service.isIdle { return }
+      for event in ready {
+        guard event.token == Token.signals else {
+          try service.dispatch()
+          continue
+        }
+        while let signal = try signals.next() {
+          // Programs go on.
+          guard signal == SIGCHLD else { return }
+          service.reap()
+        }
+      }
+    }
+  }
+}

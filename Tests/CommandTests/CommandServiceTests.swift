@@ -1,0 +1,141 @@
+import Glibc
+import Testing
+
+@Suite("A daemon whose commands another process starts")
+struct CommandServiceTests {
+  /// Listens for the service and becomes it, as systemd does.
+  private static let activation = """
+    import os, socket, sys
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(sys.argv[1])
+    listener.listen()
+    os.dup2(listener.fileno(), 3)
+    os.set_inheritable(3, True)
+    os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+    os.execv(sys.argv[2], ["sleight", "start-commands"])
+    """
+
+  private func service(in home: Home) async -> Program {
+    let socket = "\(home.path)/commands.sock"
+    let program = Program(["/usr/bin/python3", "-c", Self.activation, socket, Program.sleight], in: home)
+    #expect(await eventually { access(socket, F_OK) == 0 }, "\(program.errors)")
+    return program
+  }
+
+  private func daemon(in home: Home) async -> Program {
+    await home.daemon(environment: ["SLEIGHT_COMMANDS=\(home.path)/commands.sock", "OF=the session"])
+  }
+
+  @Test("commands are the service's children, with the daemon's environment and the gesture's")
+  func commands() async {
+    let home = Home()
+    let command = "echo $PPID $OF $SLEIGHT_GESTURE >seen.new; mv seen.new seen"
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: \(command)}]\n")
+    let service = await service(in: home)
+    let daemon = await daemon(in: home)
+    #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
+    #expect(await eventually { home.exists("seen") }, "\(daemon.errors)\(service.errors)")
+    #expect(home.content(of: "seen") == "\(service.pid) the session swipe\n")
+  }
+
+  @Test("how they end is told as if the daemon had started them")
+  func endings() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: exit 3}
+        - {swipe: up, fingers: 3, do: no-such-program -v}
+
+      """)
+    let service = await service(in: home)
+    let daemon = await daemon(in: home)
+    for line in 2...3 { #expect(await home.sleight("trigger", "rules.yml:\(line)") == .init(status: 0)) }
+    for words in [
+      "warning: rules.yml:2: 'exit 3' ended with exit status 3\n",
+      "error: rules.yml:3: cannot start 'no-such-program' of 'no-such-program -v': No such file or directory\n",
+    ] {
+      #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)\(service.errors)")
+    }
+  }
+
+  @Test("without the service the daemon runs, and says of each command why it is not started and what mends that")
+  func absent() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: touch seen}]\n")
+    let daemon = await daemon(in: home)
+    #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
+    let words = """
+      sleight: error: rules.yml:1: cannot start 'touch seen': the service that starts commands does not answer \
+      (connect \(home.path)/commands.sock: No such file or directory); 'systemctl --user restart \
+      sleight-commands.socket' starts it anew
+
+      """
+    #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)")
+    _ = await service(in: home)
+    #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
+    #expect(await eventually { home.exists("seen") }, "\(daemon.errors)")
+  }
+
+  @Test("typed by hand the service says who runs it")
+  func byHand() async {
+    let result = await Home().sleight("start-commands")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == "sleight: error: start-commands is run by sleight-commands.socket, which passes on its socket\n")
+  }
+}
+
+@Suite("The directory of the daemon's socket")
+struct RuntimeDirectoryTests {
+  @Test("one that others may write in is refused, with what mends it")
+  func writable() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
+    chmod(home.runtime, 0o777)
+    let result = await home.sleight("run")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        sleight: error: others may write in \(home.runtime) (XDG_RUNTIME_DIR), and so take the place of the daemon's \
+        socket; 'chmod go-w \(home.runtime)' mends that
+
+        """)
+    #expect(await home.shell("chmod go-w \(home.runtime)").status == 0)
+    _ = await home.daemon()
+  }
+
+  @Test("one of another user's is refused", .enabled(if: geteuid() == 0, "only root can give a directory away"))
+  func foreign() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
+    chown(home.runtime, 54321, 54321)
+    let result = await home.sleight("run")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("belongs to user 54321, who could take the place of the daemon's socket"))
+    let doctor = await home.sleight("doctor")
+    #expect(doctor.output.contains("belongs to user 54321: no daemon starts there"), "\(doctor.output)")
+  }
+
+  @Test(
+    "a program of another user that listens there is not told anything",
+    .enabled(if: geteuid() == 0, "only root can be another user"))
+  func stranger() async {
+    let home = Home()
+    let script = """
+      import os, socket, sys, time
+      os.setuid(54321)
+      listener = socket.socket(socket.AF_UNIX)
+      listener.bind(sys.argv[1])
+      listener.listen()
+      time.sleep(60)
+      """
+    chmod(home.path, 0o755)
+    chmod(home.runtime, 0o777)
+    let other = Program(["/usr/bin/python3", "-c", script, home.socket], in: home)
+    #expect(await eventually { access(home.socket, F_OK) == 0 }, "\(other.errors)")
+    let result = await home.sleight("status")
+    #expect(result.status == 1)
+    #expect(result.errors == "sleight: error: who listens at \(home.socket) is another user's program\n")
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+@testable import Launching
+import Linux
+import Testing
+
+@Suite("Programs that a service starts")
+struct RemoteStarterTests {
+  /// Environments of their own, so that what the tests themselves were started with does not count.
+  private static let path = "PATH=/usr/bin:/bin"
+
+  @Test("a program is started with the arguments, the shared environment and its own, and its end is told")
+  func starts() throws {
+    let scene = try Scene()
+    let starter = try scene.starter(environment: [Self.path, "A=shared", "JOURNAL_STREAM=1:2"])
+    let script = "test \"$A $B $1\" = 'shared of its own two words' && test \"$JOURNAL_STREAM\" = 3:4 && exit 7"
+    var variables = EnvironmentVariables()
+    variables.set("B", to: "of its own")
+    let id = try starter.start(["sh", "-c", script, "sh", "two words"], adding: variables)
+    #expect(try scene.news(of: starter) == [StartNews(id: id, kind: .ended(.exited(7)))])
+  }
+
+  @Test("a program that does not exist or may not be executed is told with its name and the reason")
+  func refused() throws {
+    let scene = try Scene()
+    let starter = try scene.starter()
+    let missing = try starter.start(["no-such-program"], adding: .init())
+    #expect(try scene.news(of: starter) == [.init(id: missing, kind: .refused(error("no-such-program", ENOENT)))])
+    let plain = try starter.start(["/etc/passwd"], adding: .init())
+    #expect(try scene.news(of: starter) == [.init(id: plain, kind: .refused(error("/etc/passwd", EACCES)))])
+  }
+
+  @Test("what no program could be started with is refused at once")
+  func impossible() throws {
+    let scene = try Scene()
+    let starter = try scene.starter()
+    #expect(throws: StartError.refused(SystemError("posix_spawn", code: EINVAL))) {
+      try starter.start([], adding: .init())
+    }
+    #expect(throws: StartError.refused(error("echo", EINVAL))) { try starter.start(["echo", "a\0b"], adding: .init()) }
+    let huge = String(repeating: "x", count: 9 << 20)
+    #expect(throws: StartError.refused(error("echo", E2BIG))) { try starter.start(["echo", huge], adding: .init()) }
+  }
+
+  @Test("arguments as long as the system takes arrive whole; longer ones are refused with the system's own reason")
+  func long() throws {
+    let scene = try Scene()
+    let starter = try scene.starter()
+    let words = (0..<15).map { _ in String(repeating: "x", count: 100_000) }
+    let script = "test $# = 15 && test ${#9} = 100000"
+    let id = try starter.start(["sh", "-c", script, "sh"] + words, adding: .init())
+    #expect(try scene.news(of: starter) == [.init(id: id, kind: .ended(.exited(0)))])
+    let long = try starter.start(["echo", String(repeating: "x", count: 200_000)], adding: .init())
+    #expect(try scene.news(of: starter) == [.init(id: long, kind: .refused(error("echo", E2BIG)))])
+  }
+
+  @Test("one that is killed ends with all that it started in its session")
+  func killed() throws {
+    let scene = try Scene()
+    let starter = try scene.starter()
+    let file = "\(scene.folder)/pid"
+    let script = "sleep 60 & echo $! >\(file).new; mv \(file).new \(file); wait"
+    let id = try starter.start(["sh", "-c", script], adding: .init())
+    try scene.wait { access(file, F_OK) == 0 }
+    starter.kill(id)
+    #expect(try scene.news(of: starter) == [.init(id: id, kind: .ended(.signaled(SIGKILL)))])
+    let bytes = try #require(try Descriptor.open(file, O_RDONLY).read(upTo: 100))
+    let child = try #require(pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)))
+    // It is nobody's child here: where init does not reap, as in a container, it stays a dead entry.
+    try scene.wait { kill(child, 0) != 0 || isDead(child) }
+  }
+
+  @Test("when the service ends, what runs is lost, and the next start finds the service that came after it")
+  func serviceEnds() throws {
+    let scene = try Scene()
+    var said: [String] = []
+    let starter = try scene.starter { said.append($0) }
+    let first = try starter.start(["sleep", "0.5"], adding: .init())
+    try scene.wait { scene.runningCount == 1 }
+    try scene.endService()
+    #expect(try scene.news(of: starter) == [.init(id: first, kind: .lost)])
+    #expect(
+      said == ["the service that starts commands has ended; how the command that it started ends is not known"])
+    #expect(throws: StartError.unreachable(SystemError("connect", path: scene.socket, code: ENOENT))) {
+      try starter.start(["true"], adding: .init())
+    }
+    try scene.startService()
+    let second = try starter.start(["true"], adding: .init())
+    #expect(second != first)
+    #expect(try scene.news(of: starter) == [.init(id: second, kind: .ended(.exited(0)))])
+  }
+
+  @Test("a service that does not read holds nobody up: what it has no room for is refused")
+  func stuck() throws {
+    let scene = try Scene()
+    let starter = try scene.starter()
+    let began = monotonicNow()
+    let words = (0..<15).map { _ in String(repeating: "x", count: 100_000) }
+    var taken = 0
+    let failure = #expect(throws: StartError.self) {
+      for _ in 0..<100 {
+        _ = try starter.start(["true"] + words, adding: .init())
+        taken += 1
+      }
+    }
+    #expect(failure == .unreachable(SystemError("send", path: scene.socket, code: EAGAIN)))
+    #expect((5...20).contains(taken))
+    #expect(monotonicNow() - began < 5_000_000)
+    // What was taken is done once it reads again.
+    #expect(try scene.news(of: starter, count: taken).allSatisfy { $0.kind == .ended(.exited(0)) })
+  }
+
+  @Test("who goes leaves the programs running, and the service is idle when they have ended")
+  func clientGoes() throws {
+    let scene = try Scene()
+    var starter: RemoteStarter? = try scene.starter()
+    let file = "\(scene.folder)/done"
+    _ = try starter?.start(["sh", "-c", "sleep 0.3; : >\(file)"], adding: .init())
+    try scene.wait { scene.runningCount == 1 }
+    starter = nil
+    #expect(access(file, F_OK) != 0)
+    try scene.wait { scene.isIdle }
+    #expect(access(file, F_OK) == 0)
+  }
+
+  @Test("who speaks nonsense, or starts before it has said its environment, is let go")
+  func nonsense() throws {
+    let scene = try Scene()
+    let start = LaunchRequest.start(StartID(number: 1), arguments: ["true"], variables: .init()).frame
+    for bytes in [Array("GET / HTTP/1.1\r\n\r\n".utf8), [1, 0, 0, 0, 99], [0, 0, 0, 0], start] {
+      let socket = try UnixSocket.connect(to: scene.socket, nonblocking: true)
+      try socket.write(bytes)
+      var rest: [UInt8]?
+      try scene.wait {
+        rest = try? socket.read(upTo: 10)
+        return rest != nil
+      }
+      #expect(rest == [])
+    }
+  }
+
+  @Test("it tells whose file stands at a path")
+  func owner() throws {
+    let scene = try Scene()
+    let path = scene.socket
+    let answer = try scene.whileServing { try FileOwner.ask(about: "/etc/passwd", at: path) }
+    #expect(answer?.user == 0)
+    #expect(answer == FileOwner(at: "/etc/passwd"))
+    #expect(try scene.whileServing { try FileOwner.ask(about: "/nonexistent", at: path) } == nil)
+  }
+
+  private func error(_ program: String, _ code: CInt) -> SystemError {
+    SystemError("posix_spawn", path: program, code: code)
+  }
+
+  private func isDead(_ pid: pid_t) -> Bool {
+    guard let bytes = try? Descriptor.open("/proc/\(pid)/stat", O_RDONLY).read(upTo: 1000) else { return true }
+    return String(decoding: bytes, as: UTF8.self).contains(") Z ")
+  }
+}
