@@ -10,10 +10,10 @@ extension Daemon {
   /// Much was done that is not done again soon, and it goes on until it has been told what is not known.
   func settle() { settledAt = unknownDue ?? Timestamp(microseconds: monotonicNow()) + Self.settling }
 
-  /// Gives back what all that took, but for what a gesture uses. Once: whoever rests is not woken for it again.
+  /// Gives back what all that took. Once: whoever rests is not woken for it again.
   func takeRest() {
     settledAt = nil
-    releaseUnusedMemory()
     Rehearsal.run()
+    releaseUnusedMemory()
   }
 }

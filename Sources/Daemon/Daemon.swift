@@ -123,11 +123,12 @@ public final class Daemon {
   /// Runs until SIGTERM or SIGINT.
   /// - Throws: `SystemError` where nothing can be waited for or read any more.
   public func run() throws(SystemError) {
-    var handlers = TouchLoop.Handlers { [unowned self] in report($0) }
-    handlers.signal = { [unowned self] in signal($0) }
-    handlers.deadline = { [unowned self] in deadline }
-    handlers.expire = { [unowned self] in expire(at: $0) }
-    handlers.ready = { [unowned self] in
+    // Unsafe, because they are called with each event and no longer than this method runs.
+    var handlers = TouchLoop.Handlers { [unowned(unsafe) self] in report($0) }
+    handlers.signal = { [unowned(unsafe) self] in signal($0) }
+    handlers.deadline = { [unowned(unsafe) self] in deadline }
+    handlers.expire = { [unowned(unsafe) self] in expire(at: $0) }
+    handlers.ready = { [unowned(unsafe) self] in
       switch $0.token {
       case Token.session: listenToSession()
       case Token.compositor: listenToCompositor()

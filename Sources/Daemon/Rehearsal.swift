@@ -4,7 +4,8 @@ internal import Rules
 internal import Touch
 
 /// A swipe that nobody makes, on devices that are not there, of which nothing comes: so that a person's first gesture
-/// does not wait for what the Swift runtime and the kernel put off until something is used for the first time.
+/// does not wait for what the Swift runtime puts off until something is used for the first time, types and their tables
+/// above all.
 enum Rehearsal {
   static func run() {
     let trigger = Trigger(.swipe(SwipePattern(.any)), fingers: 3...3)

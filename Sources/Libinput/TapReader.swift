@@ -58,6 +58,12 @@ struct TapReader {
   mutating func take(
     _ event: OpaquePointer, _ type: libinput_event_type, of device: DeviceID, at now: @autoclosure () -> Timestamp
   ) -> TouchEvent? {
+    // Of a hundred events one has to do with taps.
+    guard type != LIBINPUT_EVENT_TOUCH_MOTION else {
+      press = nil
+      restEnd = nil
+      return nil
+    }
     let pressed = press
     let rested = restEnd.flatMap { $0.device == device ? $0 : nil }
     press = nil
