@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The same for what reads, checks, prints or draws, which nobody waits for between two frames: it is compiled to be small,
+/// which makes these modules a quarter smaller.
+let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// The house. Data goes one way: a hand moves, `Libinput` reads it, `Gestures` recognises it, `Rules` says what it means,
 /// `Actions` does that. Each step is a module of its own that can be read and tested alone.
 ///
@@ -41,7 +45,7 @@ let package = Package(
     // Programs that are started: by this process, or by a service outside of the sandbox that it is in.
     .target(name: "Launching", dependencies: ["Linux"], swiftSettings: settings),
     // YAML as a tree whose every node knows its place in the file.
-    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
+    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
     // One JSON object a line, read and written: recordings, results for programs, the words over the socket.
     .target(name: "JSONLines", swiftSettings: settings),
 
@@ -50,15 +54,15 @@ let package = Package(
     // Touch events to gestures: a pure function of events and time, without clock, input or output.
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
     // What is wrong with a file: places, messages, suggestions, for people and for programs.
-    .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: settings),
+    .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // niri's actions as its command line has them, in the form that its socket takes.
-    .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: settings),
+    .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
     // The rules file: reading it, checking it, and which rule a gesture means.
     .target(
       name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
-      swiftSettings: settings),
+      swiftSettings: small),
     // A recording as a picture: what the fingers did, and what was recognised in it.
-    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // A connection to the compositor: screens, keymap, windows, and keys and a pointer of our own.
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Live devices to touch events.
@@ -70,9 +74,9 @@ let package = Package(
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
-    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: settings),
+    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
     // The words spoken over the daemon's socket.
-    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: settings),
+    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // One thread and one loop that put the others together, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
@@ -88,7 +92,7 @@ let package = Package(
         "Launching", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: settings),
+      ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
 
     // This file against what the modules do.
     .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),

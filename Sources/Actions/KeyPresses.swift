@@ -5,7 +5,10 @@ public struct KeyPresses: Hashable, Sendable {
 
   /// A chord of `keys`; one that is named twice is pressed at its first place.
   public init(_ keys: [KeyCode]) {
-    var seen: Set<KeyCode> = []
-    self.keys = keys.filter { seen.insert($0).inserted }
+    var once: [KeyCode] = []
+    once.reserveCapacity(keys.count)
+    // A chord has a handful of keys: to look through them costs less than to make a set.
+    for key in keys where !once.contains(key) { once.append(key) }
+    self.keys = once
   }
 }

@@ -30,6 +30,11 @@ final class UinputDevice {
     var code: CInt
     /// How: of a key 1 is down.
     var value: Int32
+
+    /// It as the kernel takes it, which adds the time.
+    fileprivate var event: input_event {
+      input_event(time: timeval(), type: UInt16(type), code: UInt16(code), value: value)
+    }
   }
 
   private let descriptor: Descriptor
@@ -68,13 +73,16 @@ final class UinputDevice {
   /// - Returns: false where the kernel has no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ changes: [Change]) throws(SystemError) -> Bool {
-    let end = Change(type: EV_SYN, code: SYN_REPORT, value: 0)
-    let events = (changes + [end]).map {
-      input_event(time: timeval(), type: UInt16($0.type), code: UInt16($0.code), value: $0.value)
-    }
-    let size = events.count * MemoryLayout<input_event>.stride
     do {
-      try system("write", path: Self.path) { CInt(truncatingIfNeeded: write(descriptor.number, events, size)) }
+      try system("write", path: Self.path) {
+        withUnsafeTemporaryAllocation(of: input_event.self, capacity: changes.count + 1) { events in
+          for (index, change) in changes.enumerated() { events.initializeElement(at: index, to: change.event) }
+          let end = Change(type: EV_SYN, code: SYN_REPORT, value: 0)
+          events.initializeElement(at: changes.count, to: end.event)
+          let size = events.count * MemoryLayout<input_event>.stride
+          return CInt(truncatingIfNeeded: write(descriptor.number, events.baseAddress, size))
+        }
+      }
     } catch {
       guard error.code == EAGAIN else { throw error }
       return false

@@ -17,6 +17,8 @@ public final class VirtualInput {
   private var sources = KeymapSources()
   private var inUse: Result<KeymapInUse, KeymapError>?
   private var spellings: Spellings?
+  /// The keys of chords that were pressed before: between the finger and the key, the way to a keysym is the longest.
+  private var pressed: [Chord: KeyPresses] = [:]
   /// What stands behind each ability, by its number.
   private var injectors: [(any Injector)?] = InputEvent.Ability.allCases.map { _ in nil }
   private var routes = InjectionRoutes(stated: nil, uinput: [], wayland: [])
@@ -84,6 +86,7 @@ public final class VirtualInput {
   private func make(at now: Timestamp) -> [String] {
     var problems: [String] = []
     let needs = Needs(rules)
+    pressed = [:]
     if needs.abilities.contains(.keys) {
       inUse = Result { () throws(KeymapError) in try sources.compile() }
       if case .failure(let error)? = inUse { problems.append("\(error)") }
@@ -153,7 +156,12 @@ public final class VirtualInput {
 
   // MARK: What performers ask
 
-  func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses { try keymap().resolve(chord) }
+  func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses {
+    if let presses = pressed[chord] { return presses }
+    let presses = try keymap().resolve(chord)
+    pressed[chord] = presses
+    return presses
+  }
 
   func spell(_ text: String) throws(KeymapError) -> Spelling {
     if let spelling = spellings?[text] { return try spelling.get() }

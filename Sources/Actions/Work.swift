@@ -12,8 +12,8 @@ struct Work {
   var releases: Bool
   /// When it goes on, where it waits.
   var resumesAt: Timestamp?
-  /// What it is done for.
-  let occasion: Occasion
+  /// What it is done for. Kept beside the work, which is handed about and would have a dozen strings to copy each time.
+  private let cause: Cause
   /// The gesture it belongs to; nil for one of a single moment.
   let owner: GestureID?
 
@@ -21,10 +21,12 @@ struct Work {
     self.number = number
     self.deeds = deeds[...]
     self.releases = releases
-    self.occasion = occasion
+    cause = Cause(occasion)
     owner = GestureID(occasion.gesture)
   }
 
+  /// What it is done for.
+  var occasion: Occasion { cause.occasion }
   /// Where the rule stands.
   var place: String { occasion.place }
   /// What the hand did.
@@ -32,6 +34,12 @@ struct Work {
 
   /// Whether what comes next goes through the keyboard or the pointer.
   var needsInput: Bool { releases || deeds.first?.action.isInput == true }
+}
+
+/// An occasion at a place of its own.
+private final class Cause {
+  let occasion: Occasion
+  init(_ occasion: Occasion) { self.occasion = occasion }
 }
 
 /// A gesture that goes on: a rule has no two of them on a device at once.

@@ -1,5 +1,6 @@
 // What Swift's Glibc module does not declare: it leaves these headers out, and what they show to _GNU_SOURCE only.
 #include <fcntl.h>
+#include <link.h>
 #include <linux/input.h>
 #include <linux/magic.h>
 #include <malloc.h>
@@ -59,3 +60,24 @@ static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOC
 enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
 extern int memfd_create(const char *name, unsigned int flags);
 static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
+
+// dl_iterate_phdr(3), which tells of the program and each library where its parts lie, is declared for _GNU_SOURCE only,
+// and so are the first members of what it hands over.
+struct dl_phdr_info;
+extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+struct sleight_loaded { ElfW(Addr) address; const char *name; const ElfW(Phdr) *headers; ElfW(Half) count; };
+
+// Gives back those parts of one of them that are never written to, of which nothing is lost: the file has them.
+static inline int sleight_release_loaded(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size, (void)data;
+  const struct sleight_loaded *loaded = (const void *)info;
+  const size_t page = sysconf(_SC_PAGESIZE);
+  for (int index = 0; index < loaded->count; index++) {
+    const ElfW(Phdr) *part = &loaded->headers[index];
+    if (part->p_type != PT_LOAD || part->p_flags & PF_W) continue;
+    size_t start = (loaded->address + part->p_vaddr) & ~(page - 1);
+    madvise((void *)start, loaded->address + part->p_vaddr + part->p_memsz - start, 4 /* MADV_DONTNEED */);
+  }
+  return 0;
+}
+static inline void sleight_release_code(void) { dl_iterate_phdr(sleight_release_loaded, 0); }

@@ -56,7 +56,10 @@ final class ControlServer {
   }
 
   /// When to call `expire`; nil where no time is running.
-  var deadline: Timestamp? { [closedUntil, clients.first?.client.deadline].compactMap { $0 }.min() }
+  var deadline: Timestamp? {
+    guard let first = clients.first?.client.deadline else { return closedUntil }
+    return closedUntil.map { min($0, first) } ?? first
+  }
 
   /// Lets go of those who took too long, and lets others in again.
   func expire(at now: Timestamp) {

@@ -24,10 +24,10 @@ extension Daemon {
   /// Does what `rule` says of this moment of a gesture.
   /// - Parameter device: the name of the device that it was made on.
   func perform(_ rule: Rule, for gesture: Gesture, on device: String) {
-    let actions = rule.actions(for: gesture)
-    guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
+    let acts = rule.reaction.says(anythingOf: gesture)
+    guard acts || performer.isConcerned(by: gesture) else { return }
     let now = Timestamp(microseconds: monotonicNow())
-    if !actions.isEmpty {
+    if acts {
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(rule.place)", metadata: ["rule": "\(rule.place)"])
       lastAct = LastAct(place: rule.place, name: rule.name, gesture: gesture, time: now)

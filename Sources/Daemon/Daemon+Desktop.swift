@@ -110,7 +110,10 @@ extension Daemon {
   }
 
   /// Something may not be known, or be known again: that is said in a moment.
-  func expectUnknown() { unknownDue = Timestamp(microseconds: monotonicNow()) + Self.patience }
+  func expectUnknown() {
+    unknownDue = Timestamp(microseconds: monotonicNow()) + Self.patience
+    if settledAt != nil { settle() }
+  }
 
   /// Says what rules ask about and nobody can tell, where that was not said before.
   func tellUnknown() {

@@ -9,11 +9,11 @@ internal import Touch
 extension Daemon {
   func report(_ report: TouchDevices.Report) {
     switch report {
-    case .event(let event):
+    case .event(var event):
       if case .deviceAdded(let device) = event.kind {
         log.notice("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
       }
-      guard let event = adjustments.adjust(event) else { return }
+      guard adjustments.admit(&event) else { return }
       switch event.kind {
       case .deviceRemoved: log.notice("a device is gone: \(deviceName(event.device).legible)")
       case .eventsLost:
@@ -47,5 +47,5 @@ extension Daemon {
     device(id)?.name ?? "device \(id.number)"
   }
 
-  func device(_ id: DeviceID) -> Device? { recognition.devices.first { $0.id == id } }
+  func device(_ id: DeviceID) -> Device? { recognition.device(id) }
 }

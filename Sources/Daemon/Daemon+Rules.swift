@@ -11,7 +11,7 @@ extension Daemon {
   func reload() {
     tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
     adopt(source.load(at: Timestamp(microseconds: monotonicNow())))
-    releaseUnusedMemory()
+    settle()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
   }
 
@@ -19,7 +19,7 @@ extension Daemon {
   func takeInChange(at now: Timestamp) {
     guard let file = source.loadIfOther(at: now) else { return }
     adopt(file)
-    releaseUnusedMemory()
+    settle()
     tellSupervisor("STATUS=\(summary)")
   }
 

@@ -33,13 +33,17 @@ extension Daemon {
 
   /// Takes in what a hand does, or has it wait until it is known whether the session is locked.
   func take(_ event: TouchEvent) {
-    let mayBegin = { [self] in mayAct && rules.mayBegin(with: event.kind, on: device(event.device)) }
-    if touches.keep(event, lands: mayBegin(), at: Timestamp(microseconds: monotonicNow())) {
-      takeInProbe()
-    } else {
+    if touches.isIdle || !keepForProbe(event) {
       recognition.handle(event, into: &gestures)
       act()
+    } else {
+      takeInProbe()
     }
+  }
+
+  private func keepForProbe(_ event: TouchEvent) -> Bool {
+    let mayBegin = { [self] in mayAct && rules.mayBegin(with: event.kind, on: device(event.device)) }
+    return touches.keep(event, lands: mayBegin(), at: Timestamp(microseconds: monotonicNow()))
   }
 
   /// Goes on with what waited for the probe, where that has answered or was given up.

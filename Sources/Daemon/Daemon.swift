@@ -77,6 +77,8 @@ public final class Daemon {
   var gestures: [Gesture] = []
   /// When the performer has something to do.
   var pumpAt: Timestamp?
+  /// When everybody has answered what was asked at the start or after a reload.
+  var settledAt: Timestamp?
 
   /// A daemon with the rules of `configPath`. A file with mistakes does not keep it from starting: it says so and waits
   /// for a better one.
@@ -128,11 +130,12 @@ public final class Daemon {
   /// Runs until SIGTERM or SIGINT.
   /// - Throws: `SystemError` where nothing can be waited for or read any more.
   public func run() throws(SystemError) {
-    var handlers = TouchLoop.Handlers { [unowned self] in report($0) }
-    handlers.signal = { [unowned self] in signal($0) }
-    handlers.deadline = { [unowned self] in deadline }
-    handlers.expire = { [unowned self] in expire(at: $0) }
-    handlers.ready = { [unowned self] in
+    // Unsafe, because they are called with each event and no longer than this method runs.
+    var handlers = TouchLoop.Handlers { [unowned(unsafe) self] in report($0) }
+    handlers.signal = { [unowned(unsafe) self] in signal($0) }
+    handlers.deadline = { [unowned(unsafe) self] in deadline }
+    handlers.expire = { [unowned(unsafe) self] in expire(at: $0) }
+    handlers.ready = { [unowned(unsafe) self] in
       switch $0.token {
       case Token.session: listenToSession()
       case Token.compositor: listenToCompositor()
@@ -151,17 +154,27 @@ public final class Daemon {
     if adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
-    releaseUnusedMemory()
+    settle()
     tellSupervisor("READY=1\nSTATUS=\(summary)")
     try loop.run()
   }
 
   /// When the passing of time alone has something to do.
   var deadline: Timestamp? {
-    let touch = touches.isAsking ? touches.probe.deadline : recognition.deadline
-    let reading = isAtRest ? source.deadline : nil
-    return [touch, pumpAt, reading, current.deadline, unknownDue, pause.deadline, control?.deadline]
-      .compactMap { $0 }.min()
+    var earliest = touches.isAsking ? touches.probe.deadline : recognition.deadline
+    // One by one: it is asked for with each event, and a list of them would be made anew each time.
+    func consider(_ moment: Timestamp?) {
+      guard let moment else { return }
+      earliest = earliest.map { min($0, moment) } ?? moment
+    }
+    consider(pumpAt)
+    if let reading = source.deadline, isAtRest { consider(reading) }
+    consider(current.deadline)
+    consider(unknownDue)
+    consider(pause.deadline)
+    consider(settledAt)
+    consider(control?.deadline)
+    return earliest
   }
 
   /// Whether nothing is going on that has to come to its end by the rules it began with.
@@ -185,6 +198,7 @@ public final class Daemon {
     if let due = pause.deadline, due <= now { resume() }
     if let due = unknownDue, due <= now { tellUnknown() }
     control?.expire(at: now)
+    if let due = settledAt, due <= now { takeRest() }
     if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
   }
 

@@ -43,6 +43,9 @@ final class ProbedTouches {
   /// Whether events wait for an answer.
   var isAsking: Bool { probe.isAsked }
 
+  /// Whether nobody is to be asked and nothing waits: no event has to pass by here then.
+  var isIdle: Bool { command == nil && !probe.isAsked }
+
   /// Has `event` wait, where an answer is awaited or now asked for.
   /// - Parameter lands: whether a hand lands with it that a rule may be for.
   /// - Returns: false where it need not wait.

@@ -10,18 +10,49 @@ public import Touch
 ///     recognition.handle(event, into: &gestures)
 public struct Recognition: Sendable {
   private struct Surface: Sendable {
-    var device: Device
-    var sequencer: Sequencer {
-      didSet { deadline = sequencer.deadline }
-    }
-    /// The sequencer's. It is asked for several times for each event and changes with few: kept, because to look into
-    /// a sequencer costs more than most events do.
+    private(set) var device: Device
+    private var sequencer: any Sequencer
+    /// The sequencer's. It is asked for several times for each event and changes with few.
     private(set) var deadline: Timestamp?
 
     init(_ device: Device, candidates: CandidateTable) {
       self.device = device
-      sequencer = Sequencer(device, candidates: candidates)
+      sequencer = device.sequencer(candidates: candidates)
     }
+
+    /// Whether fingers are down.
+    var hasFingers: Bool { sequencer.sequence.stage != .idle }
+
+    mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+      sequencer.handle(event, at: time, into: &gestures)
+      deadline = sequencer.deadline
+    }
+
+    mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+      sequencer.expire(at: now, into: &gestures)
+      deadline = sequencer.deadline
+    }
+
+    mutating func cancel(at now: Timestamp, into gestures: inout [Gesture]) {
+      sequencer.cancel(at: now, into: &gestures)
+      deadline = sequencer.deadline
+    }
+
+    /// Looks at the next touch sequences for these.
+    mutating func replaceCandidates(with candidates: CandidateTable) { sequencer.sequence.candidates = candidates }
+
+    /// Each trigger's rank is another one now, or none.
+    mutating func rank(_ ranks: [Int?]) { sequencer.sequence.rank(ranks) }
+
+    /// Goes by what is known of the device now; what is going on has been broken off.
+    mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
+      self.device = device
+      sequencer.replaceDevice(with: device)
+      replaceCandidates(with: candidates)
+    }
+
+    /// What was drawn and not taken yet.
+    mutating func takeDrawing() -> Drawing? { sequencer.sequence.takeDrawing() }
   }
 
   private var triggers: [Trigger]
@@ -58,6 +89,11 @@ public struct Recognition: Sendable {
   /// The devices it has been told of.
   public var devices: [Device] { surfaces.map(\.device) }
 
+  /// The one of them with that number; nil where it is not there.
+  public func device(_ id: DeviceID) -> Device? {
+    surfaces.firstIndex { $0.device.id == id }.map { surfaces[$0].device }
+  }
+
   /// The moment at which the passing of time alone decides something; nil while it decides nothing.
   public var deadline: Timestamp? {
     var earliest: Timestamp?
@@ -83,7 +119,7 @@ public struct Recognition: Sendable {
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
-      surfaces[index].sequencer.handle(event.kind, at: now, into: &gestures)
+      surfaces[index].handle(event.kind, at: now, into: &gestures)
     }
   }
 
@@ -93,7 +129,7 @@ public struct Recognition: Sendable {
       now = max(now, next)
       for index in surfaces.indices {
         if let due = surfaces[index].deadline, due <= next {
-          surfaces[index].sequencer.expire(at: now, into: &gestures)
+          surfaces[index].expire(at: now, into: &gestures)
         }
       }
     }
@@ -110,13 +146,13 @@ public struct Recognition: Sendable {
   /// Breaks off everything that is going on, on all devices. Fingers that are down do nothing more until they have
   /// lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
-    for index in surfaces.indices { surfaces[index].sequencer.cancel(at: now, into: &gestures) }
+    for index in surfaces.indices { surfaces[index].cancel(at: now, into: &gestures) }
   }
 
   /// Breaks off everything that is going on on a device, as `cancel(into:)` does on all.
   public mutating func cancel(on device: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return }
-    surfaces[index].sequencer.cancel(at: now, into: &gestures)
+    surfaces[index].cancel(at: now, into: &gestures)
   }
 
   /// Asks for something else from now on. What is going on is broken off first.
@@ -130,7 +166,7 @@ public struct Recognition: Sendable {
     ranks = self.standings.map(\.certain)
     self.settling = settling
     for index in surfaces.indices {
-      surfaces[index].sequencer.replaceCandidates(with: candidates(on: surfaces[index].device))
+      surfaces[index].replaceCandidates(with: candidates(on: surfaces[index].device))
     }
   }
 
@@ -141,7 +177,7 @@ public struct Recognition: Sendable {
   public mutating func rank(_ ranks: [Int?]) {
     guard ranks != self.ranks else { return }
     self.ranks = ranks
-    for index in surfaces.indices { surfaces[index].sequencer.rank(ranks) }
+    for index in surfaces.indices { surfaces[index].rank(ranks) }
   }
 
   private static func always(_ triggers: [Trigger]) -> [Standing] {
@@ -159,10 +195,8 @@ public struct Recognition: Sendable {
     surfaces = devices.map { device in
       guard let index = surfaces.firstIndex(where: { $0.device.id == device.id }) else { return surface(for: device) }
       guard surfaces[index].device != device else { return surfaces[index] }
-      surfaces[index].sequencer.cancel(at: now, into: &gestures)
-      surfaces[index].device = device
-      surfaces[index].sequencer.replaceDevice(with: device)
-      surfaces[index].sequencer.replaceCandidates(with: candidates(on: device))
+      surfaces[index].cancel(at: now, into: &gestures)
+      surfaces[index].replaceDevice(with: device, candidates: candidates(on: device))
       return surfaces[index]
     }
   }
@@ -170,16 +204,16 @@ public struct Recognition: Sendable {
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
   /// may come back.
   public var isAtRest: Bool {
-    surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].sequencer.hasFingers }
+    surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers }
   }
 
   /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are
   /// still at is broken off, because nobody knows what becomes of it.
   public mutating func finish(into gestures: inout [Gesture]) {
-    for index in surfaces.indices where !surfaces[index].sequencer.hasFingers {
+    for index in surfaces.indices where !surfaces[index].hasFingers {
       while let due = surfaces[index].deadline {
         now = max(now, due)
-        surfaces[index].sequencer.expire(at: now, into: &gestures)
+        surfaces[index].expire(at: now, into: &gestures)
       }
     }
     cancel(into: &gestures)
@@ -188,12 +222,12 @@ public struct Recognition: Sendable {
   /// What fingers drew on a device, while a shape was asked for, and nobody has taken yet.
   mutating func takeDrawing(on device: DeviceID) -> Drawing? {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return nil }
-    return surfaces[index].sequencer.takeDrawing()
+    return surfaces[index].takeDrawing()
   }
 
   private mutating func remove(_ id: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == id }) else { return }
-    surfaces[index].sequencer.cancel(at: now, into: &gestures)
+    surfaces[index].cancel(at: now, into: &gestures)
     surfaces.remove(at: index)
   }
 

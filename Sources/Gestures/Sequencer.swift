@@ -1,57 +1,35 @@
 internal import Touch
 
-/// What turns one device's events into touch sequences, by the kind of device.
-struct Sequencer: Sendable {
-  // One of the two is there. They are no cases of an enum, since what an enum holds is moved out of it and back in to be
-  // changed, and with each event that costs more than what most events change.
-  private var touchscreen: TouchscreenSequencer?
-  private var touchpad: TouchpadSequencer?
+/// What turns one device's events into touch sequences. There is one for each kind of device.
+///
+/// It is held as one or the other behind this protocol and never as an enum of the two: what an enum holds is moved out
+/// of it and back in to be changed, and with each event that costs more than what most events change.
+protocol Sequencer: Sendable {
+  /// The touch sequence that goes on, or the last one.
+  var sequence: TouchSequence { get set }
 
-  init(_ device: Device, candidates: CandidateTable) {
-    switch device.kind {
-    case .touchscreen: touchscreen = TouchscreenSequencer(device: device, candidates: candidates)
-    case .touchpad: touchpad = TouchpadSequencer(device: device, candidates: candidates)
+  /// When the passing of time alone decides something.
+  var deadline: Timestamp? { get }
+
+  /// Takes in one event.
+  mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture])
+
+  /// Time passed up to `now`, and nothing else happened.
+  mutating func expire(at now: Timestamp, into gestures: inout [Gesture])
+
+  /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
+  mutating func cancel(at time: Timestamp, into gestures: inout [Gesture])
+
+  /// Reads what comes as the events of `device`, which is known better now.
+  mutating func replaceDevice(with device: Device)
+}
+
+extension Device {
+  /// What reads its events.
+  func sequencer(candidates: CandidateTable) -> any Sequencer {
+    switch kind {
+    case .touchscreen: TouchscreenSequencer(device: self, candidates: candidates)
+    case .touchpad: TouchpadSequencer(device: self, candidates: candidates)
     }
-  }
-
-  /// Looks at the next touch sequences for these.
-  mutating func replaceCandidates(with candidates: CandidateTable) {
-    touchscreen?.sequence.candidates = candidates
-    touchpad?.sequence.candidates = candidates
-  }
-
-  /// Each trigger's rank is another one now, or none.
-  mutating func rank(_ ranks: [Int?]) {
-    touchscreen?.sequence.rank(ranks)
-    touchpad?.sequence.rank(ranks)
-  }
-
-  /// Reads what comes as the events of `device`, which is known better now. A touchpad's events say everything
-  /// themselves.
-  mutating func replaceDevice(with device: Device) { touchscreen?.device = device }
-
-  /// Whether fingers are down.
-  var hasFingers: Bool { (touchscreen?.sequence.stage ?? touchpad?.sequence.stage ?? .idle) != .idle }
-
-  var deadline: Timestamp? { touchscreen?.sequence.deadline ?? touchpad?.deadline }
-
-  mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
-    touchscreen?.handle(event, at: time, into: &gestures)
-    touchpad?.handle(event, at: time, into: &gestures)
-  }
-
-  mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    touchscreen?.expire(at: now, into: &gestures)
-    touchpad?.expire(at: now, into: &gestures)
-  }
-
-  /// What was drawn and not taken yet.
-  mutating func takeDrawing() -> Drawing? {
-    touchscreen?.sequence.takeDrawing() ?? touchpad?.sequence.takeDrawing()
-  }
-
-  mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
-    touchscreen?.cancel(at: time, into: &gestures)
-    touchpad?.cancel(at: time, into: &gestures)
   }
 }

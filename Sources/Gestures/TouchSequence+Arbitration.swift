@@ -84,6 +84,8 @@ extension TouchSequence {
   /// Lets those begin whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. What no rule asked for gets its turn where none of the others does.
   mutating func resolve(into gestures: inout [Gesture]) {
+    // Mostly nothing is met. By index: a closure over the elements would be handed a copy of each.
+    guard possible.indices.contains(where: { possible[$0].match != nil }) else { return }
     while let best = best(where: { !$0.isWatched }) {
       begin(possible.remove(at: best), into: &gestures)
     }

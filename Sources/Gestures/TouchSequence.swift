@@ -90,8 +90,9 @@ struct TouchSequence: Sendable {
     }
   }
 
-  /// When the passing of time alone decides something.
-  var deadline: Timestamp? {
+  /// When the passing of time alone decides something. It changes nothing, and is mutating all the same, because a
+  /// method that is not is handed a copy of all of this where it is a part of something else.
+  mutating func nextDeadline() -> Timestamp? {
     var earliest: Timestamp?
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }

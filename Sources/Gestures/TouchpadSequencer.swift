@@ -9,7 +9,7 @@ internal import Touch
 /// movement, and the pointer's, is not reported at all: after a while without a word the sequence is broken off.
 ///
 /// Two fingers that scroll report each axis until it comes to its end with a 0. A tap is reported when it is over.
-struct TouchpadSequencer: Sendable {
+struct TouchpadSequencer: Sequencer {
   /// How long fingers have rested when libinput says so: 40 ms for one or two, 180 ms for more (1.19 and later).
   static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
   /// By how much a tap of several fingers may take longer than one finger's: they land and lift one after another.
@@ -30,15 +30,23 @@ struct TouchpadSequencer: Sendable {
   private var leftovers = TouchpadLeftovers()
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
+  private(set) var deadline: Timestamp?
 
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
   }
 
   /// While nobody knows whether the fingers rest or move, resting decides nothing.
-  var deadline: Timestamp? { lifted.map { $0 + .microseconds(1) } ?? interruption ?? sequence.deadline }
+  private mutating func nextDeadline() -> Timestamp? {
+    if let lifted { return lifted + .microseconds(1) }
+    return interruption ?? sequence.nextDeadline()
+  }
+
+  /// A touchpad's events say everything themselves.
+  mutating func replaceDevice(with device: Device) {}
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    defer { deadline = nextDeadline() }
     if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
     if leftovers.take(event, at: time) { return }
@@ -70,6 +78,7 @@ struct TouchpadSequencer: Sendable {
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    defer { deadline = nextDeadline() }
     if lifted != nil {
       completeLift(into: &gestures)
     } else if let due = interruption, due <= now {
@@ -81,6 +90,7 @@ struct TouchpadSequencer: Sendable {
 
   /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    defer { deadline = nextDeadline() }
     leftovers.breakOff()
     lifted = nil
     interruption = nil

@@ -1,11 +1,12 @@
 internal import Touch
 
 /// Turns the contacts of one touchscreen into a touch sequence.
-struct TouchscreenSequencer: Sendable {
+struct TouchscreenSequencer: Sequencer {
   /// Where positions and distances from the edges are taken from.
-  var device: Device
+  private var device: Device
   private var contacts = ContactTracker()
   var sequence: TouchSequence
+  private(set) var deadline: Timestamp?
   /// Fingers that have landed in this sequence, and when the last one did.
   private var fingers = 0
   private var landed = Timestamp.zero
@@ -14,6 +15,8 @@ struct TouchscreenSequencer: Sendable {
     self.device = device
     sequence = TouchSequence(device: device.id, candidates: candidates)
   }
+
+  mutating func replaceDevice(with device: Device) { self.device = device }
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     switch event {
@@ -30,11 +33,13 @@ struct TouchscreenSequencer: Sendable {
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     sequence.expire(at: now, into: &gestures)
+    deadline = sequence.nextDeadline()
   }
 
   /// Breaks off what is going on. The fingers that are down do nothing more until all have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+    deadline = sequence.nextDeadline()
   }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
@@ -58,6 +63,7 @@ struct TouchscreenSequencer: Sendable {
       sequence.land(
         sample(at: time), down: frame.down, place: contacts.place(on: device.extent), into: &gestures)
     }
+    deadline = sequence.nextDeadline()
   }
 
   private func sample(at time: Timestamp) -> Sample { contacts.sample(at: time, fingers: fingers, landed: landed) }

@@ -20,8 +20,9 @@ struct VelocityEstimator: Sendable {
     var values: SIMD4<Double>
   }
 
-  private static let horizon = Duration.milliseconds(100)
-  private static let rest = Duration.milliseconds(40)
+  // In microseconds: with every sample of a gesture that goes on, a dozen ages are held against these.
+  private static let horizon: Int64 = 100_000
+  private static let rest: Int64 = 40_000
   /// As many as a device that reports every millisecond has within the horizon, and some.
   private static let capacity = 128
 
@@ -50,14 +51,16 @@ struct VelocityEstimator: Sendable {
   /// The velocity at `now`.
   func velocity(at now: Timestamp) -> Velocity {
     var count = 0.0
+    let now = now.microseconds
     var later = now
     var sum = (t: 0.0, tt: 0.0)
     var values = (sum: SIMD4<Double>.zero, t: SIMD4<Double>.zero)
     for back in 1...max(entries.count, 1) where back <= entries.count {
       let entry = entries[(next - back + 2 * Self.capacity) % Self.capacity]
-      guard now - entry.time <= Self.horizon, later - entry.time <= Self.rest else { break }
-      later = entry.time
-      let t = (entry.time - now).inSeconds
+      let time = entry.time.microseconds
+      guard now - time <= Self.horizon, later - time <= Self.rest else { break }
+      later = time
+      let t = Double(time - now) / 1e6
       count += 1
       sum.t += t
       sum.tt += t * t

@@ -111,25 +111,28 @@ final class LibinputContext {
       if let failure = callbacks.openFailure { throw .open(failure) }
       throw .notUnderstood
     }
-    // Events lead back to the id by the device's user data. 0 is what a device without one has.
-    libinput.device_set_user_data(pointer, UnsafeMutableRawPointer(bitPattern: id.number + 1))
+    let device = OpenDevice(pointer, of: self)
+    libinput.device_set_user_data(pointer, DeviceTag(id, hasSize: device.size != nil).userData)
     TouchpadSettings.apply(to: pointer)
     if let name = libinput.device_get_sysname(pointer) { names[String(cString: name)] = id }
-    return OpenDevice(pointer, of: self)
+    return device
   }
 
-  /// Closes `device`. What was going on on it is reported as ended by the next events.
+  /// Closes `device`. libinput ends its gestures with the next events, as if the fingers had lifted: those are not handed
+  /// over any more.
   func remove(_ device: OpenDevice) {
     if let name = libinput.device_get_sysname(device.pointer) { names[String(cString: name)] = nil }
+    if let tag = DeviceTag(libinput.device_get_user_data(device.pointer)) { taps.forget(tag.id) }
+    libinput.device_set_user_data(device.pointer, nil)
     libinput.path_remove_device(device.pointer)
   }
 
   private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  /// Reads what the devices have and hands over each event, in order.
-  /// - Parameter hasSize: whether a device's size is known; its touches are fractions of its extent where it is not.
+  /// Reads what the devices have and hands over each event, in order. Touches on a device whose size is not known are
+  /// fractions of its extent.
   /// - Throws: `SystemError`.
-  func dispatch(hasSize: (DeviceID) -> Bool, _ body: (TouchEvent) -> Void) throws(SystemError) {
+  func dispatch(_ body: (TouchEvent) -> Void) throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
     guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
@@ -137,17 +140,17 @@ final class LibinputContext {
     for name in callbacks.lost {
       if let id = names[name] { body(TouchEvent(time: now, device: id, kind: .eventsLost)) }
     }
-    callbacks.lost.removeAll()
+    if !callbacks.lost.isEmpty { callbacks.lost.removeAll() }
     while let event = libinput.get_event(context) {
       defer { libinput.event_destroy(event) }
-      guard let device = libinput.event_get_device(event), let data = libinput.device_get_user_data(device) else {
-        continue
-      }
-      let id = DeviceID(Int(bitPattern: data) - 1)
-      if let tap = taps.take(event, of: id, at: now) {
+      guard let device = libinput.event_get_device(event), let tag = DeviceTag(libinput.device_get_user_data(device))
+      else { continue }
+      let type = libinput.event_get_type(event)
+      if let tap = taps.take(event, type, of: tag.id, at: now) {
         body(tap)
-      } else if let event = TouchEvent(event, of: id, hasSize: hasSize(id)) {
-        body(event.rounded)
+      } else if var event = TouchEvent(event, type, of: tag) {
+        event.round()
+        body(event)
       }
     }
   }

@@ -55,12 +55,20 @@ struct TapReader {
   /// Takes in one event after the other; hands back the tap that ends with `event`. It happens when the rest ended that
   /// it began as, or else when it is told: libinput's own time is the first finger's lift, which lies before what has
   /// been told meanwhile.
-  mutating func take(_ event: OpaquePointer, of device: DeviceID, at now: Timestamp) -> TouchEvent? {
+  mutating func take(
+    _ event: OpaquePointer, _ type: libinput_event_type, of device: DeviceID, at now: @autoclosure () -> Timestamp
+  ) -> TouchEvent? {
+    // Of a hundred events one has to do with taps.
+    guard type != LIBINPUT_EVENT_TOUCH_MOTION else {
+      press = nil
+      restEnd = nil
+      return nil
+    }
     let pressed = press
     let rested = restEnd.flatMap { $0.device == device ? $0 : nil }
     press = nil
     restEnd = nil
-    switch libinput.event_get_type(event) {
+    switch type {
     case LIBINPUT_EVENT_GESTURE_HOLD_BEGIN: resting.insert(device)
     case LIBINPUT_EVENT_GESTURE_HOLD_END:
       resting.remove(device)
@@ -81,13 +89,16 @@ struct TapReader {
         let fingers = Self.fingers(button)
       {
         return TouchEvent(
-          time: pressed.lift ?? now, device: device,
+          time: pressed.lift ?? now(), device: device,
           kind: .tap(fingers: fingers, lasted: .microseconds(time - pressed.time)))
       }
     default: break
     }
     return nil
   }
+
+  /// A device is gone, and its fingers with it.
+  mutating func forget(_ device: DeviceID) { resting.remove(device) }
 
   /// How many fingers press a button by tapping, with the map that `TouchpadSettings` chooses.
   private static func fingers(_ button: UInt32) -> Int? {

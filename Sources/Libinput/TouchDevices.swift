@@ -108,10 +108,8 @@ public final class TouchDevices {
   /// a second: nothing else is asked for then.
   /// - Throws: `SystemError` where nothing can be read any more.
   public func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
-    try context.dispatch(hasSize: { id in open.first { $0.device.id == id }?.device.size != nil }) { event in
-      // A device that was removed ends its gestures as if the fingers had lifted; its removal has been told already.
-      if open.contains(where: { $0.device.id == event.device }) { body(.event(event)) }
-    }
+    try context.dispatch { body(.event($0)) }
+    guard !messages.waiting.isEmpty else { return }
     for message in messages.waiting { body(.log(message)) }
     messages.waiting.removeAll()
   }

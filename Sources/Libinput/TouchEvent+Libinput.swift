@@ -3,22 +3,21 @@ internal import Touch
 
 extension TouchEvent {
   /// libinput's event in millimetres; nil for one that gestures are not made of.
-  /// - Parameter hasSize: whether the device's size is known; positions are fractions of its extent where it is not.
-  init?(_ event: OpaquePointer, of id: DeviceID, hasSize: Bool) {
+  init?(_ event: OpaquePointer, _ type: libinput_event_type, of tag: DeviceTag) {
     let time: UInt64
     let kind: Kind
-    switch libinput.event_get_type(event) {
+    switch type {
     case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL,
       LIBINPUT_EVENT_TOUCH_FRAME:
       guard let touch = libinput.event_get_touch_event(event) else { return nil }
       time = libinput.event_touch_get_time_usec(touch)
-      kind = Self.touch(touch, libinput.event_get_type(event), hasSize: hasSize)
+      kind = Self.touch(touch, type, hasSize: tag.hasSize)
     case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE, LIBINPUT_EVENT_GESTURE_SWIPE_END,
       LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_UPDATE, LIBINPUT_EVENT_GESTURE_PINCH_END,
       LIBINPUT_EVENT_GESTURE_HOLD_BEGIN, LIBINPUT_EVENT_GESTURE_HOLD_END:
       guard let gesture = libinput.event_get_gesture_event(event) else { return nil }
       time = libinput.event_gesture_get_time_usec(gesture)
-      kind = Self.gesture(gesture, libinput.event_get_type(event))
+      kind = Self.gesture(gesture, type)
     case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
       guard let pointer = libinput.event_get_pointer_event(event) else { return nil }
       time = libinput.event_pointer_get_time_usec(pointer)
@@ -28,8 +27,7 @@ extension TouchEvent {
     // Devices come and go by udev's word. Pointer motion, buttons, keys and tablets are none of ours.
     default: return nil
     }
-    self.init(
-      time: Timestamp(microseconds: Int64(clamping: time)), device: id, kind: kind)
+    self.init(time: Timestamp(microseconds: Int64(clamping: time)), device: tag.id, kind: kind)
   }
 
   private static func touch(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) -> Kind {

@@ -57,19 +57,26 @@ public struct DeviceAdjustments: Sendable {
 
   /// What `event` is then; nil where its device is ignored.
   public mutating func adjust(_ event: TouchEvent) -> TouchEvent? {
+    var event = event
+    return admit(&event) ? event : nil
+  }
+
+  /// Adjusts `event` in its place, which most events leave as they are.
+  /// - Returns: false where its device is ignored.
+  public mutating func admit(_ event: inout TouchEvent) -> Bool {
     if case .deviceAdded(let device) = event.kind {
       surfaces.removeAll { $0.device.id == event.device }
       surfaces.append(Surface(device: device, treatment: treatment(of: device)))
     }
-    guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return event }
+    guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return true }
     let treatment = surfaces[index].treatment
     if case .deviceRemoved = event.kind { surfaces.remove(at: index) }
     switch treatment {
-    case .none: return event
-    case .adjustment(let adjustment):
-      return TouchEvent(time: event.time, device: event.device, kind: adjustment.adjusted(event.kind))
-    case .ignored: return nil
+    case .none: break
+    case .adjustment(let adjustment): event.kind = adjustment.adjusted(event.kind)
+    case .ignored: return false
     }
+    return true
   }
 
   /// Goes by what another rules file says from now on. `devices` are then others: the recognition has to be told.

@@ -46,6 +46,11 @@ public struct Reaction: Hashable, Sendable {
     opening(of: gesture) + steps(of: gesture).flatMap { $0 } + closing(of: gesture)
   }
 
+  /// Whether anything is done at this moment of a gesture.
+  public func says(anythingOf gesture: Gesture) -> Bool {
+    !opening(of: gesture).isEmpty || !closing(of: gesture).isEmpty || steps(of: gesture).contains { !$0.isEmpty }
+  }
+
   /// What is done before the steps: what belongs to a beginning.
   public func opening(of gesture: Gesture) -> [Action] {
     switch gesture.phase {

@@ -77,8 +77,9 @@ public struct RuleSet: Sendable {
   /// Whether keyboards are to be read: they may be, and some rule asks what is held.
   public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
 
+  // Inlinable, because it is asked for between the finger and the key.
   /// The rule that acts for `gesture`; nil where no rule asked for it.
-  public func rule(for gesture: Gesture) -> Rule? {
+  @inlinable public func rule(for gesture: Gesture) -> Rule? {
     guard let rank = gesture.rank, rules.indices.contains(rank) else { return nil }
     return rules[rank]
   }

@@ -17,8 +17,9 @@ public struct TouchEvent: Hashable, Sendable {
 
   /// What happened. Touchscreens report `touch…`; touchpads the rest.
   public enum Kind: Hashable, Sendable {
-    /// A device can be read from now on. Its `id` is the event's device.
-    case deviceAdded(Device)
+    /// A device can be read from now on. Its `id` is the event's device. Kept beside the event, because with its names in
+    /// it each event that passes from hand to hand would be three times as large.
+    indirect case deviceAdded(Device)
     /// A device is gone; whatever was going on on it is over.
     case deviceRemoved
     /// The device reported more than the kernel keeps for a program that does not read it. What happened is not known;

@@ -5,11 +5,12 @@ usage: measure.py PROGRAMS SWIPES SECONDS
 `bench` beside this file starts it. PROGRAMS is the folder of yardstick, hand and stamp. SWIPES is how many of each kind
 are timed for each program, SECONDS how long fingers move where processor time is measured.
 """
+import shutil
 import sys
 
 from latency import Latencies, deciding_frames
-from programs import Hand, Sleight, Yardstick
-from residence import Residence, start_times
+from programs import Hand, Lisgd, Sleight, Yardstick
+from residence import Allocations, Residence, start_times
 from table import Table
 
 #: The programs take turns this often, so that neither is measured on a fresher machine.
@@ -27,9 +28,12 @@ def main():
         for program in programs:
             latencies[program.name].measure(program, hand, swipes // ROUNDS)
     residences = {program.name: Residence(program, hand, seconds) for program in programs}
+    if shutil.which("lisgd"):
+        residences[Lisgd.name] = Residence(Lisgd(folder, hand), hand, seconds, ["touchscreen"])
+    allocations = {program.name: Allocations(program, hand, folder) for program in programs}
     starts = {program.name: start_times(program, 10) for program in programs}
 
-    Table(latencies, residences, starts).print(decisions, hand.do("left"), swipes, seconds)
+    Table(latencies, residences, allocations, starts).print(decisions, hand.do("left"), swipes, seconds)
 
 
 main()

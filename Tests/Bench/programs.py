@@ -27,6 +27,11 @@ def wait(condition, what):
     raise TimeoutError(what)
 
 
+def settle():
+    """Waits until udev has looked at all devices; again where it gives up, because rests of this machine are skipped."""
+    wait(lambda: subprocess.run(["udevadm", "settle"], stderr=subprocess.DEVNULL).returncode == 0, "udev does not settle")
+
+
 def node(name):
     """Where the input device of that name is read, or None."""
     for device in pathlib.Path("/sys/class/input").glob("event*"):
@@ -44,12 +49,20 @@ class Hand:
             [f"{folder}/hand"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         lines = [self._process.stdout.readline().split() for _ in range(2)]
         self.nodes = {name: path for name, path in lines}
-        subprocess.run(["udevadm", "settle"], check=True)
+        settle()
 
     def do(self, what):
         """Does it, and returns the number of the frame that decides a swipe."""
+        with self.doing(what):
+            pass
+        return self._answer
+
+    @contextlib.contextmanager
+    def doing(self, what):
+        """Does it while something else is done, and waits until both are."""
         self._process.stdin.write(f"{what}\n")
-        return int(self._process.stdout.readline())
+        yield
+        self._answer = int(self._process.stdout.readline())
 
 
 class Program:
@@ -61,6 +74,8 @@ class Program:
     def __init__(self, hand):
         self.hand = hand
         self.process = None
+        #: What its processes have in their environment besides.
+        self.environment = {}
         self.errors = WORK / f"{self.name}.log"
         WORK.mkdir(exist_ok=True)
 
@@ -78,7 +93,7 @@ class Program:
         """The program while it runs, from when its keyboard is known to everyone and nothing is left to be done."""
         self.start()
         wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
-        subprocess.run(["udevadm", "settle"], check=True)
+        settle()
         time.sleep(1)
         try:
             yield self
@@ -93,7 +108,8 @@ class Program:
 
     def spawn(self, arguments, env=None, **others):
         """Starts a process of it."""
-        environment = {"PATH": os.environ["PATH"], "HOME": "/root", "XDG_RUNTIME_DIR": str(WORK), **(env or {})}
+        environment = {"PATH": os.environ["PATH"], "HOME": "/root", "XDG_RUNTIME_DIR": str(WORK),
+                       **self.environment, **(env or {})}
         with open(self.errors, "ab") as errors:
             return subprocess.Popen(
                 arguments, stdin=subprocess.DEVNULL, stderr=errors, env=environment, **others)
@@ -177,3 +193,30 @@ class Yardstick(Program):
         self.process.send_signal(signal.SIGTERM)
         words = self.process.communicate()[0].split()
         return [int(lift) - int(time) for time, lift in zip(words[::2], words[1::2])]
+
+
+class Lisgd(Program):
+    """The gesture program for touchscreens that distributions have, with the same two swipes. It makes no keyboard."""
+
+    name = "lisgd"
+
+    def __init__(self, folder, hand):
+        super().__init__(hand)
+        self._command = f"{folder}/stamp"
+
+    def start(self):
+        node = self.hand.nodes["touchscreen"]
+        self.process = self.spawn(
+            ["lisgd", "-d", node, "-w", "310", "-h", "174", "-g", "3,LR,*,*,P,true", "-g",
+             f"3,RL,*,*,P,{self._command}"], stdout=subprocess.DEVNULL)
+
+    @contextlib.contextmanager
+    def running(self):
+        self.start()
+        time.sleep(2)
+        assert self.process.poll() is None, self.errors.read_text()
+        try:
+            yield self
+        finally:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait()

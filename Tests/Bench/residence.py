@@ -2,6 +2,8 @@
 import pathlib
 import time
 
+from programs import WORK
+
 
 class Process:
     """What the kernel knows of a process."""
@@ -29,7 +31,7 @@ class Residence:
     #: How long it is watched while nothing happens, in seconds.
     IDLE = 10
 
-    def __init__(self, program, hand, seconds):
+    def __init__(self, program, hand, seconds, devices=("touchpad", "touchscreen")):
         with program.running():
             process = Process(program.process.pid)
             self.memory = process.field("VmRSS") * 1024
@@ -38,11 +40,36 @@ class Residence:
             self.wake_ups = process.switches() - before
             self.threads = process.field("Threads")
             self.motion = {}
-            for device in ("touchpad", "touchscreen"):
+            for device in devices:
                 before = process.processor_time()
                 hand.do(f"{device} {seconds}")
                 self.motion[device] = process.processor_time() - before
             self.memory_after = process.field("VmRSS") * 1024
+
+
+class Allocations:
+    """How often a program asks for memory with each frame, by the device, while fingers move on and it is decided what
+    they do."""
+
+    #: From when and for how long they are counted in the two seconds of a movement.
+    BEGIN, LENGTH = 0.8, 0.8
+    FRAMES = LENGTH * 125
+
+    def __init__(self, program, hand, folder):
+        count = WORK / "allocations"
+        program.environment = {"LD_PRELOAD": f"{folder}/allocations.so", "ALLOCATIONS": str(count)}
+        self.per_frame = {}
+        with program.running():
+            for device in ("touchpad", "touchscreen"):
+                # Arrays are as large as they become with the first movement.
+                hand.do(f"{device} 2")
+                with hand.doing(f"{device} 2"):
+                    time.sleep(self.BEGIN)
+                    before = int.from_bytes(count.read_bytes(), "little")
+                    time.sleep(self.LENGTH)
+                    made = int.from_bytes(count.read_bytes(), "little") - before
+                self.per_frame[device] = made / self.FRAMES
+        program.environment = {}
 
 
 def start_times(program, count):

@@ -13,8 +13,9 @@ def percentile(values, share):
 class Table:
     """One row for each figure: Sleight's, the C program's, the ratio, and what is to be reached."""
 
-    def __init__(self, latencies, residences, starts):
-        self._latencies, self._residences, self._starts = latencies, residences, starts
+    def __init__(self, latencies, residences, allocations, starts):
+        self._latencies, self._residences = latencies, residences
+        self._allocations, self._starts = allocations, starts
 
     def print(self, decisions, completing, swipes, seconds):
         """Prints it."""
@@ -36,6 +37,9 @@ class Table:
         for device, fingers in (("touchpad", "3 fingers"), ("touchscreen", "10 fingers")):
             self._compare(f"processor time of {fingers} on the {device}", "s", 1,
                           lambda name: self._residences[name].motion[device], 1.25)
+            # libinput makes each event anew, in either program.
+            self._compare(f"allocations per frame of {fingers}", "", 1,
+                          lambda name: self._allocations[name].per_frame[device], 1)
         self._compare("processor time from start to ready, median", "ms", 1e-3,
                       lambda name: statistics.median(self._starts[name]))
         self._compare("resident memory, idle", "MB", 1e6, lambda name: self._residences[name].memory, limit=8)
@@ -43,11 +47,16 @@ class Table:
                       lambda name: self._residences[name].memory_after)
         self._compare("wake-ups in 10 s, idle", "", 1, lambda name: self._residences[name].wake_ups, limit=0)
         self._compare("threads", "", 1, lambda name: self._residences[name].threads, limit=1)
+        if "lisgd" in self._residences:
+            self._compare("lisgd: 10 fingers on the touchscreen", "s", 1,
+                          lambda name: self._residences[name].motion["touchscreen"], ours="lisgd")
+            self._compare("lisgd: resident memory, idle", "MB", 1e6,
+                          lambda name: self._residences[name].memory, ours="lisgd")
         size = os.stat("/usr/local/bin/sleight").st_size
         self._row("stripped program", f"{size / 1e6:.1f} MB", "", "", self._judge(size / 1e6, 16, "MB"))
 
-    def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None):
-        ours, theirs = figure("Sleight") / divisor, figure("C program") / divisor
+    def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None, ours="Sleight"):
+        ours, theirs = figure(ours) / divisor, figure("C program") / divisor
         ratio = ours / theirs if theirs else math.inf if ours else 1
         goal = ""
         if ratio_limit:
@@ -58,7 +67,7 @@ class Table:
 
     @staticmethod
     def _number(value, unit):
-        return f"{value:.3g} {unit}".rstrip() if unit else f"{value:.0f}"
+        return f"{value:.3g} {unit}".rstrip() if unit else f"{value:.3g}"
 
     @staticmethod
     def _judge(value, limit, unit):

@@ -46,7 +46,7 @@ struct StageTests {
       case .land: sequence.land(soon, down: 2, settled: false, into: &told)
       case .landLate:
         // Time passes first, as the layer above lets it.
-        while let deadline = sequence.deadline, deadline <= Self.time(1500) {
+        while let deadline = sequence.nextDeadline(), deadline <= Self.time(1500) {
           sequence.expire(at: deadline, into: &told)
         }
         sequence.land(Self.sample(at: 1500), down: 2, settled: false, into: &told)
@@ -57,7 +57,7 @@ struct StageTests {
       case .cancelOne: sequence.cancel(at: Self.time(1040), remaining: 1, into: &told)
       case .cancelAll: sequence.cancel(at: Self.time(1040), remaining: 0, into: &told)
       case .expire:
-        while let deadline = sequence.deadline { sequence.expire(at: deadline, into: &told) }
+        while let deadline = sequence.nextDeadline() { sequence.expire(at: deadline, into: &told) }
         sequence.expire(at: Self.time(5000), into: &told)
       }
       #expect(Self.name(sequence.stage) == Self.table[stage]?[happening], "\(stage) × \(happening)")

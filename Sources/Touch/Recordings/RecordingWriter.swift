@@ -90,21 +90,25 @@ extension TouchEvent {
   /// looks at them: what a recording is replayed to is then what happened, to the bit.
   public var rounded: TouchEvent {
     var event = self
+    event.round()
+    return event
+  }
+
+  /// Rounds it in its place.
+  public mutating func round() {
     switch kind {
-    case .touchDown(let slot, let place): event.kind = .touchDown(slot: slot, place.rounded)
-    case .touchMotion(let slot, let place): event.kind = .touchMotion(slot: slot, place.rounded)
-    case .swipeUpdate(let fingers, let delta): event.kind = .swipeUpdate(fingers: fingers, delta: delta.rounded)
+    case .touchDown(let slot, let place): kind = .touchDown(slot: slot, place.rounded)
+    case .touchMotion(let slot, let place): kind = .touchMotion(slot: slot, place.rounded)
+    case .swipeUpdate(let fingers, let delta): kind = .swipeUpdate(fingers: fingers, delta: delta.rounded)
     case .pinchUpdate(let fingers, let delta, let scale, let rotation):
-      event.kind = .pinchUpdate(
+      kind = .pinchUpdate(
         fingers: fingers, delta: delta.rounded, scale: scale.roundedAsRecorded, rotation: rotation.roundedAsRecorded)
-    case .scroll(let dx, let dy): event.kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
-    case .tap(let fingers, let lasted):
-      event.kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
+    case .scroll(let dx, let dy): kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
+    case .tap(let fingers, let lasted): kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
     case .deviceAdded, .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd,
       .pinchBegin, .pinchEnd, .holdBegin, .holdEnd:
       break
     }
-    return event
   }
 }
 
