@@ -47,11 +47,11 @@ starter = .build/starter/rules.yml
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it; shells
-# whose completions are tried.
-unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish
+# whose completions are tried; a terminal whose screen can be read.
+unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux
 # The guest and what runs in it; then what lint needs.
 test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway wayfire seatd wev \
-  foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
+  foot tmux systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 # What is measured beside Sleight.
 bench_packages = lisgd

@@ -57,12 +57,14 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // niri's actions as its command line has them, in the form that its socket takes.
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
+    // What a terminal shows: cells, dots finer than cells, and what changes one screen into the next.
+    .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
     // The rules file: reading it, checking it, and which rule a gesture means.
     .target(
       name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
       swiftSettings: small),
-    // A recording as a picture: what the fingers did, and what was recognised in it.
-    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: small),
+    // What fingers did, and what was recognised in it, as a picture: of a recording, or live in a terminal.
+    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
     // A connection to the compositor: screens, keymap, windows, and keys and a pointer of our own.
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Live devices to touch events.
@@ -89,7 +91,7 @@ let package = Package(
       name: "sleight",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Pictures", "Wayland", "Libinput", "Actions", "Control", "Daemon",
-        "Launching", "Linux", "JSONLines",
+        "Launching", "Terminal", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -105,11 +107,13 @@ let package = Package(
     .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands"], swiftSettings: settings),
     .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "Gestures", "Rules", "Touch"], swiftSettings: settings),
+      name: "PicturesTests", dependencies: ["Pictures", "Gestures", "Rules", "Terminal", "Touch"],
+      swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
@@ -133,10 +137,15 @@ let package = Package(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
+    // A real terminal whose screen can be read.
+    .target(name: "TmuxWindow", dependencies: ["Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
     // The program as a user runs it.
-    .testTarget(name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "TmuxWindow"],
+      swiftSettings: settings),
     // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
     .testTarget(
-      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),
+      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines", "TmuxWindow"],
+      swiftSettings: settings),
   ]
 )

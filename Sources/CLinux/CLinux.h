@@ -48,6 +48,7 @@ extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }
 
 // ioctl(2)'s requests are macros with a size in them, which Swift does not import.
+static inline int sleight_terminal_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 static inline int sleight_set_event_mask(int fd, unsigned type, const void *codes, unsigned size) {
   struct input_mask mask = {type, size, (__u64)(__UINTPTR_TYPE__)codes};
   return ioctl(fd, EVIOCSMASK, &mask);

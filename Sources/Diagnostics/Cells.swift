@@ -1,7 +1,7 @@
 /// How text takes up the cells of a terminal.
-enum Cells {
+public enum Cells {
   /// How many cells `scalar` takes: two for wide ones, none for those that join the one in front of them.
-  static func width(of scalar: Unicode.Scalar) -> Int {
+  public static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     if isWide(scalar) { return 2 }
     switch scalar.properties.generalCategory {

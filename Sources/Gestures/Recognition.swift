@@ -53,6 +53,9 @@ public struct Recognition: Sendable {
 
     /// What was drawn and not taken yet.
     mutating func takeDrawing() -> Drawing? { sequencer.sequence.takeDrawing() }
+
+    /// What the fingers are at; nil while none is down.
+    var observation: Observation? { sequencer.sequence.observation }
   }
 
   private var triggers: [Trigger]
@@ -205,6 +208,11 @@ public struct Recognition: Sendable {
   /// may come back.
   public var isAtRest: Bool {
     surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers }
+  }
+
+  /// What the fingers on a device are at; nil while none is down there.
+  public func observation(on device: DeviceID) -> Observation? {
+    surfaces.first { $0.device.id == device }?.observation
   }
 
   /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are

@@ -32,6 +32,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isPermission: Bool { code == EACCES || code == EPERM }
   /// True where there is nothing of that name.
   public var isMissing: Bool { code == ENOENT }
+  /// True where patience was over before something could be done.
+  public var isTimeout: Bool { code == EAGAIN }
   /// True where whoever was written to does not read any more.
   public var isBrokenPipe: Bool { code == EPIPE }
 }

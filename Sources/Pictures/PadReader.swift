@@ -19,6 +19,9 @@ struct PadReader: Sendable {
 
   init(_ device: Device) { self.device = device }
 
+  /// Whether the latest stay goes on, so that more may be added to it.
+  var isOpen: Bool { open != nil }
+
   mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
     switch event {
     case .holdBegin(let fingers): begin(.rest, fingers, time, into: &stays)

@@ -3,18 +3,13 @@ internal import Touch
 
 /// Cuts a recording into scenes.
 struct SceneCollector: Sendable {
-  private enum Reader: Sendable {
-    case screen(ScreenReader)
-    case pad(PadReader)
-  }
-
   private struct PlacedAct: Sendable {
     var act: Act
     /// The stay in which it was recognised, or began.
     var stay: Int
   }
 
-  private var readers: [DeviceID: Reader] = [:]
+  private var readers: [DeviceID: StayReader] = [:]
   private var stays: [Stay] = []
   /// The stays of each device, in their order.
   private var staysOf: [DeviceID: [Int]] = [:]
@@ -32,20 +27,12 @@ struct SceneCollector: Sendable {
     // As for the recognition: an event that claims to be older than the one before happened now.
     now = max(now, event.time)
     if case .deviceAdded(let device) = event.kind {
-      readers[event.device] = device.kind == .touchscreen ? .screen(ScreenReader(device)) : .pad(PadReader(device))
+      readers[event.device] = StayReader(device)
       if !devices.contains(device) { devices.append(device) }
       return
     }
     let known = stays.count
-    switch readers[event.device] {
-    case .screen(var reader):
-      reader.take(event.kind, at: now, into: &stays)
-      readers[event.device] = .screen(reader)
-    case .pad(var reader):
-      reader.take(event.kind, at: now, into: &stays)
-      readers[event.device] = .pad(reader)
-    case nil: return
-    }
+    readers[event.device]?.take(event.kind, at: now, into: &stays)
     for index in known..<stays.count { staysOf[event.device, default: []].append(index) }
   }
 

@@ -24,6 +24,9 @@ struct ScreenReader: Sendable {
 
   init(_ device: Device) { self.device = device }
 
+  /// Whether the latest stay goes on, so that more may be added to it.
+  var isOpen: Bool { open != nil }
+
   mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
     switch event {
     case .touchDown(let slot, let place): land(slot, at: place, time, into: &stays)

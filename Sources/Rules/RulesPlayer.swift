@@ -35,6 +35,12 @@ public struct RulesPlayer: Sendable {
     ([recognition.deadline, current.deadline] + changes.map(\.due)).compactMap { $0 }.min()
   }
 
+  /// What the fingers on a device are at; nil while none is down there.
+  public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
+
+  /// Whether nothing more can come of what fingers did; see `Recognition.isAtRest`.
+  public var isAtRest: Bool { recognition.isAtRest }
+
   /// Takes in one event and appends what comes of it. The rule of a gesture is `rules.rule(for:)`.
   public mutating func handle(_ event: TouchEvent, into gestures: inout [Gesture]) {
     expire(at: event.time, into: &gestures)

@@ -16,7 +16,7 @@ struct UsageTests {
         "--within", "--taps",
       ] + situation
     ),
-    ("monitor", ["--config", "--json"] + situation), ("record", ["--config", "--from", "--stroke"]),
+    ("monitor", ["--config", "--json", "--plain"] + situation), ("record", ["--config", "--from", "--stroke"]),
     ("replay", ["--config", "--json", "--act", "--svg"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]),
     ("init", ["--config", "--desktop", "--force"]),
@@ -105,6 +105,7 @@ struct UsageTests {
         ["pause", "--for", "lunch"],
         "Error: The value 'lunch' is invalid for '--for <duration>': 'lunch' is not a duration; write a number and a unit, such as 10m"
       ),
+      (["monitor", "--plain", "--json"], "Error: --plain and --json exclude each other"),
       (["trigger"], "Error: Missing expected argument '<rule>'"),
       (["status", "now"], "Error: Unexpected argument 'now'"),
       (

@@ -9,13 +9,7 @@ func picture(of recording: String, rules text: String = "rules: []", name: Strin
   let file = RulesFile.check(text: text, name: "rules.yml")
   #expect(file.rules != nil)
   let rules = file.rules ?? RuleSet()
-  var picture = Picture(
-    of: name,
-    rules: rules.rules.map { rule in
-      PicturedRule(
-        heading: rule.place + (rule.name.map { " '\($0)'" } ?? ""), gesture: rule.gestureText, deed: "what it does",
-        trigger: rule.trigger)
-    })
+  var picture = Picture(of: name, rules: rules.rules.map(\.pictured))
   var player = RulesPlayer(rules, in: Situation(), unasked: true)
   var gestures: [Gesture] = []
   func flush() {

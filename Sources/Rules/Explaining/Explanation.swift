@@ -96,7 +96,7 @@ public struct Explanation: Sendable {
 
 extension Explanation.Miss {
   /// Fewer reasons are nearer; then what the situation changes comes before what the hand does; then the file's order.
-  fileprivate func isNearer(than other: Explanation.Miss) -> Bool {
+  func isNearer(than other: Explanation.Miss) -> Bool {
     (reasons.count, reasons[0].kind.order, rule) < (other.reasons.count, other.reasons[0].kind.order, other.rule)
   }
 }

@@ -47,6 +47,11 @@ public struct Reason: Hashable, Sendable {
   }
 }
 
+extension [Reason] {
+  /// All of them on one line, for people.
+  public var text: String { map(\.message).joined(separator: "; ") }
+}
+
 extension Rule {
   /// Why it may not act in `situation`, whatever the gesture is; nil where it may.
   public func reason(against situation: Situation) -> Reason? {

@@ -24,6 +24,9 @@ extension RuleSet {
 }
 
 extension Rule {
+  /// Where it stands, and what its author calls it: `rules.yml:12 'next workspace'`.
+  public var heading: String { place + (name.map { " '\($0)'" } ?? "") }
+
   /// What it waits for, in words: `swipe left, 3 fingers, on a touchpad`.
   public var gestureText: String { trigger.text }
 }

@@ -9,9 +9,6 @@ struct Account {
   private struct Entry {
     var rule: Rule
     var reasons: [Reason]
-
-    /// Its place and name.
-    var heading: String { rule.place + (rule.name.map { " '\($0)'" } ?? "") }
   }
 
   private var entries: [Entry]
@@ -59,7 +56,7 @@ struct Account {
   private var list: String {
     entries.map { entry in
       let verdict = entry.reasons.first.map { "does not act: \($0.message)" } ?? "may act"
-      return "\(entry.heading): \(entry.rule.gestureText): \(verdict)".legible + "\n"
+      return "\(entry.rule.heading): \(entry.rule.gestureText): \(verdict)".legible + "\n"
     }.joined()
   }
 
@@ -69,14 +66,11 @@ struct Account {
     if acting.isEmpty { paragraphs.append("no rule acts\n") }
     for entry in acting {
       let deeds = entry.rule.reaction.texts.map { "  \($0)".legible + "\n" }.joined()
-      paragraphs.append("\(entry.heading) acts:".legible + "\n" + excerpt(entry.rule) + deeds)
+      paragraphs.append("\(entry.rule.heading) acts:".legible + "\n" + excerpt(entry.rule) + deeds)
     }
     let misses = entries.filter { !$0.reasons.isEmpty }
     if !misses.isEmpty {
-      let lines = misses.map { entry in
-        let reasons = entry.reasons.map(\.message).joined(separator: "; ")
-        return "  \(entry.heading): \(reasons)".legible + "\n"
-      }
+      let lines = misses.map { "  \($0.rule.heading): \($0.reasons.text)".legible + "\n" }
       paragraphs.append("near, and not acting:\n" + lines.joined())
     }
     if !tail.isEmpty { paragraphs.append(tail.map { $0 + "\n" }.joined()) }

@@ -103,9 +103,8 @@ struct Outcome {
   }
 
   private func line(_ text: String, _ rule: Rule, _ actions: [Action]) -> String {
-    let name = rule.name.map { " '\($0)'" } ?? ""
     let done = actions.isEmpty ? "" : ": " + actions.map(\.plainText).joined(separator: "; ")
-    return "\(text): \(rule.place)\(name)\(done)".legible
+    return "\(text): \(rule.heading)\(done)".legible
   }
 
   private static func whole(_ value: Double) -> Int { Int(value.rounded()) }

@@ -1,0 +1,87 @@
+import Gestures
+import Pictures
+import Rules
+import Terminal
+import Testing
+import Touch
+
+/// Hands that are watched as `monitor` does it.
+struct Watching {
+  private(set) var picture: LivePicture
+  private var player: RulesPlayer
+  private var events: ArraySlice<TouchEvent>
+  private var gestures: [Gesture] = []
+
+  /// A recording's hands, by rules that are given as text.
+  init(_ recording: String, rules text: String = "rules: []") {
+    let file = RulesFile.check(text: text, name: "rules.yml")
+    #expect(file.rules != nil)
+    let rules = file.rules ?? RuleSet()
+    player = RulesPlayer(rules, in: Situation(), unasked: true)
+    picture = LivePicture(rules: rules.rules.map(\.pictured))
+    events = Recording.read(Array(recording.utf8)).events[...]
+    #expect(!events.isEmpty)
+  }
+
+  /// Goes on up to a moment of the recording, in ms.
+  mutating func goOn(to milliseconds: Int64) {
+    let now = Timestamp(microseconds: milliseconds * 1000)
+    while let event = events.first, event.time <= now {
+      events.removeFirst()
+      player.expire(at: event.time, into: &gestures)
+      tell()
+      player.handle(event, into: &gestures)
+      picture.take(event)
+      tell()
+    }
+    player.expire(at: now, into: &gestures)
+    tell()
+  }
+
+  private mutating func tell() {
+    for gesture in gestures {
+      picture.take(gesture)
+      picture.note("\(gesture.kind.rawValue) \(gesture.phase.rawValue)", isMeant: gesture.rank != nil)
+    }
+    gestures.removeAll()
+    let player = player
+    picture.take({ player.observation(on: $0) }, isAtRest: player.isAtRest)
+    if let attempt = picture.unexplained {
+      let misses = Explanation.nearMisses(of: attempt, by: player.rules, in: player.situation)
+      picture.explain(misses.map { "\(player.rules.rules[$0.rule].heading): \($0.reasons.text)" })
+    }
+  }
+
+  /// Something is worth knowing.
+  mutating func warn(_ line: String) { picture.warn(line) }
+
+  /// What is on the screen at a moment of the recording, in ms.
+  mutating func lines(
+    at milliseconds: Int64, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
+  ) -> [String] {
+    goOn(to: milliseconds)
+    let now = Timestamp(microseconds: milliseconds * 1000)
+    return picture.screen(columns: columns, rows: rows, repertoire: repertoire, at: now).lines
+  }
+
+  /// The same as one text, without the empty lines at its end.
+  mutating func text(
+    at milliseconds: Int64, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
+  ) -> String {
+    let lines = lines(at: milliseconds, columns: columns, rows: rows, repertoire: repertoire)
+    return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
+  }
+
+  /// When it looks otherwise though nothing happens, in ms of the recording.
+  func nextChange(after milliseconds: Int64) -> Int64? {
+    picture.nextChange(after: Timestamp(microseconds: milliseconds * 1000)).map { $0.microseconds / 1000 }
+  }
+}
+
+extension Rule {
+  /// It as a picture tells of it, without what it does.
+  var pictured: PicturedRule {
+    PicturedRule(
+      heading: heading, gesture: gestureText, deed: "what it does", trigger: trigger)
+  }
+}

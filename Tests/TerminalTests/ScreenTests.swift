@@ -1,0 +1,79 @@
+import Terminal
+import Testing
+
+@Suite("A screen: text in cells")
+struct ScreenTests {
+  private func line(_ text: String, columns: Int = 20, room: Int? = nil, _ repertoire: Repertoire = .unicode) -> String
+  {
+    var screen = Screen(columns: columns, rows: 1, repertoire: repertoire)
+    screen.write(text, column: 0, row: 0, room: room)
+    return screen.lines[0]
+  }
+
+  @Test("what is too long ends with an ellipsis, and takes no more than its room")
+  func tooLong() {
+    #expect(line("a long line of text", columns: 9) == "a long l…")
+    #expect(line("a long line of text", room: 9) == "a long l…")
+    #expect(line("a long line of text", columns: 9, .ascii) == "a long...")
+    #expect(line("three cells", room: 3) == "th…")
+    #expect(line("no room", room: 0) == "")
+    // Of a wide character that does not fit, nothing is left.
+    #expect(line("漢字漢字", columns: 6) == "漢字…")
+    #expect(line("漢字漢字", columns: 8) == "漢字漢字")
+  }
+
+  @Test("what is written beside it is lost, and no more than that")
+  func beside() {
+    var screen = Screen(columns: 4, rows: 2)
+    screen.write("above", column: 0, row: -1)
+    screen.write("below", column: 0, row: 2)
+    screen.write("beside", column: 4, row: 0)
+    screen.write("ab", column: -1, row: 0)
+    screen.write("cd", column: 3, row: 1)
+    #expect(screen.lines == ["b", "   …"])
+  }
+
+  @Test(
+    "half of a wide character that is written over is blank",
+    arguments: [(0, "a 字"), (1, " a字"), (2, "漢a"), (3, "漢 a")])
+  func halves(column: Int, expected: String) {
+    var screen = Screen(columns: 4, rows: 1)
+    screen.write("漢字", column: 0, row: 0)
+    screen.write("a", column: column, row: 0)
+    #expect(screen.lines == [expected])
+  }
+
+  @Test("nothing that is written makes the terminal do anything")
+  func controls() {
+    #expect(line("a\u{1b}[2Jb\u{7}\u{9b}c\nd") == "a␛[2Jb␇\u{fffd}c␊d")
+    #expect(line("\u{202e}desrever") == "\u{fffd}desrever")
+    #expect(line("a\u{1b}[31mb", .ascii) == "a?[31mb")
+  }
+
+  @Test("marks join the character in front of them, within reason, and need one there")
+  func marks() {
+    #expect(line("e\u{301}a") == "e\u{301}a")
+    #expect(line("\u{301}a") == "a")
+    let stacked = line("a" + String(repeating: "\u{301}", count: 50) + "b")
+    #expect(stacked.unicodeScalars.count == 6)
+    #expect(Screen(columns: 9, rows: 1).width(of: "e\u{301}漢") == 3)
+  }
+
+  @Test("where there is ASCII only, what has no place there is said otherwise or is a question mark")
+  func ascii() {
+    #expect(line("12° × 3…", .ascii) == "12 deg x 3...")
+    #expect(line("┌─│ä漢", .ascii) == "+-|??")
+  }
+
+  @Test(
+    "the locale says which characters there are, and the most special of its variables counts",
+    arguments: [
+      (["LANG": "en_GB.UTF-8"], Repertoire.unicode), (["LANG": "C.utf8"], .unicode), (["LANG": "de_DE@euro"], .ascii),
+      (["LANG": "de_DE.UTF-8@euro"], .unicode), ([:], .ascii), (["LANG": "C"], .ascii),
+      (["LANG": "en_GB.UTF-8", "LC_ALL": "C"], .ascii), (["LANG": "C", "LC_CTYPE": "C.UTF-8"], .unicode),
+      (["LANG": "C.UTF-8", "LC_ALL": ""], .unicode), (["LANG": "en_GB.ISO-8859-1"], .ascii),
+    ])
+  func locale(variables: [String: String], expected: Repertoire) {
+    #expect(Repertoire { variables[$0] } == expected)
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Linux
+
+/// A window of tmux with a shell in it, for one test: a terminal as people have one, whose screen can be read.
+public final class TmuxWindow {
+  /// Something did not happen in time.
+  public struct TimedOut: Error, CustomStringConvertible {
+    /// What there was instead.
+    public var description: String
+  }
+
+  /// The shell's process.
+  public private(set) var shell: Int32 = 0
+  private let folder: String
+  private let environment: [String]
+  private let user: [String]
+
+  /// Opens one and waits for its prompt.
+  /// - Parameters:
+  ///   - folder: a directory that is gone after the test: where the shell is, and tmux has its socket.
+  ///   - environment: what is set besides that and PATH, each `NAME=value`.
+  ///   - user: the command, if any, that starts another one as another user.
+  public init(
+    columns: Int = 80, rows: Int = 24, in folder: String, environment: [String] = [], as user: [String] = []
+  ) throws {
+    self.folder = folder
+    self.user = user
+    self.environment =
+      ["TMUX_TMPDIR=\(folder)", "HOME=\(folder)", "LC_ALL=C.UTF-8"]
+      + (Environment.value(of: "PATH").map { ["PATH=\($0)"] } ?? []) + environment
+    try tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder, "sh")
+    shell = Int32(try tell("pane_pid")) ?? 0
+    // Root's shell has a prompt of its own.
+    try enter("PS1='$ '; clear")
+    try waitForScreen { $0.first == "$" }
+  }
+
+  deinit { _ = try? tmux("kill-server") }
+
+  /// What is on the screen, line by line, without the blanks at their ends.
+  public var lines: [String] {
+    get throws {
+      try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+    }
+  }
+
+  /// The same, with the sequences that make colours.
+  public var paintedText: String { get throws { try tmux("capture-pane", "-p", "-e") } }
+
+  /// Whether a program has the whole screen to itself.
+  public var isTaken: Bool { get throws { try tell("alternate_on") == "1" } }
+
+  /// Whether there is a cursor.
+  public var hasCursor: Bool { get throws { try tell("cursor_flag") == "1" } }
+
+  /// Types text.
+  public func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
+
+  /// Types a line and Enter.
+  public func enter(_ line: String) throws {
+    try type(line)
+    try press("Enter")
+  }
+
+  /// Presses a key, by tmux's name for it: `C-c`.
+  public func press(_ key: String) throws { try tmux("send-keys", key) }
+
+  /// Makes the window larger or smaller.
+  public func resize(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// Waits until the screen is as `condition` says, and gives it.
+  /// - Throws: `TimedOut` with what is on it instead.
+  @discardableResult
+  public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
+    var seen: [String] = []
+    let end = monotonicNow() + 30_000_000
+    repeat {
+      seen = try lines
+      if try condition(seen) { return seen }
+      usleep(20_000)
+    } while monotonicNow() < end
+    throw TimedOut(description: "the screen shows:\n" + seen.joined(separator: "\n"))
+  }
+
+  /// Waits until a file in the folder has something in it, and gives that.
+  /// - Throws: `TimedOut`.
+  public func waitForFile(_ name: String) throws -> String {
+    let end = monotonicNow() + 30_000_000
+    repeat {
+      if let text = Self.text(of: "\(folder)/\(name)"), text.last == "\n" { return text }
+      usleep(20_000)
+    } while monotonicNow() < end
+    throw TimedOut(description: "no \(name); the screen shows:\n" + (try lines).joined(separator: "\n"))
+  }
+
+  /// The value of one of tmux's formats.
+  private func tell(_ format: String) throws -> String {
+    String(try tmux("display-message", "-p", "#{\(format)}").filter { $0 != "\n" })
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: String...) throws -> String {
+    let log = "\(folder)/tmux-output"
+    let pid = try ChildProcess.spawn(
+      ["sh", "-c", "log=$1; shift; exec \"$@\" >\"$log\" 2>&1", "sh", log] + user + ["tmux"] + arguments,
+      environment: environment)
+    while try ChildProcess.reap(pid) == nil { usleep(1000) }
+    return Self.text(of: log) ?? ""
+  }
+
+  private static func text(of path: String) -> String? {
+    guard let bytes = try? Descriptor.open(path, O_RDONLY).readToEnd() else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
