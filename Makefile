@@ -80,7 +80,7 @@ run: build
 #
 # Nothing is looked up in the program by name, and nothing in it unwinds the stack (Swift's errors are returned like
 # values, and its functions keep a frame pointer, by which debuggers find their way): the tables for both would be
-# 2.7 MB. While it is tested, the program checks that no two accesses to the same variable overlap; at ten fingers' pace
+# 2.6 MB. While it is tested, the program checks that no two accesses to the same variable overlap; at ten fingers' pace
 # that would be an eighth of its time, and what is installed does without.
 build: build-packages
 	@mkdir -p .build/static
