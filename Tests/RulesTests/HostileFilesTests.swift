@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import Rules
 import Testing
 
@@ -40,6 +41,35 @@ struct HostileFilesTests {
     let file = RulesFile.check(text: "rules: [" + String(repeating: "a,", count: 100_000) + "]", name: "f")
     #expect(file.diagnostics.count == 1_001)
     #expect(file.diagnostics.last?.id == "too-many-mistakes")
+  }
+
+  @Test("tens of thousands of mistakes in one rule, one chord or one configuration are not looked into one by one")
+  func mistakesInOne() {
+    func processorSeconds(_ body: () -> Void) -> Double {
+      func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+      }
+      let start = now()
+      body()
+      return now() - start
+    }
+    let keys = (0..<40_000).map { "k\($0): 1" }.joined(separator: ", ")
+    let chord = Array(repeating: "ctrl", count: 100_000).joined(separator: "+")
+    for rule in ["swipe: left, do: a, \(keys)", "swipe: left, do: {keys: \(chord)}"] {
+      let seconds = processorSeconds {
+        let file = RulesFile.check(text: "rules:\n  - {\(rule)}\n", name: "f")
+        #expect(file.diagnostics.last?.id == "too-many-mistakes")
+      }
+      #expect(seconds < 15, "\(rule.prefix(40))")
+    }
+    let commands = (0..<30_000).map { "left = \"a\($0)\"\n" }.joined()
+    let seconds = processorSeconds {
+      let read = try? Import.read(Array("[swipe.commands.three]\n\(commands)".utf8), name: "gebaard.toml")
+      #expect(read?.ruleCount == 1)
+    }
+    #expect(seconds < 15)
   }
 
   @Test("10,000 rules take time in proportion, whether they differ or hide each other")
