@@ -133,6 +133,15 @@ let package = Package(
       name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
+    // Whatever may come from outside, read by whom it is meant for. `make fuzz` looks for what does harm; what it kept
+    // is tried again by the tests.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Control", "Desktop", "Diagnostics", "Gestures", "JSONLines", "Linux", "Pictures", "Rules", "Touch",
+      ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
+    .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
+
     // The program as a user runs it.
     .testTarget(name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines"], swiftSettings: settings),
     // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
@@ -140,3 +149,15 @@ let package = Package(
       name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines"], swiftSettings: settings),
   ]
 )
+
+// Programs that try the others for as long as one likes. libFuzzer, which the first is linked with, is brought along by
+// `make fuzz` alone, and `make soak` makes the second.
+if Context.environment["SLEIGHT_TRIALS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "fuzz", dependencies: ["Fuzzing", "Linux"], path: "Tests/Fuzz/Program", swiftSettings: settings),
+    .executableTarget(
+      name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "Touch"], path: "Tests/Soak",
+      swiftSettings: settings),
+  ]
+}
