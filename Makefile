@@ -6,6 +6,7 @@
 #   test-unit    what needs no device
 #   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
 #   test-sanitized  the unit tests with AddressSanitizer in them
+#   test-faults  every system call of the daemon refused, in a machine with devices; a table
 #   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; all for 600 s each without
 #   soak         ten million events and 10,000 commands, with everything going wrong that can
 #   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
@@ -53,13 +54,13 @@ deb_packages = dpkg-dev
 # whose completions are tried.
 unit_packages = strace dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish
 # The guest and what runs in it; then what lint needs.
-test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway wayfire seatd wev \
+test_packages = python3 strace qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway wayfire seatd wev \
   foot systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 # What is measured beside Sleight.
 bench_packages = lisgd
 
-.PHONY: run build test test-unit test-system test-sanitized fuzz soak bench lint install install-uinput \
+.PHONY: run build test test-unit test-system test-sanitized test-faults fuzz soak bench lint install install-uinput \
   uninstall deb lint-deb build-tests build-packages deb-packages unit-packages test-packages bench-packages
 .DEFAULT_GOAL = build
 
@@ -134,6 +135,11 @@ test-sanitized: build-packages unit-packages
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/sanitized -Xswiftc -use-ld=lld
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 .build/sanitized/debug/sleightPackageTests.xctest \
 	  --testing-library swift-testing --skip SystemTests
+
+test-faults: build build-tests test-packages
+	@mkdir -p $(reports)
+	Tests/Guest/guest -w $(reports) -t 1800 Tests/Guest/system-tests $(bundle) $(reports)/faults.xml . \
+	  SystemTests.AllCallFaults
 
 # In folders of their own: what they are compiled with is in everything.
 trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing
