@@ -1,5 +1,4 @@
 import Diagnostics
-import Glibc
 import Rules
 import Testing
 
@@ -45,16 +44,6 @@ struct HostileFilesTests {
 
   @Test("tens of thousands of mistakes in one rule, one chord or one configuration are not looked into one by one")
   func mistakesInOne() {
-    func processorSeconds(_ body: () -> Void) -> Double {
-      func now() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-      }
-      let start = now()
-      body()
-      return now() - start
-    }
     let keys = (0..<40_000).map { "k\($0): 1" }.joined(separator: ", ")
     let chord = Array(repeating: "ctrl", count: 100_000).joined(separator: "+")
     for rule in ["swipe: left, do: a, \(keys)", "swipe: left, do: {keys: \(chord)}"] {
