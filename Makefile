@@ -5,6 +5,10 @@
 #   test         lint, unit tests and system tests
 #   test-unit    what needs no device
 #   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
+#   test-sanitized  the unit tests with AddressSanitizer in them
+#   test-faults  every system call of the daemon refused, in a machine with devices; a table
+#   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; all for 600 s each without
+#   soak         ten million events and 10,000 commands, with everything going wrong that can
 #   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
 #   lint         formatting, manual pages, shell scripts
 #   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
@@ -47,17 +51,17 @@ starter = .build/starter/rules.yml
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it; shells
-# whose completions are tried; a terminal whose screen can be read.
-unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux
+# whose completions are tried; a terminal whose screen can be read; what lets system calls fail.
+unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace
 # The guest and what runs in it; then what lint needs.
-test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway wayfire seatd wev \
-  foot tmux systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
+test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway \
+  wayfire seatd wev foot tmux strace systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
 
 # What is measured beside Sleight.
 bench_packages = lisgd
 
-.PHONY: run build test test-unit test-system bench lint install install-uinput uninstall deb lint-deb build-tests \
-  build-packages deb-packages unit-packages test-packages bench-packages
+.PHONY: run build test test-unit test-system test-sanitized test-faults fuzz soak bench lint install install-uinput \
+  uninstall deb lint-deb build-tests build-packages deb-packages unit-packages test-packages bench-packages
 .DEFAULT_GOAL = build
 
 run: build
@@ -125,6 +129,31 @@ test-system: deb build-tests test-packages
 	wait $$first || status=1; \
 	exit $$status
 
+# Swift's own compiler has no undefined-behaviour sanitizer on Linux: what it would find traps. There is one thread, so
+# that a sanitizer for several finds nothing. What is left is C, and memory that is passed to it.
+test-sanitized: build-packages unit-packages
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/sanitized -Xswiftc -use-ld=lld
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 .build/sanitized/debug/sleightPackageTests.xctest \
+	  --testing-library swift-testing --skip SystemTests
+
+test-faults: build build-tests test-packages
+	@mkdir -p $(reports)
+	Tests/Guest/guest -w $(reports) -t 1800 Tests/Guest/system-tests $(bundle) $(reports)/faults.xml . \
+	  SystemTests.AllCallFaults
+
+# In folders of their own: what they are compiled with is in everything.
+trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing
+TARGET =
+fuzz: SECONDS = 600
+fuzz: build-packages
+	$(trial) --scratch-path .build/fuzz --product fuzz -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld \
+	  -Xlinker -z -Xlinker muldefs
+	Tests/Fuzz/fuzz .build/fuzz/release/fuzz $(SECONDS) $(TARGET)
+
+soak: build-packages
+	$(trial) --scratch-path .build/soak --product soak
+	.build/soak/release/soak
+
 # How many swipes of each kind are timed, and for how many seconds the fingers move: SWIPES=40 SECONDS=10 takes a
 # fifth of the ten minutes.
 SWIPES = 200
@@ -148,8 +177,8 @@ bench: build test-packages bench-packages $(bench_programs)
 lint: test-packages
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	mandoc -T lint -W warning man/*.[157]
-	shellcheck Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench Tests/summary .ci/run \
-	  config/debian/build config/debian/*.postinst config/debian/*.prerm
+	shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench \
+	  Tests/summary .ci/run config/debian/build config/debian/*.postinst config/debian/*.prerm
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }

@@ -139,6 +139,15 @@ let package = Package(
 
     // A real terminal whose screen can be read.
     .target(name: "TmuxWindow", dependencies: ["Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
+    // Whatever may come from outside, read by whom it is meant for. `make fuzz` looks for what does harm; what it kept
+    // is tried again by the tests.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Control", "Desktop", "Diagnostics", "Gestures", "JSONLines", "Linux", "Niri", "Pictures", "Rules", "Touch",
+      ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
+    .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
+
     // The program as a user runs it.
     .testTarget(
       name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "TmuxWindow"],
@@ -149,3 +158,15 @@ let package = Package(
       swiftSettings: settings),
   ]
 )
+
+// Programs that try the others for as long as one likes. libFuzzer, which the first is linked with, is brought along by
+// `make fuzz` alone, and `make soak` makes the second.
+if Context.environment["SLEIGHT_TRIALS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "fuzz", dependencies: ["Fuzzing", "Linux"], path: "Tests/Fuzz/Program", swiftSettings: settings),
+    .executableTarget(
+      name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "Touch"], path: "Tests/Soak",
+      swiftSettings: settings),
+  ]
+}

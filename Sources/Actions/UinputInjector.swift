@@ -48,10 +48,27 @@ final class UinputInjector: Injector {
       case .characters: break
       }
     } catch {
+      replace(event.source)
       throw .system(error)
     }
     // A kernel's keyboard has keys, and not characters.
     throw .wayland(.missing(.virtualKeyboard))
+  }
+
+  /// Makes a device anew that has refused an event. The old one goes, and with it what is pressed on it: nobody releases
+  /// that any more.
+  private func replace(_ source: InputEvent.Source) {
+    let now = Timestamp(microseconds: monotonicNow())
+    switch source {
+    case .keyboard:
+      guard case .success? = keyboard else { return }
+      keyboard = nil
+      keyboard = Result { () throws(SystemError) in try Keyboard(now: now) }
+    case .pointer:
+      guard case .success? = pointer else { return }
+      pointer = nil
+      pointer = Result { () throws(SystemError) in try Pointer(now: now) }
+    }
   }
 
   private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {

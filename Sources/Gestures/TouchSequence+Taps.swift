@@ -18,6 +18,9 @@ extension TouchSequence {
     let least = winner.map { $0.isWatched ? 0 : $0.taps.made } ?? 0
     var gap = Duration.zero
     for live in possible where live.isTap && !live.isAtLastTouch && live.taps.made >= least {
+      // What no rule asks for is one series, told as single, double, triple and then from the start: a double tap does
+      // not begin anew at its third, which is that of the triple one.
+      if let winner, winner.isWatched, live.isWatched, live.taps.made < winner.taps.made { continue }
       taps.count(live.candidate, made: live.taps.made + 1)
       if !live.isWatched, live.isInPlay { gap = max(gap, candidates[live.candidate].tapPattern.gap) }
     }

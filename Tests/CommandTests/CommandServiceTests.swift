@@ -72,9 +72,11 @@ struct CommandServiceTests {
 
       """
     #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)")
-    _ = await service(in: home)
+    let service = await service(in: home)
+    // It is looked for at most once a second.
+    try? await Task.sleep(for: .milliseconds(1100))
     #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
-    #expect(await eventually { home.exists("seen") }, "\(daemon.errors)")
+    #expect(await eventually { home.exists("seen") }, "\(daemon.errors)\(service.errors)")
   }
 
   @Test("typed by hand the service says who runs it")

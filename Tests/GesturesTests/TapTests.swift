@@ -187,6 +187,23 @@ struct TapTests {
     #expect(story([.tap(2, 2)], unasked: true, events) == ["200 tap x2 2 #0"])
   }
 
+  @Test("nine taps that no rule asks for are single, double, triple, three times over")
+  func unaskedSeries() {
+    let taps = Self.hand { hand in
+      for _ in 0..<9 {
+        hand.tap(for: 60)
+        hand.wait(140)
+      }
+    }
+    let told = (0..<9).map { "\(60 + 200 * $0) tap x\($0 % 3 + 1) 1 unasked" }
+    #expect(story([], unasked: true, taps) == told)
+    #expect(story([.tap(2, 2)], unasked: true, taps) == told)
+    // Those that a rule has are its own, and the ninth is what is left.
+    #expect(
+      story([.tap(1, 2)], unasked: true, taps)
+        == (0..<4).map { "\(260 + 400 * $0) tap x2 1 #0" } + ["1960 tap x1 1 unasked"])
+  }
+
   @Test("a touchpad's taps: told when they are over, counted by when they landed")
   func touchpad() {
     var pad = Pad()

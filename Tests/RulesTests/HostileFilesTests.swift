@@ -42,6 +42,25 @@ struct HostileFilesTests {
     #expect(file.diagnostics.last?.id == "too-many-mistakes")
   }
 
+  @Test("tens of thousands of mistakes in one rule, one chord or one configuration are not looked into one by one")
+  func mistakesInOne() {
+    let keys = (0..<40_000).map { "k\($0): 1" }.joined(separator: ", ")
+    let chord = Array(repeating: "ctrl", count: 100_000).joined(separator: "+")
+    for rule in ["swipe: left, do: a, \(keys)", "swipe: left, do: {keys: \(chord)}"] {
+      let seconds = processorSeconds {
+        let file = RulesFile.check(text: "rules:\n  - {\(rule)}\n", name: "f")
+        #expect(file.diagnostics.last?.id == "too-many-mistakes")
+      }
+      #expect(seconds < 15, "\(rule.prefix(40))")
+    }
+    let commands = (0..<30_000).map { "left = \"a\($0)\"\n" }.joined()
+    let seconds = processorSeconds {
+      let read = try? Import.read(Array("[swipe.commands.three]\n\(commands)".utf8), name: "gebaard.toml")
+      #expect(read?.ruleCount == 1)
+    }
+    #expect(seconds < 15)
+  }
+
   @Test("10,000 rules take time in proportion, whether they differ or hide each other")
   func scale() {
     func seconds(_ count: Int, _ rule: (Int) -> String) -> Double {

@@ -56,23 +56,24 @@ struct ImportFuzzTests {
 
   @Test("files that are made to hurt end soon, and well")
   func hostile() throws {
-    let start = ContinuousClock.now
     func ends(_ text: String, _ kind: ImportKind) {
       guard let result = try? Import.read(Array(text.utf8), name: "f", kind: kind) else { return }
       #expect(RulesFile.check(text: result.text, name: "f").rules != nil)
     }
-    ends(String(repeating: "<a>", count: 20_000), .touchegg)
-    ends("<t>" + String(repeating: "<!---->", count: 20_000) + "</t>", .touchegg)
-    ends("a=$a$a$a$a\n" + String(repeating: "a=\"$a$a$a$a\"\n", count: 5_000) + "lisgd -g \"1,LR,$a\"", .lisgd)
-    ends("lisgd" + String(repeating: " -g '1,LR,foot'", count: 20_000), .lisgd)
-    ends(String(repeating: "gesture swipe left 3 foot\n", count: 20_000), .libinputGestures)
-    ends(String(repeating: "# comment\n\n", count: 20_000) + "left3 = super\n", .comfortableSwipe)
-    let laughs = (1...9).map { "a\($0): &a\($0) {3: *a\($0 - 1), 4: *a\($0 - 1)}\n" }.joined()
-    ends("a0: &a0 {left: {command: x}}\n" + laughs + "swipe: *a9\n", .fusuma)
-    ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: 20_000), .gebaar)
+    let seconds = processorSeconds {
+      ends(String(repeating: "<a>", count: 20_000), .touchegg)
+      ends("<t>" + String(repeating: "<!---->", count: 20_000) + "</t>", .touchegg)
+      ends("a=$a$a$a$a\n" + String(repeating: "a=\"$a$a$a$a\"\n", count: 5_000) + "lisgd -g \"1,LR,$a\"", .lisgd)
+      ends("lisgd" + String(repeating: " -g '1,LR,foot'", count: 20_000), .lisgd)
+      ends(String(repeating: "gesture swipe left 3 foot\n", count: 20_000), .libinputGestures)
+      ends(String(repeating: "# comment\n\n", count: 20_000) + "left3 = super\n", .comfortableSwipe)
+      let laughs = (1...9).map { "a\($0): &a\($0) {3: *a\($0 - 1), 4: *a\($0 - 1)}\n" }.joined()
+      ends("a0: &a0 {left: {command: x}}\n" + laughs + "swipe: *a9\n", .fusuma)
+      ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: 20_000), .gebaar)
+    }
+    #expect(seconds < 60)
     #expect(throws: ImportError.self) {
       try Import.read([UInt8](repeating: 0x61, count: Import.sizeLimit + 1), name: "f", kind: .lisgd)
     }
-    #expect(ContinuousClock.now - start < .seconds(60))
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import Rules
 
 /// Some of the names that xkbcommon knows.
@@ -42,4 +43,16 @@ extension IncludedFiles {
         return Array(Set(inside))
       }, home: home)
   }
+}
+
+/// How long this thread computes in `body`, in seconds: a machine that has other things to do is not held against it.
+func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  try body()
+  return now() - start
 }

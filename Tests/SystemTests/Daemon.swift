@@ -47,6 +47,13 @@ final class Daemon {
     for surface in surfaces { try program.waitUntilReading(#require(surface.node)) }
   }
 
+  /// One that runs already, with its rules and what they write in `folder`.
+  init(_ program: Program, folder: String) {
+    self.program = program
+    actsFile = "\(folder)/acts"
+    rulesFile = "\(folder)/rules.yml"
+  }
+
   /// The names of the rules that acted, in order.
   var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
 

@@ -5,9 +5,10 @@ internal import Linux
 /// A device that the kernel shows as if it were plugged in, for as long as this value lives: it goes when the
 /// descriptor that made it is closed.
 struct VirtualDevice: ~Copyable {
-  /// One absolute axis, from 0.
+  /// One absolute axis.
   struct Axis {
     var code: CInt
+    var minimum: CInt = 0
     var maximum: CInt
     /// Units per millimetre; 0 where the device does not know its size.
     var resolution: CInt = 0
@@ -39,6 +40,7 @@ struct VirtualDevice: ~Copyable {
     for axis in axes {
       var setup = uinput_abs_setup()
       setup.code = UInt16(axis.code)
+      setup.absinfo.minimum = axis.minimum
       setup.absinfo.maximum = axis.maximum
       setup.absinfo.resolution = axis.resolution
       try system("UI_ABS_SETUP", path: path) { sleight_uinput_setup_axis(number, &setup) }

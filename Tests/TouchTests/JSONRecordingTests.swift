@@ -61,6 +61,24 @@ struct JSONRecordingTests {
     #expect(problem("{\"t\": 0, \"device\": 5, \"event\": \"device-added\", \(members)}") == ["2: \(message)"])
   }
 
+  @Test("what comes days after the rest, or at the end of time, is not read, nor what follows")
+  func otherTimes() {
+    let header = #"{"sleight": 1, "devices": [{"id": 0, "name": "a", "kind": "touchscreen", "width": 9, "height": 7}]}"#
+    func read(_ times: [String]) -> Recording {
+      let lines = times.map { #"{"t": \#($0), "device": 0, "event": "touch-frame"}"# }
+      return Recording.read(Array(([header] + lines + [""]).joined(separator: "\n").utf8))
+    }
+    // A pause of a day, on a clock that had run for months.
+    #expect(read(["8000000000000", "8086400000000"]).problems.isEmpty)
+    let later = read(["5", "86400000006", "7"])
+    #expect(later.events.count == 2)
+    #expect(later.problems.map(\.line) == [3])
+    #expect(
+      later.problems.map(\.message)
+        == ["this is more than a day after what is above it; it and what follows is not read"])
+    #expect(read(["1e300"]).problems.map(\.message) == ["no clock shows this time; it and what follows is not read"])
+  }
+
   @Test(
     "a line that means nothing",
     arguments: [
@@ -160,7 +178,6 @@ struct JSONRecordingTests {
       read("\(header)\n{\"t\": \(time), \"device\": 0, \"event\": \"touch-frame\"}\n").times.last
     }
     #expect(event("-5") == 0)
-    #expect(event("1e300") == Timestamp.latest.microseconds)
     #expect(event("-1e300") == 0)
     #expect(event("1.9") == 1)
     let far = read(

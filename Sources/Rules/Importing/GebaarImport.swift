@@ -6,9 +6,17 @@ internal import Gestures
 struct GebaarImport {
   private var harvest = ImportHarvest()
   private let entries: [TOMLEntry]
+  private let settings: [TOMLEntry]
+  /// The values by where they stand; of several for one key the last.
+  private let values: [Place: String]
   private let translator: CommandTranslator
   /// Whether some of it is for touchscreens, so that the rest is for touchpads.
   private var knowsTouchscreens = false
+
+  private struct Place: Hashable {
+    var table: Int
+    var path: [String]
+  }
 
   /// What the names of its tables have in them.
   static let tables = ["commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe"]
@@ -26,6 +34,8 @@ struct GebaarImport {
 
   private init(entries: [TOMLEntry], translator: CommandTranslator) {
     self.entries = entries
+    settings = entries.filter { $0.path.contains("settings") }
+    values = Dictionary(entries.map { (Place(table: $0.table, path: $0.path), $0.text) }) { $1 }
     self.translator = translator
   }
 
@@ -33,16 +43,15 @@ struct GebaarImport {
 
   /// The value of `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
   private func setting(_ gesture: String, _ name: String) -> String? {
-    entries.last { entry in
-      entry.path.last == name && entry.path.contains("settings")
+    settings.last { entry in
+      entry.path.last == name
         && entry.path.contains { $0 == gesture || $0 == "gesture_\(gesture)" }
     }?.text
   }
 
   /// What else stands in the same table.
   private func neighbour(_ name: String, of entry: TOMLEntry) -> String? {
-    entries.last { $0.table == entry.table && $0.path.dropLast() == entry.path.dropLast() && $0.path.last == name }?
-      .text
+    values[Place(table: entry.table, path: entry.path.dropLast() + [name])]
   }
 
   // MARK: Gestures

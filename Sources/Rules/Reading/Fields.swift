@@ -64,7 +64,7 @@ extension RulesReader {
   mutating func reportUnknown(
     _ entry: Node.Entry, in place: Word.Place, as what: String = "key", id: MessageID = .unknownKey
   ) -> Bool {
-    guard let name = entry.key.text else { return false }
+    guard let name = entry.key.text, !hasSaidEnough else { return false }
     let message = "unknown \(what) \(Phrase.quote(name))"
     // Where it is written: what is merged into several mappings is wrong once.
     let span = entry.key.span

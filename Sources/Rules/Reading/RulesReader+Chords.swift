@@ -32,7 +32,7 @@ extension RulesReader {
     guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
     let errorsBefore = errorCount
     var modifiers: [Chord.Modifier] = []
-    for part in parts.dropLast() {
+    for part in parts.dropLast() where !hasSaidEnough {
       guard let modifier = modifier(part, in: node) else { continue }
       if modifiers.contains(modifier) {
         report(

@@ -121,7 +121,7 @@ extension RulesReader {
     _ entries: [Node.Entry], first: Node, hasGesture: Bool
   ) -> (coverGesture: Bool, coverAction: Bool) {
     var covered = (coverGesture: false, coverAction: false)
-    for entry in entries {
+    for entry in entries where !hasSaidEnough {
       guard let name = entry.key.text else { continue }
       if Vocabulary.word(name, in: .file) != nil,
         Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil

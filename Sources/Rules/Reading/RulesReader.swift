@@ -62,6 +62,9 @@ struct RulesReader {
         objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
   }
 
+  /// Whether so much was said already that no more is: what takes time to be said well need not be made up then.
+  var hasSaidEnough: Bool { diagnostics.count > Self.mostMistakes }
+
   private mutating func add(_ diagnostic: Diagnostic) {
     let said = Said(id: diagnostic.id, span: diagnostic.span, file: diagnostic.file)
     guard self.said.insert(said).inserted else { return }

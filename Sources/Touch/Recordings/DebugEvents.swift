@@ -28,6 +28,7 @@ struct DebugEvents {
         try reader.take(line)
       } catch {
         reader.recording.problems.append(error)
+        if error.isLast { break }
       }
     }
     return reader.recording
@@ -59,7 +60,7 @@ struct DebugEvents {
     guard let kind = Self.kind(words, on: device) else {
       throw Recording.Problem(line: line.number, message: "cannot read the numbers of this \(words.name)")
     }
-    recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
+    try recording.append(TouchEvent(time: time, device: device.id, kind: kind).rounded, line: line.number)
   }
 
   /// The moment that libinput calls `stamp`. It counts from when it noticed the first event, in milliseconds of 32

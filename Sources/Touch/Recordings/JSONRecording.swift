@@ -30,9 +30,10 @@ enum JSONRecording {
             line: line.number,
             message: "device \(event.device.number) is neither among the devices of the first line nor was it added")
         }
-        recording.events.append(event)
+        try recording.append(event, line: line.number)
       } catch {
         recording.problems.append(error)
+        if error.isLast { return recording }
         // Without the devices no line behind means anything.
         if !hasHeader { return recording }
       }

@@ -37,6 +37,7 @@ struct LibinputRecord {
         try reader.take(line)
       } catch {
         reader.recording.problems.append(error)
+        if error.isLast { break }
       }
     }
     return reader.finished
@@ -94,7 +95,7 @@ struct LibinputRecord {
         // Only a device that is gone is told without a time.
         throw Recording.Problem(line: line, message: "cannot read the time of this \(type)")
       }
-      recording.events.append(TouchEvent(time: time, device: device.id, kind: kind).rounded)
+      try recording.append(TouchEvent(time: time, device: device.id, kind: kind).rounded, line: line)
     }
   }
 

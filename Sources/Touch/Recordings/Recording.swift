@@ -13,6 +13,31 @@ public struct Recording: Hashable, Sendable {
     public var column: Int?
     /// What is wrong, for people.
     public var message: String
+    /// Whether nothing behind it is read.
+    var isLast = false
+  }
+
+  /// An event comes no longer than this after the one before it. Somebody may record for days, but not without touching
+  /// anything; and a finger that rested until the end of time would take as long to recognise.
+  static let longestPause = Duration.seconds(86_400)
+
+  /// Appends the event of a line.
+  /// - Throws: `Problem` where it is of another time.
+  mutating func append(_ event: TouchEvent, line: Int) throws(Problem) {
+    let before = events.last { if case .deviceAdded = $0.kind { false } else { true } }
+    guard let before else {
+      // It starts wherever its clock did, and that was not in the last century.
+      guard event.time < Timestamp(seconds: 1e9) else {
+        throw Problem(line: line, message: "no clock shows this time; it and what follows is not read", isLast: true)
+      }
+      return events.append(event)
+    }
+    guard event.time - before.time <= Self.longestPause else {
+      throw Problem(
+        line: line, message: "this is more than a day after what is above it; it and what follows is not read",
+        isLast: true)
+    }
+    events.append(event)
   }
 
   /// Reads a recording of ours, the text that `libinput debug-events` prints, or what `libinput record

@@ -1,0 +1,87 @@
+internal import Linux
+
+@testable internal import Desktop
+
+/// Talks with a compositor that says what it likes, over real sockets.
+///
+/// What it says are lines. The first byte of each says what it is to be: for sway the type of a message, for the others
+/// which of the connections it comes over.
+enum CompositorReading {
+  static func read(_ bytes: [UInt8], from kind: CompositorKind) {
+    // Told to and not checked: a message is refused by ending the connection.
+    try? talk(bytes.split(separator: UInt8(ascii: "\n")), as: kind)
+  }
+
+  private static func talk(_ lines: [ArraySlice<UInt8>], as kind: CompositorKind) throws {
+    let descriptors = try DescriptorSet(uid: Scratch.uid)
+    let peer: any CompositorPeer
+    var connections = Connections()
+    switch kind {
+    case .sway: peer = try SwayPeer(at: Scratch.socket.path, in: descriptors)
+    case .niri: peer = try NiriPeer(at: Scratch.socket.path, in: descriptors)
+    case .hyprland: peer = try HyprlandPeer(in: Scratch.folder, descriptors)
+    }
+    try connections.accept()
+    try peer.start(at: 0)
+    if let command = peer.commands.append("focus left", place: "rules.yml:1", at: 0) { try peer.run(command, at: 0) }
+    for (number, line) in lines.enumerated() {
+      try connections.accept()
+      let now = Int64(number) * 100_000
+      connections.say(line, as: kind)
+      for ready in try descriptors.ready() { try peer.handle(ready, at: now) }
+      peer.commands.expire(at: now)
+      try peer.expire(at: now)
+      _ = peer.commands.takeFailures()
+    }
+  }
+}
+
+/// The compositor's ends.
+private struct Connections {
+  private var first: [Connection] = []
+  private var last: [Connection] = []
+
+  private final class Connection {
+    let socket: Descriptor
+    init(_ socket: consuming Descriptor) { self.socket = socket }
+
+    func say(_ bytes: [UInt8]) { _ = try? UnixSocket.send(bytes[...], to: socket) }
+  }
+
+  /// Lets in who has connected.
+  mutating func accept() throws(SystemError) {
+    while let socket = try UnixSocket.accept(from: Scratch.socket.descriptor) { last.append(Connection(socket)) }
+    while let socket = try UnixSocket.accept(from: Scratch.events.descriptor) { first.append(Connection(socket)) }
+  }
+
+  mutating func say(_ line: ArraySlice<UInt8>, as kind: CompositorKind) {
+    guard let head = line.first else { return }
+    let body = Array(line.dropFirst())
+    switch kind {
+    case .sway: last.first?.say(Self.message(head, body))
+    // The first connection streams events, and the second answers.
+    case .niri: (head == UInt8(ascii: "e") ? last.first : last.last)?.say(body + [UInt8(ascii: "\n")])
+    case .hyprland:
+      if head == UInt8(ascii: "e") {
+        first.first?.say(body + [UInt8(ascii: "\n")])
+      } else if !last.isEmpty {
+        // An answer ends with its connection.
+        last.removeFirst().say(body)
+      }
+    }
+  }
+
+  /// A message of sway's, with a head that fits unless the type is one that has none.
+  private static func message(_ head: UInt8, _ body: [UInt8]) -> [UInt8] {
+    let types: [UInt8: UInt32] = [
+      UInt8(ascii: "c"): 0, UInt8(ascii: "s"): 2, UInt8(ascii: "t"): 4, UInt8(ascii: "v"): 7, UInt8(ascii: "i"): 100,
+      UInt8(ascii: "W"): 0x8000_0000, UInt8(ascii: "O"): 0x8000_0001, UInt8(ascii: "w"): 0x8000_0003,
+      UInt8(ascii: "I"): 0x8000_0015,
+    ]
+    guard let type = types[head] else { return [head] + body }
+    var bytes = Array("i3-ipc".utf8)
+    withUnsafeBytes(of: UInt32(body.count)) { bytes += $0 }
+    withUnsafeBytes(of: type) { bytes += $0 }
+    return bytes + body
+  }
+}

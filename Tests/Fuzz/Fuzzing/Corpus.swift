@@ -1,0 +1,78 @@
+internal import Glibc
+public import Linux
+
+/// The inputs that are kept for a target: those with which libFuzzer reached every part of the code that it has
+/// reached, and those that once did harm. A line is an input, with `\n`, `\\` and `\xff` for what is no text.
+public enum Corpus {
+  /// What a line stands for; nil where it is none.
+  static func input(_ line: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = Array(line.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "\\"): bytes.append(byte)
+      case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "x"):
+        guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      default: return nil
+      }
+    }
+    return bytes
+  }
+
+  /// The line for an input.
+  static func line(_ input: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return input.map { byte in
+      switch byte {
+      case UInt8(ascii: "\\"): #"\\"#
+      case UInt8(ascii: "\n"): #"\n"#
+      case 0x20..<0x7f: String(Unicode.Scalar(byte))
+      default: #"\x\#(digits[Int(byte >> 4)])\#(digits[Int(byte & 15)])"#
+      }
+    }.joined()
+  }
+
+  /// The inputs in a file.
+  /// - Throws: `SystemError`, and where a line is none: EINVAL.
+  public static func read(_ path: String) throws(SystemError) -> [[UInt8]] {
+    var inputs: [[UInt8]] = []
+    for line in String(decoding: try content(path), as: UTF8.self).split(separator: "\n") {
+      guard let input = input(line) else { throw SystemError("read", path: path, code: EINVAL) }
+      inputs.append(input)
+    }
+    return inputs
+  }
+
+  /// Makes a file of each input in the file at `path`, in a folder that is there.
+  /// - Throws: `SystemError`.
+  public static func unpack(_ path: String, into folder: String) throws(SystemError) {
+    for (number, input) in try read(path).enumerated() {
+      let file = try Descriptor.open("\(folder)/kept-\(number)", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+      try file.write(input)
+    }
+  }
+
+  /// Makes one file of the inputs at `paths`, the shortest first.
+  /// - Throws: `SystemError`.
+  public static func pack(_ paths: [String], into path: String) throws(SystemError) {
+    var inputs: Set<[UInt8]> = []
+    for path in paths { inputs.insert(try content(path)) }
+    let lines = inputs.filter { !$0.isEmpty }.map(line).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+    try file.write(Array(lines.map { "\($0)\n" }.joined().utf8))
+  }
+
+  private static func content(_ path: String) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor.open(path, O_RDONLY)
+    var bytes: [UInt8] = []
+    while let more = try file.read(upTo: 65_536), !more.isEmpty { bytes += more }
+    return bytes
+  }
+}

@@ -1,0 +1,16 @@
+internal import Rules
+
+/// Reads another tool's configuration; the rules made of it are right.
+enum ImportReading {
+  static func read(_ bytes: [UInt8]) {
+    // The first byte is the tool's digit, and any other has it recognised.
+    let number = Int(bytes.first ?? 0) - Int(UInt8(ascii: "0"))
+    let kind = ImportKind.allCases.indices.contains(number) ? ImportKind.allCases[number] : nil
+    let desktop = ImportDesktop.allCases[bytes.count % ImportDesktop.allCases.count]
+    guard let result = try? Import.read(Array(bytes.dropFirst()), name: "f", kind: kind, desktop: desktop) else {
+      return
+    }
+    let rules = RulesFile.check(text: result.text, name: "rules.yml").rules
+    precondition(rules?.rules.count == result.ruleCount, "rules that are none:\n\(result.text)")
+  }
+}

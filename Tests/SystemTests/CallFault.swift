@@ -1,0 +1,96 @@
+/// A call of the daemon's that the kernel refuses, and what is to come of it.
+struct CallFault {
+  /// What comes of it.
+  enum Outcome: String {
+    /// The daemon goes on; what was asked for meanwhile may be left out.
+    case goesOn = "goes on"
+    /// It ends with status 1 and a message that names the call and the reason: what starts it again has it all.
+    case leaves
+  }
+
+  /// When the call is refused.
+  enum Moment {
+    /// While the daemon starts.
+    case start
+    /// While hands move, keys are held, a command starts and the rules file is saved.
+    case work
+  }
+
+  /// The call, as strace(1) names it: several, where the C library has several for one purpose.
+  var call: String
+  /// The reason, by its name in errno(3).
+  var reason: String
+  var moment = Moment.work
+  /// Which of the calls, as strace's `when` has it: `1` the first, `1..3` three of them, `1+` all.
+  var which = "1+"
+  /// Only those on this file.
+  var path: String?
+  var outcome: Outcome
+
+  var title: String {
+    "\(call)\(path.map { " \($0)" } ?? "") \(reason) \(which == "1+" ? "always" : which)"
+      + (moment == .start ? " at the start" : "")
+  }
+
+  /// What strace is told.
+  var arguments: [String] {
+    let paths = path.map { ["-P", $0] } ?? []
+    return ["-qq", "-e", "trace=\(call)", "-e", "inject=\(call):error=\(reason):when=\(which)"] + paths
+  }
+}
+
+extension CallFault {
+  /// `write` to this is what presses keys.
+  private static let uinput = "/dev/uinput"
+
+  /// One of each kind, for every run of the tests.
+  static let chosen: [CallFault] = [
+    CallFault(call: "epoll_wait", reason: "EINTR", which: "1..5", outcome: .goesOn),
+    CallFault(call: "epoll_wait", reason: "EBADF", which: "1", outcome: .leaves),
+    CallFault(call: "read", reason: "EINTR", which: "1..5", outcome: .goesOn),
+    CallFault(call: "read", reason: "EAGAIN", which: "1..5", outcome: .goesOn),
+    CallFault(call: "timerfd_settime", reason: "EINTR", which: "1..3", outcome: .goesOn),
+    CallFault(call: "clone,clone3,vfork", reason: "EAGAIN", outcome: .goesOn),
+    CallFault(call: "write", reason: "EINTR", which: "1..5", path: uinput, outcome: .goesOn),
+    CallFault(call: "write", reason: "EAGAIN", which: "1..2", path: uinput, outcome: .goesOn),
+    CallFault(call: "write", reason: "ENODEV", which: "2", path: uinput, outcome: .goesOn),
+    CallFault(call: "write", reason: "EIO", path: uinput, outcome: .goesOn),
+    CallFault(call: "inotify_add_watch", reason: "ENOSPC", outcome: .goesOn),
+    CallFault(call: "openat", reason: "EMFILE", outcome: .goesOn),
+    CallFault(call: "epoll_create1", reason: "EMFILE", moment: .start, outcome: .leaves),
+    CallFault(call: "inotify_init1", reason: "EMFILE", moment: .start, outcome: .leaves),
+  ]
+
+  /// The others.
+  static let rest: [CallFault] = [
+    CallFault(call: "epoll_wait", reason: "ENOMEM", which: "3", outcome: .leaves),
+    CallFault(call: "epoll_ctl", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "epoll_ctl", reason: "ENOSPC", moment: .start, which: "1", outcome: .leaves),
+    CallFault(call: "read", reason: "EIO", which: "4", outcome: .leaves),
+    CallFault(call: "read", reason: "ENOMEM", which: "2", outcome: .leaves),
+    CallFault(call: "timerfd_settime", reason: "EINVAL", outcome: .leaves),
+    CallFault(call: "timerfd_create", reason: "EMFILE", moment: .start, outcome: .leaves),
+    CallFault(call: "timerfd_create", reason: "ENOMEM", moment: .start, outcome: .leaves),
+    CallFault(call: "signalfd4,signalfd", reason: "ENOMEM", moment: .start, outcome: .leaves),
+    CallFault(call: "socket", reason: "EMFILE", moment: .start, outcome: .leaves),
+    CallFault(call: "socket", reason: "ENOBUFS", moment: .start, outcome: .leaves),
+    CallFault(call: "bind", reason: "ENOSPC", moment: .start, outcome: .leaves),
+    CallFault(call: "connect", reason: "ECONNREFUSED", moment: .start, outcome: .goesOn),
+    CallFault(call: "connect", reason: "EINTR", moment: .start, which: "1..2", outcome: .goesOn),
+    CallFault(call: "sendmsg,sendto", reason: "ENOBUFS", moment: .start, outcome: .goesOn),
+    CallFault(call: "recvmsg,recvfrom", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "clone,clone3,vfork", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "wait4,waitid", reason: "ECHILD", outcome: .goesOn),
+    CallFault(call: "write", reason: "ENOMEM", which: "1", path: uinput, outcome: .goesOn),
+    CallFault(call: "write", reason: "ENOSPC", path: uinput, outcome: .goesOn),
+    CallFault(call: "ioctl", reason: "ENOMEM", moment: .start, path: uinput, outcome: .goesOn),
+    CallFault(call: "openat", reason: "ENODEV", moment: .start, path: uinput, outcome: .goesOn),
+    CallFault(call: "openat", reason: "EINTR", which: "1..3", outcome: .goesOn),
+    CallFault(call: "openat", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "openat", reason: "EIO", outcome: .goesOn),
+    CallFault(call: "inotify_add_watch", reason: "ENOSPC", moment: .start, outcome: .goesOn),
+    CallFault(call: "inotify_add_watch", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "mmap", reason: "ENOMEM", outcome: .goesOn),
+    CallFault(call: "getrandom", reason: "EAGAIN", outcome: .goesOn),
+  ]
+}

@@ -1,0 +1,157 @@
+internal import Glibc
+internal import Linux
+internal import Testing
+
+/// Calls that the kernel refuses, by strace(1), which answers in its place.
+struct FaultyKernel {
+  private let touchpad: Surface
+  private let folder: String
+  private var daemon: Daemon?
+
+  init() throws {
+    touchpad = try Surface(.touchpad)
+    folder = try Guest.folder()
+  }
+
+  private var rules: String {
+    """
+    rules:
+      - {pan: right, fingers: 4, begin: {hold: alt}, do: none}
+      - {swipe: left, fingers: 3, do: {keys: super+x}}
+      - {swipe: up, fingers: 3, do: [/bin/true, echo acts >>\(folder)/acts]}
+
+    """
+  }
+
+  /// Has a call refused and tells what came of it, as a row of a table.
+  /// - Throws: `TimedOut`, also where neither outcome came about.
+  mutating func refuse(_ fault: CallFault) throws -> (outcome: CallFault.Outcome, row: String) {
+    switch fault.moment {
+    case .start: try start(under: fault)
+    case .work: try work(under: fault)
+    }
+    guard let daemon else { throw TimedOut(description: "no daemon") }
+    let before = daemon.program.lines(.errors)
+    guard daemon.program.isRunning else {
+      let status = try daemon.program.waitForExit()
+      let words = before.last ?? "nothing"
+      self.daemon = nil
+      guard status == 1, fault.call.split(separator: ",").contains(where: { words.contains($0) }) || !before.isEmpty
+      else { throw TimedOut(description: "\(fault.title): ended with status \(status): \(daemon.program)") }
+      return (.leaves, "\(fault.title): leaves, \(words)")
+    }
+    // It does as before once the kernel does.
+    let acts = daemon.acts.count
+    try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
+    try wait(.seconds(10), otherwise: { "\(fault.title): acts no more: \(daemon.program)" }) {
+      daemon.acts.count > acts ? () : nil
+    }
+    try expectNothingPressed(after: fault)
+    let told = before.last.map { ", \($0)" } ?? ""
+    if fault.moment == .start {
+      try daemon.stop()
+      self.daemon = nil
+    }
+    return (.goesOn, "\(fault.title): goes on\(told)")
+  }
+
+  /// Ends what runs.
+  mutating func stop() throws {
+    try daemon?.stop()
+    daemon = nil
+  }
+
+  // MARK: Moments
+
+  private mutating func start(under fault: CallFault) throws {
+    try stop()
+    try Guest.write(rules, to: "\(folder)/rules.yml")
+    let program = try Program(
+      ["strace", "-D", "-o", "/dev/null"] + fault.arguments + [Guest.sleight, "run", "--config", "\(folder)/rules.yml"])
+    let node = touchpad.node ?? ""
+    try wait(.seconds(20), otherwise: { "\(fault.title): neither reads nor ends: \(program)" }) {
+      !program.isRunning || program.isReading(node) ? () : nil
+    }
+    rest(for: .milliseconds(700))
+    daemon = Daemon(program, folder: folder)
+    try? detach(program)
+  }
+
+  private mutating func work(under fault: CallFault) throws {
+    if daemon == nil {
+      daemon = try Daemon(rulesText: rules, folder: folder, reading: [touchpad])
+      rest(for: .milliseconds(700))
+    }
+    guard let daemon else { return }
+    let tracer = try Program(
+      ["strace", "-p", "\(daemon.program.process)", "-o", "/dev/null"] + fault.arguments, as: .root)
+    try wait(otherwise: { "does not attach: \(tracer)" }) { daemon.program.tracer != 0 ? () : nil }
+    // Keys are held, a command starts and keys are pressed while the rules are saved.
+    try touchpad.land(4)
+    try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(150))
+    try Guest.write(rules + "# again\n", to: "\(folder)/rules.yml")
+    try touchpad.lift()
+    rest(for: .milliseconds(150))
+    try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+    try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
+    tracer.stop()
+    rest(for: .milliseconds(100))
+  }
+
+  /// Ends the tracing of what runs under strace from the start: a tracer that is asked to end lets go.
+  private func detach(_ program: Program) throws {
+    guard program.tracer != 0 else { return }
+    kill(program.tracer, SIGTERM)
+    try wait(otherwise: { "is not let go: \(program)" }) { program.tracer == 0 ? () : nil }
+  }
+
+  /// The kernel's own view of every key of the daemon's keyboard.
+  private func expectNothingPressed(after fault: CallFault) throws {
+    for node in Guest.names(in: "/sys/class/input") where node.hasPrefix("event") {
+      guard Guest.read("/sys/class/input/\(node)/device/name")?.hasPrefix("Sleight") == true else { continue }
+      // KEY_CNT
+      let keys = try HeldKeys(path: "/dev/input/\(node)", keys: Array(1..<0x300))
+      try wait(.seconds(3), otherwise: { "\(fault.title): pressed for ever: \((try? keys.down()) ?? [])" }) {
+        try keys.down().isEmpty ? () : nil
+      }
+    }
+  }
+}
+
+extension Program {
+  /// The process that traces it; 0 where none does.
+  fileprivate var tracer: pid_t {
+    let line = Guest.read("/proc/\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
+    return line?.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) } ?? 0
+  }
+}
+
+extension InTheGuest {
+  @Suite struct CallFaults {
+    @Test("a call that the kernel refuses: the daemon goes on, or leaves with a message and nothing pressed")
+    func chosen() throws { try refuse(CallFault.chosen) }
+  }
+}
+
+/// Apart from the other tests, because it takes minutes: `make test-faults`.
+@Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllCallFaults {
+  @Test("every call that the daemon lives by, refused for every reason")
+  func all() throws { try refuse(CallFault.chosen + CallFault.rest) }
+}
+
+/// Tries each of `faults` and prints the table.
+private func refuse(_ faults: [CallFault]) throws {
+  var kernel = try FaultyKernel()
+  for fault in faults {
+    do {
+      let (outcome, row) = try kernel.refuse(fault)
+      print(row)
+      #expect(outcome == fault.outcome, "\(row)")
+    } catch {
+      Issue.record("\(error)")
+      print("\(fault.title): \(error)")
+      kernel = try FaultyKernel()
+    }
+  }
+  try kernel.stop()
+}
