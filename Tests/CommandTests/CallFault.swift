@@ -78,7 +78,8 @@ extension CallFault {
   static let atTheStart: [CallFault] = [
     start("epoll_create1", "EMFILE", "1", .leaves(saying: full)),
     start("epoll_create1", "EMFILE", "3", .leaves(saying: "epoll_create1: \(full)")),
-    start("inotify_init1", "EMFILE", "2", .leaves(saying: "inotify_init1: \(full)")),
+    // Of the folder that a compositor's socket would come into: it is tried again.
+    start("inotify_init1", "EMFILE", "2", .goesOn()),
     start(
       "inotify_init1", "EMFILE", "1", .goesOn(saying: "go unnoticed until 'sleight reload': inotify_init1: \(full)")),
     start("timerfd_create", "ENOMEM", "2", .leaves(saying: "timerfd_create: \(memory)")),

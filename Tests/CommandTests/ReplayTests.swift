@@ -269,8 +269,10 @@ struct ReplayTests {
     ]
     home.write("absurd.jsonl", Recordings.screen + absurd.joined(separator: "\n") + "\n")
     let result = await home.sleight("replay", "--json", "absurd.jsonl")
-    #expect(result.status == 0)
-    #expect(result.errors == "")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix("absurd.jsonl:39: error: this is more than a day after what is above it"),
+      "\(result.errors)")
   }
 
   @Test("who has read enough is no reason to complain")
