@@ -28,7 +28,7 @@ public struct InputQueue: Sendable {
   /// Between keys of one keymap and keys of another. A program of Wayland takes them as they come; X11 programs ask
   /// Xwayland for the keymap when they see a key, and would be told of the next one already.
   public static let keymapInterval: Duration = .milliseconds(100)
-  /// The most events that wait: 4 s of typing. What comes on top of that is refused.
+  /// The most events that wait: 4 s of typing, or 16 s on a keyboard of the kernel's. What comes on top of that is refused.
   public static let limit = 4096
 
   /// What is pressed, in the order it was.

@@ -8,6 +8,7 @@ final class Keyboard {
   static let name = "Sleight keyboard"
 
   private let device: UinputDevice
+  private var pace = KeyPace()
 
   /// - Throws: `SystemError` with /dev/uinput.
   init(now: Timestamp) throws(SystemError) {
@@ -18,9 +19,12 @@ final class Keyboard {
   func wait(at now: Timestamp) -> Timestamp? { device.wait(at: now) }
 
   /// Presses or releases a key.
-  /// - Returns: false where the kernel has no room now; nothing is sent then.
+  /// - Returns: false where the kernel has no room now, or may have none; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
-  func send(_ event: KeyEvent) throws(SystemError) -> Bool { try device.send([.init(event)]) }
+  func send(_ event: KeyEvent) throws(SystemError) -> Bool {
+    guard pace.takes(at: Timestamp(microseconds: monotonicNow())) else { return false }
+    return try device.send([.init(event)])
+  }
 }
 
 extension UinputDevice.Change {

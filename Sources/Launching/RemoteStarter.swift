@@ -24,7 +24,7 @@ public final class RemoteStarter: Starter {
   private var running: [(id: StartID, name: String)] = []
   private var waiting: [StartNews] = []
   private var count: UInt32 = 0
-  private var connectedAt = Int64.min
+  private var connectedAt = -pause
 
   /// A connection, which a class may hold.
   private final class Link {

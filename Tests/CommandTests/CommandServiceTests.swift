@@ -73,8 +73,6 @@ struct CommandServiceTests {
       """
     #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)")
     let service = await service(in: home)
-    // It is looked for at most once a second.
-    try? await Task.sleep(for: .milliseconds(1100))
     #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
     #expect(await eventually { home.exists("seen") }, "\(daemon.errors)\(service.errors)")
   }

@@ -47,6 +47,7 @@ extension InTheGuest {
       try sway.tell("input type:keyboard xkb_layout de")
       try desk.act(through: injection, rules: rules.joined()) { daemon in
         let terminal = try Terminal(app: "terminal", environment: sway.environment)
+        try sway.waitForFocus(on: terminal.app)
         for (direction, expected) in zip(Moves.mainDirections, [texts[0], texts.joined()]) {
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
           #expect(try terminal.waitForText(expected) == expected, "\(daemon.program)")

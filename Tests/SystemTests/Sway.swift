@@ -72,6 +72,14 @@ final class Sway: Compositor {
     return Surface.Place(x: x, y: y)
   }
 
+  /// Waits until keys go to the window of `app`: it is there before it has the focus.
+  func waitForFocus(on app: String) throws {
+    try wait(otherwise: { "\(app) does not get the focus" }) {
+      let window = try JSONReader.read(message("get_tree")).descendant { $0["focused"]?.bool == true }
+      return window?["app_id"]?.string == app ? () : nil
+    }
+  }
+
   /// Does what sway(5) says of `command`.
   func tell(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
 

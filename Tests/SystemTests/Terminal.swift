@@ -5,7 +5,7 @@ final class Terminal {
   private let program: Program
   private let file: String
 
-  /// Opens one, and waits until it takes text; it has the focus then, as new windows have.
+  /// Opens one, and waits until it takes text. Soon it has the focus, too, as new windows have.
   init(app: String, environment: [String: String]) throws {
     self.app = app
     let file = "\(try Guest.folder())/typed"
