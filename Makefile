@@ -120,12 +120,12 @@ test-system: deb build-tests test-packages
 	@guest() { Tests/Guest/guest -w $(reports) "$$@"; }; tests="Tests/Guest/system-tests $(bundle)"; \
 	{ \
 	  status=0; \
-	  guest -g -t 900 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
+	  guest -g -t 1200 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
 	  guest -b -t 400 $$tests $(reports)/system-3.xml || status=1; \
 	  exit $$status; \
 	} & \
 	first=$$!; status=0; \
-	guest -t 900 $$tests $(reports)/system-2.xml '!$(half)' || status=1; \
+	guest -t 1200 $$tests $(reports)/system-2.xml '!$(half)' || status=1; \
 	wait $$first || status=1; \
 	exit $$status
 
