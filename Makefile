@@ -121,7 +121,7 @@ test-system: deb build-tests test-packages
 	{ \
 	  status=0; \
 	  guest -g -t 1200 $$tests $(reports)/system-1.xml '$(half)' || status=1; \
-	  guest -b -t 400 $$tests $(reports)/system-3.xml || status=1; \
+	  guest -b -t 600 $$tests $(reports)/system-3.xml || status=1; \
 	  exit $$status; \
 	} & \
 	first=$$!; status=0; \
