@@ -6,22 +6,6 @@ internal import Testing
 extension InTheGuest {
   /// What the desktop tells reaches the rules.
   @Suite struct OnADesktop {
-    /// What `status --json` says of the daemon that runs in that session.
-    private static func status(in sway: Sway) throws -> JSONValue {
-      try JSONReader.read(
-        Program.run(Guest.sleight, "status", "--json", as: .user, environment: sway.environment))
-    }
-
-    /// Waits until the daemon knows what `isKnown` looks for.
-    private static func wait(in sway: Sway, until isKnown: (JSONValue) -> Bool) throws {
-      var last: JSONValue?
-      try SystemTests.wait(otherwise: { "the daemon knows \(last?.text ?? "nothing")" }) {
-        let status = try status(in: sway)
-        last = status
-        return isKnown(status) ? () : nil
-      }
-    }
-
     @Test("app rules follow the focus between two windows: 100 switches, and each time the right rule acts")
     func focus() throws {
       let touchpad = try Surface(.touchpad)
@@ -39,12 +23,12 @@ extension InTheGuest {
           + "  - {swipe: down, fingers: 3, when: {title: 'a *t window', fullscreen: true}, do: 'echo all >>\(folder)/acts'}\n",
         folder: folder, reading: [touchpad], environment: sway.environment)
       for app in ["left", "right"] {
-        try SystemTests.wait(otherwise: { "no window \(app): \(windows)" }) {
+        try wait(otherwise: { "no window \(app): \(windows)" }) {
           (try? sway.tell("[app_id=\(app)] focus")).map { () }
         }
-        try Self.wait(in: sway) { $0["app"]?.string == app }
+        try sway.waitForStatus { $0["app"]?.string == app }
       }
-      let status = try Self.status(in: sway)
+      let status = try sway.status()
       #expect(status["title"]?.string == "a right window")
       #expect(status["fullscreen"]?.bool == false)
       #expect(status["output"]?.string == "HEADLESS-1")
@@ -61,7 +45,7 @@ extension InTheGuest {
         try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(100))
         try touchpad.lift()
         expected.append(app)
-        try SystemTests.wait(.seconds(10), otherwise: { "acted \(daemon.acts.suffix(3)); \(daemon.program)" }) {
+        try wait(.seconds(10), otherwise: { "acted \(daemon.acts.suffix(3)); \(daemon.program)" }) {
           daemon.acts.count >= expected.count ? () : nil
         }
       }
@@ -70,7 +54,7 @@ extension InTheGuest {
       try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
       #expect(daemon.acts == expected)
       try sway.tell("[app_id=left] focus, fullscreen enable")
-      try Self.wait(in: sway) { $0["fullscreen"]?.bool == true }
+      try sway.waitForStatus { $0["fullscreen"]?.bool == true }
       try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(101) == expected + ["all"])
       try daemon.stop()
@@ -96,7 +80,7 @@ extension InTheGuest {
       for (transform, orientation) in turns {
         try sway.tell("output HEADLESS-1 transform \(transform)")
         var lies = ""
-        try Self.wait(in: sway) { status in
+        try sway.waitForStatus { status in
           lies = status["touchscreens"]?.array?.first?["orientation"]?.string ?? ""
           return orientation.isEmpty ? lies.hasPrefix("mirrored-") && lies != "mirrored-normal" : lies == orientation
         }
@@ -122,7 +106,7 @@ extension InTheGuest {
       let sway = try Sway(layout: "us")
       let pan = Rule(trigger: ["pan: right", "fingers: 2"], name: "pan", moments: ["begin", "end", "cancel"])
       let daemon = try Daemon([pan], reading: [touchscreen], environment: sway.environment)
-      try Self.wait(in: sway) { $0["touchscreens"]?.array?.first?["output"]?.string == "HEADLESS-1" }
+      try sway.waitForStatus { $0["touchscreens"]?.array?.first?["output"]?.string == "HEADLESS-1" }
       try touchscreen.land(2)
       try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
       #expect(try daemon.waitForActs(1) == ["pan begin"])
@@ -151,13 +135,13 @@ extension InTheGuest {
       do {
         let sway = try Sway(layout: "us", runtime: "\(folder)/runtime")
         try daemon.program.waitForLine(containing: "the compositor is sway", in: .errors)
-        try Self.wait(in: sway) { $0["app"]?.string == "wev" }
+        try sway.waitForStatus { $0["app"]?.string == "wev" }
         try daemon.program.waitForLine(containing: "'app' is known again", in: .errors)
         try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
         #expect(try daemon.waitForActs(1) == ["wev"])
       }
       try daemon.program.waitForLine(containing: "sway is gone", in: .errors)
-      try SystemTests.wait(otherwise: { "it is not said again: \(daemon.program)" }) {
+      try wait(otherwise: { "it is not said again: \(daemon.program)" }) {
         daemon.program.lines(.errors).count { $0.contains("'app' is not known") } == 2 ? () : nil
       }
       try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
@@ -179,14 +163,14 @@ extension InTheGuest {
 
           """, folder: folder, reading: [touchpad], environment: sway.environment)
       let (up, down) = (Moves.mainDirections[2], Moves.mainDirections[3])
-      #expect(try Self.status(in: sway)["mode"]?.string == "default")
+      #expect(try sway.status()["mode"]?.string == "default")
       try Moves.swipe(up, fingers: 3, on: touchpad)
       try Moves.swipe(down, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(1) == ["resize"])
-      let status = try Self.status(in: sway)
+      let status = try sway.status()
       #expect(status["mode"]?.string == "resize")
       #expect((1...4000).contains(status["modeEndsIn"]?.integer ?? 0))
-      try Self.wait(in: sway) { $0["mode"]?.string == "default" && $0["modeEndsIn"] == .null }
+      try sway.waitForStatus { $0["mode"]?.string == "default" && $0["modeEndsIn"] == .null }
       try Moves.swipe(down, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(2) == ["resize", "default"])
       try daemon.stop()

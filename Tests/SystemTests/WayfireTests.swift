@@ -17,22 +17,6 @@ extension InTheGuest {
       wayfire = try Wayfire(layout: "de")
     }
 
-    /// What `status --json` says.
-    private func status() throws -> JSONValue {
-      try JSONReader.read(
-        Program.run(Guest.sleight, "status", "--json", as: .user, environment: wayfire.environment))
-    }
-
-    /// Waits until the daemon knows what `isKnown` looks for.
-    private func waitForStatus(_ isKnown: (JSONValue) -> Bool) throws {
-      var last: JSONValue?
-      try wait(otherwise: { "the daemon knows \(last?.text ?? "nothing")" }) {
-        let status = try status()
-        last = status
-        return isKnown(status) ? () : nil
-      }
-    }
-
     /// Starts a daemon that presses keys one way.
     private func daemon(through injection: Injection, rules: String, folder: String) throws -> Daemon {
       let settings = injection == .uinput ? "settings: {inject: uinput}\n" : ""
@@ -66,7 +50,7 @@ extension InTheGuest {
       let expected = chords.flatMap(\.keys)
       #expect(try wayfire.waitForKeys(expected) == expected, "\(daemon.program)")
       let terminal = try Terminal(app: "terminal", environment: wayfire.environment)
-      try waitForStatus { $0["app"]?.string == "terminal" }
+      try wayfire.waitForStatus { $0["app"]?.string == "terminal" }
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
       #expect(try terminal.waitForText(text) == text, "\(daemon.program)")
       try daemon.stop()
@@ -87,7 +71,7 @@ extension InTheGuest {
       let left = try open("left")
       try Moves.swipe(up, fingers: 3, on: touchpad)
       let right = try open("right")
-      let status = try status()
+      let status = try wayfire.status()
       #expect(status["title"]?.string == "a right window")
       #expect(status["fullscreen"]?.bool == false)
       #expect(status["output"]?.string == "VGA-1")
@@ -96,7 +80,7 @@ extension InTheGuest {
       #expect(status["unknown"]?.array == [])
       try Moves.swipe(up, fingers: 3, on: touchpad)
       right.stop()
-      try waitForStatus { $0["app"]?.string == "left" }
+      try wayfire.waitForStatus { $0["app"]?.string == "left" }
       try Moves.swipe(up, fingers: 3, on: touchpad)
       try Moves.swipe(down, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(4) == ["left", "right", "left", "a left window"])
@@ -108,7 +92,7 @@ extension InTheGuest {
     private func open(_ app: String) throws -> Program {
       let window = try Program(
         ["foot", "--app-id=\(app)", "--title=a \(app) window"], environment: wayfire.environment)
-      try waitForStatus { $0["app"]?.string == app }
+      try wayfire.waitForStatus { $0["app"]?.string == app }
       return window
     }
   }
