@@ -113,7 +113,7 @@ test: lint
 test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(bundle) --testing-library swift-testing --skip SystemTests \
-	  --xunit-output $(reports)/unit.xml
+	  --xunit-output $(reports)/unit.xml || { Tests/summary $(reports)/unit.xml; exit 1; }
 
 test-system: deb build-tests test-packages
 	@mkdir -p $(reports)
