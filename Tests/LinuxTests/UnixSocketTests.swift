@@ -61,6 +61,19 @@ struct UnixSocketTests {
     #expect(scratch.entries == ["socket"])
   }
 
+  @Test("it is at its place only once somebody listens: no client is refused, however early")
+  func early() throws {
+    let scratch = Scratch()
+    let inotify = try Inotify()
+    try inotify.watch(scratch.path, for: [.created, .movedTo])
+    let listening = try UnixSocket.listen(at: "\(scratch.path)/socket")
+    let events = try inotify.events()
+    // It listens before it is renamed, see `listen`.
+    #expect(events.map(\.mask) == [.created, .movedTo])
+    #expect(events.map(\.name) == ["socket~", "socket"])
+    #expect(try isNothing(UnixSocket.accept(from: listening)))
+  }
+
   @Test("a socket that answers is not taken from its owner")
   func alive() throws {
     let scratch = Scratch()
