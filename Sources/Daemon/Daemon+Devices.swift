@@ -7,8 +7,8 @@ internal import Touch
 
 /// The touch devices, and what they report.
 extension Daemon {
-  func report(_ report: TouchDevices.Report) {
-    switch report {
+  func report(_ report: consuming TouchDevices.Report) {
+    switch consume report {
     case .event(var event):
       if case .deviceAdded(let device) = event.kind {
         log.notice("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")

@@ -9,7 +9,7 @@ public final class TouchLoop {
   /// What is handed on. All are called one at a time.
   public struct Handlers {
     /// Of the touch devices.
-    public var report: (TouchDevices.Report) -> Void
+    public var report: (consuming TouchDevices.Report) -> Void
     /// A signal arrived.
     public var signal: (CInt) -> Void = { _ in }
     /// When `expire` is to be called; asked after everything that happened.
@@ -20,7 +20,7 @@ public final class TouchLoop {
     public var ready: (Epoll.Ready) -> Void = { _ in }
 
     /// Only the devices' reports.
-    public init(report: @escaping (TouchDevices.Report) -> Void) { self.report = report }
+    public init(report: @escaping (consuming TouchDevices.Report) -> Void) { self.report = report }
   }
 
   /// The devices that are read.
@@ -78,10 +78,11 @@ public final class TouchLoop {
   /// - Throws: `SystemError` where nothing can be waited for or read any more.
   public func run() throws(SystemError) {
     try poll()
+    // Held here, they are called as they are; from where others may replace them each would be held for its call.
+    let handlers = handlers
     var ready: [Epoll.Ready] = []
     while !isStopping {
-      expire()
-      try arm()
+      try arm(expired(handlers))
       try epoll.wait(into: &ready)
       for event in ready {
         switch event.token {
@@ -102,14 +103,19 @@ public final class TouchLoop {
     }
   }
 
-  private func expire() {
-    guard let deadline = handlers.deadline() else { return }
+  /// Has done what is due by now.
+  /// - Returns: when something will be due next.
+  private func expired(_ handlers: Handlers) -> Timestamp? {
+    guard let deadline = handlers.deadline() else { return nil }
+    // What is waited for already was not due when it was last asked for.
+    if deadline == armed { return deadline }
     let now = Timestamp(microseconds: monotonicNow())
-    if deadline <= now { handlers.expire(now) }
+    guard deadline <= now else { return deadline }
+    handlers.expire(now)
+    return handlers.deadline()
   }
 
-  private func arm() throws(SystemError) {
-    let deadline = handlers.deadline()
+  private func arm(_ deadline: Timestamp?) throws(SystemError) {
     guard deadline != armed else { return }
     if let deadline { try timer.set(to: deadline.microseconds) } else { try timer.disarm() }
     armed = deadline

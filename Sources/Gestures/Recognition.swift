@@ -97,15 +97,17 @@ public struct Recognition: Sendable {
     surfaces.firstIndex { $0.device.id == id }.map { surfaces[$0].device }
   }
 
-  /// The moment at which the passing of time alone decides something; nil while it decides nothing.
-  public var deadline: Timestamp? {
-    var earliest: Timestamp?
+  /// The moment at which the passing of time alone decides something; nil while it decides nothing. Whoever waits asks
+  /// for it after each event: it is kept, because what is computed in another module is computed on a copy of all this.
+  public private(set) var deadline: Timestamp?
+
+  private mutating func findDeadline() {
+    deadline = nil
     // By index: a loop over the elements would copy each of them.
     for index in surfaces.indices {
       guard let next = surfaces[index].deadline else { continue }
-      earliest = earliest.map { min($0, next) } ?? next
+      deadline = deadline.map { min($0, next) } ?? next
     }
-    return earliest
   }
 
   /// Takes in one event and appends what it makes of it. Events of devices that were not added, and events that make
@@ -116,13 +118,16 @@ public struct Recognition: Sendable {
     case .deviceAdded(let device):
       remove(event.device, into: &gestures)
       surfaces.append(surface(for: device))
+      findDeadline()
     case .deviceRemoved: remove(event.device, into: &gestures)
     // Nobody knows what the fingers did in between: nothing may come of it.
     case .eventsLost: cancel(on: event.device, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
+      let before = surfaces[index].deadline
       surfaces[index].handle(event.kind, at: now, into: &gestures)
+      if surfaces[index].deadline != before { findDeadline() }
     }
   }
 
@@ -135,6 +140,7 @@ public struct Recognition: Sendable {
           surfaces[index].expire(at: now, into: &gestures)
         }
       }
+      findDeadline()
     }
     now = max(now, moment)
   }
@@ -150,12 +156,14 @@ public struct Recognition: Sendable {
   /// lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
     for index in surfaces.indices { surfaces[index].cancel(at: now, into: &gestures) }
+    findDeadline()
   }
 
   /// Breaks off everything that is going on on a device, as `cancel(into:)` does on all.
   public mutating func cancel(on device: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return }
     surfaces[index].cancel(at: now, into: &gestures)
+    findDeadline()
   }
 
   /// Asks for something else from now on. What is going on is broken off first.
@@ -202,6 +210,7 @@ public struct Recognition: Sendable {
       surfaces[index].replaceDevice(with: device, candidates: candidates(on: device))
       return surfaces[index]
     }
+    findDeadline()
   }
 
   /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
@@ -237,6 +246,7 @@ public struct Recognition: Sendable {
     guard let index = surfaces.firstIndex(where: { $0.device.id == id }) else { return }
     surfaces[index].cancel(at: now, into: &gestures)
     surfaces.remove(at: index)
+    findDeadline()
   }
 
   private func surface(for device: Device) -> Surface {

@@ -132,7 +132,7 @@ final class LibinputContext {
   /// Reads what the devices have and hands over each event, in order. Touches on a device whose size is not known are
   /// fractions of its extent.
   /// - Throws: `SystemError`.
-  func dispatch(_ body: (TouchEvent) -> Void) throws(SystemError) {
+  func dispatch(_ body: (consuming TouchEvent) -> Void) throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
     guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
@@ -150,7 +150,7 @@ final class LibinputContext {
         body(tap)
       } else if var event = TouchEvent(event, type, of: tag) {
         event.round()
-        body(event)
+        body(consume event)
       }
     }
   }

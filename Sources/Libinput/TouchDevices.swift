@@ -67,7 +67,7 @@ public final class TouchDevices {
 
   /// Takes in all that happened since the last call and hands it over, in order.
   /// - Throws: `SystemError` where nothing can be read any more.
-  public func dispatch(_ body: (Report) -> Void) throws(SystemError) {
+  public func dispatch(_ body: (consuming Report) -> Void) throws(SystemError) {
     // Those that were there before anything was waited for.
     let first = known
     known = []
@@ -81,7 +81,7 @@ public final class TouchDevices {
     try dispatchInput(body)
   }
 
-  private func takeInChanges(_ body: (Report) -> Void) {
+  private func takeInChanges(_ body: (consuming Report) -> Void) {
     while true {
       do throws(UdevMonitor.Overflow) {
         guard let node = try monitor.next() else { return }
@@ -97,7 +97,7 @@ public final class TouchDevices {
   }
 
   /// Compares what is known with what is there, where udev could not tell what changed.
-  private func lookAgain(_ body: (Report) -> Void) {
+  private func lookAgain(_ body: (consuming Report) -> Void) {
     let present = monitor.present()
     let places = Set(present.map(\.systemPath))
     for node in open.map(\.node) + unreadable.map(\.node) where !places.contains(node.systemPath) { remove(node, body) }
@@ -107,14 +107,15 @@ public final class TouchDevices {
   /// Takes in what devices have reported since the last call and hands it over, in order. Fingers report a hundred times
   /// a second: nothing else is asked for then.
   /// - Throws: `SystemError` where nothing can be read any more.
-  public func dispatchInput(_ body: (Report) -> Void) throws(SystemError) {
-    try context.dispatch { body(.event($0)) }
+  public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
+    // Handed on and not copied, which with each event costs as much as to take it in.
+    try context.dispatch { (event: consuming TouchEvent) in body(.event(event)) }
     guard !messages.waiting.isEmpty else { return }
     for message in messages.waiting { body(.log(message)) }
     messages.waiting.removeAll()
   }
 
-  private func add(_ node: InputNode, _ body: (Report) -> Void) {
+  private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
     guard let kind = node.kind, !open.contains(where: { $0.node.path == node.path }) else { return }
     let id = DeviceID(nextID)
     do {
@@ -138,7 +139,7 @@ public final class TouchDevices {
   }
 
   private func refuse(
-    _ node: InputNode, _ kind: Device.Kind, _ reason: UnreadableDevice.Reason, _ body: (Report) -> Void
+    _ node: InputNode, _ kind: Device.Kind, _ reason: UnreadableDevice.Reason, _ body: (consuming Report) -> Void
   ) {
     let isNew = !unreadable.contains { $0.path == node.path }
     unreadable.removeAll { $0.path == node.path }
@@ -159,7 +160,7 @@ public final class TouchDevices {
     permissions = consume inotify
   }
 
-  private func remove(_ node: InputNode, _ body: (Report) -> Void) {
+  private func remove(_ node: InputNode, _ body: (consuming Report) -> Void) {
     unreadable.removeAll { $0.path == node.path }
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
     let gone = open.remove(at: index)

@@ -20,7 +20,11 @@ public struct DeviceAdjustments: Sendable {
 
   private var statements: [DeviceStatement]
   private var panels: [Panel] = []
-  private var surfaces: [Surface] = []
+  private var surfaces: [Surface] = [] {
+    didSet { leavesAll = surfaces.allSatisfy { $0.treatment == .none } }
+  }
+  /// Whether each event stays as it is.
+  private var leavesAll = true
 
   /// Adjustments by what a rules file says, without devices.
   public init(_ statements: [DeviceStatement] = []) { self.statements = statements }
@@ -64,9 +68,12 @@ public struct DeviceAdjustments: Sendable {
   /// Adjusts `event` in its place, which most events leave as they are.
   /// - Returns: false where its device is ignored.
   public mutating func admit(_ event: inout TouchEvent) -> Bool {
-    if case .deviceAdded(let device) = event.kind {
+    switch event.kind {
+    case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
       surfaces.append(Surface(device: device, treatment: treatment(of: device)))
+    case .deviceRemoved: break
+    default: if leavesAll { return true }
     }
     guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return true }
     let treatment = surfaces[index].treatment
