@@ -126,7 +126,8 @@ extension InTheGuest {
         try touchpad.land([.init(x: 30, y: 30)])
         rest(for: .milliseconds(300))
         try touchpad.land([.init(x: 50, y: 30), .init(x: 70, y: 30)])
-        rest(for: .milliseconds(80))
+        // After 100 ms, which a busy machine may make of more than this, libinput counts three.
+        rest(for: .milliseconds(30))
         try touchpad.lift(remaining: 1)
         rest(for: .milliseconds(300))
         try touchpad.lift()
@@ -166,8 +167,9 @@ extension InTheGuest {
         try touchpad.lift()
       }
       let sum = events.reduce(0) { $0 + ($1["dx"]?.number ?? 0) }
-      // What they moved before libinput made up its mind is lost: 1 mm at this speed.
-      #expect(abs(sum - distance * 0.95) < 0.1)
+      // What they moved before libinput made up its mind is lost: 1 mm at this speed, and one or two frames' more where
+      // the machine is busy.
+      #expect((0.85...1).contains(sum / distance))
       #expect(events.allSatisfy { $0["event"]?.string == "scroll" && ($0["dy"]?.number ?? 0) == 0 })
       #expect(events.last?["dx"]?.number == 0)
     }
