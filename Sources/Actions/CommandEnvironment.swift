@@ -55,9 +55,22 @@ public enum CommandEnvironment {
   static func decimal(_ value: Double, digits: Int) -> String? {
     let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return nil }
-    let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(unit))
-    let tail = String(fraction)
-    let zeros = String(repeating: "0", count: digits - tail.count)
-    return "\(scaled < 0 ? "-" : "")\(whole).\(zeros)\(tail)"
+    // A sign, the 19 digits that there can be, and the point: written from the end, then turned round.
+    return String(unsafeUninitializedCapacity: 21 + digits) { bytes in
+      var (rest, count) = (scaled.magnitude, 0)
+      func put(_ byte: UInt8) {
+        bytes.initializeElement(at: count, to: byte)
+        count += 1
+      }
+      repeat {
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        if count == digits { put(UInt8(ascii: ".")) }
+      } while rest > 0 || count <= digits + 1
+      if scaled < 0 { put(UInt8(ascii: "-")) }
+      var written = bytes[..<count]
+      written.reverse()
+      return count
+    }
   }
 }

@@ -75,6 +75,9 @@ public final class Commands {
   /// Commands that `starter` starts.
   public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
     self.starter = starter
+    // A table's type is made with its first entry, which no first command should wait for.
+    running.reserveCapacity(Self.limit)
+    ids.reserveCapacity(Self.limit)
   }
 
   /// Gets ready for the commands of `rules`, where they have any.

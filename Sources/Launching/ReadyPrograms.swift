@@ -8,7 +8,11 @@ final class ReadyPrograms {
   private let launcher: Launcher
   private var programs: [[String]: LaunchedProgram] = [:]
 
-  init(_ launcher: Launcher) { self.launcher = launcher }
+  init(_ launcher: Launcher) {
+    self.launcher = launcher
+    // The table's type is made with its first entry, which no first command should wait for.
+    programs.reserveCapacity(16)
+  }
 
   /// Starts a program.
   /// - Returns: its process id, to be reaped after it ended.

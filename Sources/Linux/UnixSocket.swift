@@ -30,7 +30,7 @@ public enum UnixSocket {
     let socket = try make(SOCK_STREAM, nonblocking: true)
     // Linux gives the file the socket's own mode: it is never open to others, and the umask is left alone.
     try system("fchmod", path: path) { fchmod(socket.number, 0o600) }
-    try system("bind", path: new.text) { new.withSocketAddress { bind(socket.number, $0, $1) } }
+    try system("bind", path: path) { new.withSocketAddress { bind(socket.number, $0, $1) } }
     try system("listen", path: path) { Glibc.listen(socket.number, 16) }
     try system("rename", path: path) { rename(new.text, path) }
     return socket

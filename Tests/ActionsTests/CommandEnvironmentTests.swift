@@ -113,10 +113,11 @@ struct CommandEnvironmentTests {
   @Test(
     "numbers have exactly the digits that are said, and no number is no variable",
     arguments: [
-      (0.0, "0.0"), (-0.0, "0.0"), (-0.04, "0.0"), (-0.06, "-0.1"), (12.34, "12.3"), (1e9, "1000000000.0"),
-      (1e300, nil), (.infinity, nil), (.nan, nil),
-    ] as [(Double, String?)])
-  func decimal(value: Double, text: String?) {
-    #expect(CommandEnvironment.decimal(value, digits: 1) == text)
+      (0.0, 1, "0.0"), (-0.0, 1, "0.0"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"), (12.34, 1, "12.3"),
+      (1e9, 1, "1000000000.0"), (-9e17, 1, "-900000000000000000.0"), (0.005, 3, "0.005"), (-1.2344, 3, "-1.234"),
+      (10, 3, "10.000"), (1e300, 1, nil), (.infinity, 1, nil), (.nan, 1, nil),
+    ] as [(Double, Int, String?)])
+  func decimal(value: Double, digits: Int, text: String?) {
+    #expect(CommandEnvironment.decimal(value, digits: digits) == text)
   }
 }
