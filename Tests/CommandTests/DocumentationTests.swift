@@ -100,6 +100,15 @@ struct DocumentationTests {
     }
   }
 
+  @Test("explains every environment variable that is read")
+  func variables() async {
+    let read = await Home().shell("grep -rhoE 'Environment\\.value\\(of: \"[A-Z_]+\"' '\(project("Sources"))'").output
+    let names = Set(read.split(separator: "\n").compactMap { $0.split(separator: "\"").last.map(String.init) })
+    #expect(names.count > 10)
+    let explained = Self.manual.filter { $0.hasPrefix(".It Ev ") }.flatMap { $0.split(separator: " ").map(String.init) }
+    #expect(names.subtracting(explained) == [])
+  }
+
   /// The members of objects, and other words, that the manual has in the left column of a list.
   private static let explained = Set(
     manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ").map(String.init) })
