@@ -44,6 +44,9 @@ enum Guest {
   /// The names in a folder.
   static func names(in folder: String) -> [String] { Linux.names(inDirectory: folder) }
 
+  /// Whether the ordinary user may read a file, or a device.
+  static func userMayRead(_ path: String) throws -> Bool { try Program(["test", "-r", path]).waitForExit() == 0 }
+
   /// A new folder that the ordinary user may write in and whose name nobody has had before.
   static func folder() throws(SystemError) -> String {
     var template = Array("/tmp/sleight-XXXXXX".utf8CString)

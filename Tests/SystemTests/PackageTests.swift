@@ -5,25 +5,10 @@ internal import Testing
 extension InASession {
   /// What `make deb` makes, installed with apt.
   @Suite struct ThePackages {
-    /// Both, in the order in which they are installed.
-    private static let names = ["sleight", "sleight-uinput"]
-
-    private func mayRead(_ node: String) throws -> Bool { try Program(["test", "-r", node]).waitForExit() == 0 }
-
-    /// The file of one of them.
-    private func file(_ name: String) throws -> String {
-      "\(Guest.packages)/\(try #require(Guest.names(in: Guest.packages).first { $0.hasPrefix("\(name)_") }))"
-    }
-
-    private func apt(_ command: String, _ arguments: [String]) throws {
-      let apt = try Program(["apt-get", command, "--quiet=2", "--yes", "--allow-downgrades"] + arguments, as: .root)
-      guard try apt.waitForExit() == 0 else { throw TimedOut(description: "failed: \(apt)") }
-    }
-
     /// The same package with another version.
     private func package(_ name: String, version: String) throws -> String {
       let folder = try Guest.folder()
-      try Program.run("dpkg-deb", "--raw-extract", try file(name), "\(folder)/package")
+      try Program.run("dpkg-deb", "--raw-extract", try Packages.file(name), "\(folder)/package")
       try Program.run("sed", "-i", "s/^Version: .*/Version: \(version)/", "\(folder)/package/DEBIAN/control")
       try Program.run("dpkg-deb", "-Znone", "--build", "\(folder)/package", "\(folder)/package.deb")
       return "\(folder)/package.deb"
@@ -32,7 +17,7 @@ extension InASession {
     @Test("their version is the program's")
     func version() throws {
       let program = try Program.run(Guest.sleight, "--version")
-      for name in Self.names {
+      for name in Packages.names {
         #expect(program == "sleight \(try Program.run("dpkg-query", "-W", "-f", "${Version}", name))\n")
       }
     }
@@ -41,13 +26,13 @@ extension InASession {
     func upgrade() throws {
       let unit = try UserUnit()
       let (rules, old) = (Guest.read(unit.rulesFile), try unit.process())
-      try apt("install", [try package("sleight", version: "99.0")])
+      try Packages.install(try package("sleight", version: "99.0"))
       #expect(try Program.run("dpkg-query", "-W", "-f", "${Version}", "sleight") == "99.0")
       try wait(otherwise: { "the old daemon still runs" }) { try unit.process() == old ? nil : () }
       try unit.waitUntilReading()
       #expect(try unit.swipe() == ["swipe"])
       #expect(Guest.read(unit.rulesFile) == rules)
-      try apt("install", [try file("sleight")])
+      try Packages.install(try Packages.file("sleight"))
       try unit.stop()
     }
 
@@ -55,9 +40,9 @@ extension InASession {
     func removal() throws {
       let unit = try UserUnit()
       let touchpad = try #require(unit.touchpad.node)
-      #expect(try mayRead(touchpad) && mayRead("/dev/uinput"))
+      #expect(try Guest.userMayRead(touchpad) && Guest.userMayRead("/dev/uinput"))
       var files: [String] = []
-      for name in Self.names {
+      for name in Packages.names {
         files += try Program.run("dpkg", "-L", name).split(separator: "\n").map(String.init).filter {
           opendir($0).map { closedir($0) } == nil
         }
@@ -65,20 +50,20 @@ extension InASession {
       #expect(files.contains(Guest.sleight) && files.contains { $0.hasSuffix("/71-sleight-uinput.rules") })
 
       try Program.run("systemctl", "--user", "disable", "sleight", as: .user)
-      try apt("remove", Self.names)
+      try Packages.remove()
       #expect(files.filter { access($0, F_OK) == 0 } == [])
       let left = try Program.run(
         "find", "/etc", "/home", "/run/udev", "/usr/lib/systemd", "/usr/lib/udev", "/var/lib", "-name", "*sleight*")
       #expect(left == "/home/\(Guest.user.name)/.config/sleight\n")
-      #expect(try !mayRead(touchpad))
+      #expect(try !Guest.userMayRead(touchpad))
       #expect(try unit.swipe() == [])
 
-      try apt("install", try Self.names.map(file))
-      try wait(otherwise: { "\(touchpad) stays closed" }) { try mayRead(touchpad) ? () : nil }
-      try wait(otherwise: { "/dev/uinput stays closed" }) { try mayRead("/dev/uinput") ? () : nil }
+      try Packages.install()
+      try wait(otherwise: { "\(touchpad) stays closed" }) { try Guest.userMayRead(touchpad) ? () : nil }
+      try wait(otherwise: { "/dev/uinput stays closed" }) { try Guest.userMayRead("/dev/uinput") ? () : nil }
       let keyboard = try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) }, axes: [], properties: [])
-      #expect(try !mayRead(keyboard.node))
+      #expect(try !Guest.userMayRead(keyboard.node))
     }
   }
 }
