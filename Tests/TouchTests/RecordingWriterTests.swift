@@ -42,6 +42,14 @@ struct RecordingWriterTests {
         """#)
   }
 
+  @Test("a recording that begins with a tap begins where its fingers landed")
+  func tapFirst() {
+    let tap = event(5_085_000, .tap(fingers: 3, lasted: .milliseconds(85)))
+    #expect(
+      written([tap], devices: []).hasSuffix(
+        "\n{\"t\": 85000, \"device\": 1, \"event\": \"tap\", \"fingers\": 3, \"lasted\": 85000}\n"))
+  }
+
   /// One of each, with numbers that are longer than a recording keeps.
   private static let kinds: [TouchEvent.Kind] = [
     .touchDown(slot: 0, Point(x: 31.123456, y: 80.2)), .touchMotion(slot: 9, Point(x: -0.00001, y: 0.1 + 0.2)),

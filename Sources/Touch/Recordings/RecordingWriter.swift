@@ -5,7 +5,7 @@ internal import JSONLines
 ///     {"sleight": 1, "devices": [{"id": 0, "name": "…", "kind": "touchscreen", "width": 344, "height": 194}]}
 ///     {"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 31.5, "y": 80.2}
 ///
-/// Time starts at 0 with the first event.
+/// Time starts at 0 with the first event, or where the fingers landed that it tells of.
 public struct RecordingWriter: Sendable {
   /// The version of the format that is written, and the only one that is read.
   public static let version = 1
@@ -25,7 +25,7 @@ public struct RecordingWriter: Sendable {
 
   /// The line for `event`.
   public mutating func line(for event: TouchEvent) -> String {
-    if start == nil { start = event.time }
+    if start == nil { start = event.beginning }
     var line = JSONLine()
     line.add("t", max(0, event.time.microseconds - (start ?? event.time).microseconds))
     line.add("device", event.device.number)
@@ -83,6 +83,12 @@ extension JSONLine {
 }
 
 extension TouchEvent {
+  /// When that began which it tells of: a tap is told of behind its end.
+  fileprivate var beginning: Timestamp {
+    guard case .tap(_, let lasted) = kind else { return time }
+    return time - max(lasted, .zero)
+  }
+
   /// How many digits behind the point a recording keeps: 0.1 µm, far below what any device reports.
   static let recordedDecimals = 4
 
