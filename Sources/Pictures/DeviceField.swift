@@ -25,6 +25,9 @@ struct DeviceField {
     paths = panel.tracks.map { ($0, $0.spots(in: view, limit: panel.detail)) }
   }
 
+  /// Whether it shows only a part of the device.
+  var isPart: Bool { view.isPart }
+
   /// The limits that belong to what was recognised; or, where no rule was fulfilled, those of the rules that are near.
   private static func thresholds(of panel: Panel) -> [(Threshold, Bool)] {
     var all: [(Threshold, Bool)] = []
@@ -65,7 +68,7 @@ struct DeviceField {
     markup.end()
     markup.add("rect", box.attributes(style: "frame"))
     drawScales(pen.interval, into: &markup)
-    if view.isPart { drawMap(into: &markup) }
+    if isPart { drawMap(into: &markup) }
   }
 
   private func drawDevice(_ style: String, into markup: inout Markup) {

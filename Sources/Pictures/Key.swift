@@ -3,7 +3,7 @@ internal import Touch
 /// What the marks mean, at the foot of the picture.
 struct Key {
   enum Sign {
-    case landing, lift, cancelled, dot, middle, pair, mark, step, back, end, brokenOff, limit, missed, region
+    case landing, lift, cancelled, dot, middle, pair, mark, step, back, end, brokenOff, limit, missed, region, map
   }
 
   private struct Entry {
@@ -20,10 +20,12 @@ struct Key {
   init(_ signs: Set<Sign>, width: Double) {
     let words: [(Sign, String)] = [
       (.landing, "a finger lands"), (.lift, "it lifts"), (.cancelled, "it was no finger"),
-      (.dot, "time goes on"), (.middle, "the middle of the fingers"), (.pair, "two fingers that stand for others"),
+      (.dot, "as much time from dot to dot"), (.middle, "the middle of the fingers"),
+      (.pair, "two fingers that stand for others"),
       (.mark, "a gesture is recognised or begins"), (.step, "it makes a step"), (.back, "a step back"),
       (.end, "it ends"), (.brokenOff, "it is cancelled"), (.limit, "what its rule waits for"),
       (.missed, "what rules wait for, and was not done"), (.region, "where touches begin that rules wait for"),
+      (.map, "which part of the device is drawn"),
     ]
     var x = 0.0
     var y = 0.0
@@ -80,6 +82,9 @@ struct Key {
     case .limit: box("limit", 18, 12)
     case .missed: box("missed", 18, 12)
     case .region: box("region", 18, 12)
+    case .map:
+      box("map", 20, 13)
+      box("seen", 8, 6)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Touch
 
 /// A panel's words: each gesture by its number, the rule for it, and what that would do.
 struct Legend {
@@ -43,15 +44,18 @@ struct Legend {
     }
     let fingers = panel.scene.stays.map(\.contacts.count).max() ?? 0
     if fingers > Scene.mostFingers { add("\(fingers - Scene.mostFingers) more contacts are left out", "") }
+    let manner = panel.scene.manner.rawValue
+    let count = panel.scene.fingers
+    let hand = count == 1 ? "a finger that \(manner)s" : "\(count) fingers that \(manner)"
     if !panel.missed.isEmpty {
-      let manner = panel.scene.manner.rawValue
-      let count = panel.scene.fingers
-      add("Rules for \(count == 1 ? "a finger that \(manner)s" : "\(count) fingers that \(manner)"):", "")
+      add("Rules for \(hand):", "")
       for rule in panel.missed.prefix(Self.mostRules) {
         add("\(rule.heading): \(rule.gesture); \(rule.trigger.pattern.limits)", "small")
       }
       let rest = panel.missed.count - Self.mostRules
       if rest > 0 { add("and \(rest) more", "small") }
+    } else if !panel.marks.contains(where: { $0.rule != nil }) {
+      add("No rule is for \(hand) on a \(panel.scene.device.kind.rawValue).", "")
     }
     self.lines = lines
   }

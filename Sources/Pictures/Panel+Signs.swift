@@ -7,6 +7,7 @@ extension Panel {
     if tracks.contains(where: \.isCancelled) { signs.insert(.cancelled) }
     if tracks.contains(where: { $0.kind == .middle }) { signs.insert(.middle) }
     if tracks.contains(where: { $0.kind == .pair }) { signs.insert(.pair) }
+    if DeviceField(panel: self, box: field).isPart { signs.insert(.map) }
     if !regions.isEmpty { signs.insert(.region) }
     if !missed.isEmpty { signs.insert(.missed) }
     for mark in marks {

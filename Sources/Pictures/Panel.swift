@@ -61,7 +61,8 @@ struct Panel {
   /// What there is room for beside the padding.
   var inner: Double { width - 2 * Self.padding }
 
-  private var field: Box {
+  /// Where the device is drawn.
+  var field: Box {
     Box(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
   }
 

@@ -60,6 +60,20 @@ struct PictureTests {
     #expect(document.words.contains("where touches begin that rules wait for"))
   }
 
+  @Test("where only a part of the device is drawn, a map shows which, and the key what that is; elsewhere neither does")
+  func map() throws {
+    func maps(onScreenOf width: Int) throws -> Int {
+      let screen = Written.screen.replacing("\"width\": 100", with: "\"width\": \(width)")
+      let recording = screen + Written.swipe(from: Self.twoFingers, by: (8, 0))
+      let document = try Document(picture(of: recording, rules: Self.swipeRight))
+      let maps = document.all("rect", "map").count
+      #expect(document.words.contains("which part of the device is drawn") == (maps > 0))
+      return maps
+    }
+    #expect(try maps(onScreenOf: 300) == 2)
+    #expect(try maps(onScreenOf: 100) == 0)
+  }
+
   @Test("a swipe that is too short shows how far it came, and the rules that it did not fulfil")
   func tooShort() throws {
     let recording = Written.screen + Written.swipe(from: Self.twoFingers, by: (8, 0))
@@ -90,6 +104,7 @@ struct PictureTests {
     let document = try Document(picture(of: Written.screen + Written.swipe(from: Self.twoFingers, by: (0, 20))))
     #expect(document.words.contains("swipe down, 2 fingers, 18 mm at 200 mm/s, after 100 ms"))
     #expect(document.words.contains("no rule"))
+    #expect(document.words.contains("No rule is for 2 fingers that move on a touchscreen."))
   }
 
   @Test("the taps of a double tap are one panel; other landings have their own")
