@@ -1,5 +1,4 @@
 internal import Control
-internal import Diagnostics
 internal import Gestures
 internal import Linux
 internal import Logging
@@ -17,7 +16,7 @@ extension Daemon {
     recognition.cancel(into: &gestures)
     releaseAndAct()
     pause.begin(lasting: time, at: Timestamp(microseconds: monotonicNow()))
-    let end = time.map { "for \(counted(Int($0.wholeMicroseconds + 999_999) / 1_000_000, "second"))" }
+    let end = time.map { "for \(WrittenDuration.text(milliseconds: Int($0.wholeMicroseconds / 1000)))" }
     log.notice("paused \(end ?? "until 'sleight resume'"): nothing acts")
     tellSupervisor("STATUS=\(summary)")
   }

@@ -37,6 +37,7 @@ struct PauseTests {
     let daemon = await home.daemon()
     let answer = await home.sleight("pause", "--for", "10m")
     #expect(answer.output.wholeMatch(of: /paused until \d\d:\d\d:\d\d, or 'sleight resume'\n/) != nil, "\(answer)")
+    #expect(daemon.errors.contains("sleight: paused for 10m: nothing acts\n"))
     let left = try #require(try await home.status()["pauseEndsIn"]?.integer)
     #expect(left > 500_000 && left <= 600_000)
 

@@ -20,6 +20,12 @@ public struct WrittenDuration: Hashable, Sendable {
   /// A day, in milliseconds.
   private static let longest = 86_400_000.0
 
+  /// `milliseconds` in the largest unit of which they are a whole number: `90m`.
+  public static func text(milliseconds: Int) -> String {
+    let unit = units.last { milliseconds % Int($0.factor) == 0 } ?? units[0]
+    return "\(milliseconds / Int(unit.factor))\(unit.name)"
+  }
+
   /// Reads `text`.
   /// - Throws: `Mistake` where it is no duration, or none of more than 0 and at most a day.
   public init(_ text: String) throws(Mistake) {
