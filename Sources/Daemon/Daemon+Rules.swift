@@ -25,7 +25,7 @@ extension Daemon {
 
   /// Takes the rules of `file` where it is good; keeps the old ones and says why where it is not.
   func adopt(_ file: RulesFile) {
-    if file.diagnostics.contains(where: { $0.severity != .note }) {
+    if !file.mistakes.isEmpty {
       if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
     }
     guard let new = file.rules else {

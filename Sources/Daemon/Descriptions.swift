@@ -1,5 +1,5 @@
 internal import Actions
-internal import Diagnostics
+public import Diagnostics
 public import Libinput
 public import Rules
 public import Touch
@@ -10,6 +10,9 @@ extension KeyNames {
 }
 
 extension RulesFile {
+  /// What is to be mended. What is worth knowing and no mistake, notes, is for who checks the file.
+  public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
+
   /// Whether there is no file that could be read, as opposed to one with mistakes in it.
   var isAbsent: Bool {
     diagnostics.contains { diagnostic in
@@ -29,9 +32,9 @@ extension RulesFile {
     return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
   }
 
-  /// What there is to say of the file, for people and without colours, without a line feed at the end.
+  /// Its mistakes, for people and without colours, without a line feed at the end.
   public var text: String {
-    let text = TextRenderer().render(diagnostics, in: sources)
+    let text = TextRenderer().render(mistakes, in: sources)
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }

@@ -16,8 +16,12 @@ struct Check: ParsableCommand {
   @Flag(help: "One JSON object a line for each mistake, warning and note.")
   var json = false
 
-  @Argument(help: "The rules file, in place of --config.", completion: .file(extensions: ["yml", "yaml"]))
+  @Argument(
+    help: "The rules file, in place of --config. '-' is standard input.",
+    completion: .file(extensions: ["yml", "yaml"]))
   var file: String?
+
+  private var path: String { get throws { file == "-" ? "/dev/stdin" : try file ?? config.path } }
 
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("name the file once: as FILE or with --config") }
@@ -25,15 +29,15 @@ struct Check: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let checked = RulesFile.load(path: try file ?? config.path, keyNames: .xkb, desktop: .running)
+      let checked = RulesFile.load(path: try path, keyNames: .xkb, desktop: .running)
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {
           output += JSONRenderer.line(diagnostic, in: checked.sources).text + "\n"
         }
       } else {
-        output = rendered(checked, on: .output)
-        if let rules = checked.rules, checked.diagnostics.allSatisfy({ $0.severity == .note }) {
+        output = rendered(checked.diagnostics, of: checked, on: .output)
+        if let rules = checked.rules, checked.mistakes.isEmpty {
           output += "\(checked.sources.main.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
         }
       }

@@ -40,10 +40,7 @@ struct ConfigOption: ParsableArguments {
       Failure.warn("there is no \(path): gestures are shown without rules ('sleight init' writes a starter file)")
       return RuleSet()
     }
-    // What is worth knowing and no mistake is said by 'check'.
-    if file.diagnostics.contains(where: { $0.severity != .note }) {
-      try StandardStream.error.write(rendered(file, on: .error))
-    }
+    if !file.mistakes.isEmpty { try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error)) }
     guard let rules = file.rules else { throw ExitCode(1) }
     return rules
   }

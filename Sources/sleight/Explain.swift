@@ -106,7 +106,7 @@ extension ConfigOption {
   fileprivate func goodFile() throws -> (RulesFile, RuleSet) {
     let file = RulesFile.load(path: try path, keyNames: .xkb)
     guard let rules = file.rules else {
-      try StandardStream.error.write(rendered(file, on: .error))
+      try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
       throw ExitCode(1)
     }
     return (file, rules)

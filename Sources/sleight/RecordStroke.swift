@@ -41,8 +41,10 @@ struct StrokeRecord {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
     let mistakes = file.diagnostics.filter { $0.severity == .error }
     guard mistakes.allSatisfy({ $0.id == MessageID.unknownStroke.rawValue }) else {
-      try StandardStream.error.write(rendered(file, on: .error))
-      Failure.warn("a shape is added to a file without mistakes only; this one stays as it is")
+      try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
+      if !mistakes.contains(where: { $0.id == MessageID.missingFile.rawValue && $0.file == 0 }) {
+        Failure.warn("a shape is added to a file without mistakes only; this one stays as it is")
+      }
       throw ExitCode(1)
     }
     return file
@@ -109,7 +111,7 @@ struct StrokeRecord {
       bytes: source == main ? edit.bytes : main.bytes, name: path, keyNames: .xkb,
       files: .live().replacing(source.name, with: edit.bytes))
     guard let rules = edited.rules else {
-      try StandardStream.error.write(rendered(edited, on: .error))
+      try StandardStream.error.write(rendered(edited.mistakes, of: edited, on: .error))
       try surrender(drawing, "\(source.name) has more mistakes than the shape that was missing")
     }
     do throws(SystemError) {

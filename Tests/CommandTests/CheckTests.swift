@@ -181,6 +181,21 @@ struct CheckTests {
     #expect(await home.sleight("check", "--json", "hidden.yml").status == 0)
   }
 
+  @Test("beside a warning, too, what is only worth knowing is said by check alone")
+  func notesBesideWarnings() async {
+    let home = Home()
+    home.writeRules(
+      "rules: [{tap: single, do: a}, {tap: double, do: b}, {swipe: any, do: c}, {swipe: left, do: d}]\n")
+    home.write("hand.jsonl", Recordings.screen)
+    let note = "note: this tap waits", warning = "warning: an earlier rule"
+    let check = await home.sleight("check").output
+    #expect(check.contains(note) && check.contains(warning))
+    let daemon = await home.daemon()
+    for told in [daemon.errors, await home.sleight("replay", "hand.jsonl").errors] {
+      #expect(told.contains(warning) && !told.contains(note), "\(told)")
+    }
+  }
+
   @Test("10 MB and 10,000 levels are refused with a clear word")
   func hostile() async {
     let home = Home()
@@ -201,6 +216,7 @@ struct CheckTests {
     let home = Home()
     let result = await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
     #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no mistakes\n"))
+    #expect(await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check -") == result)
   }
 
   @Test("colours are for terminals that a person has not asked to do without")

@@ -116,6 +116,7 @@ struct RecordStrokeTests {
     var result = await refusal()
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("\(home.rules): error: there is no such file\n"), "\(result.errors)")
+    #expect(!result.errors.contains("stays as it is"))
     home.writeRules("rules:\n  - {swype: left, fingers: 3, do: foot}\n")
     result = await refusal()
     #expect(result.status == 1 && result.output == "")

@@ -2,9 +2,9 @@ import Diagnostics
 import Linux
 import Rules
 
-/// What there is to say of a rules file, with colours where a person reads it on a terminal that has them.
-func rendered(_ file: RulesFile, on stream: StandardStream) -> String {
-  TextRenderer(usesColours: usesColours(on: stream)).render(file.diagnostics, in: file.sources)
+/// Some of what there is to say of a rules file, with colours where a person reads it on a terminal that has them.
+func rendered(_ diagnostics: [Diagnostic], of file: RulesFile, on stream: StandardStream) -> String {
+  TextRenderer(usesColours: usesColours(on: stream)).render(diagnostics, in: file.sources)
 }
 
 /// Whether a person reads `stream` on a terminal that has colours, and wants them.
