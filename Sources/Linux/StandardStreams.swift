@@ -8,6 +8,15 @@ public enum StandardStream: CInt, Sendable {
   /// For messages.
   case error = 2
 
+  /// Takes the places of those that are closed, standard input among them: otherwise the first files that are opened
+  /// would have them, and get what is written to a standard stream. It can no more be read or written there than before.
+  public static func holdClosed() {
+    for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(CInt, CInt)] {
+      // The lowest number that is free is this one.
+      if fcntl(number, F_GETFD) < 0 { _ = open("/dev/null", mode) }
+    }
+  }
+
   /// Writes all of `text`.
   /// - Parameter patience: how long to wait, each time there is no room, for whoever reads to make some; nil waits for
   ///   ever.

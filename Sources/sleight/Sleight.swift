@@ -1,4 +1,5 @@
 import ArgumentParser
+import Linux
 
 @main
 struct Sleight: ParsableCommand {
@@ -6,8 +7,9 @@ struct Sleight: ParsableCommand {
     commandName: "sleight",
     abstract: "Turns touchpad gestures and touchscreen touches into actions.",
     discussion: """
-      Start with 'sleight init', which writes a rules file to change, and 'sleight run', which runs it.
-      'sleight monitor' shows what your hand does and which rule that would set off.
+      Start with 'sleight init', which writes a rules file to change, and
+      'sleight run', which runs it. 'sleight monitor' shows what your hand does
+      and which rule that would set off.
 
       The manual: man 1 sleight for the commands, man 5 sleight for the rules file,
       man 7 sleight for those who come from another tool.
@@ -15,11 +17,27 @@ struct Sleight: ParsableCommand {
     version: "sleight \(version)",
     // Each says its name: one that has to be derived from its type costs every start half a millisecond.
     subcommands: [
-      Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, Init.self,
-      Import.self, Schema.self, Status.self, Reload.self, Pause.self, Resume.self, Trigger.self, DoctorCommand.self,
+      Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, DoctorCommand.self,
+      Init.self, Import.self, Schema.self, Status.self, Reload.self, Pause.self, Resume.self, Trigger.self,
       StartCommands.self,
     ])
 
   /// The program's version, by semver.org.
   static let version = "0.1.0"
+
+  static func main() {
+    StandardStream.holdClosed()
+    do {
+      do {
+        var command = try parseAsRoot()
+        try command.run()
+      } catch  where exitCode(for: error) == .success {
+        // Help, say, or a script for a shell: the library would print it as if there were always room.
+        let text = fullMessage(for: error)
+        try Failure.report { try StandardStream.output.write(text.isEmpty ? "" : "\(text)\n") }
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

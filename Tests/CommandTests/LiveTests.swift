@@ -46,6 +46,16 @@ struct LiveTests {
     #expect(result.errors.hasPrefix("\(home.rules):1:8: error: "))
   }
 
+  @Test("a recording has nothing but its lines, also where standard error is closed")
+  func recordClosed() async {
+    let home = Home()
+    let record = Program(["/bin/sh", "-c", "exec \"$SLEIGHT\" record hand.jsonl 2>&-"], in: home)
+    #expect(await eventually { home.content(of: "hand.jsonl").hasSuffix("]}\n") })
+    record.signal(SIGINT)
+    #expect(await record.result().status == 0)
+    #expect(home.content(of: "hand.jsonl").split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
+  }
+
   @Test(
     "record has its first line at once, ends when it is interrupted, and what it wrote is replayed",
     arguments: [SIGINT, SIGTERM])

@@ -121,6 +121,12 @@ struct UsageTests {
     #expect(result.errors.split(separator: "\n").first.map(String.init) == message)
   }
 
+  @Test("what cannot be printed is an error", arguments: ["--help", "--version", "check --help", "schema"])
+  func full(arguments: String) async {
+    let result = await Home().shell("\"$SLEIGHT\" \(arguments) >/dev/full")
+    #expect(result == .init(status: 1, errors: "sleight: error: write standard output: No space left on device\n"))
+  }
+
   @Test("without a home, the commands that need the rules file say what to do", arguments: ["run", "check", "init"])
   func noHome(command: String) async {
     let home = Home()
