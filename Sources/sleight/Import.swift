@@ -9,7 +9,7 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Makes rules of another tool's configuration.",
-    usage: "sleight import [options] <file>",
+    usage: "sleight import [<options>] <file>",
     discussion: """
       Reads the configurations of libinput-gestures, Touchégg, Fusuma, Gebaar,
       lisgd and comfortable-swipe, and prints a rules file. What has no counterpart
@@ -32,7 +32,7 @@ struct Import: ParsableCommand {
     completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
   var desktop: ImportDesktop?
 
-  @Option(help: ArgumentHelp("Writes the rules there.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Write the rules there, not to standard output.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Replace a file that is there.")

@@ -17,12 +17,13 @@ struct Run: ParsableCommand {
   @OptionGroup var config: ConfigOption
 
   @Option(
-    help: ArgumentHelp("What to log: \(Self.levels.joined(separator: ", ")).", valueName: "level"),
+    help: ArgumentHelp(
+      "What to log.", discussion: "One of \(listed(Self.levels)), each with those before it. Default: notice.",
+      valueName: "level"),
     completion: .list(Self.levels),
     transform: { text in
       guard Self.levels.contains(text), let level = Logger.Level(rawValue: text) else {
-        throw ValidationError(
-          "'\(text)' is no log level; there are \(Self.levels.dropLast().joined(separator: ", ")) and debug")
+        throw unknown("log level", text, among: Self.levels)
       }
       return level
     })

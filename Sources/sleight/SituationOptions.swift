@@ -1,5 +1,4 @@
 import ArgumentParser
-import Diagnostics
 import Rules
 
 /// What conditions ask about, where a command is told of it instead of looking.
@@ -18,7 +17,7 @@ struct SituationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("How that output stands: landscape or portrait.", valueName: "way"),
-    transform: { try word($0, of: Situation.Orientation.self, "orientation") })
+    transform: { try Situation.Orientation.named($0, "orientation") })
   var orientation: Situation.Orientation?
 
   @Option(
@@ -43,19 +42,7 @@ struct SituationOptions: ParsableArguments {
     guard text != "none" else { return [] }
     return Set(
       try text.split(separator: "+", omittingEmptySubsequences: false).map {
-        try word(String($0), of: Chord.Modifier.self, "modifier")
+        try Chord.Modifier.named(String($0), "modifier")
       })
-  }
-
-  /// The value that `text` is the word for.
-  private static func word<Value: RawRepresentable<String> & CaseIterable>(
-    _ text: String, of type: Value.Type, _ name: String
-  ) throws -> Value {
-    if let value = Value(rawValue: text) { return value }
-    let words = Value.allCases.map(\.rawValue)
-    let meant = Suggestion.nearest(to: text, among: words)
-    throw ValidationError(
-      "unknown \(name) '\(text.legible)'; "
-        + (meant.map { "did you mean '\($0)'?" } ?? "there are \(words.joined(separator: ", "))"))
   }
 }

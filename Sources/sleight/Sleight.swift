@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Linux
 
 @main
@@ -39,5 +40,22 @@ struct Sleight: ParsableCommand {
     } catch {
       exit(withError: error)
     }
+  }
+
+  /// Says what was probably meant by a command that there is not: the library knows of misspelt options alone.
+  func validate() throws {
+    var words = CommandLine.arguments.dropFirst()
+    if words.first == "help" { words = words.dropFirst() }
+    guard let word = words.first else { return }
+    let commands = Self.configuration.subcommands.map { $0.configuration }
+    let names = commands.compactMap(\.commandName) + ["help"]
+    if word.hasPrefix("--") {
+      guard let command = words.first(where: names.contains), !["--help", "--version"].contains(word) else { return }
+      throw ValidationError("'\(word.legible)' goes behind '\(command)'")
+    }
+    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
+    let meant = Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
+    throw ValidationError("unknown command '\(word.legible)'\(meant ?? "")")
   }
 }

@@ -75,7 +75,7 @@ struct ImportTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors.hasPrefix(
-        "Error: The value 'emacs' is invalid for '--from <kind>': 'emacs' is no kind; there are libinput-gestures, "))
+        "Error: The value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; there are libinput-gestures, "))
   }
 
   @Test("keys that xkbcommon does not know do not get into the rules")

@@ -58,7 +58,10 @@ struct UsageTests {
   @Test(
     "wrong usage is exit status 64 and says what is wrong",
     arguments: [
-      (["bogus"], "Error: Unexpected argument 'bogus'"),
+      (["bogus"], "Error: unknown command 'bogus'"),
+      (["chekc", "--json"], "Error: unknown command 'chekc'; did you mean 'check'?"),
+      (["help", "moniter"], "Error: unknown command 'moniter'; did you mean 'monitor'?"),
+      (["--config", "a.yml", "check"], "Error: '--config' goes behind 'check'"),
       (["check", "--jsn"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
       (["check", "--config", "a.yml", "b.yml"], "Error: name the file once: as FILE or with --config"),
       (["check", "a.yml", "b.yml"], "Error: Unexpected argument 'b.yml'"),
@@ -110,7 +113,11 @@ struct UsageTests {
       (["status", "now"], "Error: Unexpected argument 'now'"),
       (
         ["run", "--log-level", "loud"],
-        "Error: The value 'loud' is invalid for '--log-level <level>': 'loud' is no log level; there are error, warning, notice, info and debug"
+        "Error: The value 'loud' is invalid for '--log-level <level>': unknown log level 'loud'; there are error, warning, notice, info and debug"
+      ),
+      (
+        ["init", "--desktop", "gnme"],
+        "Error: The value 'gnme' is invalid for '--desktop <desktop>': unknown desktop 'gnme'; did you mean 'gnome'?"
       ),
     ])
   func wrong(arguments: [String], message: String) async {
