@@ -1,7 +1,6 @@
 import ArgumentParser
 import Daemon
 import Diagnostics
-import Glibc
 import Linux
 import Rules
 
@@ -49,7 +48,11 @@ struct Import: ParsableCommand {
           "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
       let text = (Schema.modeline ?? "") + imported.text
-      if let output { try write(text, to: output) } else { try StandardStream.output.write(text) }
+      if let output {
+        try OutputFile.create(text, at: output, isForced: force)
+      } else {
+        try StandardStream.output.write(text)
+      }
       var parts = [counted(imported.ruleCount, "rule")]
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.write("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
@@ -67,16 +70,6 @@ struct Import: ParsableCommand {
       let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
       try StandardStream.error.write("\(name)\(place): error: \(error.message)\n".legibleLines)
       throw ExitCode(1)
-    }
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    do throws(SystemError) {
-      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
-      try file.write(Array(text.utf8))
-    } catch {
-      guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
-      throw Failure("\(path) is there already, and stays as it is; --force replaces it")
     }
   }
 }

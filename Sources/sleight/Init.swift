@@ -28,13 +28,7 @@ struct Init: ParsableCommand {
     try Failure.report {
       let path = try config.path
       try makeDirectory(of: path)
-      do throws(SystemError) {
-        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (force ? O_TRUNC : O_EXCL), mode: 0o644)
-        try file.write(Array(StarterRules.text(for: desktop ?? .running).utf8))
-      } catch {
-        guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
-        throw Failure("\(path) is there already, and stays as it is; --force replaces it")
-      }
+      try OutputFile.create(StarterRules.text(for: desktop ?? .running), at: path, isForced: force)
       try StandardStream.output.write("\(path)\n")
     }
   }

@@ -86,6 +86,14 @@ struct InitTests {
     #expect(text(of: home.rules) == Self.starter)
   }
 
+  @Test("what cannot be replaced is not said to be")
+  func irreplaceable() async {
+    let home = Home()
+    #expect(
+      await home.sleight("init", "--config", "run")
+        == .init(status: 1, errors: "sleight: error: open run: Is a directory\n"))
+  }
+
   @Test("directories that it makes are the user's alone")
   func directories() async {
     let home = Home()
