@@ -20,7 +20,7 @@ public struct SourceFile: Hashable, Sendable {
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
   /// The bytes of the line of this number, from 1; nil where the file has no such line.
-  func line(_ number: Int) -> ArraySlice<UInt8>? {
+  public func line(_ number: Int) -> ArraySlice<UInt8>? {
     lines.indices.contains(number - 1) ? bytes[lines[number - 1]] : nil
   }
 

@@ -32,6 +32,9 @@ public struct RulesFile: Sendable {
     self.strokeFiles = strokeFiles
   }
 
+  /// What is wrong with it: everything but notes, which are for who asks what there is to know of a good file.
+  public var complaints: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
+
   /// The file in which the shape `name` stands; the main one where it is in none.
   public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
 
@@ -67,6 +70,7 @@ public struct RulesFile: Sendable {
     var reader = RulesReader(keyNames: keyNames)
     if let objection { reader.report(objection, of: 0, includedAt: nil) }
     reader.read(source, number: 0, into: &documents)
+    reader.sources = documents.sources
     let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
     reader.warn(of: content.rules, on: desktop)
     return RulesFile(

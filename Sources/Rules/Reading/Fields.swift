@@ -78,7 +78,7 @@ extension RulesReader {
       report(id, message, at: span, suggestion: foreign.suggestion, help: foreign.help, notes: notes)
       return true
     }
-    if let home = Self.home(of: name, insteadOf: place) {
+    if let home = Self.home(of: entry, called: name, insteadOf: place) {
       report(id, message, at: entry.key.place, help: home)
       return false
     }
@@ -89,11 +89,16 @@ extension RulesReader {
   }
 
   /// Where a key belongs that the file or its settings have elsewhere.
-  private static func home(of name: String, insteadOf place: Word.Place) -> String? {
+  private static func home(of entry: Node.Entry, called name: String, insteadOf place: Word.Place) -> String? {
     switch place {
     case .file:
-      guard let word = Vocabulary.word(name, in: .settings), Vocabulary.word(name, in: .rule) == nil else { return nil }
-      return "it stands under 'settings': 'settings: {\(word.name): …}'"
+      let isOfRule = Vocabulary.word(name, in: .rule) != nil
+      // A gesture with a mapping behind it has limits for all rules there.
+      if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
+        return "it stands under 'settings': 'settings: {\(name): …}'"
+      }
+      return isOfRule
+        ? "'\(name)' is a key of a rule: it begins in the column of the rule's first key, behind the '- '" : nil
     case .settings:
       if Vocabulary.word(name, in: .file) != nil {
         return "'\(name)' is a key of the file: it begins in the first column"

@@ -57,13 +57,14 @@ extension RulesReader {
       return nil
     }
     if isPlain, command == "none" { return Action.none }
-    if isPlain, looksLikeChord(command) {
+    if isPlain, let chord = meantChord(command) {
       report(
         .commandLikeKeys, "this runs a command of that name; to press keys is another action", at: node.span,
-        suggestion: "{keys: \(command)}", help: "in quotes it is taken for the command that it is")
+        suggestion: "{keys: \(chord)}", help: "in quotes it is taken for the command that it is")
     }
     if hasNUL(command, node) { return nil }
     warnOfQuote(in: command, node, isPlain: isPlain)
+    warnOfColour(behind: node, isPlain: isPlain)
     return .shell(command)
   }
 
@@ -73,17 +74,35 @@ extension RulesReader {
     let start = node.span.start.advanced(by: offset)
     // Only what is plain and stands on one line has each character where the file has it.
     let isThere = isPlain && node.span.start.line == node.span.end.line
+    let isCutOff = isPlain && comment(behind: node.span.end) != nil
     report(
       .malformedCommand, "this quote is never closed: the shell cannot run the command",
       at: isThere ? Span(start, start.advanced(by: 1)) : node.span.firstCharacter,
-      help: "a quote that is meant as a character has a \\ in front of it")
+      help: isCutOff
+        ? "' #' begins a comment in YAML, in a command's quotes, too: put single quotes around the whole command"
+        : "a quote that is meant as a character has a \\ in front of it")
   }
 
-  /// Whether `command` is one word of which all but the last part are modifiers.
-  private func looksLikeChord(_ command: String) -> Bool {
-    let parts = Self.parts(of: command).map(\.text)
-    guard parts.count > 1, !command.contains(where: \.isWhitespace), parts.last?.isEmpty == false else { return false }
-    return parts.dropLast().allSatisfy { Chord.Modifier(rawValue: $0.lowercased()) != nil }
+  /// Says where YAML takes a colour for a comment. No comment is six or eight hexadecimal digits.
+  private mutating func warnOfColour(behind node: Node, isPlain: Bool) {
+    guard isPlain, let comment = self.comment(behind: node.span.end),
+      let colour = comment.wholeMatch(of: /(#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))(?:\s.*)?/)?.1
+    else { return }
+    report(
+      .malformedCommand, "the command ends here: ' #' begins a comment in YAML", at: node.span,
+      help: "where '\(colour)' belongs to it, put double quotes around that, and single quotes around the whole")
+  }
+
+  /// The chord that is meant by `command` where that is words joined by '+' of which all but the last are modifiers; nil
+  /// where it is something else.
+  private func meantChord(_ command: String) -> String? {
+    let parts = command.split(separator: "+", omittingEmptySubsequences: false).map { Phrase.trimmed($0) }
+    guard parts.count > 1, let key = parts.last, !key.isEmpty, !key.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    let modifiers = parts.dropLast().map { Chord.Modifier(rawValue: $0.lowercased())?.rawValue }
+    guard !modifiers.contains(nil) else { return nil }
+    return (modifiers.compactMap { $0 } + [key]).joined(separator: "+")
   }
 
   mutating func hasNUL(_ text: String, _ node: Node) -> Bool {

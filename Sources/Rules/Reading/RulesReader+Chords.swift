@@ -62,6 +62,11 @@ extension RulesReader {
 
   /// Reports a text that is no chord at all, and how its author probably meant it.
   private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
+    let bare = text.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
+    if bare != text, !bare.isEmpty {
+      report(.malformedChord, "curly quotes are part of the text in YAML", at: node.span, suggestion: bare)
+      return true
+    }
     let isSpaced = text.contains(where: \.isWhitespace)
     let tight = text.split(separator: "+", omittingEmptySubsequences: false)
       .map { Phrase.trimmed($0) }.joined(separator: "+")

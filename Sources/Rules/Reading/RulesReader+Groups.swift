@@ -32,14 +32,16 @@ extension RulesReader {
     }
     var rules: [CheckedRule] = []
     rules.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
+    var rest = elements[...]
+    while let element = rest.first {
+      let parts = Self.partsOfRule(rest)
+      rest = rest.dropFirst(parts)
       if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {
         rules += self.group(entries, in: group)
-      } else if index + 1 < elements.count, elements[index + 1].goesOn(with: element) {
-        continue
-      } else if index > 0, element.goesOn(with: elements[index - 1]) {
+      } else if parts > 1 {
         report(
-          .noGesture, "these keys belong to the rule above them", at: element.place.firstCharacter,
+          .noGesture, "these keys belong to the rule above them",
+          at: elements[rest.startIndex - parts + 1].place.firstCharacter,
           help: "leave out the '- ' in front of them: only the first key of a rule has one")
       } else if let rule = rule(element, in: group) {
         rules.append(rule)
@@ -74,25 +76,35 @@ extension RulesReader {
   }
 }
 
-extension Node {
-  /// Whether it has what `rule` lacks, and lacks what that has: the action of a rule whose gesture is in `rule`.
-  fileprivate func goesOn(with rule: Node) -> Bool {
-    // Nearly every rule starts with its gesture, and is done with here.
-    !has { $0.role == .gesture } && has(Self.isAction) && rule.has { $0.role == .gesture } && !rule.has(Self.isAction)
-      && isOfRuleAlone && rule.isOfRuleAlone
+extension RulesReader {
+  /// How many elements of a list the first rule is made of: one, or as many as lead from a gesture without an action to
+  /// an action without a gesture, where each key was given a dash.
+  private static func partsOfRule(_ elements: ArraySlice<Node>) -> Int {
+    // Nearly every rule has an action, and is done with here.
+    guard let first = elements.first, !first.has(Node.isAction), first.has(Node.isGesture), first.isPartOfRule else {
+      return 1
+    }
+    let others = elements.dropFirst().prefix { $0.isPartOfRule && !$0.has(Node.isGesture) }
+    return others.firstIndex { $0.has(Node.isAction) }.map { $0 - elements.startIndex + 1 } ?? 1
   }
+}
 
-  private static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
+extension Node {
+  fileprivate static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
+
+  fileprivate static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
 
   /// Whether one of its keys is such a word of a rule.
-  private func has(_ isWanted: (Word) -> Bool) -> Bool {
+  fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {
     guard case .mapping(let entries) = content else { return false }
     return entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }.map(isWanted) == true }
   }
 
-  /// Whether all of its keys are those of a rule.
-  private var isOfRuleAlone: Bool {
+  /// Whether all of its keys are those of a rule that is no group.
+  fileprivate var isPartOfRule: Bool {
     guard case .mapping(let entries) = content else { return false }
-    return entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil }
+    return entries.allSatisfy { entry in
+      entry.key.text != "rules" && entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
+    }
   }
 }

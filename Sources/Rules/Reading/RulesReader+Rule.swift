@@ -146,6 +146,8 @@ extension RulesReader {
           .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
           suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
         covered.coverGesture = true
+        // What stands alone behind it is meant to be done.
+        covered.coverAction = covered.coverAction || entries.count == 1 && isFirstAndStrange
       } else {
         reportUnknown(entry, in: .rule)
       }

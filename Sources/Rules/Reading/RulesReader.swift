@@ -11,6 +11,8 @@ struct RulesReader {
   /// What places of rules start with.
   var fileName = ""
   let keyNames: KeyNames?
+  /// The texts of all files, for what YAML leaves out of them.
+  var sources: SourceFiles?
   /// What was found, in the order it was looked at.
   private(set) var diagnostics: [Diagnostic] = []
   /// How many of them are errors.
@@ -101,6 +103,14 @@ extension RulesReader {
       return nil
     }
     return text
+  }
+
+  /// The comment behind `mark`, on its line; nil where there is none.
+  func comment(behind mark: Mark) -> String? {
+    guard let line = sources?[mark.file].line(mark.line) else { return nil }
+    let text = String(decoding: line, as: UTF8.self).unicodeScalars.dropFirst(mark.column - 1)
+    let rest = text.drop { $0 == " " || $0 == "\t" }
+    return rest.first == "#" ? String(rest) : nil
   }
 
   /// Says that `key` has no value.
