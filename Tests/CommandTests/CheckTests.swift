@@ -214,7 +214,7 @@ struct CheckTests {
   @Test("rules from a pipe")
   func pipe() async {
     let home = Home()
-    let result = await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
+    let result = await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
     #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no mistakes\n"))
     #expect(await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check -") == result)
   }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("Rules that can never act")
 struct HiddenRulesTests {
-  /// What there is to say of two rules.
+  /// What there is to say of two rules, but that one is for touchscreens alone.
   private func diagnostics(_ first: String, _ second: String) -> [Diagnostic] {
-    RulesFile.check(text: "rules:\n  - {\(first), do: a}\n  - {\(second), do: b}\n", name: "f").diagnostics
+    RulesFile.check(text: "rules:\n  - {\(first), do: a}\n  - {\(second), do: b}\n", name: "f").diagnostics.filter {
+      $0.id != MessageID.touchscreenOnly.rawValue
+    }
   }
 
   private func warnings(_ first: String, _ second: String) -> [String] { diagnostics(first, second).map(\.id) }
@@ -140,7 +142,25 @@ struct HiddenRulesTests {
     ])
   func touchpads(rule: String, isReported: Bool) {
     let ids = RulesFile.check(text: "rules: [{\(rule), do: a}]", name: "f").diagnostics.map(\.id)
-    #expect(ids == (isReported ? ["never-acts"] : []))
+    #expect(ids.filter { $0 != MessageID.touchscreenOnly.rawValue } == (isReported ? ["never-acts"] : []))
+  }
+
+  @Test(
+    "a rule for every device that no touchpad reports is for touchscreens alone, which is noted",
+    arguments: [
+      ("swipe: left", true), ("swipe: left, fingers: 2", true), ("swipe: left, fingers: 1-2", true),
+      ("swipe: left, fingers: 5", true), ("pan: left, fingers: 2", true), ("stroke: circle", true),
+      ("tap: single, fingers: 4", true), ("pinch: in, fingers: 5", true),
+      ("swipe: left, fingers: 2-3", false), ("swipe: left, fingers: 3", false), ("tap: single", false),
+      ("long-press: 1s", false), ("pinch: in", false), ("swipe: left, device: touchscreen", false),
+      ("swipe: left, device: '*'", false), ("swipe: left, fingers: 2, device: touchpad", false),
+      ("swipe: right, edge: left", false), ("swipe: right, zone: left", false),
+      // What is wrong is said alone.
+      ("swipe: left, fingers: 1, finger: 2", false), ("pinch: in, fingers: 1", false),
+    ])
+  func touchscreens(rule: String, isNoted: Bool) {
+    let ids = RulesFile.check(text: "rules: [{\(rule), do: a}]", name: "f").diagnostics.map(\.id)
+    #expect(ids.contains("touchscreen-only") == isNoted)
   }
 
   @Test(

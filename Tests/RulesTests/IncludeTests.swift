@@ -146,16 +146,16 @@ struct IncludeTests {
   @Test("a rule that one of another file hides is shown with it")
   func hidden() {
     let texts = [
-      "rules.yml": "include: a.yml\nrules:\n  - {swipe: left, do: own}\n", "a.yml": "rules: [{swipe: left, do: a}]\n",
+      "rules.yml": "include: a.yml\nrules:\n  - {pinch: in, do: own}\n", "a.yml": "rules: [{pinch: in, do: a}]\n",
     ]
     #expect(
       render(Including.file(texts)) == """
         a.yml:1:10: warning: an earlier rule always acts before this one
-          1 | rules: [{swipe: left, do: a}]
-            |          ^^^^^^^^^^^
+          1 | rules: [{pinch: in, do: a}]
+            |          ^^^^^^^^^
         rules.yml:3:6: note: this is the earlier rule
-          3 |   - {swipe: left, do: own}
-            |      -----------
+          3 |   - {pinch: in, do: own}
+            |      ---------
 
         rules.yml: 1 warning
 

@@ -33,7 +33,7 @@ private final class Directory {
 @Suite("Loading a rules file")
 struct LoadTests {
   private let directory = Directory()
-  private let good = "rules:\n  - swipe: left\n    do: a\n"
+  private let good = "rules:\n  - swipe: left\n    fingers: 3\n    do: a\n"
 
   @Test("a file that only its owner may write is read", arguments: [0o600, 0o644, 0o400, 0o755] as [mode_t])
   func good(mode: mode_t) {

@@ -133,17 +133,6 @@ extension DeviceFilter {
   }
 }
 
-extension Trigger {
-  /// Whether it may be made by scrolling on a touchpad, which only rules are told of that name the touchpad.
-  fileprivate var isMadeByScrolling: Bool {
-    guard fingers.contains(2), namesTouchpads else { return false }
-    switch pattern {
-    case .swipe, .pan, .stroke: return true
-    case .tap, .longPress, .pinch, .rotate: return false
-    }
-  }
-}
-
 extension Pattern {
   /// The kinds of gesture of which one may hide it.
   fileprivate var hidingKinds: [Gesture.Kind] {

@@ -9,8 +9,10 @@ enum Reachability {
     case needsTwoFingers
     /// Only touchpads are meant, which do not tell where fingers are.
     case touchpadHasNoPlaces
-    /// Only touchpads are meant, on which libinput reports the gesture with other numbers of fingers.
+    /// libinput reports the gesture on touchpads with other numbers of fingers.
     case touchpadHasNo(String, counts: String)
+    /// Two fingers scroll on a touchpad, and the rule does not name it.
+    case touchpadScrolls
   }
 
   /// Why `trigger` can never be fulfilled; nil where it can.
@@ -27,6 +29,27 @@ enum Reachability {
     return .touchpadHasNo(
       reported.name, counts: "\(reported.range.lowerBound) to \(reported.range.upperBound)")
   }
+
+  /// Why no touchpad sets off `trigger`, which is for every device; nil where one does, and where it says where the
+  /// touch starts: nobody expects that of a touchpad.
+  static func obstacleOnTouchpads(to trigger: Trigger) -> Obstacle? {
+    guard trigger.devices.isEmpty, trigger.start == nil, obstacle(to: trigger) == nil else { return nil }
+    var onTouchpads = trigger
+    onTouchpads.devices = [.kind(.touchpad)]
+    if let obstacle = obstacle(to: onTouchpads) { return obstacle }
+    return trigger.fingers.upperBound == 2 && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
+  }
+}
+
+extension Trigger {
+  /// Whether it may be made by scrolling on a touchpad, which only rules are told of that name the touchpad.
+  var isMadeByScrolling: Bool {
+    guard fingers.contains(2), namesTouchpads else { return false }
+    switch pattern {
+    case .swipe, .pan, .stroke: return true
+    case .tap, .longPress, .pinch, .rotate: return false
+    }
+  }
 }
 
 extension Reachability.Obstacle {
@@ -38,6 +61,8 @@ extension Reachability.Obstacle {
     switch self {
     case .needsTwoFingers: "this gesture takes two fingers or more"
     case .touchpadHasNoPlaces: "a touchpad does not tell where its fingers are"
+    case .touchpadScrolls:
+      "two fingers scroll on a touchpad, which a rule is told of only where its 'device' names it"
     case .touchpadHasNo(let name, let counts): "libinput reports \(name) of \(counts) fingers only on a touchpad"
     }
   }

@@ -26,12 +26,33 @@ extension RulesReader {
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
+    // Who has mistakes to mend need not hear of what may well be meant.
+    if errorCount == 0 { noteTouchscreenRules(among: rules) }
     warnOfModes()
     for (index, rule) in rules.enumerated() where obstacles[index] == nil {
       guard let desktop, let claim = desktop.claim(on: rule.rule.trigger) else { continue }
       report(
         .desktopGesture, "\(desktop.desktop) itself \(claim.purpose) with this gesture: on a touchpad both happen",
         at: rule.gesture)
+    }
+  }
+
+  /// Says which rules for every device no touchpad sets off: the first for each reason, because who has a touchscreen
+  /// may have many and mean it.
+  private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
+    var places: [Reachability.Obstacle: [Span]] = [:]
+    for rule in rules {
+      guard let obstacle = Reachability.obstacleOnTouchpads(to: rule.rule.trigger) else { continue }
+      places[obstacle, default: []].append(rule.gesture)
+    }
+    for (obstacle, places) in places {
+      let others = places.count - 1
+      report(
+        .touchscreenOnly,
+        (others == 0 ? "this rule is" : "this rule and \(others) more are")
+          + " for touchscreens alone: \(obstacle.shortMessage)", at: places.first,
+        help: "'device: touchscreen' says so"
+          + (obstacle == .touchpadScrolls ? "; with 'device: touchpad' it is for touchpads" : ""))
     }
   }
 
@@ -60,7 +81,7 @@ extension RulesReader {
   private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
     switch obstacle {
     case .touchpadHasNoPlaces: report(.neverActs, obstacle.message, at: rule.start ?? rule.gesture)
-    case .needsTwoFingers, .touchpadHasNo:
+    case .needsTwoFingers, .touchpadHasNo, .touchpadScrolls:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
         help: rule.fingers == nil ? "without 'fingers' it takes \(Phrase.range(rule.rule.trigger.fingers))" : nil)

@@ -158,6 +158,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case commandLikeKeys = "command-like-keys"
   /// A command that the shell, or niri, cannot take as it is written.
   case malformedCommand = "malformed-command"
+  /// A gesture that no touchpad reports, in a rule for every device.
+  case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for another one.
   case tapWaits = "tap-waits"
   /// A gesture that the desktop itself uses.
@@ -172,7 +174,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// Whether the file is of no use with it.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .includedTwice, .desktopGesture: .note
+    case .tapWaits, .includedTwice, .desktopGesture, .touchscreenOnly: .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked, .commandLikeKeys, .malformedCommand:
       .warning
