@@ -61,6 +61,26 @@ struct HostileFilesTests {
     #expect(seconds < 15)
   }
 
+  @Test("hundreds of groups for hundreds of programs each are compared in time")
+  func longConditions() {
+    func file(groups: Int, name: (Int, Int) -> String) -> String {
+      let groups = (0..<groups).map { group in
+        let apps = (0..<200).map { "\"\(name(group, $0))\"" }.joined(separator: ", ")
+        return "  - {when: {app: [\(apps)]}, rules: [{swipe: left, fingers: 3, do: a}]}\n"
+      }
+      return "rules:\n" + groups.joined()
+    }
+    let files = [
+      file(groups: 500) { "org.example.App\($0)x\($1)" }, file(groups: 300) { "*app\($0)x\($1)*" },
+      file(groups: 50) { "org.example.App\($0 / 2)x\($1)" },
+      file(groups: 50) { $0 % 2 == 0 ? "*\($1)" : "\($0)x\($1)x" },
+    ]
+    for text in files {
+      let seconds = processorSeconds { #expect(RulesFile.check(text: text, name: "f").rules != nil) }
+      #expect(seconds < 10)
+    }
+  }
+
   @Test("10,000 rules take time in proportion, whether they differ or hide each other")
   func scale() {
     func seconds(_ count: Int, _ rule: (Int) -> String) -> Double {

@@ -18,15 +18,25 @@ extension Condition.Clause {
   fileprivate func isImplied(by other: Condition.Clause) -> Bool {
     switch (self, other) {
     case (.app(let one), .app(let two)), (.title(let one), .title(let two)), (.output(let one), .output(let two)):
-      two.allSatisfy { pattern in
-        one.contains { $0 == pattern || $0.text == "*" || pattern.isLiteral && $0.matches(pattern.text) }
-      }
+      Self.patterns(one, cover: two)
     case (.mode(let one), .mode(let two)): Set(one).isSuperset(of: two)
     case (.orientation(let one), .orientation(let two)): one.isSuperset(of: two)
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
       (.locked, _), (.not, _), (.any, _):
       self == other
     }
+  }
+
+  /// Whether `patterns` match whatever one of `others` does. The time it takes grows with their number where they are
+  /// names without wildcards, as nearly all are.
+  private static func patterns(_ patterns: [Wildcard], cover others: [Wildcard]) -> Bool {
+    func match(_ other: Wildcard) -> Bool {
+      patterns.contains { !$0.isLiteral && ($0.text == "*" || other.isLiteral && $0.matches(other.text)) }
+    }
+    // Most lists differ in their first name: that is seen before a set is made of the others.
+    guard let first = others.first, patterns.contains(first) || match(first) else { return others.isEmpty }
+    let known = Set(patterns)
+    return others.dropFirst().allSatisfy { known.contains($0) || match($0) }
   }
 
   /// Whether it never holds where `other` does.

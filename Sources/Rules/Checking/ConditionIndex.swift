@@ -2,6 +2,8 @@
 struct ConditionIndex {
   /// More different ones than this nobody has; of those, only equal ones and none are compared.
   private static let most = 300
+  /// Nor as many names in all of them: each may have to be looked for among those of every other.
+  private static let mostValues = 10_000
 
   /// For each rule the number of its condition.
   private var numbers: [Int] = []
@@ -21,13 +23,14 @@ struct ConditionIndex {
       }
       numbers.append(number)
     }
-    let areMany = conditions.count > Self.most
+    let areMany =
+      conditions.count > Self.most || conditions.reduce(0) { $0 + $1.valueCount } > Self.mostValues
     implied = conditions.indices.map { number in
       let condition = conditions[number]
       // A rule that says nothing of the lock is for a session that is not locked.
       let others = areMany ? [known[Condition()], number].compactMap { $0 } : Array(conditions.indices)
       return others.filter {
-        conditions[$0].namesLock == condition.namesLock && conditions[$0].isImplied(by: condition)
+        $0 == number || conditions[$0].namesLock == condition.namesLock && conditions[$0].isImplied(by: condition)
       }
     }
   }
@@ -37,4 +40,21 @@ struct ConditionIndex {
 
   /// The numbers of the conditions that hold wherever that of `rule` does.
   func implied(by rule: Int) -> [Int] { implied[numbers[rule]] }
+}
+
+extension Condition {
+  /// How many names and other values it asks about, with those of the conditions in it.
+  fileprivate var valueCount: Int { clauses.reduce(0) { $0 + $1.valueCount } }
+}
+
+extension Condition.Clause {
+  fileprivate var valueCount: Int {
+    switch self {
+    case .app(let patterns), .title(let patterns), .output(let patterns): patterns.count
+    case .mode(let names): names.count
+    case .orientation, .fullscreen, .modifiers, .locked: 1
+    case .not(let condition): condition.valueCount
+    case .any(let conditions): conditions.reduce(0) { $0 + $1.valueCount }
+    }
+  }
 }
