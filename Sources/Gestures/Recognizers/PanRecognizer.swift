@@ -11,8 +11,8 @@ internal import Touch
 /// still the one that most of the movement goes, takes twice the distance, because a finger often starts with a small
 /// hook. Fingers that have gone four times as far and not that way are on their way elsewhere.
 struct PanRecognizer: Hashable, Sendable {
-  /// 30° and 45°, as cosines; the latter with room for rounding.
-  private static let clear = 0.866_025_403_784_438_6
+  /// 30° and 45°, as cosines with room for rounding.
+  private static let clear = 0.866_025_4
   private static let loose = 0.707_106
 
   private let pattern: PanPattern

@@ -11,8 +11,9 @@ internal import Touch
 /// sample that has come the distance, where it goes straight on there; or, if it waits for the lift, when the fingers
 /// lift and it still is what it was then.
 struct SwipeRecognizer: Hashable, Sendable {
-  /// How far from its axis the whole way may point: 30°, as a cosine. Directions are 45° apart, so neighbours overlap.
-  private static let cone = 0.866_025_403_784_438_6
+  /// How far from its axis the whole way may point: 30°, as a cosine with room for rounding. Directions are 45° apart,
+  /// so neighbours overlap.
+  private static let cone = 0.866_025_4
 
   private let pattern: SwipePattern
   /// Whether it acts only when the fingers lift: the rule says so, or what is drawn may still become a shape.

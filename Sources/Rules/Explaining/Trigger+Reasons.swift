@@ -13,8 +13,7 @@ extension Trigger {
     }
     if let reason = reason(againstPlaceOf: gesture) { reasons.append(reason) }
     if gesture.isScrolling, !namesTouchpads {
-      reasons.append(
-        Reason(.device, "two fingers scroll on a touchpad, which a rule is told of only where its 'device' names it"))
+      reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
     }
     reasons += pattern.reasons(against: IdealHand(gesture: gesture))
     return reasons.map { reason in
@@ -89,7 +88,7 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.nearest(to: way) <= 30
+      angles.contains { $0.contains(way.degrees) } || directions.nearest(to: way) <= 30.0001
     if !isWanted { reasons.append(Pattern.swipe(self).otherWay) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
@@ -114,7 +113,7 @@ extension PanPattern {
     let isAngle = angles.contains { $0.contains(way.degrees) || $0.contains(back.degrees) }
     let aside = min(directions.nearest(to: way), directions.nearest(to: back))
     // Up to 45° beside the way it takes twice the distance.
-    let needed = isAngle || aside <= 30 ? distance : Millimetres(2 * distance.value)
+    let needed = isAngle || aside <= 30.0001 ? distance : Millimetres(2 * distance.value)
     if !isAngle, aside > 45.0001 { reasons.append(Pattern.pan(self).otherWay) }
     if needed > way.length { reasons.append(.tooShort(needed, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
