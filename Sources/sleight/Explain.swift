@@ -38,7 +38,7 @@ struct Explain: ParsableCommand {
 
   private func imagined(_ gesture: String, _ rules: RuleSet) throws -> ImaginedGesture {
     do {
-      return try ImaginedGesture(GestureWords(gesture, value, qualifiers.words), strokesOf: rules)
+      return try ImaginedGesture(GestureWords(gesture, value, qualifiers.words), with: rules)
     } catch {
       throw ValidationError(error.description.legible)
     }

@@ -9,7 +9,7 @@ struct ExplanationTests {
     _ rule: String, against words: GestureWords, in situation: Situation = Situation()
   ) throws -> [String] {
     let rules = try #require(read("settings: {read-keyboards: true}\nrules: [{\(rule), do: none}]\n"), "\(rule)")
-    let explanation = Explanation(of: try ImaginedGesture(words, strokesOf: rules), by: rules, in: situation)
+    let explanation = Explanation(of: try ImaginedGesture(words, with: rules), by: rules, in: situation)
     if explanation.acting == [0] { return [] }
     return try #require(explanation.nearMisses.first, "\(rule)").reasons.map(\.message)
   }
@@ -170,7 +170,7 @@ struct ExplanationTests {
       }.joined()
     let rules = try #require(read(text), "\(text)")
     let words = GestureWords("swipe", "left", [.init("device", ["touchscreen"])])
-    let explanation = Explanation(of: try ImaginedGesture(words, strokesOf: rules), by: rules, in: Situation())
+    let explanation = Explanation(of: try ImaginedGesture(words, with: rules), by: rules, in: Situation())
     #expect(explanation.acting == acting)
     let told = explanation.nearMisses.map { ($0.rule, $0.reasons.map(\.message).joined(separator: "; ")) }
     #expect(Dictionary(uniqueKeysWithValues: told) == misses)
@@ -187,9 +187,35 @@ struct ExplanationTests {
           - {tap: single, when: {mode: m}, do: {mode: default}}
 
         """))
-    let double = try ImaginedGesture(GestureWords("tap", "double"), strokesOf: rules)
+    let double = try ImaginedGesture(GestureWords("tap", "double"), with: rules)
     #expect(Explanation(of: double, by: rules, in: Situation()).acting == [0, 1])
     #expect(Explanation(of: double, by: rules, in: Situation(mode: "m")).acting == [1, 0])
+  }
+
+  @Test("a device that the rules file ignores does nothing, and its size is the one that the file states")
+  func statedDevices() throws {
+    let rules = try #require(
+      read(
+        """
+        devices: {Broken*: {ignore: true}, Small*: {size: 100mm x 60mm, orientation: left}}
+        rules:
+          - {swipe: left, fingers: 3, do: none}
+          - {tap: single, zone: {x: 0mm-60mm, y: 60mm-100mm}, do: none}
+
+        """))
+    func explained(_ gesture: String, _ value: String, _ qualifiers: GestureWords.Qualifier...) throws -> Explanation {
+      let imagined = try ImaginedGesture(GestureWords(gesture, value, qualifiers), with: rules)
+      return Explanation(of: imagined, by: rules, in: Situation())
+    }
+    let fingers = GestureWords.Qualifier("fingers", ["3"])
+    #expect(try explained("swipe", "left", fingers).acting == [0])
+    let broken = try explained("swipe", "left", fingers, .init("device", ["touchpad", "Broken pad"]))
+    let obstacle = "the rules file has 'ignore: true' for this device"
+    #expect(broken.acting == [] && broken.obstacle == obstacle)
+    #expect(broken.nearMisses.first?.reasons.map(\.message) == [obstacle])
+    let low = GestureWords.Qualifier("zone", ["bottom"])
+    #expect(try explained("tap", "single", low, .init("device", ["touchscreen"])).acting == [])
+    #expect(try explained("tap", "single", low, .init("device", ["touchscreen", "Small one"])).acting == [1])
   }
 
   @Test("only the nearest ten rules are named, and what differs in three things is not near")
@@ -198,12 +224,12 @@ struct ExplanationTests {
     let text = "rules:\n\(rules)  - {swipe: right, fingers: 4, distance: 60mm, do: none}\n  - {tap: single, do: none}\n"
     let set = try #require(read(text))
     let explanation = Explanation(
-      of: try ImaginedGesture(Self.swipe("left"), strokesOf: set), by: set, in: Situation())
+      of: try ImaginedGesture(Self.swipe("left"), with: set), by: set, in: Situation())
     #expect(explanation.nearMisses.map(\.rule) == Array(0..<10))
     #expect(explanation.farther == 6)
     #expect(explanation.others == 1)
     let alone = try #require(read("rules: [{swipe: right, fingers: 4, distance: 60mm, do: none}]"))
-    let other = Explanation(of: try ImaginedGesture(Self.swipe("left"), strokesOf: alone), by: alone, in: Situation())
+    let other = Explanation(of: try ImaginedGesture(Self.swipe("left"), with: alone), by: alone, in: Situation())
     #expect(other.nearMisses.isEmpty && other.farther == 1)
   }
 
@@ -229,9 +255,9 @@ struct ExplanationTests {
 
   @Test("words that name no gesture are answered as in a rules file", arguments: misunderstandingCases)
   func misunderstandings(words: GestureWords, message: String) {
-    #expect(throws: GestureWords.Misunderstanding.self) { _ = try ImaginedGesture(words, strokesOf: RuleSet()) }
+    #expect(throws: GestureWords.Misunderstanding.self) { _ = try ImaginedGesture(words, with: RuleSet()) }
     do {
-      _ = try ImaginedGesture(words, strokesOf: RuleSet())
+      _ = try ImaginedGesture(words, with: RuleSet())
     } catch {
       #expect(error.description == message)
     }
@@ -242,7 +268,7 @@ struct ExplanationTests {
     let rules = try #require(
       read("strokes: {hook: \"0,0 0,60 40,60 40,20\"}\nrules: [{stroke: hook, fingers: 3, do: none}]\n"))
     let words = GestureWords("stroke", "hook", [.init("fingers", ["3"])])
-    let gesture = try ImaginedGesture(words, strokesOf: rules)
+    let gesture = try ImaginedGesture(words, with: rules)
     #expect(gesture.text == "stroke hook, 3 fingers, on a touchpad")
     #expect(Explanation(of: gesture, by: rules, in: Situation()).acting == [0])
   }

@@ -104,7 +104,7 @@ struct ExplanationTruthTests {
       qualifiers.append(.init("speed", ["\([80, 130, 300].randomElement(using: &random) ?? 80)mm/s"]))
       qualifiers.append(.init("distance", ["\([8, 25, 70].randomElement(using: &random) ?? 8)mm"]))
     }
-    return try ImaginedGesture(GestureWords(head.0, head.1, qualifiers), strokesOf: RuleSet())
+    return try ImaginedGesture(GestureWords(head.0, head.1, qualifiers), with: RuleSet())
   }
 
   private static func rule(by random: inout Numbers) -> Rule {

@@ -69,6 +69,8 @@ extension ImaginedGesture {
       let (x, y) = (Zone.Position.length(Millimetres(place.x)), Zone.Position.length(Millimetres(place.y)))
       return .zone(Zone(left: x, right: x, top: y, bottom: y))
     }
+    // What is watched is heard of.
+    isIgnored = false
     assumed = []
     text = "\(kind.rawValue), \(counted(fingers, "finger"))"
   }

@@ -48,7 +48,7 @@ public struct Explanation: Sendable {
     self.others = others
     nearMisses = Array(near.prefix { $0.reasons.count <= Self.mostReasons }.prefix(Self.mostNearMisses))
     farther = near.count - nearMisses.count
-    obstacle = gesture.obstacle?.shortMessage
+    obstacle = gesture.obstacle
   }
 
   /// The rules that act on `events`, in the order they do.
@@ -80,7 +80,7 @@ public struct Explanation: Sendable {
       guard isFulfilled || isSameKind else { return nil }
       if !isFulfilled {
         reasons = [
-          gesture.obstacle.map { Reason(.unreported, $0.shortMessage) }
+          gesture.obstacle.map { Reason(.unreported, $0) }
             ?? Reason(.unrecognized, "the gesture comes very near to what it waits for, and is not taken for it")
         ]
       }

@@ -5,8 +5,6 @@ internal import Touch
 /// What a touchpad reports, by way of libinput.
 extension IdealHand {
   func touchpad(_ stay: Stay) -> [Report] {
-    // What it never reports comes to nothing.
-    guard gesture.obstacle == nil else { return [] }
     let fingers = gesture.fingers
     switch gesture.movement {
     case .taps(_, let each): return [(stay.lift, .tap(fingers: fingers, lasted: each))]

@@ -85,6 +85,8 @@ struct IdealHand {
   var events: [TouchEvent] {
     let device = gesture.device.id
     var events = [TouchEvent(time: .zero, device: device, kind: .deviceAdded(gesture.device))]
+    // What is never reported comes to nothing.
+    guard gesture.obstacle == nil else { return events }
     var landing = Timestamp(microseconds: 1_000_000)
     for stay in stays {
       let told = gesture.device.kind == .touchscreen ? contacts(stay) : touchpad(stay)

@@ -19,11 +19,14 @@ private enum Usual {
 }
 
 extension ImaginedGesture {
+  /// Of a device whose size the rules file does not say.
+  private static let usualSize = Size(width: 300, height: 190)
+
   /// The gesture that `words` speak of. What they leave out is what is usual: a swipe of 40 mm at 200 mm/s.
   /// - Parameters:
   ///   - words: as a rule for it would have them.
-  ///   - rules: whose shapes may be named besides those that are built in.
-  public init(_ words: GestureWords, strokesOf rules: RuleSet) throws(GestureWords.Misunderstanding) {
+  ///   - rules: whose shapes may be named besides those that are built in, and what they say of the device.
+  public init(_ words: GestureWords, with rules: RuleSet) throws(GestureWords.Misunderstanding) {
     let trigger = try words.trigger(strokesOf: rules)
     guard trigger.fingers.count == 1 else {
       throw .init("one hand has one number of fingers, not \(Phrase.range(trigger.fingers))")
@@ -40,8 +43,14 @@ extension ImaginedGesture {
       Reachability.obstacle(
         to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: start)) == nil
     let device = kinds.first ?? (isTold ? .touchpad : .touchscreen)
-    self.device = Device(
-      id: DeviceID(0), name: names.first ?? "", kind: device, size: Size(width: 300, height: 190))
+    var imagined = Device(id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.usualSize)
+    let stated = rules.devices.properties(of: imagined)
+    let turn = stated.orientation.map { SurfaceTurn($0) } ?? .none
+    if let adjustment = SurfaceAdjustment(of: imagined, size: stated.size, turn: turn) {
+      imagined = adjustment.adjusted(imagined)
+    }
+    isIgnored = stated.isIgnored == true
+    self.device = imagined
     let given = ["distance", "speed", "within"].filter { words[$0] != nil }
     assumed = Set([Reason.Kind.distance, .speed, .time]).subtracting(
       given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })

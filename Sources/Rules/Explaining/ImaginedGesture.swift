@@ -29,6 +29,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var device: Device
   /// Where they land; nil is the middle of the device.
   public var start: StartRegion?
+  /// Whether the rules file says that the device counts for nothing.
+  var isIgnored: Bool
   /// Of how far, how fast and how long it is, what nobody said, so that it is what is usual.
   var assumed: Set<Reason.Kind>
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
@@ -43,8 +45,13 @@ public struct ImaginedGesture: Hashable, Sendable {
     }
   }
 
+  /// Why nothing is heard of it, for people; nil where the device reports it.
+  var obstacle: String? {
+    isIgnored ? "the rules file has 'ignore: true' for this device" : libinputObstacle?.shortMessage
+  }
+
   /// Why no device of this kind ever reports it; nil where one does.
-  var obstacle: Reachability.Obstacle? {
+  private var libinputObstacle: Reachability.Obstacle? {
     let pattern: Pattern
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
