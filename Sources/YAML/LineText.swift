@@ -57,6 +57,19 @@ struct LineText {
     return content..<(rest.firstIndex { !Self.isWord($0) } ?? end)
   }
 
+  /// What blanks part from each other in `range`.
+  func words(in range: Range<Int>) -> [Range<Int>] {
+    characters[range].split(whereSeparator: Self.isBlank).map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// Whether nothing but letters, digits, '-', '_' and commas stand in `range`.
+  func isWord(_ range: Range<Int>) -> Bool { characters[range].allSatisfy { $0 == "," || Self.isWord($0) } }
+
+  /// Whether what stands in `range` is a number, or ends with a comma.
+  func isEnded(_ range: Range<Int>) -> Bool {
+    characters[range].last == "," || characters[range].allSatisfy { $0.properties.numericType != nil }
+  }
+
   /// The place of one of its characters.
   func mark(_ index: Int) -> Mark { Mark(line: place.line, column: index + 1, file: place.file) }
 

@@ -115,12 +115,25 @@ extension ParseError {
       while start < index, line.characters[start] == " " { start += 1 }
       let value = start..<max(line.end, index + 1)
       // One word in front of the colon is a key in all likelihood.
-      let isMapping = line.characters[start..<max(index, start)].allSatisfy { $0.properties.isAlphabetic || $0 == "-" }
+      let words = line.words(in: start..<max(index, start))
+      let areKeys = words.allSatisfy { line.isWord($0) }
+      if areKeys, words.count == 1 {
+        return syntax(
+          "a mapping behind a key needs braces", at: line.span(value),
+          help: "write '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'; "
+            + "text with ': ' in it needs quotes")
+      }
+      // Of two, the second may be the next key, or both are a command: not where an entry of a list begins, as rules do
+      // with their gestures, nor in front of a comma or a number.
+      let isFirst = line.characters[..<line.content].contains("-")
+      if areKeys, words.count == 2, isFirst || line.isEnded(words[0]), let last = words.last {
+        return syntax(
+          "a second key in one line: '\(line.text(last))'", at: line.span(last.lowerBound..<index + 1),
+          help: "each key has a line of its own, below the first key; text with ': ' in it needs quotes")
+      }
       return syntax(
         "a value with ': ' in it needs quotes", at: line.span(value),
-        help: isMapping
-          ? "or, as a mapping, braces: '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'"
-          : "put single quotes around it, and write a ' inside of them as ''")
+        help: "put single quotes around it, and write a ' inside of them as ''")
     }
     guard let key = line.key, let above, let other = above.key, line.content > above.content else { return nil }
     return syntax(

@@ -22,7 +22,11 @@ struct ParseErrorTests {
   @Test("the sentence says what is wrong, and the place is where it is")
   func sentences() {
     let expected = [
-      "a: b: c": "1:4 a value with ': ' in it needs quotes",
+      "a: b: c": "1:4 a mapping behind a key needs braces",
+      "a: b, c: d": "1:7 a second key in one line: 'c'",
+      "- a: b c: d": "1:8 a second key in one line: 'c'",
+      "a: 3 c: d": "1:6 a second key in one line: 'c'",
+      "a: b c: d": "1:4 a value with ': ' in it needs quotes",
       "a: 1\n  b: 2":
         "2:3 this key is indented deeper than the one above it, which has a value; the key above it is here: 1:1",
       "a:\n  b: 1\n c: 2": "3:2 this is not a key of the mapping above it; the mapping begins here: 1:1",
