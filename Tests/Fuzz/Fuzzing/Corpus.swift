@@ -59,10 +59,10 @@ public enum Corpus {
     }
   }
 
-  /// Makes one file of the inputs at `paths`, the shortest first.
+  /// Adds the inputs at `paths` to the file at `path`, which has the shortest first.
   /// - Throws: `SystemError`.
-  public static func pack(_ paths: [String], into path: String) throws(SystemError) {
-    var inputs: Set<[UInt8]> = []
+  public static func add(_ paths: [String], to path: String) throws(SystemError) {
+    var inputs = Set(access(path, F_OK) == 0 ? try read(path) : [])
     for path in paths { inputs.insert(try content(path)) }
     let lines = inputs.filter { !$0.isEmpty }.map(line).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)

@@ -2,9 +2,9 @@ internal import Fuzzing
 internal import Glibc
 internal import Linux
 
-// fuzz TARGET [OPTION]... FOLDER...   what libFuzzer does with its options
-// fuzz unpack FILE FOLDER             a kept corpus to inputs
-// fuzz pack FILE INPUT...             and back
+// fuzz --target=TARGET [OPTION]... FOLDER...   what libFuzzer does with its options
+// fuzz unpack FILE FOLDER                      a kept corpus to inputs
+// fuzz add FILE INPUT...                       and more of them to it
 //
 // Tests/Fuzz/fuzz puts these together.
 
@@ -30,13 +30,15 @@ private func runDriver(
 
 private let words = Array(CommandLine.arguments.dropFirst())
 guard let first = words.first else { fail("which target?") }
+// libFuzzer passes over what begins with two dashes, and keeps it where it starts this program again, as for a merge.
+private let option = "--target="
 do {
   switch first {
   case "unpack" where words.count == 3:
     try Corpus.unpack(words[1], into: words[2])
     exit(0)
-  case "pack" where words.count > 1:
-    try Corpus.pack(Array(words.dropFirst(2)), into: words[1])
+  case "add" where words.count > 1:
+    try Corpus.add(Array(words.dropFirst(2)), to: words[1])
     exit(0)
   default: break
   }
@@ -44,9 +46,10 @@ do {
   fail("\(error)")
 }
 
-guard let named = FuzzTarget(rawValue: first) else { fail("no target '\(first)'") }
+guard first.hasPrefix(option), let named = FuzzTarget(rawValue: String(first.dropFirst(option.count))) else {
+  fail("no target '\(first)'")
+}
 private let target = named
-var count = CommandLine.argc - 1
-// The target takes the program's place.
-var arguments = CommandLine.unsafeArgv + 1
+var count = CommandLine.argc
+var arguments = CommandLine.unsafeArgv
 exit(runDriver(&count, &arguments, testOneInput))
