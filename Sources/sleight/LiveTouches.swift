@@ -38,6 +38,8 @@ final class LiveTouches {
   /// read are told of on standard error, or to `warn`.
   /// - Parameter started: called once the devices that are there have been handed over.
   func run(started: () -> Void = {}, _ body: @escaping (TouchEvent) -> Void) throws {
+    // They may hold what holds the loop.
+    defer { loop.handlers = .init { _ in } }
     loop.handlers.signal = { [unowned self] in if !takesSignal($0) { loop.stop() } }
     loop.handlers.report = { [unowned self] report in
       switch report {

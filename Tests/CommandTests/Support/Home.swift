@@ -21,12 +21,13 @@ final class Home: Sendable {
   /// Where the user's rules file belongs.
   var rules: String { "\(path)/config/sleight/rules.yml" }
 
-  /// The environment that programs are started with.
+  /// The environment that programs are started with. A sanitizer that is in these tests is in them, too.
   var environment: [String] {
-    [
+    let sanitizer = getenv("ASAN_OPTIONS").map { ["ASAN_OPTIONS=\(String(cString: $0))"] } ?? []
+    return [
       "HOME=\(path)", "XDG_CONFIG_HOME=\(path)/config", "XDG_RUNTIME_DIR=\(runtime)", "PATH=/usr/bin:/bin",
       "LC_ALL=C.UTF-8", "SLEIGHT=\(Program.sleight)",
-    ]
+    ] + sanitizer
   }
 
   /// Writes a file; `name` is from the home directory.
