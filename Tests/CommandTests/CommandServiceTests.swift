@@ -77,6 +77,60 @@ struct CommandServiceTests {
     #expect(await eventually { home.exists("seen") }, "\(daemon.errors)\(service.errors)")
   }
 
+  @Test(
+    "a service that is another user's is told nothing, and starts nothing",
+    .enabled(if: geteuid() == 0, "only root can be another user"))
+  func stranger() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: touch seen}]\n")
+    chmod(home.path, 0o777)
+    let script = """
+      import os, socket, sys
+      os.setuid(54321)
+      listener = socket.socket(socket.AF_UNIX)
+      listener.bind("commands.sock")
+      listener.listen()
+      while True:
+          client, _ = listener.accept()
+          print("told", client.recv(100), flush=True)
+      """
+    let other = Program(["/usr/bin/python3", "-c", script], in: home)
+    #expect(await eventually { home.exists("commands.sock") }, "\(other.errors)")
+    let daemon = await daemon(in: home)
+    #expect(await home.sleight("trigger", "rules.yml:1") == .init(status: 0))
+    let words = "connect \(home.path)/commands.sock: Operation not permitted"
+    #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)")
+    #expect(await eventually { !other.output.isEmpty })
+    #expect(other.output.split(separator: "\n").allSatisfy { $0 == "told b''" }, "\(other.output)")
+    #expect(!home.exists("seen"))
+  }
+
+  @Test(
+    "the service starts nothing for another user, even where the file's mode would let him in",
+    .enabled(if: geteuid() == 0, "only root can be another user"))
+  func strangersDaemon() async {
+    let home = Home()
+    let service = await service(in: home)
+    chmod(home.path, 0o755)
+    chmod("\(home.path)/commands.sock", 0o666)
+    // Whose a file is, which it answers without being told anything before.
+    let asking = """
+      import socket
+      s = socket.socket(socket.AF_UNIX)
+      s.connect("\(home.path)/commands.sock")
+      request = b"\\x04/etc/passwd\\0"
+      try: s.sendall(len(request).to_bytes(4, "little") + request)
+      except BrokenPipeError: pass
+      try: print(len(s.recv(100)) > 0)
+      except ConnectionResetError: print(False)
+      """
+    let script = ["python3", "-c", asking]
+    #expect(await Program(script, in: home).result() == .init(status: 0, output: "True\n"))
+    let other = ["setpriv", "--reuid=54321", "--clear-groups"]
+    #expect(await Program(other + script, in: home).result() == .init(status: 0, output: "False\n"))
+    #expect(service.isRunning)
+  }
+
   @Test("typed by hand the service says who runs it")
   func byHand() async {
     let result = await Home().sleight("start-commands")

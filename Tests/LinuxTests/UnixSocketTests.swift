@@ -99,6 +99,19 @@ struct UnixSocketTests {
     #expect(text(of: path) == "precious")
   }
 
+  @Test("a link is not followed: to a file, to a left socket, to nothing", arguments: ["file", "left", "nothing"])
+  func link(target: String) throws {
+    let scratch = Scratch()
+    scratch.write("file", "precious")
+    _ = try UnixSocket.listen(at: "\(scratch.path)/left")
+    let path = "\(scratch.path)/socket"
+    symlink(target, path)
+    #expect(throws: SystemError("bind", path: path, code: EADDRINUSE)) { _ = try UnixSocket.listen(at: path) }
+    #expect(scratch.entries.sorted() == ["file", "left", "socket"])
+    #expect(text(of: "\(scratch.path)/file") == "precious")
+    #expect(UnixSocket.file(at: path) == nil)
+  }
+
   @Test("a path that is too long is refused with its name")
   func tooLong() throws {
     let path = "/tmp/" + String(repeating: "x", count: 103)

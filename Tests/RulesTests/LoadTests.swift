@@ -15,8 +15,15 @@ private final class Directory {
   }
 
   deinit {
-    for name in ["rules.yml", "it's.yml"] { unlink("\(path)/\(name)") }
+    for name in ["rules.yml", "it's.yml", "link.yml"] { unlink("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// A link to one of its files.
+  func link(to target: String) -> String {
+    let link = "\(path)/link.yml"
+    symlink(target, link)
+    return link
   }
 
   func write(_ text: String, mode: mode_t, name: String = "rules.yml") -> String {
@@ -55,6 +62,38 @@ struct LoadTests {
         \(path): 1 error
 
         """)
+  }
+
+  @Test("a link is as safe as the file that it leads to: one that others may write is refused")
+  func writableBehindLink() {
+    _ = directory.write(good, mode: 0o666)
+    let link = directory.link(to: "rules.yml")
+    let file = RulesFile.load(path: link)
+    #expect(file.rules == nil)
+    #expect(
+      render(file) == """
+        \(link): error: others may write the file, and so run programs in your name
+          help: chmod go-w \(link)
+
+        \(link): 1 error
+
+        """)
+    chmod("\(directory.path)/rules.yml", 0o644)
+    #expect(RulesFile.load(path: link).rules != nil)
+  }
+
+  @Test(
+    "a link of the user's own to somebody else's file is refused, and somebody else's link to the user's is not",
+    .enabled(if: getuid() == 0, "only root can give files away"))
+  func foreignBehindLink() {
+    let path = directory.write(good, mode: 0o644)
+    let link = directory.link(to: "rules.yml")
+    lchown(link, 4_321, 0)
+    #expect(RulesFile.load(path: link).rules != nil)
+    lchown(link, 0, 0)
+    chown(path, 4_321, 0)
+    #expect(
+      RulesFile.load(path: link).diagnostics.first?.message.hasPrefix("the file belongs to user 4321, who") == true)
   }
 
   @Test("the command that mends it can be pasted into a shell")
