@@ -26,7 +26,8 @@ extension Daemon {
       take(event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
-    case .log(let text): log.debug("libinput: \(text)")
+    // It names devices as they call themselves.
+    case .log(let text): log.debug("libinput: \(text.legible)")
     }
   }
 

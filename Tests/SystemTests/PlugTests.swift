@@ -1,5 +1,4 @@
 internal import Glibc
-internal import JSONLines
 internal import Linux
 internal import Testing
 
@@ -60,19 +59,6 @@ extension InTheGuest {
       let acts = try daemon.waitForActs(1)
       #expect(acts == ["2 left"])
       try daemon.stop()
-    }
-
-    @Test("a device's name writes no lines and no colours of its own, and programs get it as it is")
-    func strangeName() throws {
-      var model = Surface.Model.touchpad
-      model.name = "Two\nlines, \u{1b}[31mred"
-      let touchpad = try Surface(model)
-      let daemon = try Daemon(Moves.rules, reading: [touchpad])
-      #expect(daemon.program.lines(.errors).contains { $0.hasSuffix("'Two␊lines, ␛[31mred', 100 x 70 mm") })
-      let list = try Program.run(Guest.sleight, "devices", as: .user)
-      #expect(list.hasSuffix("  touchpad  100 x 70 mm  Two␊lines, ␛[31mred\n"))
-      let object = try JSONReader.read(Program.run(Guest.sleight, "devices", "--json", as: .user))
-      #expect(object["name"]?.string == model.name)
     }
 
     @Test("swipes act before and after the processes were frozen for a suspend")
