@@ -66,8 +66,6 @@ extension CallFault {
     CallFault(call: "epoll_wait", reason: "ENOMEM", which: "3", outcome: .leaves),
     CallFault(call: "epoll_ctl", reason: "ENOMEM", outcome: .goesOn),
     CallFault(call: "epoll_ctl", reason: "ENOSPC", moment: .start, which: "1", outcome: .leaves),
-    CallFault(call: "read", reason: "EIO", which: "4", outcome: .leaves),
-    CallFault(call: "read", reason: "ENOMEM", which: "2", outcome: .leaves),
     CallFault(call: "timerfd_settime", reason: "EINVAL", outcome: .leaves),
     CallFault(call: "timerfd_create", reason: "EMFILE", moment: .start, outcome: .leaves),
     CallFault(call: "timerfd_create", reason: "ENOMEM", moment: .start, outcome: .leaves),

@@ -57,6 +57,15 @@ final class Daemon {
   /// The names of the rules that acted, in order.
   var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
 
+  /// When the last one wrote down its name, on the wall clock.
+  var lastAct: Duration {
+    get throws {
+      var file = stat()
+      try system("stat", path: actsFile) { stat(actsFile, &file) }
+      return .seconds(file.st_mtim.tv_sec) + .nanoseconds(file.st_mtim.tv_nsec)
+    }
+  }
+
   /// Waits until rules have acted `count` times, and long enough after that to see what should not have acted.
   func waitForActs(_ count: Int) throws -> [String] {
     try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) { () -> Void? in

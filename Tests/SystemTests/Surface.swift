@@ -64,7 +64,8 @@ final class Surface {
   var node: String? { device?.node }
 
   /// Plugs the device in again.
-  func plug() throws {
+  /// - Parameter isAwaited: false does not wait until udev knows it.
+  func plug(isAwaited: Bool = true) throws {
     let resolution = model.hasResolution ? CInt(Self.unitsPerMillimetre) : 0
     let horizontal = CInt(model.size.x * Self.unitsPerMillimetre)
     let vertical = CInt(model.size.y * Self.unitsPerMillimetre)
@@ -77,7 +78,7 @@ final class Surface {
         .init(code: ABS_MT_POSITION_X, maximum: horizontal, resolution: resolution),
         .init(code: ABS_MT_POSITION_Y, maximum: vertical, resolution: resolution),
         .init(code: ABS_MT_TRACKING_ID, maximum: 65535),
-      ], properties: model.properties)
+      ], properties: model.properties, isAwaited: isAwaited)
   }
 
   /// Pulls the plug, whatever the hand is doing.

@@ -26,8 +26,9 @@ struct VirtualDevice: ~Copyable {
   private let descriptor: Descriptor
 
   /// Plugs the device in and waits until udev knows it.
+  /// - Parameter isAwaited: false does not wait, for a device that nobody has to have seen.
   /// - Throws: `SystemError`, and `TimedOut` where udev does not take notice.
-  init(name: String, keys: [CInt], axes: [Axis], properties: [CInt]) throws {
+  init(name: String, keys: [CInt], axes: [Axis], properties: [CInt], isAwaited: Bool = true) throws {
     let path = "/dev/uinput"
     let descriptor = try Descriptor.open(path, O_WRONLY)
     let number = descriptor.number
@@ -59,10 +60,12 @@ struct VirtualDevice: ~Copyable {
       Guest.names(in: folder).first { $0.hasPrefix("event") }
     }
 
-    // udev has written what it knows of the device, and has run what its rules say, once its queue is empty again.
-    let device = Guest.read("\(folder)/\(event)/dev")?.filter { !$0.isWhitespace } ?? ""
-    try wait(otherwise: { "udev does not initialise \(event)" }) {
-      access("/run/udev/data/c\(device)", F_OK) == 0 && access("/run/udev/queue", F_OK) != 0 ? () : nil
+    if isAwaited {
+      // udev has written what it knows of the device, and has run what its rules say, once its queue is empty again.
+      let device = Guest.read("\(folder)/\(event)/dev")?.filter { !$0.isWhitespace } ?? ""
+      try wait(otherwise: { "udev does not initialise \(event)" }) {
+        access("/run/udev/data/c\(device)", F_OK) == 0 && access("/run/udev/queue", F_OK) != 0 ? () : nil
+      }
     }
     node = "/dev/input/\(event)"
     self.descriptor = descriptor

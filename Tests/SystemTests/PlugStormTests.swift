@@ -1,0 +1,75 @@
+internal import Linux
+internal import Testing
+
+/// Touchpads that come and go without end, as behind a broken cable, under the daemon that reads a good one.
+private struct PlugStorm {
+  /// Every so many stays until the daemon reads it; the others are gone again before or while it looks.
+  private static let readEvery = 20
+
+  private let good: Surface
+  private let bad: Surface
+  private let daemon: Daemon
+
+  init() throws {
+    good = try Surface(.touchpad)
+    var model = Surface.Model.touchpad
+    model.name = "Broken Cable"
+    bad = try Surface(model)
+    bad.unplug()
+    daemon = try Daemon(Moves.rules, reading: [good])
+  }
+
+  /// Plugs in `count` touchpads and pulls them out, and expects a daemon that has grown by none of it, and acts.
+  func blow(_ count: Int) throws {
+    // By then every part of it has been at work.
+    try plug(count / 5)
+    try calm()
+    let memory = try daemon.program.ownMemory
+    let files = daemon.program.openFiles.sorted()
+    let start = now()
+    try plug(count - count / 5)
+    try calm()
+    let growth = try daemon.program.ownMemory - memory
+    let read = daemon.program.lines(.errors).count { $0.contains("reading touchpad 'Broken Cable'") }
+    print(
+      "figure: \(count) touchpads plugged in and pulled out, \(read) of them read, the last \(count - count / 5) in "
+        + "\(now() - start): \(growth) KiB more, \(daemon.program.openFiles.count) descriptors")
+    #expect(read >= count / Self.readEvery)
+    #expect(growth < 256)
+    #expect(daemon.program.openFiles.sorted() == files)
+    try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: good)
+    #expect(try daemon.waitForActs(1) == ["3 left"])
+    try daemon.stop()
+  }
+
+  private func plug(_ count: Int) throws {
+    for number in 1...count {
+      let isRead = number.isMultiple(of: Self.readEvery)
+      try bad.plug(isAwaited: isRead)
+      if isRead { try daemon.program.waitUntilReading(#require(bad.node)) }
+      bad.unplug()
+    }
+  }
+
+  /// Waits until udev and the daemon have nothing left to do.
+  private func calm() throws {
+    try Program.run("udevadm", "settle", "--timeout=600")
+    // A second after the last, what it took is given back.
+    rest(for: .seconds(2))
+    try daemon.program.waitUntilReading(#require(good.node))
+  }
+}
+
+extension InTheGuest {
+  /// What a broken cable does.
+  @Suite struct PlugStorms {
+    @Test("100 touchpads that come and go cost the daemon nothing, and the good one beside them acts")
+    func short() throws { try PlugStorm().blow(100) }
+  }
+}
+
+/// Apart from the other tests, because it takes minutes: `make test-faults`.
+@Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllPlugStorms {
+  @Test("ten thousand touchpads that come and go cost the daemon nothing, and the good one beside them acts")
+  func long() throws { try PlugStorm().blow(10_000) }
+}
