@@ -9,7 +9,7 @@ import shutil
 import sys
 
 from latency import Latencies, deciding_frames
-from programs import Hand, Lisgd, Sleight, Yardstick
+from programs import Hand, Lisgd, SandboxedSleight, Sleight, Yardstick
 from residence import Allocations, Residence, start_times
 from table import Table
 
@@ -27,6 +27,9 @@ def main():
     for _ in range(ROUNDS):
         for program in programs:
             latencies[program.name].measure(program, hand, swipes // ROUNDS)
+    sandboxed = SandboxedSleight(folder, hand)
+    latencies[sandboxed.name] = Latencies()
+    latencies[sandboxed.name].measure(sandboxed, hand, swipes // ROUNDS)
     residences = {program.name: Residence(program, hand, seconds) for program in programs}
     if shutil.which("lisgd"):
         residences[Lisgd.name] = Residence(Lisgd(folder, hand), hand, seconds, ["touchscreen"])

@@ -170,6 +170,35 @@ class Sleight(Program):
         return [lift - time for time, lift in zip(decided, lifts)]
 
 
+class SandboxedSleight(Sleight):
+    """The same, with its commands started by the service of the unit, which is outside of the daemon's sandbox."""
+
+    name = "sleight-commands"
+
+    def start(self):
+        address = WORK / "commands.sock"
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(address))
+            listener.listen()
+
+            def pass_on():
+                os.dup2(listener.fileno(), 3)
+                os.set_inheritable(3, True)
+
+            # As systemd starts it.
+            self._service = self.spawn(
+                ["sh", "-c", "LISTEN_PID=$$ exec sleight start-commands"], env={"LISTEN_FDS": "1"},
+                stdout=subprocess.DEVNULL, close_fds=False, preexec_fn=pass_on)
+        self.environment = {"SLEIGHT_COMMANDS": str(address)}
+        super().start()
+
+    def stop(self):
+        super().stop()
+        self._service.terminate()
+        self._service.wait()
+        (WORK / "commands.sock").unlink()
+
+
 class Yardstick(Program):
     """The program in C."""
 
