@@ -137,7 +137,7 @@ test-sanitized: build-packages unit-packages
 
 test-faults: build build-tests test-packages
 	@mkdir -p $(reports)
-	Tests/Guest/guest -w $(reports) -t 1800 Tests/Guest/system-tests $(bundle) $(reports)/faults.xml . \
+	Tests/Guest/guest -w $(reports) -t 3000 Tests/Guest/system-tests $(bundle) $(reports)/faults.xml . \
 	  'SystemTests.All(CallFaults|PlugStorms)'
 
 # In folders of their own: what they are compiled with is in everything.
