@@ -34,7 +34,7 @@ class Table:
                               lambda name: percentile(self._latencies[name].later[what], share), 1.1)
             self._compare(f"completing frame to {what}, first after a start", "ms", 1e3,
                           lambda name: percentile(self._latencies[name].first[what], 0.5))
-        self._compare("the same by sleight-commands, median", "ms", 1e3,
+        self._compare("frame to command by sleight-commands, median", "ms", 1e3,
                       lambda name: percentile(self._latencies[name].later["command"], 0.5), ours="sleight-commands")
         for device, fingers in (("touchpad", "3 fingers"), ("touchscreen", "10 fingers")):
             self._compare(f"processor time of {fingers} on the {device}", "s", 1,
