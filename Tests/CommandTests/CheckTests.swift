@@ -216,7 +216,7 @@ struct CheckTests {
     let home = Home()
     let result = await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
     #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no mistakes\n"))
-    #expect(await home.shell("echo 'rules: [{swipe: left, do: foot}]' | \"$SLEIGHT\" check -") == result)
+    #expect(await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check -") == result)
   }
 
   @Test("colours are for terminals that a person has not asked to do without")
