@@ -15,24 +15,20 @@ public enum UnixSocket {
   /// replaced; one that answers, or anything that is no socket, is not.
   /// - Returns: the socket, non-blocking, to accept from.
   /// - Throws: `SystemError` with the path: EADDRINUSE where somebody listens there already or the file is no socket,
-  ///   ENAMETOOLONG for more than 106 bytes.
+  ///   ENAMETOOLONG for more than 107 bytes.
   public static func listen(at path: String) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "bind")
-    // Where it is until somebody listens: a client that comes between would take it for a dead program's.
-    let new = try UnixAddress("\(path)~", for: "bind")
     // Two programs that start at once must not take each other's new socket for a left one.
     let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
     try lock(directory)
     if try !isFree(address) {
       try system("unlink", path: path) { unlink(path) }
     }
-    if file(at: new.text) != nil { try system("unlink", path: new.text) { unlink(new.text) } }
     let socket = try make(SOCK_STREAM, nonblocking: true)
     // Linux gives the file the socket's own mode: it is never open to others, and the umask is left alone.
     try system("fchmod", path: path) { fchmod(socket.number, 0o600) }
-    try system("bind", path: path) { new.withSocketAddress { bind(socket.number, $0, $1) } }
+    try system("bind", path: path) { address.withSocketAddress { bind(socket.number, $0, $1) } }
     try system("listen", path: path) { Glibc.listen(socket.number, 16) }
-    try system("rename", path: path) { rename(new.text, path) }
     return socket
   }
 
@@ -53,8 +49,20 @@ public enum UnixSocket {
   /// - Throws: `SystemError` with the path: ENOENT and ECONNREFUSED where nobody listens.
   public static func connect(to path: String, nonblocking: Bool) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "connect")
+    do {
+      return try connect(to: address, nonblocking: nonblocking)
+    } catch {
+      // A program that starts has its socket there a moment before it listens: the lock that it has in that moment is
+      // waited for, so that it is not taken for a dead one.
+      guard error.code == ECONNREFUSED else { throw error }
+      try lock(try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY))
+    }
+    return try connect(to: address, nonblocking: nonblocking)
+  }
+
+  private static func connect(to address: UnixAddress, nonblocking: Bool) throws(SystemError) -> Descriptor {
     let socket = try make(SOCK_STREAM, nonblocking: nonblocking)
-    try system("connect", path: path) { address.withSocketAddress { Glibc.connect(socket.number, $0, $1) } }
+    try system("connect", path: address.text) { address.withSocketAddress { Glibc.connect(socket.number, $0, $1) } }
     return socket
   }
 
@@ -123,7 +131,7 @@ public enum UnixSocket {
     let inUse = SystemError("bind", path: address.text, code: EADDRINUSE)
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw inUse }
     do {
-      _ = try connect(to: address.text, nonblocking: true)
+      _ = try connect(to: address, nonblocking: true)
     } catch {
       if error.code == ECONNREFUSED { return false }
       // EAGAIN: it has more clients than it accepts, but it is there.

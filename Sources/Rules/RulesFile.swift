@@ -32,9 +32,6 @@ public struct RulesFile: Sendable {
     self.strokeFiles = strokeFiles
   }
 
-  /// What is wrong with it: everything but notes, which are for who asks what there is to know of a good file.
-  public var complaints: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
-
   /// The file in which the shape `name` stands; the main one where it is in none.
   public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
 

@@ -61,17 +61,18 @@ struct UnixSocketTests {
     #expect(scratch.entries == ["socket"])
   }
 
-  @Test("it is at its place only once somebody listens: no client is refused, however early")
-  func early() throws {
+  @Test("a client that comes between the making of a socket and its listening waits for that")
+  func early() async throws {
     let scratch = Scratch()
-    let inotify = try Inotify()
-    try inotify.watch(scratch.path, for: [.created, .movedTo])
-    let listening = try UnixSocket.listen(at: "\(scratch.path)/socket")
-    let events = try inotify.events()
-    // It listens before it is renamed, see `listen`.
-    #expect(events.map(\.mask) == [.created, .movedTo])
-    #expect(events.map(\.name) == ["socket~", "socket"])
-    #expect(try isNothing(UnixSocket.accept(from: listening)))
+    let path = "\(scratch.path)/socket"
+    let directory = try Descriptor.open(scratch.path, O_RDONLY | O_DIRECTORY)
+    #expect(flock(directory.number, LOCK_EX) == 0)
+    let listening = try socket(SOCK_STREAM, boundTo: path)
+    let client = Task.detached { _ = try UnixSocket.connect(to: path, nonblocking: true) }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(listen(listening.number, 1) == 0)
+    #expect(flock(directory.number, LOCK_UN) == 0)
+    try await client.value
   }
 
   @Test("a socket that answers is not taken from its owner")
@@ -129,7 +130,7 @@ struct UnixSocketTests {
   func notify() throws {
     let scratch = Scratch()
     for address in ["\(scratch.path)/notify", "@sleight-test-\(getpid())"] {
-      let supervisor = try datagramSocket(at: address)
+      let supervisor = try socket(SOCK_DGRAM, boundTo: address)
       #expect(try notifySupervisor("READY=1\nSTATUS=3 rules", at: address))
       #expect(try supervisor.read(upTo: 100) == Array("READY=1\nSTATUS=3 rules".utf8))
     }
@@ -146,9 +147,9 @@ struct UnixSocketTests {
 
   private func isNothing(_ descriptor: consuming Descriptor?) -> Bool { descriptor == nil }
 
-  /// A supervisor's socket, made by hand.
-  private func datagramSocket(at address: String) throws -> Descriptor {
-    let socket = Descriptor(owning: try system("socket") { Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0) })
+  /// A socket made by hand.
+  private func socket(_ type: __socket_type, boundTo address: String) throws -> Descriptor {
+    let socket = Descriptor(owning: try system("socket") { Glibc.socket(AF_UNIX, CInt(type.rawValue), 0) })
     let number = socket.number
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)

@@ -41,6 +41,8 @@ extension InTheGuest {
       for index in 0..<100 {
         let app = index.isMultiple(of: 2) ? "left" : "right"
         try sway.tell("[app_id=\(app)] focus")
+        // No hand is quicker than this, and no machine much slower.
+        rest(for: .milliseconds(50))
         try touchpad.land(3)
         try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(100))
         try touchpad.lift()

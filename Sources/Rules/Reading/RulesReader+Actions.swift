@@ -85,9 +85,9 @@ extension RulesReader {
 
   /// Says where YAML takes a colour for a comment. No comment is six or eight hexadecimal digits.
   private mutating func warnOfColour(behind node: Node, isPlain: Bool) {
-    guard isPlain, let comment = self.comment(behind: node.span.end),
-      let colour = comment.wholeMatch(of: /(#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))(?:\s.*)?/)?.1
-    else { return }
+    guard isPlain, let comment = comment(behind: node.span.end) else { return }
+    let colour = comment.prefix { !$0.isWhitespace }
+    guard [7, 9].contains(colour.utf8.count), colour.dropFirst().allSatisfy(\.isHexDigit) else { return }
     report(
       .malformedCommand, "the command ends here: ' #' begins a comment in YAML", at: node.span,
       help: "where '\(colour)' belongs to it, put double quotes around that, and single quotes around the whole")
