@@ -41,7 +41,7 @@ SWIFT = swift
 binary = .build/release/sleight
 bundle = .build/debug/sleightPackageTests.xctest
 # The suites of one of the two machines that the system tests run in, about half of their time. Beside them runs the one
-# that systemd boots. Their clocks go with what they do: none minds the others.
+# that systemd boots.
 half = Faults|Injecting|Recordings|Reloading|OnATouchscreen|OnWayfire|StatedDevices|TapsAndPlaces
 reports = $(CURDIR)/.build/reports
 packages = .build/deb

@@ -54,10 +54,13 @@ public enum UnixSocket {
     } catch {
       // A program that starts has its socket there a moment before it listens: the lock that it has in that moment is
       // waited for, so that it is not taken for a dead one.
-      guard error.code == ECONNREFUSED else { throw error }
-      try lock(try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY))
+      guard error.code == ECONNREFUSED, (try? awaitStart(at: path)) != nil else { throw error }
     }
     return try connect(to: address, nonblocking: nonblocking)
+  }
+
+  private static func awaitStart(at path: String) throws(SystemError) {
+    try lock(try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY))
   }
 
   private static func connect(to address: UnixAddress, nonblocking: Bool) throws(SystemError) -> Descriptor {

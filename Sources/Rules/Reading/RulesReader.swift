@@ -105,9 +105,13 @@ extension RulesReader {
     return text
   }
 
+  /// The longest line, in bytes, in which comments are looked for: a file on one line would be read for each command in
+  /// it, and nobody writes a comment behind so much.
+  private static let longestLine = 1000
+
   /// The comment behind `mark`, on its line; nil where there is none.
   func comment(behind mark: Mark) -> String? {
-    guard let line = sources?[mark.file].line(mark.line) else { return nil }
+    guard let line = sources?[mark.file].line(mark.line), line.count <= Self.longestLine else { return nil }
     let text = String(decoding: line, as: UTF8.self).unicodeScalars.dropFirst(mark.column - 1)
     let rest = text.drop { $0 == " " || $0 == "\t" }
     return rest.first == "#" ? String(rest) : nil
