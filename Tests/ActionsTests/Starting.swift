@@ -17,7 +17,7 @@ extension Commands {
   /// Waits up to 10 s until all that run have ended.
   func finish() -> [Finished] {
     var finished: [Finished] = []
-    let deadline = monotonicNow() + 10_000_000
+    let deadline = monotonicNow() + 60_000_000
     while runningCount > 0, monotonicNow() < deadline {
       finished += reaped()
       usleep(2000)

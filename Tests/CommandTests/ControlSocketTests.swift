@@ -116,7 +116,7 @@ struct ControlSocketTests {
     let silent = try #require(Socket.connected(to: home.socket))
     let slow = try #require(Socket.connected(to: home.socket))
     slow.send("{\"command\": ")
-    #expect(await eventually(within: .seconds(10)) { silent.isClosed && slow.isClosed })
+    #expect(await eventually { silent.isClosed && slow.isClosed })
     #expect(daemon.isRunning)
   }
 
@@ -198,7 +198,7 @@ struct ControlSocketTests {
     let home = Home()
     let daemon = await daemon(in: home)
     daemon.signal(SIGSTOP)
-    let second = await home.start("run").result(within: .seconds(5))
+    let second = await home.start("run").result()
     #expect(second.status == 1)
     #expect(
       second.errors.hasSuffix("sleight: error: sleight is already running in this session (pid \(daemon.pid))\n"))

@@ -172,7 +172,7 @@ struct HostileCompositorTests {
         waits += 1
         let start = monotonicNow()
         listener.dispatch()
-        #expect(monotonicNow() - start < 2_000_000)
+        #expect(monotonicNow() - start < 15_000_000)
       }
     }
     try listener.run { listener.window.hasPrefix("a '20000x") }

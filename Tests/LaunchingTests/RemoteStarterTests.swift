@@ -104,7 +104,7 @@ struct RemoteStarterTests {
     }
     #expect(failure == .unreachable(SystemError("send", path: scene.socket, code: EAGAIN)))
     #expect((5...20).contains(taken))
-    #expect(monotonicNow() - began < 5_000_000)
+    #expect(monotonicNow() - began < 20_000_000)
     // What was taken is done once it reads again.
     #expect(try scene.news(of: starter, count: taken).allSatisfy { $0.kind == .ended(.exited(0)) })
   }

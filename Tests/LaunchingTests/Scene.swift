@@ -45,7 +45,7 @@ final class Scene {
   /// Serves until `condition` holds.
   /// - Throws: `TimedOut`.
   func wait(until condition: () -> Bool) throws {
-    let end = monotonicNow() + 20_000_000
+    let end = monotonicNow() + 60_000_000
     while !condition() {
       guard monotonicNow() < end else { throw TimedOut() }
       try service?.dispatch()

@@ -68,9 +68,9 @@ struct IncludePatternTests {
 
         """)
     let stars = String(repeating: "*a", count: 100)
-    let time = ContinuousClock().measure {
+    let seconds = processorSeconds {
       #expect(found("\(stars)b", in: String(repeating: "a", count: 250)) == [])
     }
-    #expect(time < .seconds(1))
+    #expect(seconds < 1)
   }
 }

@@ -161,7 +161,7 @@ struct LinkTests {
     let reports = Reports()
     let start = monotonicNow()
     link.dispatch(reports.take)
-    #expect(monotonicNow() - start < 1_000_000)
+    #expect(monotonicNow() - start < 15_000_000)
     try run(link, reports, until: 1)
     #expect(
       reports.all == ["unreachable: the compositor accepts connections but does not answer (waited 1 s)"])

@@ -96,7 +96,7 @@ final class Program {
   func signal(_ number: CInt) { kill(pid, number) }
 
   /// What it leaves behind, once it has ended.
-  func result(within time: Duration = .seconds(30)) async -> Result {
+  func result(within time: Duration = .seconds(60)) async -> Result {
     if await !eventually(within: time, { !isRunning }) {
       Issue.record("it has not ended after \(time): \(output)\(errors)")
       kill(pid, SIGKILL)
@@ -108,7 +108,7 @@ final class Program {
 
 /// Whether `condition` comes true before the time is over.
 @discardableResult
-func eventually(within time: Duration = .seconds(20), _ condition: () -> Bool) async -> Bool {
+func eventually(within time: Duration = .seconds(60), _ condition: () -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + time
   while !condition() {
     guard ContinuousClock.now < deadline else { return false }
