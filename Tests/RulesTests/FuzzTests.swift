@@ -136,9 +136,11 @@ private struct Verdict {
 
   /// Whether a terminal would act on it.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    // What nearly all of them are, and has no need of the tables.
+    if (0x20..<0x7f).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: [0x200e, 0x200f, 0x061c, 0xfeff].contains(scalar.value) || (0x202a...0x202e).contains(scalar.value)
+    case .control, .lineSeparator, .paragraphSeparator: return true
+    default: return [0x200e, 0x200f, 0x061c, 0xfeff].contains(scalar.value) || (0x202a...0x202e).contains(scalar.value)
     }
   }
 
