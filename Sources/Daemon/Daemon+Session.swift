@@ -35,7 +35,7 @@ extension Daemon {
   func take(_ event: TouchEvent) {
     if touches.isIdle || !keepForProbe(event) {
       recognition.handle(event, into: &gestures)
-      act()
+      if !gestures.isEmpty { act() }
     } else {
       takeInProbe()
     }

@@ -130,12 +130,13 @@ public final class Daemon {
   /// Runs until SIGTERM or SIGINT.
   /// - Throws: `SystemError` where nothing can be waited for or read any more.
   public func run() throws(SystemError) {
-    // Unsafe, because they are called with each event and no longer than this method runs.
-    var handlers = TouchLoop.Handlers { [unowned(unsafe) self] in report($0) }
-    handlers.signal = { [unowned(unsafe) self] in signal($0) }
-    handlers.deadline = { [unowned(unsafe) self] in deadline }
-    handlers.expire = { [unowned(unsafe) self] in expire(at: $0) }
-    handlers.ready = { [unowned(unsafe) self] in
+    // They hold the daemon, which is what holds the loop, until this method ends: a weaker reference would be made a
+    // strong one with each event.
+    var handlers = TouchLoop.Handlers { [self] in report($0) }
+    handlers.signal = { [self] in signal($0) }
+    handlers.deadline = { [self] in deadline }
+    handlers.expire = { [self] in expire(at: $0) }
+    handlers.ready = { [self] in
       switch $0.token {
       case Token.session: listenToSession()
       case Token.compositor: listenToCompositor()
@@ -148,7 +149,10 @@ public final class Daemon {
       }
     }
     loop.handlers = handlers
-    defer { leave() }
+    defer {
+      leave()
+      loop.handlers = TouchLoop.Handlers { _ in }
+    }
     try loop.poll()
     listenToSession()
     if adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {

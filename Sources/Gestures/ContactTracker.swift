@@ -44,6 +44,8 @@ struct ContactTracker: Sendable {
   private var contacts: [Contact] = []
   private var pending = Frame()
   private var baseSpan = 0.0
+  /// The middle of the places that sums are kept from.
+  private var baseMiddle = Point(x: 0, y: 0)
   private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var rotation = 0.0
@@ -97,7 +99,13 @@ struct ContactTracker: Sendable {
     pending.cancelled += 1
   }
 
-  private func index(of slot: Int) -> Int? { contacts.firstIndex { $0.slot == slot && !$0.isLeaving } }
+  // Inline, because a method that changes nothing is called with a copy of all of this.
+  @inline(__always)
+  private func index(of slot: Int) -> Int? {
+    // Fingers that land one after the other stand in the order of their slots.
+    if contacts.indices.contains(slot), contacts[slot].slot == slot, !contacts[slot].isLeaving { return slot }
+    return contacts.firstIndex { $0.slot == slot && !$0.isLeaving }
+  }
 
   /// Closes the frame: everything since the last one happened at once.
   mutating func closeFrame() -> Frame {
@@ -141,13 +149,14 @@ struct ContactTracker: Sendable {
 
   private mutating func rebase() {
     base = sums
-    baseSpan = span({ $0.base }, around: middle { $0.base })
+    baseMiddle = middle { $0.base }
+    baseSpan = span({ $0.base }, around: baseMiddle)
   }
 
   private mutating func sum() {
     let now = middle { $0.position }
     let before = middle { $0.previous }
-    let way = now - middle { $0.base }
+    let way = now - baseMiddle
     var count = 0.0
     var difference = 0.0
     var turn = (cross: 0.0, dot: 0.0)

@@ -11,13 +11,13 @@ public import Touch
 public struct Recognition: Sendable {
   private struct Surface: Sendable {
     private(set) var device: Device
-    private var sequencer: any Sequencer
+    private var sequencer: Sequencer
     /// The sequencer's. It is asked for several times for each event and changes with few.
     private(set) var deadline: Timestamp?
 
     init(_ device: Device, candidates: CandidateTable) {
       self.device = device
-      sequencer = device.sequencer(candidates: candidates)
+      sequencer = Sequencer(device, candidates: candidates)
     }
 
     /// Whether fingers are down.
@@ -113,7 +113,8 @@ public struct Recognition: Sendable {
   /// Takes in one event and appends what it makes of it. Events of devices that were not added, and events that make
   /// no sense where they stand (a finger that lifts without having landed), are passed over.
   public mutating func handle(_ event: TouchEvent, into gestures: inout [Gesture]) {
-    advance(to: event.time, into: &gestures)
+    if let deadline, deadline <= event.time { advance(to: event.time, into: &gestures) }
+    now = max(now, event.time)
     switch event.kind {
     case .deviceAdded(let device):
       remove(event.device, into: &gestures)

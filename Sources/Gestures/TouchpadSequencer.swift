@@ -9,7 +9,7 @@ internal import Touch
 /// movement, and the pointer's, is not reported at all: after a while without a word the sequence is broken off.
 ///
 /// Two fingers that scroll report each axis until it comes to its end with a 0. A tap is reported when it is over.
-struct TouchpadSequencer: Sequencer {
+struct TouchpadSequencer: Sendable {
   /// How long fingers have rested when libinput says so: 40 ms for one or two, 180 ms for more (1.19 and later).
   static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
   /// By how much a tap of several fingers may take longer than one finger's: they land and lift one after another.

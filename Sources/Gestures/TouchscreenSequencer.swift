@@ -1,7 +1,7 @@
 internal import Touch
 
 /// Turns the contacts of one touchscreen into a touch sequence.
-struct TouchscreenSequencer: Sequencer {
+struct TouchscreenSequencer: Sendable {
   /// Where positions and distances from the edges are taken from.
   private var device: Device
   private var contacts = ContactTracker()

@@ -132,27 +132,46 @@ final class LibinputContext {
   /// Reads what the devices have and hands over each event, in order. Touches on a device whose size is not known are
   /// fractions of its extent.
   /// - Throws: `SystemError`.
-  func dispatch(_ body: (consuming TouchEvent) -> Void) throws(SystemError) {
+  func dispatch(_ body: (consuming TouchDevices.Report) -> Void) throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
     guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
     // Told before what is known again: by then nothing goes on any more.
     for name in callbacks.lost {
-      if let id = names[name] { body(TouchEvent(time: now, device: id, kind: .eventsLost)) }
+      if let id = names[name] { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
     }
     if !callbacks.lost.isEmpty { callbacks.lost.removeAll() }
+    var frame: Frame?
     while let event = libinput.get_event(context) {
       defer { libinput.event_destroy(event) }
       guard let device = libinput.event_get_device(event), let tag = DeviceTag(libinput.device_get_user_data(device))
       else { continue }
       let type = libinput.event_get_type(event)
-      if let tap = taps.take(event, type, of: tag.id, at: now) {
-        body(tap)
-      } else if var event = TouchEvent(event, type, of: tag) {
-        event.round()
-        body(consume event)
+      switch type {
+      case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL,
+        LIBINPUT_EVENT_TOUCH_FRAME:
+        guard let touch = libinput.event_get_touch_event(event) else { continue }
+        taps.passOver()
+        // Ten fingers are eleven events at one time, and each of them would be asked for it.
+        let time = frame.flatMap { $0.device == tag.id ? $0.time : nil } ?? Timestamp(ofTouch: touch)
+        frame = type == LIBINPUT_EVENT_TOUCH_FRAME ? nil : Frame(device: tag.id, time: time)
+        // Made where it is handed on: it is not copied then, which would be as much as all that is above.
+        body(.event(TouchEvent(time: time, device: tag.id, kind: .init(touch, type, hasSize: tag.hasSize))))
+      default:
+        if let tap = taps.take(event, type, of: tag.id, at: now) {
+          body(.event(tap))
+        } else if var event = TouchEvent(event, type, of: tag) {
+          event.round()
+          body(.event(consume event))
+        }
       }
     }
+  }
+
+  /// What libinput is telling of a touchscreen at once: until its end everything has the same time.
+  private struct Frame {
+    let device: DeviceID
+    let time: Timestamp
   }
 }
 

@@ -52,18 +52,18 @@ struct TapReader {
     press = nil
   }
 
-  /// Takes in one event after the other; hands back the tap that ends with `event`. It happens when the rest ended that
+  /// An event of a touchscreen, where taps are no clicks of a button.
+  mutating func passOver() {
+    press = nil
+    restEnd = nil
+  }
+
+  /// Takes in one event of a touchpad after the other; hands back the tap that ends with `event`. It happens when the rest ended that
   /// it began as, or else when it is told: libinput's own time is the first finger's lift, which lies before what has
   /// been told meanwhile.
   mutating func take(
     _ event: OpaquePointer, _ type: libinput_event_type, of device: DeviceID, at now: @autoclosure () -> Timestamp
   ) -> TouchEvent? {
-    // Of a hundred events one has to do with taps.
-    guard type != LIBINPUT_EVENT_TOUCH_MOTION else {
-      press = nil
-      restEnd = nil
-      return nil
-    }
     let pressed = press
     let rested = restEnd.flatMap { $0.device == device ? $0 : nil }
     press = nil

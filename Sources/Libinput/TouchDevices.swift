@@ -108,8 +108,7 @@ public final class TouchDevices {
   /// a second: nothing else is asked for then.
   /// - Throws: `SystemError` where nothing can be read any more.
   public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
-    // Handed on and not copied, which with each event costs as much as to take it in.
-    try context.dispatch { (event: consuming TouchEvent) in body(.event(event)) }
+    try context.dispatch(body)
     guard !messages.waiting.isEmpty else { return }
     for message in messages.waiting { body(.log(message)) }
     messages.waiting.removeAll()

@@ -2,16 +2,11 @@ internal import CLibinput
 internal import Touch
 
 extension TouchEvent {
-  /// libinput's event in millimetres; nil for one that gestures are not made of.
+  /// libinput's event of a touchpad in millimetres; nil for one that gestures are not made of.
   init?(_ event: OpaquePointer, _ type: libinput_event_type, of tag: DeviceTag) {
     let time: UInt64
     let kind: Kind
     switch type {
-    case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL,
-      LIBINPUT_EVENT_TOUCH_FRAME:
-      guard let touch = libinput.event_get_touch_event(event) else { return nil }
-      time = libinput.event_touch_get_time_usec(touch)
-      kind = Self.touch(touch, type, hasSize: tag.hasSize)
     case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE, LIBINPUT_EVENT_GESTURE_SWIPE_END,
       LIBINPUT_EVENT_GESTURE_PINCH_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_UPDATE, LIBINPUT_EVENT_GESTURE_PINCH_END,
       LIBINPUT_EVENT_GESTURE_HOLD_BEGIN, LIBINPUT_EVENT_GESTURE_HOLD_END:
@@ -28,19 +23,6 @@ extension TouchEvent {
     default: return nil
     }
     self.init(time: Timestamp(microseconds: Int64(clamping: time)), device: tag.id, kind: kind)
-  }
-
-  private static func touch(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) -> Kind {
-    if type == LIBINPUT_EVENT_TOUCH_FRAME { return .touchFrame }
-    // A device that knows one finger only has no slots, and says -1.
-    let slot = max(0, Int(libinput.event_touch_get_slot(touch)))
-    if type == LIBINPUT_EVENT_TOUCH_UP { return .touchUp(slot: slot) }
-    if type == LIBINPUT_EVENT_TOUCH_CANCEL { return .touchCancel(slot: slot) }
-    let place =
-      hasSize
-      ? Point(x: libinput.event_touch_get_x(touch), y: libinput.event_touch_get_y(touch))
-      : Point(x: libinput.event_touch_get_x_transformed(touch, 1), y: libinput.event_touch_get_y_transformed(touch, 1))
-    return type == LIBINPUT_EVENT_TOUCH_DOWN ? .touchDown(slot: slot, place) : .touchMotion(slot: slot, place)
   }
 
   private static func gesture(_ gesture: OpaquePointer, _ type: libinput_event_type) -> Kind {
@@ -72,5 +54,38 @@ extension TouchEvent {
   private static func scroll(_ pointer: OpaquePointer, _ axis: libinput_pointer_axis) -> Double? {
     guard libinput.event_pointer_has_axis(pointer, axis) != 0 else { return nil }
     return libinput.event_pointer_get_scroll_value(pointer, axis) / LibinputUnits.perMillimetre
+  }
+}
+
+extension TouchEvent.Kind {
+  /// libinput's event of a touchscreen, rounded as a recording keeps it: in millimetres, or in fractions of the device's
+  /// extent where its size is not known.
+  init(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) {
+    if type == LIBINPUT_EVENT_TOUCH_FRAME {
+      self = .touchFrame
+      return
+    }
+    // A device that knows one finger only has no slots, and says -1.
+    let slot = max(0, Int(libinput.event_touch_get_slot(touch)))
+    switch type {
+    case LIBINPUT_EVENT_TOUCH_UP: self = .touchUp(slot: slot)
+    case LIBINPUT_EVENT_TOUCH_CANCEL: self = .touchCancel(slot: slot)
+    default:
+      let place =
+        hasSize
+        ? Point(x: libinput.event_touch_get_x(touch), y: libinput.event_touch_get_y(touch))
+        : Point(
+          x: libinput.event_touch_get_x_transformed(touch, 1), y: libinput.event_touch_get_y_transformed(touch, 1))
+      self =
+        type == LIBINPUT_EVENT_TOUCH_DOWN
+        ? .touchDown(slot: slot, place.rounded) : .touchMotion(slot: slot, place.rounded)
+    }
+  }
+}
+
+extension Timestamp {
+  /// When a touchscreen's event happened.
+  init(ofTouch touch: OpaquePointer) {
+    self.init(microseconds: Int64(clamping: libinput.event_touch_get_time_usec(touch)))
   }
 }

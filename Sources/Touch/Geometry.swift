@@ -31,7 +31,7 @@ public struct Vector: Hashable, Sendable {
   }
 
   /// How far it goes.
-  public var length: Millimetres { Millimetres((dx * dx + dy * dy).squareRoot()) }
+  @inlinable public var length: Millimetres { Millimetres((dx * dx + dy * dy).squareRoot()) }
 
   /// Both movements one after the other.
   public static func + (left: Vector, right: Vector) -> Vector {

@@ -124,7 +124,8 @@ extension Double {
 }
 
 extension Point {
-  fileprivate var rounded: Point { Point(x: x.roundedAsRecorded, y: y.roundedAsRecorded) }
+  /// Rounded as a recording keeps it.
+  public var rounded: Point { Point(x: x.roundedAsRecorded, y: y.roundedAsRecorded) }
 }
 
 extension Vector {
