@@ -43,11 +43,11 @@ let package = Package(
     // The kernel's handles: descriptors, epoll, timers, signals, sockets, processes, and the error of a call that fails.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
     // Programs that are started: by this process, or by a service outside of the sandbox that it is in.
-    .target(name: "Launching", dependencies: ["Linux"], swiftSettings: settings),
+    .target(name: "Launching", dependencies: ["Linux"], swiftSettings: small),
     // YAML as a tree whose every node knows its place in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
     // One JSON object a line, read and written: recordings, results for programs, the words over the socket.
-    .target(name: "JSONLines", swiftSettings: settings),
+    .target(name: "JSONLines", swiftSettings: small),
 
     // What a hand does, as values in millimetres and microseconds, and the recordings of it.
     .target(name: "Touch", dependencies: ["JSONLines"], swiftSettings: settings),

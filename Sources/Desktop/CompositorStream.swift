@@ -12,6 +12,8 @@ final class CompositorStream {
   private(set) var token: UInt64 = 0
   /// What came and has not been taken yet.
   private(set) var incoming: [UInt8] = []
+  /// How much of that has no end of a line in it: a long line comes in many parts, and none is looked through twice.
+  private var searched = 0
   /// Whether the other end has said all it will.
   private(set) var hasEnded = false
 
@@ -51,14 +53,18 @@ final class CompositorStream {
 
   /// Takes the first `count` bytes that came.
   func take(_ count: Int) -> [UInt8] {
-    defer { incoming.removeFirst(count) }
+    defer {
+      incoming.removeFirst(count)
+      searched = 0
+    }
     return Array(incoming.prefix(count))
   }
 
   /// Takes the next line, without its end; nil where it is not whole yet.
   /// - Throws: `CompositorError` where it is longer than `limit`.
   func takeLine(limit: Int) throws(CompositorError) -> [UInt8]? {
-    guard let end = incoming.firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = incoming[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = incoming.count
       if incoming.count > limit { throw .malformed("a line of more than \(limit) bytes") }
       return nil
     }

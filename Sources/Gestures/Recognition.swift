@@ -28,21 +28,26 @@ public struct Recognition: Sendable {
       deadline = sequencer.deadline
     }
 
+    // Once: where it is written out for each who calls, the program is 20 kB larger.
+    @inline(never)
     mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
       sequencer.expire(at: now, into: &gestures)
       deadline = sequencer.deadline
     }
 
+    @inline(never)
     mutating func cancel(at now: Timestamp, into gestures: inout [Gesture]) {
       sequencer.cancel(at: now, into: &gestures)
       deadline = sequencer.deadline
     }
 
     /// Looks at the next touch sequences for these.
-    mutating func replaceCandidates(with candidates: CandidateTable) { sequencer.sequence.candidates = candidates }
+    mutating func replaceCandidates(with candidates: CandidateTable) {
+      sequencer.changeSequence { $0.candidates = candidates }
+    }
 
     /// Each trigger's rank is another one now, or none.
-    mutating func rank(_ ranks: [Int?]) { sequencer.sequence.rank(ranks) }
+    mutating func rank(_ ranks: [Int?]) { sequencer.changeSequence { $0.rank(ranks) } }
 
     /// Goes by what is known of the device now; what is going on has been broken off.
     mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
@@ -52,7 +57,7 @@ public struct Recognition: Sendable {
     }
 
     /// What was drawn and not taken yet.
-    mutating func takeDrawing() -> Drawing? { sequencer.sequence.takeDrawing() }
+    mutating func takeDrawing() -> Drawing? { sequencer.changeSequence { $0.takeDrawing() } }
 
     /// What the fingers are at; nil while none is down.
     var observation: Observation? { sequencer.sequence.observation }

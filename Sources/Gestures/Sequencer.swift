@@ -18,17 +18,17 @@ struct Sequencer: Sendable {
 
   /// The touch sequence that goes on, or the last one.
   var sequence: TouchSequence {
-    get {
-      switch kind {
-      case .touchscreen: touchscreen.sequence
-      case .touchpad: touchpad.sequence
-      }
+    switch kind {
+    case .touchscreen: touchscreen.sequence
+    case .touchpad: touchpad.sequence
     }
-    set {
-      switch kind {
-      case .touchscreen: touchscreen.sequence = newValue
-      case .touchpad: touchpad.sequence = newValue
-      }
+  }
+
+  /// Changes the sequence where it is.
+  mutating func changeSequence<Result>(_ body: (inout TouchSequence) -> Result) -> Result {
+    switch kind {
+    case .touchscreen: body(&touchscreen.sequence)
+    case .touchpad: body(&touchpad.sequence)
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// A call of the daemon's that the kernel refuses, and what is to come of it.
@@ -31,6 +32,9 @@ struct CallFault: CustomTestStringConvertible, Sendable {
     let number = which == "1+" ? "always" : "number \(which)"
     return "\(calls), \(number), \(moment == .start ? "at the start" : "at work"): \(reason)"
   }
+
+  /// Whether it is AddressSanitizer, where that is in the program, that the refusal ends.
+  var isSanitizers: Bool { calls == "mmap" && getenv("ASAN_OPTIONS") != nil }
 
   /// What strace is told.
   var options: [String] { ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(reason):when=\(which)"] }

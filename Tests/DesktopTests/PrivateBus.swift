@@ -62,7 +62,11 @@ final class PrivateBus {
   /// Starts it, and waits until it listens.
   func startAndWait() throws {
     try start()
-    for _ in 0..<10_000 where access("\(directory)/socket", F_OK) != 0 { usleep(1000) }
+    // The socket is there before anybody listens at it, and may be left of the one before.
+    for _ in 0..<20_000 {
+      if (try? UnixSocket.connect(to: "\(directory)/socket", nonblocking: true)) != nil { return }
+      usleep(1000)
+    }
   }
 }
 
