@@ -7,8 +7,8 @@ extension Performer {
   mutating func run(_ deed: Deed, of work: Work) {
     switch deed.action {
     case .shell(let line):
-      let words = ShellCommand.words(of: line)
-      start(words ?? ShellCommand.shell(line), isShell: words == nil, line, deed.step, of: work)
+      let program = shellCommands.arguments(of: line)
+      start(program.arguments, isShell: program.isShell, line, deed.step, of: work)
     case .run(let arguments):
       start(arguments, isShell: false, arguments.joined(separator: " "), deed.step, of: work)
     case .keys(let chords): press(chords, of: work)

@@ -50,6 +50,8 @@ public struct Performer {
   var followers: [Follower] = []
   /// The commands under `every` and `back` that run or wait.
   var lanes: [StepLane.Key: StepLane] = [:]
+  /// What starts the lines that have been started.
+  var shellCommands = ShellCommands()
   /// Whether there was no room for the last command.
   var isFull = false
   /// The time that the call under way is made at.
