@@ -36,11 +36,11 @@ struct StartedCommandTests {
   @Test("they go on when the program that started them has ended")
   func outlive() async {
     let home = Home()
-    // It waits for its parent to be gone.
     let result = await replay(
-      "rules: [{swipe: left, fingers: 3, do: 'while kill -0 $PPID; do sleep 0.05; done; touch outlived'}]", in: home
+      "rules: [{swipe: left, fingers: 3, do: 'until [ -e over ]; do sleep 0.05; done; touch outlived'}]", in: home
     ).result()
     #expect(result.status == 0)
+    home.write("over", "")
     #expect(await eventually { home.exists("outlived") })
   }
 
