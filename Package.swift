@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The same for what reads, checks, prints or draws, which nobody waits for between two frames: it is compiled to be small,
-/// which makes these modules a quarter smaller.
+/// The same for what reads, checks, prints, draws or starts programs, none of it between two frames: it is compiled to be
+/// small, which makes these modules a quarter smaller.
 let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The house. Data goes one way: a hand moves, `Libinput` reads it, `Gestures` recognises it, `Rules` says what it means,

@@ -129,8 +129,8 @@ final class LibinputContext {
 
   private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  /// Reads what the devices have and hands over each event, in order. Touches on a device whose size is not known are
-  /// fractions of its extent.
+  /// Reads what the devices have and hands over each event, in order, as the report that it becomes. Touches on a device
+  /// whose size is not known are fractions of its extent.
   /// - Throws: `SystemError`.
   func dispatch(_ body: (consuming TouchDevices.Report) -> Void) throws(SystemError) {
     taps.begin(at: now)

@@ -58,9 +58,9 @@ struct TapReader {
     restEnd = nil
   }
 
-  /// Takes in one event of a touchpad after the other; hands back the tap that ends with `event`. It happens when the rest ended that
-  /// it began as, or else when it is told: libinput's own time is the first finger's lift, which lies before what has
-  /// been told meanwhile.
+  /// Takes in one event of a touchpad after the other; hands back the tap that ends with `event`. It happens when the
+  /// rest ended that it began as, or else when it is told: libinput's own time is the first finger's lift, which lies
+  /// before what has been told meanwhile.
   mutating func take(
     _ event: OpaquePointer, _ type: libinput_event_type, of device: DeviceID, at now: @autoclosure () -> Timestamp
   ) -> TouchEvent? {
