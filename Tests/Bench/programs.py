@@ -8,6 +8,8 @@ import socket
 import subprocess
 import time
 
+from process import Process
+
 #: What `stamp` appends to.
 STAMPS = pathlib.Path("/run/stamps")
 WORK = pathlib.Path("/run/bench-work")
@@ -94,7 +96,7 @@ class Program:
         self.start()
         wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
         settle()
-        time.sleep(1)
+        Process(self.process.pid).wait_for_rest()
         try:
             yield self
         finally:

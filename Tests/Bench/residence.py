@@ -1,28 +1,8 @@
 """What a program costs: while nobody touches anything, while fingers move, and to start."""
-import pathlib
 import time
 
+from process import Process
 from programs import WORK
-
-
-class Process:
-    """What the kernel knows of a process."""
-
-    def __init__(self, pid):
-        self._folder = pathlib.Path(f"/proc/{pid}")
-
-    def processor_time(self):
-        """In seconds, user and system together."""
-        return int((self._folder / "schedstat").read_text().split()[0]) / 1e9
-
-    def field(self, name):
-        """A number of its status."""
-        lines = (self._folder / "status").read_text().splitlines()
-        return int(next(line for line in lines if line.startswith(f"{name}:")).split()[1])
-
-    def switches(self):
-        """How often it was put on the processor."""
-        return self.field("voluntary_ctxt_switches") + self.field("nonvoluntary_ctxt_switches")
 
 
 class Residence:
