@@ -135,7 +135,8 @@ final class LibinputContext {
   func dispatch(_ body: (consuming TouchDevices.Report) -> Void) throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
-    guard result == 0 else { throw SystemError("libinput_dispatch", code: -result) }
+    // Where a signal came in between, what there is stays there, and is dispatched next.
+    guard result == 0 || result == -EINTR else { throw SystemError("libinput_dispatch", code: -result) }
     // Told before what is known again: by then nothing goes on any more.
     for name in callbacks.lost {
       if let id = names[name] { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
