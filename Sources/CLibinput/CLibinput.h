@@ -1,8 +1,11 @@
 #include <dlfcn.h>
 #include <libinput.h>
+#include <link.h>
 #include <linux/input-event-codes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 // The functions of libinput that are called.
 #define SLEIGHT_LIBINPUT(F) \
@@ -45,4 +48,70 @@ static inline int sleight_libinput_load(struct sleight_libinput *library, const 
 // libinput hands its log handler a va_list, which Swift cannot format: this writes the message into a buffer.
 static inline int sleight_format(char *into, size_t size, const char *format, va_list arguments) {
   return vsnprintf(into, size, format, arguments);
+}
+
+// The library that contains a function, and the text in it that is looked for.
+struct sleight_search {
+  ElfW(Addr) function;
+  const char *mark;
+  const char *found;
+  const char *end;
+};
+
+// dl_iterate_phdr(3) and the first members of what it hands over are declared for _GNU_SOURCE only.
+struct dl_phdr_info;
+extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+struct sleight_library { ElfW(Addr) address; const char *name; const ElfW(Phdr) *headers; ElfW(Half) count; };
+
+// Looks through the segments of the library that are not writable. Answers 1 for the library with the function.
+static inline int sleight_search_library(struct dl_phdr_info *info, size_t size, void *data) {
+  (void)size;
+  struct sleight_search *search = data;
+  const struct sleight_library *library = (const void *)info;
+  int contains = 0;
+  for (int index = 0; index < library->count; index++) {
+    const ElfW(Phdr) *segment = &library->headers[index];
+    ElfW(Addr) start = library->address + segment->p_vaddr;
+    if (segment->p_type == PT_LOAD && search->function >= start && search->function - start < segment->p_memsz)
+      contains = 1;
+  }
+  if (!contains) return 0;
+  const size_t length = strlen(search->mark);
+  for (int index = 0; index < library->count; index++) {
+    const ElfW(Phdr) *segment = &library->headers[index];
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_R) || segment->p_flags & PF_W) continue;
+    const char *place = (const char *)(library->address + segment->p_vaddr);
+    const char *end = place + segment->p_filesz;
+    for (; end - place >= (ptrdiff_t)length; place++) {
+      place = memchr(place, search->mark[0], end - place - length + 1);
+      if (!place) break;
+      if (memcmp(place, search->mark, length)) continue;
+      search->found = place;
+      search->end = end;
+      return 1;
+    }
+  }
+  return 1;
+}
+
+// Copies what follows "/libinput/doc/" in the loaded library, up to the text's end. Answers 0 if the library does not
+// contain it, or it is too long.
+static inline int sleight_libinput_documentation(const struct sleight_libinput *library, char *into, size_t size) {
+  struct sleight_search search = { .function = (ElfW(Addr))library->dispatch, .mark = "/libinput/doc/" };
+  dl_iterate_phdr(sleight_search_library, &search);
+  if (!search.found) return 0;
+  const char *text = search.found + strlen(search.mark);
+  size_t length = strnlen(text, search.end - text);
+  if (length >= size || text + length == search.end) return 0;
+  memcpy(into, text, length + 1);
+  return 1;
+}
+
+// Whether the loaded library has the functions for dragging with three fingers, which were added in 1.28.
+static inline int sleight_libinput_has_drag(void) {
+  void *handle = dlopen("libinput.so.10", RTLD_NOW | RTLD_NOLOAD);
+  if (!handle) return 0;
+  int has = dlsym(handle, "libinput_device_config_3fg_drag_get_enabled") != NULL;
+  dlclose(handle);
+  return has;
 }

@@ -26,6 +26,8 @@ public struct CompositorState: Hashable, Sendable {
   public var output: String?
   /// Which of the keyboard's layouts is active, from 0.
   public var layout: Int?
+  /// With how many fingers a touchpad drags instead of swiping, since libinput 1.28: 3, 4, or 0 if none does.
+  public var dragFingers: Int?
   /// Whether the screen is locked.
   public var isLocked: Bool?
 

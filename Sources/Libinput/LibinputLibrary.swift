@@ -10,7 +10,7 @@ var libinput: sleight_libinput { functions }
 func loadLibinput() throws(SystemError) { try loading.get() }
 
 // Written once, before any of it is read.
-private nonisolated(unsafe) var functions = sleight_libinput()
+nonisolated(unsafe) var functions = sleight_libinput()
 
 private let loading: Result<Void, SystemError> = Result { () throws(SystemError) in
   // The name has stood for the same functions since 1.0.

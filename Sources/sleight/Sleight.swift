@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Libinput
 import Linux
 
 @main
@@ -34,7 +35,9 @@ struct Sleight: ParsableCommand {
         try command.run()
       } catch  where exitCode(for: error) == .success {
         // Help, say, or a script for a shell: the library would print it as if there were always room.
-        let text = fullMessage(for: error)
+        var text = fullMessage(for: error)
+        // Only this asks for it: loading libinput takes longer than starting.
+        if text == configuration.version, let release = LibinputRelease.loaded { text += "\n\(release)" }
         try Failure.report { try StandardStream.output.write(text.isEmpty ? "" : "\(text)\n") }
       }
     } catch {

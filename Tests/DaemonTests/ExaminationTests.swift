@@ -75,6 +75,46 @@ struct ExaminationTests {
       ])
   }
 
+  @Test("the release of libinput is named; one that the compositor can drag with is a note where a rule acts too")
+  func libinput() {
+    var one = examination()
+    one.release = .exact(major: 1, minor: 27, patch: 1)
+    #expect(bad(one) == [])
+    #expect(one.findings.first { $0.subject == .libinput }?.reason == "libinput 1.27.1 reads the devices")
+    one.release = .exact(major: 1, minor: 28, patch: 1)
+    one.desktopName = "KDE"
+    #expect(
+      bad(one) == [
+        "note libinput: libinput 1.28.1 can drag with 3 or 4 fingers, and KDE does not report whether it does: "
+          + "rules.yml:1 acts at the same time if it does"
+      ])
+    one.desktop.compositor = .init(kind: .sway, version: "1.13")
+    one.desktop.told.dragFingers = 0
+    #expect(bad(one) == [])
+    one.desktop.told.dragFingers = 4
+    #expect(bad(one) == [])
+    one.desktop.told.dragFingers = 3
+    #expect(
+      bad(one) == [
+        """
+        note libinput: libinput 1.28.1: sway drags with 3 fingers, and rules.yml:1 acts at the same time
+        $ swaymsg input type:touchpad three_finger_drag disabled
+        """
+      ])
+  }
+
+  @Test("rules that no movement of the compositor's drag meets are not named")
+  func libinputBeside() {
+    for rule in ["tap: single, fingers: 3", "swipe: left, fingers: 2", "pinch: in, fingers: 3"] {
+      var one = examination("rules: [{\(rule), device: touchpad, do: foot}]\n")
+      one.release = .atLeast(minor: 28)
+      #expect(bad(one) == [], "\(rule)")
+    }
+    var screen = examination("rules: [{swipe: left, fingers: 3, device: touchscreen, do: foot}]\n")
+    screen.release = .atLeast(minor: 28)
+    #expect(bad(screen) == [])
+  }
+
   @Test("membership of group input is not needed")
   func groupInput() {
     var one = examination()

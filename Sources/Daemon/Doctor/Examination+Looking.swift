@@ -10,6 +10,7 @@ internal import Wayland
 /// Devices and those who are listened to, looked at for a moment.
 extension Examination {
   mutating func lookAtDevices() throws(SystemError) {
+    release = .loaded
     let found: TouchDevices
     do throws(SystemError) {
       found = try TouchDevices()
@@ -78,7 +79,7 @@ extension Examination {
   /// The layout of the system's settings, by which the daemon goes where nobody knows better.
   private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
     let keyboard = try SystemKeyboard()
-    Doctor.settle([keyboard.descriptor], isSettled: { keyboard.layout != nil }) { _ = keyboard.dispatch() }
+    Doctor.settle([keyboard.descriptor], isSettled: { !keyboard.isAwaited }) { _ = keyboard.dispatch() }
     return keyboard.layout.map(KeyboardLayout.init)
   }
 

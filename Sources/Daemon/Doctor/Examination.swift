@@ -73,6 +73,8 @@ struct Examination {
   var devices: [SeenDevice] = []
   /// Why devices cannot be looked for at all.
   var devicesTrouble: String?
+  /// libinput's; nil where it is not installed.
+  var release: LibinputRelease?
   var session = SeenSession.silent
   /// Whether the machine was started by systemd.
   var isSystemd = false
@@ -96,7 +98,7 @@ struct Examination {
 
   /// What there is to say of it all, in the order in which things are to be mended.
   var findings: [Finding] {
-    runtimeFindings + rulesFindings + devicesFindings + sessionFindings + compositorFindings + inputFindings
-      + conditionFindings + clashFindings + daemonFindings + unitFindings
+    runtimeFindings + rulesFindings + devicesFindings + libinputFindings + sessionFindings + compositorFindings
+      + inputFindings + conditionFindings + clashFindings + daemonFindings + unitFindings
   }
 }

@@ -18,6 +18,8 @@ public struct Finding: Hashable, Sendable {
     case rules
     /// Touchpads and touchscreens
     case devices
+    /// The release of libinput, and how the compositor uses it
+    case libinput
     /// The login session, and its lock
     case session
     /// The compositor

@@ -36,7 +36,7 @@ final class HyprlandPeer: CompositorPeer {
   }
 
   func start(at now: Int64) throws(CompositorError) {
-    for request in [HyprlandRequest.version, .window, .outputs, .keyboards, .lock] { try ask(request, at: now) }
+    for request in [HyprlandRequest.version, .window, .outputs, .keyboards, .lock, .drag] { try ask(request, at: now) }
   }
 
   func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
@@ -119,6 +119,7 @@ final class HyprlandPeer: CompositorPeer {
     case .lock:
       state.isLocked = json?["locked"]?.bool
       tellsLock = state.isLocked != nil
+    case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer, as: UTF8.self))
     case .command(let command):
       commands.finish(command, HyprlandRequest.problem(String(decoding: answer, as: UTF8.self)))
     }
@@ -146,6 +147,12 @@ final class HyprlandPeer: CompositorPeer {
     guard let main = keyboards.first(where: { $0["main"]?.bool == true }) ?? keyboards.first else { return nil }
     if let index = main["active_layout_index"]?.integer { return index }
     return main["layout"]?.string.map { $0.contains(",") } == false ? 0 : nil
+  }
+
+  /// The option came in 0.50; before, Hyprland does not set what libinput's default disables.
+  private static func dragFingers(_ option: JSONValue?, _ answer: String) -> Int? {
+    if answer.contains("no such option") { return 0 }
+    return option?["int"]?.integer.flatMap { [0: 0, 1: 3, 2: 4][$0] }
   }
 
   // MARK: Events

@@ -2,7 +2,7 @@ internal import JSONLines
 
 /// What Hyprland is asked over its socket of requests, which takes one of them a connection.
 enum HyprlandRequest: Hashable {
-  case version, window, outputs, keyboards, lock
+  case version, window, outputs, keyboards, lock, drag
   case command(CommandQueue.Command)
 
   /// As it is sent: flags, a slash, then what stands behind hyprctl(1).
@@ -13,6 +13,7 @@ enum HyprlandRequest: Hashable {
     case .outputs: "j/monitors"
     case .keyboards: "j/devices"
     case .lock: "j/locked"
+    case .drag: "j/getoption input:touchpad:drag_3fg"
     case .command(let command): Self.text(of: command.text)
     }
   }

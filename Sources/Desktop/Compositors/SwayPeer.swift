@@ -101,7 +101,9 @@ final class SwayPeer: CompositorPeer {
         mustLookAgain = false
         try ask(.tree)
       }
-    case .inputs: takeLayout(answer.array ?? [])
+    case .inputs:
+      takeLayout(answer.array ?? [])
+      takeDrag(answer.array ?? [])
     case .command(let command): commands.finish(command, Self.problem(answer))
     }
   }
@@ -118,6 +120,14 @@ final class SwayPeer: CompositorPeer {
     let keyboards = inputs.filter { $0["type"]?.string == "keyboard" }
     let several = keyboards.first { ($0["xkb_layout_names"]?.array?.count ?? 0) > 1 }
     state.layout = (several ?? keyboards.first)?["xkb_active_layout_index"]?.integer
+  }
+
+  /// sway before 1.13 does not have the setting, and libinput's default is not to drag.
+  private func takeDrag(_ inputs: [JSONValue]) {
+    let settings = inputs.filter { $0["type"]?.string == "touchpad" }
+      .map { $0["libinput"]?["three_finger_drag"]?.string ?? "disabled" }
+    let fingers = settings.map { ["three_finger": 3, "four_finger": 4, "disabled": 0][$0] }
+    state.dragFingers = fingers.contains(nil) ? nil : fingers.compactMap { $0 }.filter { $0 > 0 }.min() ?? 0
   }
 
   // MARK: Events
@@ -141,7 +151,7 @@ final class SwayPeer: CompositorPeer {
     case .inputEvent:
       switch change {
       case "xkb_layout": state.layout = event["input"]?["xkb_active_layout_index"]?.integer ?? state.layout
-      case "xkb_keymap", "added", "removed": try ask(.inputs)
+      case "xkb_keymap", "added", "removed", "libinput_config": try ask(.inputs)
       default: break
       }
     case .runCommand, .subscribe, .getTree, .getVersion, .getInputs: break
