@@ -27,6 +27,9 @@ struct KeymapSources {
   mutating func setCompositor(_ text: String?) -> Bool {
     guard text != compositor else { return false }
     if let text {
+      // A compositor that was given its keymap for a virtual keyboard sends it as its xkbcommon writes it, which need not
+      // be the same text. To be given a keymap anew in the middle of a chord releases its modifiers for programs.
+      if let compositor, let keymap = XKBKeymap(text: compositor), keymap.text == text { return false }
       // While a virtual keyboard is in use, programs are sent its keymap: ours, or that of another who types.
       guard !text.contains("xkb_keycodes \"\(Self.mark)"), (try? Keymap(text: text))?.isKeyboard == true else {
         return false

@@ -29,6 +29,8 @@ public final class SystemKeyboard {
 
   /// What it names; nil where it names none, or has not answered yet.
   public private(set) var layout: Layout?
+  /// True until localed has answered, or cannot be asked.
+  public private(set) var isAwaited = true
 
   private let bus: SystemBus
   /// Whether the bus has ever answered on this connection.
@@ -58,7 +60,7 @@ public final class SystemKeyboard {
       try bus.dispatch()
     } catch {
       // A bus that sends us away at once would do so again and again.
-      if wasAnswered { connect(whenThere: true) } else { bus.disconnect() }
+      if wasAnswered { connect(whenThere: true) } else { leave() }
     }
     return layout != before
   }
@@ -82,8 +84,13 @@ public final class SystemKeyboard {
         }
       }
     } catch {
-      bus.disconnect()
+      leave()
     }
+  }
+
+  private func leave() {
+    bus.disconnect()
+    isAwaited = false
   }
 
   private func follow(_ owner: String) {
@@ -96,7 +103,9 @@ public final class SystemKeyboard {
   private func ask(_ destination: String) {
     question = try? bus.call(BusProperties.getAll(of: Self.path, at: destination), [.text(Self.name)]) {
       [unowned self] reply in
+      isAwaited = false
       if case .success(let values) = reply, let properties = values.first { layout = Layout(properties) }
     }
+    if question == nil { isAwaited = false }
   }
 }
