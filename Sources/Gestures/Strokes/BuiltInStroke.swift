@@ -63,9 +63,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
     case .rightBracket:
       [.corners((0, 0), (10, 0), (10, 30), (0, 30)), .corners((0, 0), (18, 0), (18, 30), (0, 30))]
     case .zigzag:
-      (4...6).flatMap { legs in
-        [0, 1].map { first in (0...legs).map { Vector(dx: Double(10 * $0), dy: ($0 + first) % 2 == 0 ? 20 : 0) } }
-      }
+      (4...6).flatMap { legs in [0, 1].map { Self.zigzag(legs: legs, first: $0) } }
     case .triangle:
       [.corners((10, 0), (0, 20), (23, 20), (10, 0)), .corners((13, 0), (0, 10), (26, 10), (13, 0))]
     case .rectangle:
@@ -81,6 +79,14 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
           (0, 80), (18, 76), (38, 64), (54, 44), (60, 24), (54, 6), (40, 0), (26, 8), (22, 26), (27, 48), (42, 68),
           (62, 78), (85, 80))
       ]
+    }
+  }
+
+  /// A zigzag of so many legs. The first one goes up if `first` is 0, else down.
+  private static func zigzag(legs: Int, first: Int) -> [Vector] {
+    (0...legs).map { corner in
+      let isLow = (corner + first).isMultiple(of: 2)
+      return Vector(dx: Double(10 * corner), dy: isLow ? 20 : 0)
     }
   }
 }

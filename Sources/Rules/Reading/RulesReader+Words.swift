@@ -82,8 +82,9 @@ extension RulesReader {
         help: "write '\(key): \(kind.example)'")
       return nil
     }
-    let several = text.split { ",|/&".contains($0) || $0.isWhitespace }.map(String.init)
-      .filter { $0 != "or" && $0 != "and" }
+    let several: [String] = text.split { (character: Character) -> Bool in
+      ",|/&".contains(character) || character.isWhitespace
+    }.filter { $0 != "or" && $0 != "and" }.map(String.init)
     let known = several.prefix { Vocabulary.word($0, in: place) != nil }
     guard known.count < 2 || known.count < several.count else {
       report(
