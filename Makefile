@@ -2,11 +2,12 @@
 #
 #   run          builds and runs the daemon on the starter rules; replays recordings where no device can be read
 #   build        the release build that install takes
-#   test         lint, unit tests and system tests
-#   test-unit    what needs no device
-#   test-system  real kernel devices, a real libinput and a compositor, in an emulated machine
+#   test         every behaviour once: lint, unit tests, system tests; Tests/README.md says what the test targets cover
+#   test-all     the same, and what takes longer
+#   test-unit    what requires no device; TESTS=GesturesTests for one target
+#   test-system  real kernel devices, a real libinput and a compositor, in emulated machines
+#   test-suites  the system tests of plain machines in each Debian suite, with the program that install takes
 #   test-sanitized  the unit tests with AddressSanitizer in them, and a trap where C does what is undefined
-#   test-faults  every system call of the daemon refused, and 10,000 devices that come and go; a table
 #   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; all for 600 s each without
 #   soak         ten million events and 10,000 commands, with everything going wrong that can
 #   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
@@ -39,11 +40,22 @@ version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sle
 
 SWIFT = swift
 binary = .build/release/sleight
+# How install strips the program; empty leaves it as it is.
+strip = -s
 bundle = .build/debug/sleightPackageTests.xctest
-# The suites of one of the two machines that the system tests run in, about half of their time. Beside them runs the one
-# that systemd boots.
-half = Faults|Injecting|Recordings|Reloading|OnATouchscreen|OnWayfire|StatedDevices|TapsAndPlaces
-reports = $(CURDIR)/.build/reports
+# What system tests run, unless they are for what is installed.
+debug = .build/debug/sleight
+# The Debian suite that the emulated machines are made from.
+SUITE = bookworm
+plain = SystemTests.InTheGuest
+# The suites of two of the three plain machines, which so take about the same time.
+devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
+desktop = $(plain).(OnADesktop|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults)
+# Not in make test: what draws with a graphics processor that the machine has not; what plays the hands of make test-versions.
+apart = $(plain).(OnWayfire|Versions)
+export REPORTS = $(reports)
+reports = .build/reports
+timed = Tests/timed $(reports)/times
 packages = .build/deb
 # What run runs on: as init writes it for this desktop.
 starter = .build/starter/rules.yml
@@ -53,15 +65,13 @@ deb_packages = dpkg-dev
 # A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it; shells
 # whose completions are tried; a terminal whose screen can be read; what lets system calls fail.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace
-# The guest and what runs in it; then what lint needs.
-test_packages = python3 qemu-system-x86 busybox-static cpio kmod udev iproute2 acl evemu-tools libinput-tools sway \
-  wayfire seatd wev foot tmux strace systemd-sysv libpam-systemd dbus-user-session mandoc shellcheck
+# The guest and what makes its root; then what lint requires.
+test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils mandoc shellcheck
 
-# What is measured beside Sleight.
-bench_packages = lisgd
-
-.PHONY: run build test test-unit test-system test-sanitized test-faults fuzz soak bench lint install install-uinput \
-  uninstall deb lint-deb build-tests build-packages deb-packages unit-packages test-packages bench-packages
+.PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
+  test-system-desktop test-system-session test-packaging test-release test-release-gestures test-release-desktop \
+  test-thorough test-faults test-sanitized fuzz soak bench lint install install-uinput uninstall deb lint-deb build-tests guest-root \
+  build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
 
 run: build
@@ -97,33 +107,61 @@ build: build-packages
 	  -Xlinker --no-export-dynamic -Xlinker --no-eh-frame-hdr \
 	  -Xlinker -T$(CURDIR)/.build/static/without-unwinding.ld -Xlinker -L$(CURDIR)/.build/static
 
+# Line tables are all of the debugging information that a backtrace requires; the rest would take longer to write and to
+# link.
 build-tests: build-packages
-	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
+	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
+	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
-# Both kinds run even where the first fails; the last line counts them together.
-test: lint
-	@mkdir -p $(reports); rm -f $(reports)/*.xml
+# The emulated machines, lint and the unit tests run side by side once what they require is built. Each runs to its end
+# even where another fails; the last lines say where the time went, and count all tests together.
+test: build-packages unit-packages test-packages
+	@rm -rf $(reports); mkdir -p $(reports)
 	@status=0; \
-	$(MAKE) --no-print-directory test-unit || status=1; \
-	$(MAKE) --no-print-directory test-system || status=1; \
-	Tests/summary $(reports)/*.xml || status=1; \
+	$(timed) total $(MAKE) --no-print-directory --keep-going --jobs=7 \
+	  lint $(systems) test-unit || status=1; \
+	Tests/summary $(reports) || status=1; \
 	exit $$status
 
+# TESTS=GesturesTests builds and runs the tests of that target alone, which is much faster after a change.
 # Not all at once: each daemon that a test starts watches for changes of files, and a user may have 128 such watches.
 test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(bundle) --testing-library swift-testing --skip SystemTests \
-	  --xunit-output $(reports)/unit.xml || { Tests/summary $(reports)/unit.xml; exit 1; }
+	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests" $(bundle) --testing-library swift-testing \
+	  --quiet $(if $(TESTS),--filter '^$(TESTS)\.',--skip SystemTests) --xunit-output $(reports)/unit.xml
 
-test-system: deb build-tests test-packages
-	@mkdir -p $(reports)
-	@guest() { Tests/Guest/guest -w $(reports) "$$@"; }; tests="Tests/Guest/system-tests $(bundle)"; \
-	guest -g -t 1500 $$tests $(reports)/system-1.xml '$(half)' & first=$$!; \
-	guest -b -t 1500 $$tests $(reports)/system-3.xml & third=$$!; \
-	status=0; \
-	guest -t 1500 $$tests $(reports)/system-2.xml '!$(half)' || status=1; \
-	wait $$first || status=1; wait $$third || status=1; \
-	exit $$status
+# The tests of plain machines, and those of one that systemd has booted.
+systems = test-system-gestures test-system-devices test-system-desktop test-system-session
+
+test-system: $(systems)
+
+test-system-gestures: build-tests guest-root
+	@$(timed) "system tests, gestures" Tests/Guest/test gestures $(debug) -- \
+	  --filter $(plain) --skip '$(devices)|$(desktop)|$(apart)'
+
+test-system-devices: build-tests guest-root
+	@$(timed) "system tests, devices" Tests/Guest/test devices $(debug) -- --filter '$(devices)'
+
+test-system-desktop: build-tests guest-root
+	@$(timed) "system tests, desktop" Tests/Guest/test desktop $(debug) -- --filter '$(desktop)'
+
+test-system-session: build-tests guest-root
+	@$(timed) "system tests, session" Tests/Guest/test session $(debug) -b
+
+# The releases of libinput that are tested are those of these suites: 1.22, 1.28 and the newest. One binary runs in all.
+SUITES = bookworm trixie sid
+.PHONY: test-versions test-suites
+test-versions: build build-tests test-packages
+	@Tests/Guest/versions $(binary) $(SUITES)
+
+test-suites: build build-tests test-packages
+	@status=0; for suite in $(SUITES); do \
+	  Tests/Guest/test suite-$$suite $(binary) -s $$suite -g -t 3000 -- --filter $(plain) || status=1; \
+	done; exit $$status
+
+guest-root: test-packages
+	@$(timed) "the guest's root" Tests/Guest/root $(SUITE) .build/guest/$(SUITE)
 
 # What is undefined traps in Swift. In C it does with the undefined-behaviour sanitizer, also in the functions of headers
 # that are compiled into Swift. There is one thread, so that a sanitizer for several finds nothing. Leaks are not looked
@@ -135,10 +173,43 @@ test-sanitized: build-packages unit-packages
 	ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 \
 	  .build/sanitized/debug/sleightPackageTests.xctest --testing-library swift-testing --skip SystemTests
 
-test-faults: build build-tests test-packages
-	@mkdir -p $(reports)
-	Tests/Guest/guest -w $(reports) -t 3000 Tests/Guest/system-tests $(bundle) $(reports)/faults.xml . \
-	  'SystemTests.All(CallFaults|PlugStorms)'
+# What make test-all adds, in the order of what is most likely to find something. Not side by side with make test.
+more = test-packaging test-release test-versions test-thorough test-faults
+
+test-all: test
+	@$(MAKE) --no-print-directory test-more
+
+# LIMIT in minutes leaves out what would be begun later, and says so.
+test-more: LIMIT = 1000000
+test-more:
+	@rm -rf $(reports)-more; mkdir -p $(reports)-more
+	@status=0; end=$$(($$(date +%s) + $(LIMIT) * 60)); \
+	for target in $(more); do \
+	  if [ "$$(date +%s)" -ge "$$end" ]; then echo "$$target: left out, $(LIMIT) minutes are over"; continue; fi; \
+	  $(MAKE) --no-print-directory --keep-going --jobs=2 reports=$(reports)-more $$target || status=1; \
+	done; \
+	Tests/summary $(reports)-more || status=1; \
+	exit $$status
+
+# The packages, installed, upgraded and removed; what make install installs, in and out again.
+test-packaging: deb build-tests guest-root
+	@$(timed) "packages" Tests/Guest/test packages packages -b
+
+# The program as it is installed, in every system test; and a compositor that has wlroots' protocols and no socket.
+test-release: test-release-gestures test-release-desktop
+test-release-gestures: build build-tests guest-root
+	@$(timed) "release, gestures" Tests/Guest/test release-gestures $(binary) -- \
+	  --filter $(plain) --skip '$(desktop)|$(apart)'
+test-release-desktop: build build-tests guest-root
+	@$(timed) "release, desktop" Tests/Guest/test release-desktop $(binary) -g -- --filter '$(desktop)|$(plain).OnWayfire'
+
+test-thorough: build-tests unit-packages
+	@SLEIGHT_THOROUGH=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests, all trials" \
+	  $(bundle) --testing-library swift-testing --quiet --skip SystemTests --xunit-output $(reports)/thorough.xml
+
+# Every system call of the daemon refused, and ten thousand devices that come and go.
+test-faults: build build-tests guest-root
+	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms)'
 
 # In folders of their own: what they are compiled with is in everything.
 trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing
@@ -157,11 +228,12 @@ soak: build-packages
 # fifth of the ten minutes.
 SWIPES = 200
 SECONDS = 60
+bench_files = .build/bench $(binary) Makefile README.md config man Sources/sleight/Sleight.swift Tests/Bench
 bench_programs = $(addprefix .build/bench/,yardstick hand stamp allocations.so)
 
-bench: build test-packages bench-packages $(bench_programs)
+bench: build guest-root $(bench_programs)
 	@python3 -B Tests/Bench/start.py $(binary) config/rules.yml
-	@Tests/Guest/guest -c -t 1800 Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
+	@Tests/Guest/guest -t 1800 $(addprefix -f ,$(bench_files)) Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
 
 .build/bench/%.so: Tests/Bench/%.c | build-packages
 	@mkdir -p $(@D)
@@ -174,16 +246,18 @@ bench: build test-packages bench-packages $(bench_programs)
 .build/bench/stamp: flags = -static -nostartfiles
 
 lint: test-packages
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-	mandoc -T lint -W warning man/*.[157]
-	shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/system-tests Tests/Guest/systemd Tests/Bench/bench \
-	  Tests/summary .ci/run config/debian/build config/debian/*.postinst config/debian/*.prerm
+	@$(timed) lint sh -ec '\
+	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift; \
+	  mandoc -T lint -W warning man/*.[157]; \
+	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
+	    Tests/Guest/test Tests/Guest/versions Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
+	    config/debian/*.postinst config/debian/*.prerm'
 
 install:
 	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(addprefix $(MANDIR)/,man1 man5 man7) $(DATADIR) $(UNITDIR) $(UDEVDIR) \
 	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
-	install -s -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
+	install $(strip) -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
 	umask 022; for section in 1 5 7; do \
 	  sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|; s|^\.Os$$|.Os Sleight $(version)|' \
 	    man/sleight.$$section >$(DESTDIR)$(MANDIR)/man$$section/sleight.$$section || exit; \
@@ -247,6 +321,3 @@ unit-packages:
 
 test-packages:
 	$(call install-packages,$(test_packages))
-
-bench-packages:
-	$(call install-packages,$(bench_packages))

@@ -98,18 +98,22 @@ let package = Package(
 
     // This file against what the modules do.
     .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),
+    // How many trials a test makes, in `make test` and in `make test-all`.
+    .target(name: "Trials", path: "Tests/Trials", swiftSettings: settings),
     // What is pure, tested fast and without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
     .testTarget(
-      name: "TouchTests", dependencies: ["Touch"], resources: [.embedInCode("Samples")], swiftSettings: settings),
+      name: "TouchTests", dependencies: ["Touch", "Trials"], resources: [.embedInCode("Samples")],
+      swiftSettings: settings),
     .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands"], swiftSettings: settings),
+    .testTarget(
+      name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
     .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
-      name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines"],
+      name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines", "Trials"],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "Gestures", "Rules", "Terminal", "Touch"],
@@ -118,7 +122,7 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
-        "Touch", "Wayland", .product(name: "Logging", package: "swift-log"),
+        "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
@@ -169,4 +173,9 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
       name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "Touch"], path: "Tests/Soak",
       swiftSettings: settings),
   ]
+}
+
+// The tests of one target alone, with what they need and nothing else: `make test-unit TESTS=GesturesTests`.
+if let name = Context.environment["SLEIGHT_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != name }
 }

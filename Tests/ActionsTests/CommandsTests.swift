@@ -5,6 +5,22 @@ import Launching
 import Linux
 import Testing
 
+/// A named pipe, gone with its test.
+private final class NamedPipe {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) }) + "/pipe"
+    mkfifo(path, 0o600)
+  }
+
+  deinit {
+    unlink(path)
+    rmdir(String(path.dropLast("/pipe".count)))
+  }
+}
+
 @Suite("Commands that run")
 struct CommandsTests {
   @Test("each command that ends is told with its rule, its words and how it ended")
@@ -40,11 +56,14 @@ struct CommandsTests {
 
   @Test("a command still running is not waited for")
   func running() throws {
+    let pipe = try NamedPipe()
     let commands = Commands()
-    let id = try commands.start(Effects.Start("sleep 0.2"))
+    let id = try commands.start(Effects.Start("cat \(pipe.path)"))
     #expect(commands.reaped().isEmpty)
     #expect(commands.runningCount == 1)
     #expect(commands.isRunning(id))
+    // Waits until it is read, and ends what reads it.
+    _ = try Descriptor.open(pipe.path, O_WRONLY)
     _ = commands.finish()
     #expect(commands.runningCount == 0)
     #expect(!commands.isRunning(id))
@@ -78,14 +97,8 @@ struct CommandsTests {
 
   @Test("of 500 at once as many run as may, the others are refused, and there is room again when they have ended")
   func manyAtOnce() throws {
-    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let pipe = "\(folder)/pipe"
-    mkfifo(pipe, 0o600)
-    defer {
-      unlink(pipe)
-      rmdir(folder)
-    }
+    let file = try NamedPipe()
+    let pipe = file.path
     let commands = Commands()
     var refused = 0
     for _ in 0..<500 {
@@ -99,13 +112,10 @@ struct CommandsTests {
     #expect(commands.runningCount == 128)
     #expect(refused == 372)
     // They wait for somebody to write.
-    let writer = try Descriptor.open(pipe, O_RDWR)
-    usleep(100_000)
-    _ = consume writer
     var finished = commands.reaped()
     let deadline = monotonicNow() + 60_000_000
     while commands.runningCount > 0, monotonicNow() < deadline {
-      // Whoever came to it only now.
+      // Lets go those that have come to it by now.
       if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
       usleep(10_000)
       finished += commands.reaped()
@@ -118,11 +128,12 @@ struct CommandsTests {
 
   @Test("one that leaves something in the background has ended")
   func background() throws {
+    let pipe = try NamedPipe()
     let commands = Commands()
-    _ = try commands.start(Effects.Start("sleep 20 >/dev/null 2>&1 &"))
-    let began = monotonicNow()
+    _ = try commands.start(Effects.Start("cat \(pipe.path) >/dev/null 2>&1 &"))
     #expect(commands.finish().map(\.status) == [.exited(0)])
-    #expect(monotonicNow() - began < 15_000_000)
+    // What is left waits for somebody to write: this is taken, and ends it.
+    _ = try Descriptor.open(pipe.path, O_WRONLY)
   }
 
   @Test("arguments that are longer than the system takes are refused")

@@ -20,6 +20,17 @@ struct KeymapSourcesTests {
 
   private func layouts(_ sources: KeymapSources) throws -> [String] { try sources.compile().keymap.layouts }
 
+  @Test("a keymap that the compositor has only written anew is no other keymap")
+  func writtenAnew() throws {
+    var sources = KeymapSources()
+    let text = try text(of: "de")
+    // What is no part of the keymap, xkbcommon does not write.
+    let first = sources.setCompositor(text.replacing("xkb_types", with: "// a remark\nxkb_types"))
+    let anew = sources.setCompositor(text)
+    let other = try sources.setCompositor(self.text(of: "fr"))
+    #expect(first && !anew && other)
+  }
+
   @Test("the best of those who know: the rules file, the compositor, the system, us")
   func order() throws {
     var sources = KeymapSources()

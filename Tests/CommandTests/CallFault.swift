@@ -36,6 +36,14 @@ struct CallFault: CustomTestStringConvertible, Sendable {
   /// Whether it is AddressSanitizer, where that is in the program, that the refusal ends.
   var isSanitizers: Bool { calls == "mmap" && getenv("ASAN_OPTIONS") != nil }
 
+  /// False if nobody gets an answer from the daemon while the call is refused.
+  var isAnswered: Bool {
+    switch (calls, reason) {
+    case ("epoll_ctl", _), ("getsockopt", _), ("accept4", "EMFILE"): false
+    default: true
+    }
+  }
+
   /// What strace is told.
   var options: [String] { ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(reason):when=\(which)"] }
 }

@@ -47,13 +47,12 @@ struct CallFaultTests {
     #expect(await daemon.result().status == 0)
   }
 
-  /// A daemon that starts while the call is refused, once it listens or has ended.
+  /// A daemon that starts while the call is refused, once it answers or has ended.
   private func started(under fault: CallFault, in home: Home) async -> Program {
     // With -D it is the daemon that keeps the process, and strace that is another.
     let daemon = Program(
       ["strace", "-D", "-qq", "-o", "\(home.path)/trace"] + fault.options + [Program.sleight, "run"], in: home)
-    await eventually { !daemon.isRunning || access(home.socket, F_OK) == 0 }
-    await eventually(within: .seconds(2)) { !daemon.isRunning }
+    _ = await home.daemonAnswers { !daemon.isRunning }
     if let tracer = daemon.tracer {
       kill(tracer, SIGTERM)
       await eventually { daemon.tracer == nil }
@@ -67,11 +66,15 @@ struct CallFaultTests {
     let tracer = Program(
       ["strace", "-p", "\(daemon.pid)", "-qq", "-o", "\(home.path)/trace"] + fault.options, in: home)
     #expect(await eventually { daemon.tracer != nil || !daemon.isRunning }, "\(tracer.errors)")
-    // What the daemon cannot answer keeps nobody waiting for ever.
-    _ = await home.shell("timeout 2 \"$SLEIGHT\" trigger n")
+    // A daemon that cannot answer never does: then a short time is enough.
+    let limit = fault.isAnswered ? 60 : 0.5
+    func ask(_ command: String) async { _ = await home.shell("timeout \(limit) \"$SLEIGHT\" \(command)") }
+    await ask("trigger n")
     home.writeRules(Self.rules + "# saved\n")
-    try? await Task.sleep(for: .milliseconds(300))
-    _ = await home.shell("timeout 2 \"$SLEIGHT\" reload; timeout 2 \"$SLEIGHT\" status")
+    // The daemon reads the file by itself meanwhile. If it is slower, the reload reads it, under the same fault.
+    try? await Task.sleep(for: .milliseconds(150))
+    await ask("reload")
+    await ask("status")
     tracer.signal(SIGTERM)
     _ = await tracer.result()
     return daemon

@@ -3,12 +3,13 @@ import Testing
 
 @Suite("A daemon whose commands another process starts")
 struct CommandServiceTests {
-  /// Listens for the service and becomes it, as systemd does.
+  /// Listens for the service and becomes it, as systemd does. The socket takes its name once somebody listens at it.
   private static let activation = """
     import os, socket, sys
     listener = socket.socket(socket.AF_UNIX)
-    listener.bind(sys.argv[1])
+    listener.bind(sys.argv[1] + ".new")
     listener.listen()
+    os.rename(sys.argv[1] + ".new", sys.argv[1])
     os.dup2(listener.fileno(), 3)
     os.set_inheritable(3, True)
     os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
@@ -88,8 +89,9 @@ struct CommandServiceTests {
       import os, socket, sys
       os.setuid(54321)
       listener = socket.socket(socket.AF_UNIX)
-      listener.bind("commands.sock")
+      listener.bind("new.sock")
       listener.listen()
+      os.rename("new.sock", "commands.sock")
       while True:
           client, _ = listener.accept()
           print("told", client.recv(100), flush=True)
@@ -180,8 +182,9 @@ struct RuntimeDirectoryTests {
       import os, socket, sys, time
       os.setuid(54321)
       listener = socket.socket(socket.AF_UNIX)
-      listener.bind(sys.argv[1])
+      listener.bind(sys.argv[1] + ".new")
       listener.listen()
+      os.rename(sys.argv[1] + ".new", sys.argv[1])
       time.sleep(60)
       """
     chmod(home.path, 0o755)

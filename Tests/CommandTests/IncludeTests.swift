@@ -104,20 +104,13 @@ struct IncludeTests {
   @Test("the daemon reads them again when any of them is saved, comes or goes; bad ones never replace good ones")
   func reload() async throws {
     let home = home()
-    let daemon = home.start("run")
-    let path = home.socket
-    #expect(await eventually { access(path, F_OK) == 0 }, "\(daemon.errors)")
+    let daemon = await home.daemon()
     let included = "\(home.path)/config/sleight/rules.d/a.yml"
     func has(_ count: Int, _ error: JSONValue = .null) async -> Bool {
-      for _ in 0..<200 {
-        if let status = try? JSONReader.read(await home.sleight("status", "--json").output),
-          status["rules"]?.integer == count, status["configError"] == error
-        {
-          return true
-        }
-        usleep(50_000)
+      await eventually {
+        guard let status = try? await home.status() else { return false }
+        return status["rules"]?.integer == count && status["configError"] == error
       }
-      return false
     }
     #expect(await has(1), "at first")
     home.write("config/sleight/rules.d/a.yml", rule("right"))
@@ -144,9 +137,7 @@ struct IncludeTests {
   func missing() async {
     let home = Home()
     home.writeRules("include: more.yml\n")
-    let daemon = home.start("run")
-    let path = home.socket
-    #expect(await eventually { access(path, F_OK) == 0 }, "\(daemon.errors)")
+    let daemon = await home.daemon()
     home.write("config/sleight/more.yml", rule("left"))
     #expect(await eventually { daemon.errors.contains("1 rule from") })
   }

@@ -187,20 +187,22 @@ struct ReloadTests {
     let daemon = await home.daemon()
     // A save that is to be read while the next one is at it.
     home.writeRules(rules(2))
-    let writer = open(home.rules, O_WRONLY | O_TRUNC)
+    let writer = open(home.rules, O_WRONLY | O_TRUNC | O_CLOEXEC)
     let text = Array(rules(4).utf8)
     let half = rules(3).utf8.count
     write(writer, Array(text[..<half]), half)
     utimes(home.rules, nil)
+    // Time enough to read the half by mistake. A slow machine only makes that mistake less likely.
     try await Task.sleep(for: .milliseconds(300))
-    #expect(adopted(by: daemon) == [1])
     // Who asks for it now is told.
     let asked = await home.sleight("reload")
     #expect(asked.status == 1 && asked.errors.contains("\(home.rules): the file is open for writing"))
+    #expect(!adopted(by: daemon).contains(3))
     write(writer, Array(text[half...]), text.count - half)
     close(writer)
     #expect(await adopts(4, daemon))
-    #expect(adopted(by: daemon) == [1, 4])
+    // The first save is read too if this test is slow between that and the second one.
+    #expect(adopted(by: daemon).filter { $0 != 2 } == [1, 4])
     #expect(try await home.status()["configError"] == .null)
   }
 

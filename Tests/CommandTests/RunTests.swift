@@ -73,8 +73,7 @@ struct RunTests {
     defer { [reader, writer].forEach { close($0) } }
     while write(writer, [UInt8](repeating: 0x78, count: 4096), 4096) > 0 {}
     let daemon = Program(["/bin/sh", "-c", "exec \"$SLEIGHT\" run 2>messages"], in: home)
-    let path = home.socket
-    #expect(await eventually { access(path, F_OK) == 0 })
+    #expect(await home.daemonAnswers())
     home.writeRules(one)
     #expect(await home.sleight("reload") == .init(status: 0, output: "1 rule from \(home.rules)\n"))
     daemon.signal(SIGTERM)

@@ -47,6 +47,7 @@ struct TriggerTests {
   @Test("a gesture that goes on begins, makes one step and ends, in this order, and is not broken off")
   func continuous() async {
     let home = Home()
+    // By the numbers of their processes, because the commands run side by side.
     home.writeRules(
       """
       rules:
@@ -54,11 +55,14 @@ struct TriggerTests {
           fingers: 3
           name: volume
           every: 6mm
-          begin: [echo begin >> order, {wait: 100ms}]
-          do: [echo step $SLEIGHT_STEPS >> order, {wait: 100ms}]
-          back: echo back >> order
-          end: echo end >> order; mv order done
-          cancel: echo cancel >> order
+          begin: [echo $$ begin >> order, {wait: 10ms}]
+          do: [echo $$ step $SLEIGHT_STEPS >> order, {wait: 10ms}]
+          back: echo $$ back >> order
+          end: |
+            echo $$ end >> order
+            until [ $(wc -l < order) -ge 3 ]; do sleep 0.01; done
+            sort -n order | cut -d ' ' -f 2- > sorted; mv sorted done
+          cancel: echo $$ cancel >> order
 
       """)
     let daemon = await home.daemon()

@@ -25,7 +25,7 @@ struct RulesSourceTests {
     deinit { unlink(path) }
 
     func save(_ text: String) {
-      guard let stream = fopen(path, "w") else { return }
+      guard let stream = fopen(path, "we") else { return }
       fputs(text, stream)
       fclose(stream)
     }
@@ -86,7 +86,7 @@ struct RulesSourceTests {
   func openForWriting() {
     let file = Saved()
     file.save(other)
-    let writer = open(file.path, O_WRONLY)
+    let writer = open(file.path, O_WRONLY | O_CLOEXEC)
     #expect(file.wait(.milliseconds(100)) == nil)
     #expect(file.wait(.seconds(5)) == nil)
     close(writer)
@@ -99,7 +99,7 @@ struct RulesSourceTests {
   func leftOpen() {
     let file = Saved()
     file.save(other)
-    let writer = open(file.path, O_WRONLY)
+    let writer = open(file.path, O_WRONLY | O_CLOEXEC)
     #expect(file.wait(.seconds(1)) == nil)
     #expect(file.wait(.milliseconds(8_999)) == nil)
     #expect(file.wait(.milliseconds(1))?.isBeingWritten == true)

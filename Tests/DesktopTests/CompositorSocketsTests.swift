@@ -31,7 +31,12 @@ struct CompositorSocketsTests {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     let own = "sway-ipc.\(geteuid()).1.sock"
     let sway = try PretendedCompositor(at: "\(folder.path)/\(own)")
-    usleep(20_000)
+    // An hour older, whatever the resolution of the file system's clock is.
+    var times = [timespec(), timespec()]
+    clock_gettime(CLOCK_REALTIME, &times[0])
+    times[0].tv_sec -= 3600
+    times[1] = times[0]
+    #expect(utimensat(AT_FDCWD, "\(folder.path)/\(own)", times, 0) == 0)
     let niri = try PretendedCompositor(at: "\(folder.path)/niri.wayland-1.2.sock")
     let foreign = try PretendedCompositor(at: "\(folder.path)/sway-ipc.\(geteuid() + 1).3.sock")
     mkdir("\(folder.path)/niri.wayland-1.3.sock", 0o700)

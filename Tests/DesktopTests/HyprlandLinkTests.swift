@@ -96,7 +96,8 @@ struct HyprlandLinkTests {
 
   /// A link that knows what is there at first, and the connection for events.
   private func connected(
-    window: String, lock: String = #"{"locked": false}"#
+    window: String, lock: String = #"{"locked": false}"#,
+    drag: String = #"{"option": "input:touchpad:drag_3fg", "int": 1, "set": true }"#
   ) throws -> (Listener, PretendedCompositor.Connection) {
     let listener = try Listener(["XDG_RUNTIME_DIR": folder.path, "HYPRLAND_INSTANCE_SIGNATURE": "abc_1"])
     let stream = try listener.connection(to: events)
@@ -105,6 +106,7 @@ struct HyprlandLinkTests {
     try answer("j/monitors", Self.monitors, for: listener)
     try answer("j/devices", Self.devices(""), for: listener)
     try answer("j/locked", lock, for: listener)
+    try answer("j/getoption input:touchpad:drag_3fg", drag, for: listener)
     try listener.run { listener.link.kind == .hyprland && listener.link.state.isLocked != nil }
     return (listener, stream)
   }
@@ -120,6 +122,18 @@ struct HyprlandLinkTests {
     #expect(listener.link.state.layout == nil)
     #expect(listener.link.state.isLocked == false)
     #expect(listener.told == ["connected to Hyprland 0.45.0"])
+  }
+
+  @Test(
+    "with how many fingers a touchpad drags",
+    arguments: [
+      (#"{"option": "input:touchpad:drag_3fg", "int": 0, "set": false }"#, 0), (#"{"int": 1}"#, 3),
+      (#"{"int": 2}"#, 4), ("no such option", 0), (#"{"int": 7}"#, nil), ("unknown request", nil),
+    ])
+  func drag(answer: String, fingers: Int?) throws {
+    let (listener, stream) = try connected(window: "{}", drag: answer)
+    defer { withExtendedLifetime(stream) {} }
+    try listener.run { listener.link.state.dragFingers == fingers }
   }
 
   @Test("no window is an empty answer; a maximized window does not cover its output")

@@ -24,13 +24,16 @@ struct SystemKeyboardTests {
   func nobody() throws {
     let server = PrivateBus()
     let alone = try SystemKeyboard(busAddress: server.address)
+    #expect(!alone.isAwaited)
     #expect(!isReadable(alone.descriptor, within: 100))
     try server.startAndWait()
     let keyboard = try SystemKeyboard(busAddress: server.address)
-    while isReadable(keyboard.descriptor, within: 1000) {
+    // Connected to now, it is answered that nobody has the name.
+    while keyboard.isAwaited, isReadable(keyboard.descriptor, within: 60_000) {
       let isOther = keyboard.dispatch()
       #expect(!isOther)
     }
+    #expect(!keyboard.isAwaited)
     #expect(keyboard.layout == nil)
   }
 }

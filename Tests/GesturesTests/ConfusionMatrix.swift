@@ -1,6 +1,7 @@
 import Gestures
 @testable import Hands
 import Touch
+import Trials
 
 /// What a hand means to do.
 struct Intention {
@@ -134,13 +135,14 @@ struct Sheet {
   mutating func gesture(
     _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Deed
   ) {
-    rows.append(Row(name: name, count: count, isGesture: true, draw: draw))
+    rows.append(Row(name: name, count: trials(count / 5, thorough: count), isGesture: true, draw: draw))
   }
 
   mutating func other(
     _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Motion
   ) {
-    rows.append(Row(name: name, count: count, isGesture: false) { Deed(nil, draw($0, $1, &$2)) })
+    rows.append(
+      Row(name: name, count: trials(count / 5, thorough: count), isGesture: false) { Deed(nil, draw($0, $1, &$2)) })
   }
 
   /// One after another, the hands of every row do what is drawn for them; each has a device of its own and starts when

@@ -266,7 +266,11 @@ extension BuiltInStroke {
       case .caret: [(0, 22), (11, 0), (22, 22)]
       case .leftBracket: [(14, 0), (0, 0), (0, 32), (14, 32)]
       case .zigzag: [(0, 20), (11, 0), (22, 20), (33, 0), (44, 20)]
-      case .circle: (0...24).map { (16 * sin(Double($0) * .pi / 12), -16 * cos(Double($0) * .pi / 12)) }
+      case .circle:
+        (0...24).map { step in
+          let angle: Double = Double(step) * .pi / 12
+          return (16 * sin(angle), -16 * cos(angle))
+        }
       case .v, .rightBracket, .triangle, .rectangle, .star, .pigtail: []
       }
     return places.map { Vector(dx: $0.0, dy: $0.1) }

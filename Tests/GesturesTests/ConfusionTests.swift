@@ -2,6 +2,7 @@ import Gestures
 @testable import Hands
 import Testing
 import Touch
+import Trials
 
 /// What thousands of hands that move as hands do are taken for, with rules for everything loaded at once.
 @Suite("Confusion")
@@ -22,10 +23,12 @@ struct ConfusionTests {
     let hands = all.reduce(0) { $0 + $1.all }
     let right = all.reduce(0) { $0 + $1.right }
     print("\(kind.rawValue): \(right) of \(hands) right")
-    #expect(hands >= 2_000)
+    #expect(hands >= trials(500, thorough: 2_000))
     #expect(Double(right) >= 0.99 * Double(hands))
     for tally in all where tally.isGesture && tally.all > 0 {
-      #expect(tally.share >= 0.98 && tally.twice == 0, "\(tally.line)")
+      // Of few hands two are more than 2 in 100.
+      #expect(tally.share >= 0.98 || !isThorough && tally.right + 2 >= tally.all, "\(tally.line)")
+      #expect(tally.twice == 0, "\(tally.line)")
     }
     for tally in all where !tally.isGesture { #expect(tally.unasked == 0, "\(tally.line)") }
   }

@@ -1,4 +1,5 @@
 import Testing
+import Trials
 
 @testable import Gestures
 @testable import Hands
@@ -68,7 +69,7 @@ struct ReachableTests {
   @Test("what is left out would never have acted")
   func equivalence() {
     var random = SplitMix(state: 99)
-    for _ in 0..<40 {
+    for _ in 0..<trials(8, thorough: 40) {
       let triggers = (0..<12).map { _ in Self.trigger(&random) }
       var told: [Gesture] = []
       var recognition = Recognition(triggers)

@@ -15,7 +15,7 @@ final class Scene {
   }
 
   deinit {
-    for name in ["socket", "pid", "done"] { unlink("\(folder)/\(name)") }
+    for name in ["socket", "pid", "done", "pipe"] { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 
@@ -25,6 +25,12 @@ final class Scene {
   var isIdle: Bool { service?.isIdle ?? true }
   /// How many programs of the service have not ended.
   var runningCount: Int { service?.runningCount ?? 0 }
+
+  /// A named pipe, for a program to wait at.
+  func makePipe() -> String {
+    mkfifo("\(folder)/pipe", 0o600)
+    return "\(folder)/pipe"
+  }
 
   func startService() throws {
     service = try LaunchService(listener: UnixSocket.listen(at: socket), environment: ["JOURNAL_STREAM=3:4"])

@@ -281,7 +281,7 @@ struct FileWatchTests {
     }
 
     private func save(_ file: String) {
-      guard let stream = fopen(file, "w") else { return }
+      guard let stream = fopen(file, "we") else { return }
       fputs("text", stream)
       fclose(stream)
     }

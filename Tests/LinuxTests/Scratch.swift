@@ -27,7 +27,7 @@ struct Scratch: ~Copyable {
   @discardableResult
   func write(_ name: String, _ text: String, mode: mode_t = 0o600) -> String {
     let file = "\(path)/\(name)"
-    guard let stream = fopen(file, "w") else { return file }
+    guard let stream = fopen(file, "we") else { return file }
     fputs(text, stream)
     fclose(stream)
     chmod(file, mode)
@@ -37,7 +37,7 @@ struct Scratch: ~Copyable {
 
 /// The text of a file; empty where there is none.
 func text(of path: String) -> String {
-  guard let stream = fopen(path, "r") else { return "" }
+  guard let stream = fopen(path, "re") else { return "" }
   defer { fclose(stream) }
   var bytes: [UInt8] = []
   while case let byte = fgetc(stream), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }

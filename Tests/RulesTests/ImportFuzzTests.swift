@@ -1,5 +1,6 @@
 import Rules
 import Testing
+import Trials
 
 @Suite("Whatever a configuration holds, the rules made of it pass check")
 struct ImportFuzzTests {
@@ -40,7 +41,8 @@ struct ImportFuzzTests {
   func mutants(sample: ImportSample) async throws {
     var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
     var read = 0
-    for number in 0..<400 {
+    let count = trials(40, thorough: 400)
+    for number in 0..<count {
       // Tests that wait for something are to be woken in time.
       if number % 20 == 0 { await Task.yield() }
       let bytes = mutant(of: sample.text, using: &numbers)
@@ -51,7 +53,7 @@ struct ImportFuzzTests {
       let file = RulesFile.check(text: result.text, name: "rules.yml")
       #expect(file.rules?.rules.count == result.ruleCount, "\(bytes)")
     }
-    #expect(read > 40)
+    #expect(read > trials(2, thorough: 40))
   }
 
   @Test("files that are made to hurt end soon, and well")
@@ -60,16 +62,17 @@ struct ImportFuzzTests {
       guard let result = try? Import.read(Array(text.utf8), name: "f", kind: kind) else { return }
       #expect(RulesFile.check(text: result.text, name: "f").rules != nil)
     }
+    let size = trials(4_000, thorough: 20_000)
     let seconds = processorSeconds {
-      ends(String(repeating: "<a>", count: 20_000), .touchegg)
-      ends("<t>" + String(repeating: "<!---->", count: 20_000) + "</t>", .touchegg)
-      ends("a=$a$a$a$a\n" + String(repeating: "a=\"$a$a$a$a\"\n", count: 5_000) + "lisgd -g \"1,LR,$a\"", .lisgd)
-      ends("lisgd" + String(repeating: " -g '1,LR,foot'", count: 20_000), .lisgd)
-      ends(String(repeating: "gesture swipe left 3 foot\n", count: 20_000), .libinputGestures)
-      ends(String(repeating: "# comment\n\n", count: 20_000) + "left3 = super\n", .comfortableSwipe)
+      ends(String(repeating: "<a>", count: size), .touchegg)
+      ends("<t>" + String(repeating: "<!---->", count: size) + "</t>", .touchegg)
+      ends("a=$a$a$a$a\n" + String(repeating: "a=\"$a$a$a$a\"\n", count: size / 4) + "lisgd -g \"1,LR,$a\"", .lisgd)
+      ends("lisgd" + String(repeating: " -g '1,LR,foot'", count: size), .lisgd)
+      ends(String(repeating: "gesture swipe left 3 foot\n", count: size), .libinputGestures)
+      ends(String(repeating: "# comment\n\n", count: size) + "left3 = super\n", .comfortableSwipe)
       let laughs = (1...9).map { "a\($0): &a\($0) {3: *a\($0 - 1), 4: *a\($0 - 1)}\n" }.joined()
       ends("a0: &a0 {left: {command: x}}\n" + laughs + "swipe: *a9\n", .fusuma)
-      ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: 20_000), .gebaar)
+      ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: size), .gebaar)
     }
     #expect(seconds < 60)
     #expect(throws: ImportError.self) {

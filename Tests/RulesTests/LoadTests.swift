@@ -28,7 +28,7 @@ private final class Directory {
 
   func write(_ text: String, mode: mode_t, name: String = "rules.yml") -> String {
     let file = "\(path)/\(name)"
-    if let stream = fopen(file, "w") {
+    if let stream = fopen(file, "we") {
       fputs(text, stream)
       fclose(stream)
     }
@@ -220,7 +220,7 @@ struct LoadTests {
   @Test("one that is being written is not waited for, and not taken for what it is then")
   func beingWritten() {
     let path = directory.write(good, mode: 0o644)
-    let writer = open(path, O_WRONLY)
+    let writer = open(path, O_WRONLY | O_CLOEXEC)
     #expect(
       render(RulesFile.load(path: path, mayWait: false)) == """
         \(path): error: the file is open for writing, and may be half of what it will be

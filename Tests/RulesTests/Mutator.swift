@@ -175,19 +175,21 @@ struct Mutator {
   ]
 
   /// What means something to YAML, to terminals, or to who reads bytes.
-  private static let pieces =
-    [
-      "\u{0}", "\u{1b}[2J", "\u{7f}", "\u{85}", "\u{a0}", "\u{200b}", "\u{200e}", "\u{2028}", "\u{2029}", "\u{202e}",
-      "\u{feff}", "\t", "\r", "\r\n", "\n\n", "\"", "'", "`", "|\n", ">\n", "|+2\n", "&a ", "*a", "&a *a", "<<: *a\n",
-      "!", "!!str ", "!<x> ", "%", "%YAML 9.9\n", "@", "#", " #", ": ", ":", "- ", "-", "---\n", "...\n", "? ", ", ",
-      "{", "}", "[", "]", "[[", "{{", "]]", "}}", "{a: [", "\\", "\"\\x\"", "\"\\ud800\"", "\"\\0\"", "=", "+", "++",
-      "é", "👋🏽", "e\u{301}", "\u{1100}", "𝔸", "$(rm -rf /)", "swipe:left", "null", "true", "\u{fffe}",
-      "&all {rules: *all}", "*", "&", "strokes: {a: '0,0 50,50 99,0'}\n", "settings: {swipe: {distance: 1mm}}\n",
-    ]
-    + [16, 63, 64, 65, 200].flatMap { depth in
-      ["[", "{a: ", "- "].map { String(repeating: $0, count: depth) }
-        + [String(repeating: "[", count: depth) + String(repeating: "]", count: depth)]
-    } + [
-      String(repeating: "x", count: 5_000), String(repeating: "a: ", count: 300), String(repeating: "\n", count: 300),
-    ]
+  private static let pieces = syntax + nested + long
+
+  private static let syntax = [
+    "\u{0}", "\u{1b}[2J", "\u{7f}", "\u{85}", "\u{a0}", "\u{200b}", "\u{200e}", "\u{2028}", "\u{2029}", "\u{202e}",
+    "\u{feff}", "\t", "\r", "\r\n", "\n\n", "\"", "'", "`", "|\n", ">\n", "|+2\n", "&a ", "*a", "&a *a", "<<: *a\n",
+    "!", "!!str ", "!<x> ", "%", "%YAML 9.9\n", "@", "#", " #", ": ", ":", "- ", "-", "---\n", "...\n", "? ", ", ",
+    "{", "}", "[", "]", "[[", "{{", "]]", "}}", "{a: [", "\\", "\"\\x\"", "\"\\ud800\"", "\"\\0\"", "=", "+", "++",
+    "é", "👋🏽", "e\u{301}", "\u{1100}", "𝔸", "$(rm -rf /)", "swipe:left", "null", "true", "\u{fffe}",
+    "&all {rules: *all}", "*", "&", "strokes: {a: '0,0 50,50 99,0'}\n", "settings: {swipe: {distance: 1mm}}\n",
+  ]
+  private static let nested: [String] = [16, 63, 64, 65, 200].flatMap { (depth: Int) -> [String] in
+    let open = ["[", "{a: ", "- "].map { String(repeating: $0, count: depth) }
+    return open + [open[0] + String(repeating: "]", count: depth)]
+  }
+  private static let long = [
+    String(repeating: "x", count: 5_000), String(repeating: "a: ", count: 300), String(repeating: "\n", count: 300),
+  ]
 }

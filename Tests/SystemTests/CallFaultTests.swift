@@ -72,7 +72,8 @@ struct FaultyKernel {
     try wait(.seconds(20), otherwise: { "\(fault.title): neither reads nor ends: \(program)" }) {
       !program.isRunning || program.isReading(node) ? () : nil
     }
-    rest(for: .milliseconds(700))
+    // No event announces that the daemon leaves.
+    settle()
     daemon = Daemon(program, folder: folder)
     try? detach(program)
   }
@@ -80,7 +81,6 @@ struct FaultyKernel {
   private mutating func work(under fault: CallFault) throws {
     if daemon == nil {
       daemon = try Daemon(rulesText: rules, folder: folder, reading: [touchpad])
-      rest(for: .milliseconds(700))
     }
     guard let daemon else { return }
     let tracer = try Program(
@@ -91,11 +91,10 @@ struct FaultyKernel {
     try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(150))
     try Guest.write(rules + "# again\n", to: "\(folder)/rules.yml")
     try touchpad.lift()
-    rest(for: .milliseconds(150))
+    touchpad.comeBack()
     try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
     try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
     tracer.stop()
-    rest(for: .milliseconds(100))
   }
 
   /// Ends the tracing of what runs under strace from the start: a tracer that is asked to end lets go.

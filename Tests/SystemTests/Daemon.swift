@@ -66,13 +66,13 @@ final class Daemon {
     }
   }
 
-  /// Waits until rules have acted `count` times, and long enough after that to see what should not have acted.
+  /// Waits until rules have acted `count` times, and gives all that acted once nothing more is due.
   func waitForActs(_ count: Int) throws -> [String] {
     try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) { () -> Void? in
       guard program.isRunning else { throw TimedOut(description: "ended early: \(program)") }
       return acts.count >= count ? () : nil
     }
-    rest(for: .milliseconds(500))
+    settle()
     return acts
   }
 

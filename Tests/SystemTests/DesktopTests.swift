@@ -38,11 +38,13 @@ extension InTheGuest {
       #expect(status["unknown"]?.array == [])
 
       var expected: [String] = []
+      var slowest = Duration.zero
       for index in 0..<100 {
         let app = index.isMultiple(of: 2) ? "left" : "right"
         try sway.tell("[app_id=\(app)] focus")
-        // No hand is quicker than this, and no machine much slower.
-        rest(for: .milliseconds(50))
+        let told = now()
+        try sway.waitForStatus { $0["app"]?.string == app }
+        slowest = max(slowest, now() - told)
         try touchpad.land(3)
         try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(100))
         try touchpad.lift()
@@ -52,6 +54,7 @@ extension InTheGuest {
         }
       }
       #expect(daemon.acts == expected)
+      print("figure: the daemon knew of each of 100 focus changes at most \(slowest) after sway had made it")
 
       try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
       #expect(daemon.acts == expected)

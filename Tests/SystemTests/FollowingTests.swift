@@ -22,11 +22,11 @@ extension InTheGuest {
         try sway.putPointerIntoWindow()
         try desk.touchpad.land(3)
         try desk.touchpad.move(by: .init(x: 0, y: 30), in: .milliseconds(500))
-        rest(for: .milliseconds(150))
+        desk.touchpad.stay(for: .milliseconds(150))
         try desk.touchpad.lift()
         // libinput keeps the first 2 mm of a swipe, and the pan begins 3 mm behind them: 25 mm of 10.52 units, upwards.
         try wait(otherwise: { "\(sway.inputs)" }) { sway.scrolled < -240 ? () : nil }
-        rest(for: .milliseconds(200))
+        settle()
         #expect((-275...(-240)).contains(sway.scrolled), "\(sway.inputs)")
         #expect(sway.inputs.count { if case .scroll = $0 { true } else { false } } > 10)
 
@@ -36,7 +36,7 @@ extension InTheGuest {
         try desk.touchpad.lift()
         let motion = { sway.inputs.dropFirst(before).compactMap { $0.place } }
         try wait(otherwise: { "\(sway.inputs)" }) { motion().count > 10 ? () : nil }
-        rest(for: .milliseconds(300))
+        settle()
         let (first, last) = (try #require(motion().first), try #require(motion().last))
         #expect(last.x - first.x > 100 && first.y - last.y > 50, "\(motion())")
         #expect(!sway.inputs.dropFirst(before).contains { !$0.isMotion })

@@ -42,7 +42,7 @@ extension InTheGuest {
       let acts = try daemon.waitForActs(1)
       #expect(acts == ["3 long"])
       try touchpad.lift()
-      rest(for: .milliseconds(500))
+      settle()
       #expect(daemon.acts == ["3 long"])
     }
   }
@@ -76,7 +76,7 @@ extension InTheGuest {
       let acts = try daemon.waitForActs(1)
       #expect(acts == ["\(fingers) long"])
       try touchscreen.lift()
-      rest(for: .milliseconds(500))
+      settle()
       #expect(daemon.acts == ["\(fingers) long"])
     }
 
@@ -90,7 +90,7 @@ extension InTheGuest {
         try touchscreen.land(2)
         try touchscreen.move(by: .init(x: direction.x * 60, y: direction.y * 60), in: .milliseconds(200))
         try touchscreen.lift()
-        rest(for: .milliseconds(400))
+        touchscreen.comeBack()
       }
       let acts = try daemon.waitForActs(4)
       #expect(acts == Moves.mainDirections.map { "2 \($0.name)" })

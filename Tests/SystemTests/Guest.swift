@@ -24,8 +24,10 @@ enum Guest {
   /// The checkout.
   static let checkout = variable("SLEIGHT_CHECKOUT") ?? "."
 
-  /// The folder with the packages.
-  static var packages: String { "\(checkout)/.build/deb" }
+  /// The folder of the packages that are installed; nil where `make install` has installed the program.
+  static let packages = variable("SLEIGHT_PACKAGES")
+  /// Why the tests of packages are skipped elsewhere.
+  static let packagesNeeded: Comment = "needs the packages of make deb: make test-packages"
 
   /// A value of the environment.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -99,8 +101,14 @@ func rest(until moment: Duration) {
   while clock_nanosleep(CLOCK_MONOTONIC, CInt(TIMER_ABSTIME), &time, nil) == EINTR {}
 }
 
-/// Lets time pass.
+/// Lets time pass. A test waits for what happens, not for a time, so a call says beside it why there is no event to wait
+/// for.
 func rest(for time: Duration) { rest(until: now() + time) }
+
+/// Lets everything happen that is due, to see that nothing else does. The longest timer between a hand and a window is
+/// libinput's and the recognisers' of 300 ms. The guest's clock counts instructions: it cannot run on while the machine
+/// has work to do, so this is no guess about its speed, and it takes no time.
+func settle() { rest(for: .milliseconds(500)) }
 
 /// Waits until `condition` gives something.
 /// - Throws: `TimedOut` with what `otherwise` says.

@@ -12,7 +12,7 @@ extension InTheGuest {
 
     @Test("alt is held over the steps of a pan, and released when the fingers lift")
     func window() throws {
-      let sway = try Sway(layout: "us")
+      let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(rulesText: rules, folder: Guest.folder(), reading: [touchpad])
       try sway.waitForInput(named: "Sleight keyboard")
@@ -34,7 +34,7 @@ extension InTheGuest {
 
     @Test("a daemon that ends while a key is held releases it", arguments: [SIGTERM, SIGKILL])
     func cutShort(signal: CInt) throws {
-      let sway = try Sway(layout: "us")
+      let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(rulesText: rules, folder: Guest.folder(), reading: [touchpad])
       try sway.waitForInput(named: "Sleight keyboard")
@@ -50,7 +50,7 @@ extension InTheGuest {
     @Test("a text is typed as written, on every layout that has it", arguments: ["us", "de", "fr"])
     func text(layout: String) throws {
       let text = layout == "us" ? "Hello, World! {a|b} ~x^2" : "Hello, W\(layout == "de" ? "ö" : "é")rld! {a|b} 5€"
-      let sway = try Sway(layout: layout)
+      let sway = try Sway.shared(layout: layout)
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(
         rulesText: "rules:\n  - {swipe: left, fingers: 3, do: {type: \"\(text)\"}}\n", folder: Guest.folder(),
@@ -58,7 +58,7 @@ extension InTheGuest {
       try sway.waitForInput(named: "Sleight keyboard")
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       try wait(otherwise: { "typed '\(sway.typed)', not '\(text)'" }) { sway.typed.count >= text.count ? () : nil }
-      rest(for: .milliseconds(300))
+      settle()
       #expect(sway.typed == text)
       try daemon.stop()
     }

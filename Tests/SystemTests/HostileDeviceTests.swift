@@ -68,6 +68,7 @@ extension InTheGuest {
         }
         events.append(.init(type: EV_KEY, code: BTN_TOUCH, value: frame == 11 ? 0 : 1))
         try device.report(events)
+        // The device's own pace, 125 frames a second.
         rest(for: .milliseconds(8))
       }
     }
@@ -101,7 +102,7 @@ extension InTheGuest {
         #expect(daemon.program.isRunning, "\(device.title): \(daemon.program)")
       }
       let acts = daemon.acts.count
-      rest(for: .seconds(1))
+      settle()
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(acts + 1).last == "3 left")
       try daemon.stop()

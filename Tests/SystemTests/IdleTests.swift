@@ -12,10 +12,12 @@ extension InTheGuest {
       let daemon = try Daemon(Moves.rules, reading: [touchpad])
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       _ = try daemon.waitForActs(1)
+      // A second after a start or a gesture, the memory that it took is given back.
       rest(for: .seconds(2))
 
       let process = "/proc/\(daemon.program.process)"
       let before = try switches(of: process)
+      // The span that is measured.
       rest(for: .seconds(10))
       let wakeUps = try switches(of: process) - before
       let threads = Guest.names(in: "\(process)/task").count
@@ -34,7 +36,7 @@ extension InTheGuest {
     func afterReload() throws {
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(Moves.rules, reading: [touchpad])
-      // A second after the start, and after a reload, what that took is given back.
+      // A second after a start or a reload, the memory that it took is given back.
       rest(for: .seconds(2))
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       _ = try daemon.waitForActs(1)
@@ -46,6 +48,7 @@ extension InTheGuest {
           daemon.program.lines(.errors).count { $0.contains(" rules from ") } >= count ? () : nil
         }
       }
+      // As above.
       rest(for: .seconds(2))
       let after = try field("VmRSS", of: process)
       #expect(after <= before)

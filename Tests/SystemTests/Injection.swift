@@ -30,6 +30,13 @@ final class Desk: @unchecked Sendable {
     sway = try Sway(layout: "us")
   }
 
+  /// Presses a key of the keyboard that is plugged in, and waits until the window has received it.
+  func pressKey() throws {
+    let before = sway.keys.count
+    for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: KEY_LEFTALT, value: value)]) }
+    try wait(otherwise: { "the window received no key" }) { sway.keys.count >= before + 2 ? () : nil }
+  }
+
   /// Starts a daemon that presses keys and buttons one way, and does `work` once it is ready for gestures and a new
   /// window for what it presses; then ends it.
   func act(

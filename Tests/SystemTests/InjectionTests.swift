@@ -23,6 +23,8 @@ extension InTheGuest {
       try desk.act(through: injection, rules: rules.joined()) { daemon in
         for (number, direction) in Moves.mainDirections.enumerated() {
           try sway.tell("input type:keyboard xkb_layout \(WrittenChord.layouts[number])")
+          // Newer releases of sway tell clients of a keyboard's keymap when the keyboard is used next.
+          try desk.pressKey()
           let before = sway.keys.count
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
           #expect(chords[number].count > 40)
@@ -50,7 +52,8 @@ extension InTheGuest {
         try sway.waitForFocus(on: terminal.app)
         for (direction, expected) in zip(Moves.mainDirections, [texts[0], texts.joined()]) {
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
-          #expect(try terminal.waitForText(expected) == expected, "\(daemon.program)")
+          let typed = try terminal.waitForText(expected)
+          #expect(typed == expected, "\(daemon.program)")
         }
       }
       try sway.tell("input type:keyboard xkb_layout us")
@@ -91,7 +94,7 @@ extension InTheGuest {
           try desk.touchpad.land(3)
           try desk.touchpad.move(by: .init(x: 15, y: 5), in: .milliseconds(400))
           try desk.touchpad.lift()
-          rest(for: .milliseconds(200))
+          desk.touchpad.stay(for: .milliseconds(200))
         }
         // 10 and 13 mm of 10.52 units each, or more where the compositor accelerates them.
         try wait(otherwise: { "it went from \(start) to \(String(describing: try? sway.placeOfWindow()))" }) {
@@ -100,7 +103,7 @@ extension InTheGuest {
         let end = try sway.placeOfWindow()
         #expect(end.y > start.y + 30)
         // Nothing is held any more: the pointer moves, the window does not.
-        rest(for: .milliseconds(800))
+        desk.touchpad.stay(for: .milliseconds(800))
         try sway.tell("seat - cursor move 50 50")
         #expect(try sway.placeOfWindow() == end)
       }

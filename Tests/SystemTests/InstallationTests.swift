@@ -3,7 +3,7 @@ internal import Testing
 
 extension InASession {
   /// What `make install` installs where there are no packages, put in force and taken away again as README says it.
-  @Suite struct TheInstallation {
+  @Suite(.enabled(if: Guest.packages != nil, Guest.packagesNeeded)) struct TheInstallation {
     /// The commands of README that start with `first`, and those that follow it. Who runs these tests is root.
     private func commands(from first: String) throws -> [Substring] {
       let readme = try #require(Guest.read("\(Guest.checkout)/README.md"))

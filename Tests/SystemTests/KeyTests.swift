@@ -16,7 +16,7 @@ extension InTheGuest {
 
     @Test("chords arrive exactly as written, on every layout", arguments: ["us", "de", "fr"])
     func chords(layout: String) throws {
-      let sway = try Sway(layout: layout)
+      let sway = try Sway.shared(layout: layout)
       let touchpad = try Surface(.touchpad)
       let daemon = try daemon(pressing: "[super+Page_Down, ctrl+alt+t]", layout: layout, on: touchpad)
       try sway.waitForInput(named: "Sleight keyboard")
@@ -33,7 +33,7 @@ extension InTheGuest {
 
     @Test("a key that is down when the daemon is killed comes up")
     func killed() throws {
-      let sway = try Sway(layout: "us")
+      let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
       // Enough of them to be stopped among them.
       let daemon = try daemon(
@@ -50,7 +50,8 @@ extension InTheGuest {
         return nil
       }
       // Stopped with the key down: the window has seen more presses than releases.
-      rest(for: .milliseconds(500))
+      try wait(otherwise: { "not down: \(sway.keys.suffix(3))" }) { sway.keys.last == .down("a") ? () : nil }
+      settle()
       #expect(sway.keys.last == .down("a"))
       daemon.program.signal(SIGKILL)
       #expect(try daemon.program.waitForExit() == 128 + SIGKILL)

@@ -97,7 +97,7 @@ extension InTheGuest {
       for _ in 0..<50 {
         for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: CInt(KEY_D), value: value)]) }
       }
-      rest(for: .milliseconds(300))
+      settle()
       #expect(try #require(Self.switches(of: daemon.program)) - before < 3)
       try keyboard.report([.init(type: EV_KEY, code: Self.leftCtrl, value: 0)])
       try Moves.swipe(up, fingers: 3, on: touchpad)

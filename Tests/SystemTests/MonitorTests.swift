@@ -31,8 +31,9 @@ extension InTheGuest {
       #expect(landed.contains("no rule yet"))
 
       try surface.move(by: .init(x: -40, y: 0), in: .milliseconds(200))
-      let moved = try watcher.window.waitForScreen { Field($0)?.has("3", x: 270 / 310, y: 1) == true }
-      #expect(moved.contains { $0.contains("distance  40 mm") })
+      // The last frame is drawn when the hand has stopped.
+      let moved = try watcher.window.waitForScreen { $0.contains { $0.contains("distance  40 mm") } }
+      #expect(Field(moved)?.has("3", x: 270 / 310, y: 1) == true)
       #expect(moved.contains { $0.contains("direction left") })
       #expect(moved.contains { $0.hasSuffix("swipe       recognized") })
       #expect(moved.contains { $0.hasSuffix("tap         failed") })
@@ -85,11 +86,13 @@ extension InTheGuest {
         return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
       }
       try surface.land(2)
+      // A long press is the last thing that a landing can become, half a second later. Then a span to measure.
       rest(for: .seconds(2))
       let before = try wakeUps()
       rest(for: .seconds(3))
       #expect(try wakeUps() == before)
       try surface.lift()
+      // The drawn paths fade for a second. Then a span to measure.
       rest(for: .seconds(2))
       let lifted = try wakeUps()
       rest(for: .seconds(3))

@@ -34,8 +34,7 @@ enum Moves {
     try surface.land(fingers, apart: fingers > 1 ? .milliseconds(10) : .zero)
     try surface.move(by: .init(x: direction.x * 30, y: direction.y * 30), in: .milliseconds(200))
     try surface.lift()
-    // A hand takes this long to come back, and the daemon to start a command.
-    rest(for: .milliseconds(400))
+    surface.comeBack()
   }
 
   /// Lands fingers, moves them together or apart, lifts them.
@@ -43,6 +42,6 @@ enum Moves {
     try surface.land(fingers)
     try surface.spread(to: factor, in: .milliseconds(300))
     try surface.lift()
-    rest(for: .milliseconds(400))
+    surface.comeBack()
   }
 }

@@ -4,7 +4,7 @@ internal import Testing
 
 extension InASession {
   /// What `make deb` makes, installed with apt.
-  @Suite struct ThePackages {
+  @Suite(.enabled(if: Guest.packages != nil, Guest.packagesNeeded)) struct ThePackages {
     /// The same package with another version.
     private func package(_ name: String, version: String) throws -> String {
       let folder = try Guest.folder()
@@ -18,7 +18,7 @@ extension InASession {
     func version() throws {
       let program = try Program.run(Guest.sleight, "--version")
       for name in Packages.names {
-        #expect(program == "sleight \(try Program.run("dpkg-query", "-W", "-f", "${Version}", name))\n")
+        #expect(program.hasPrefix("sleight \(try Program.run("dpkg-query", "-W", "-f", "${Version}", name))\n"))
       }
     }
 

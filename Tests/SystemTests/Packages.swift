@@ -8,7 +8,8 @@ enum Packages {
 
   /// The file of one of them.
   static func file(_ name: String) throws -> String {
-    "\(Guest.packages)/\(try #require(Guest.names(in: Guest.packages).first { $0.hasPrefix("\(name)_") }))"
+    let folder = try #require(Guest.packages)
+    return "\(folder)/\(try #require(Guest.names(in: folder).first { $0.hasPrefix("\(name)_") }))"
   }
 
   /// Installs both.

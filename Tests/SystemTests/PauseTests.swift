@@ -5,7 +5,7 @@ extension InTheGuest {
   @Suite struct Pausing {
     @Test("a pause releases what is held, breaks off what fingers do, and leaves them without effect until it is over")
     func pause() throws {
-      let sway = try Sway(layout: "us")
+      let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(
         rulesText: """
@@ -33,7 +33,6 @@ extension InTheGuest {
       try Program.run(Guest.sleight, "resume", as: .user)
       try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
       try touchpad.lift()
-      rest(for: .milliseconds(300))
       let still = try sway.waitForKeys(whole)
       #expect(still == whole)
 

@@ -37,7 +37,7 @@ extension InTheGuest {
         try surface.land(3)
         try surface.move(by: .init(x: direction.x * 40, y: direction.y * 40), in: .milliseconds(1300))
         try surface.lift()
-        rest(for: .milliseconds(400))
+        surface.comeBack()
       }
       #expect(try daemon.waitForActs(4) == Moves.mainDirections.map { "3 \($0.name)" })
       try daemon.stop()

@@ -28,7 +28,7 @@ extension InTheGuest {
     @Test("the daemon starts without a device and reads the one that comes")
     func plugged() throws {
       let daemon = try Daemon(Moves.rules, reading: [])
-      rest(for: .seconds(1))
+      settle()
       #expect(daemon.program.isRunning)
       let touchpad = try Surface(.touchpad)
       try daemon.program.waitUntilReading(#require(touchpad.node))

@@ -98,6 +98,7 @@ final class ReloadScene {
 
   private func rest(frames: Int) throws {
     for _ in 0..<frames {
+      // The hand's pace: files are saved between its frames.
       SystemTests.rest(for: Surface.frame)
       try tick()
     }

@@ -170,6 +170,7 @@ extension InASession {
       try Program.run(Guest.sleight, "reload", as: .user)
       #expect(try unit.swipe() == ["swipe"])
       try Guest.write("", to: "\(folder)/lock")
+      // An answer is good for a second.
       rest(for: .seconds(1))
       #expect(try unit.swipe() == ["behind the lock"])
       try unit.stop()

@@ -28,7 +28,7 @@ extension InTheGuest {
       try surface.land(1)
       try surface.move(by: .init(x: length, y: 0), in: .milliseconds(200))
       try surface.lift()
-      rest(for: .milliseconds(400))
+      surface.comeBack()
     }
 
     @Test("a swipe of 12.5 mm on a screen that does not know its size acts where the file states it, and not before")
@@ -105,7 +105,7 @@ extension InTheGuest {
       try monitor.waitUntilReading(#require(touchscreen.node))
       // The window does not hear of the first touch: it asks for touches when it hears that there is who makes them.
       try touchscreen.tap(1, lasting: .milliseconds(50))
-      rest(for: .milliseconds(500))
+      settle()
       for direction in Moves.mainDirections {
         let before = sway.touches.count
         try Moves.swipe(direction, fingers: 1, on: touchscreen)
@@ -127,10 +127,11 @@ extension InTheGuest {
       let folder = try Guest.folder()
       let rules = "\(folder)/rules.yml"
       try Guest.write("devices: {touchpad: {size: 100mm x 70mm}}\nrules: []\n", to: rules)
-      // libinput makes a whole number of units of each millimetre: of 2000 across 69 mm, 28, which is 71 mm in all.
+      // libinput 1.22 makes a whole number of units of each millimetre: of 2000 across 69 mm, 28, which is 71 mm in all.
+      // Newer releases make it 69 mm.
       let list = try Program.run(Guest.sleight, "devices", "--config", rules, as: .user)
-      #expect(
-        list.contains("  touchpad  71 x 50 mm  Virtual Touchpad\n  as the rules file says: taken for 100 x 70 mm\n"))
+      let expected = "  touchpad  69 x 50 mm  Virtual Touchpad\n  as the rules file says: taken for 100 x 70 mm\n"
+      #expect(list.replacing("  71 x 50 mm  ", with: "  69 x 50 mm  ").contains(expected), "\(list)")
       let monitor = try Program.sleight("monitor", "--json", "--config", rules)
       try monitor.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)

@@ -48,6 +48,8 @@ final class Surface {
   private var device: VirtualDevice?
   /// Where the fingers are, by slot.
   private var fingers: [Place] = []
+  /// When the last ones landed.
+  private var landed = Duration.zero
   /// Tells one contact from all before it.
   private var nextContact: CInt = 0
 
@@ -112,15 +114,18 @@ final class Surface {
       if apart > .zero || index == places.count - 1 {
         try report(changes + tools(from: apart > .zero ? before : start, to: fingers.count))
         changes = []
-        if index < places.count - 1 { rest(for: apart) }
+        if index < places.count - 1 { stay(for: apart) }
       }
     }
-    rest(for: Self.frame)
+    landed = now()
+    stay(for: Self.frame)
   }
 
-  /// Moves all fingers by the same way in `time`.
-  func move(by way: Place, in time: Duration) throws {
-    try glide(in: time) { start, part in start.map { $0 + Place(x: way.x * part, y: way.y * part) } }
+  /// Moves all fingers by the same way in `time`, except for the `resting` that landed first.
+  func move(by way: Place, in time: Duration, resting: Int = 0) throws {
+    try glide(in: time) { start, part in
+      start.enumerated().map { $0 < resting ? $1 : $1 + Place(x: way.x * part, y: way.y * part) }
+    }
   }
 
   /// Moves all fingers to or from their middle until they are `factor` times as far apart.
@@ -134,11 +139,16 @@ final class Surface {
 
   /// Lands fingers and lifts them `time` later.
   func tap(_ count: Int, lasting time: Duration) throws {
-    let start = now()
     try land(count)
-    rest(until: start + time)
+    rest(until: landed + time)
     try lift()
   }
+
+  /// The hand does nothing for `time`: the fingers that are down rest, or it is away.
+  func stay(for time: Duration) { rest(for: time) }
+
+  /// The hand goes back to where it can make the next gesture.
+  func comeBack() { stay(for: .milliseconds(400)) }
 
   /// Presses a button, the one under a clickpad if no other is named, or lets go of it.
   func button(_ button: CInt = BTN_LEFT, isDown: Bool) throws {
@@ -179,7 +189,7 @@ final class Surface {
       if apart > .zero {
         try report(changes + tools(from: before, to: fingers.count))
         changes = []
-        if fingers.count > remaining { rest(for: apart) }
+        if fingers.count > remaining { stay(for: apart) }
       } else if fingers.count == remaining {
         try report(changes + tools(from: landed, to: remaining))
       }

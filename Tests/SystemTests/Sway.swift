@@ -1,12 +1,28 @@
 internal import Glibc
 internal import JSONLines
+internal import Synchronization
 
 /// sway without a screen.
-final class Sway: Compositor {
+final class Sway: Compositor, @unchecked Sendable {
   private let seat: Program
   private let compositor: Program
-  var window: Program
+  var window: Window
   let environment: [String: String]
+
+  private static let kept = Mutex<Sway?>(nil)
+
+  /// A compositor whose keyboards have an XKB layout, with nothing in it but a new window: the one that the last test left,
+  /// if it is as it was at its start, for starting one takes longer than most of what tests do in it.
+  static func shared(layout: String) throws -> Sway {
+    if let kept = kept.withLock({ $0 }) {
+      try kept.tell("input type:keyboard xkb_layout \"\(layout)\"")
+      try kept.reopenWindow()
+      return kept
+    }
+    let sway = try Sway(layout: layout)
+    kept.withLock { $0 = sway }
+    return sway
+  }
 
   /// Starts a compositor whose keyboards have an XKB layout.
   /// - Parameter runtime: where its sockets are; nil is a folder of its own.
@@ -28,32 +44,32 @@ final class Sway: Compositor {
       return (display, "\(runtime)/\(control)")
     }
     environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": sockets.display, "SWAYSOCK": sockets.control]
-    window = try Self.openWindow(environment)
+    window = try Window(environment: environment)
   }
 
   deinit {
     // In this order each can still say goodbye to the next.
-    for program in [window, compositor, seat] { program.stop() }
+    for program in [window.program, compositor, seat] { program.stop() }
   }
 
   /// Ends the compositor as nothing should: nobody says goodbye, and its sockets stay where they are.
   func kill() throws {
     compositor.signal(SIGKILL)
     try compositor.waitForExit()
-    window.stop()
+    window.program.stop()
     seat.stop()
   }
 
   /// Waits until the compositor has an input device whose name contains `name`, and the window has heard of it.
   func waitForInput(named name: String) throws {
     try wait(otherwise: { "sway has no input \(name)" }) {
-      try message("get_inputs").contains(name) && window.text(.output).contains("wl_keyboard] enter") ? () : nil
+      try inputNames().contains(name) && window.hasLine(containing: "wl_keyboard] enter") ? () : nil
     }
   }
 
   /// Waits until the compositor has a pointer whose name contains `name`, and puts it into the middle of the window.
   func waitForPointer(named name: String) throws {
-    try wait(otherwise: { "sway has no input \(name)" }) { try message("get_inputs").contains(name) ? () : nil }
+    try wait(otherwise: { "sway has no input \(name)" }) { try inputNames().contains(name) ? () : nil }
     try putPointerIntoWindow()
   }
 
@@ -78,10 +94,17 @@ final class Sway: Compositor {
       let window = try JSONReader.read(message("get_tree")).descendant { $0["focused"]?.bool == true }
       return window?["app_id"]?.string == app ? () : nil
     }
+    // sway still draws the new window, and the kernel keeps only 32 keyboard events for a reader that is busy.
+    settle()
   }
 
   /// Does what sway(5) says of `command`.
   func tell(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
+
+  /// sway's input devices. What 1.7 calls `virtual keyboard` is `wlr_virtual_keyboard_v1` in newer releases.
+  private func inputNames() throws -> String {
+    try message("get_inputs").replacing("wlr_virtual_", with: "virtual ")
+  }
 
   private func message(_ type: String) throws -> String {
     try Program.run("swaymsg", "-r", "-t", type, as: .user, environment: environment)

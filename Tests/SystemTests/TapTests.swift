@@ -14,13 +14,13 @@ extension InTheGuest {
       try surface.tap(fingers, lasting: .milliseconds(80))
       #expect(try daemon.waitForActs(1) == ["\(fingers) single"])
       try surface.tap(fingers, lasting: .milliseconds(70))
-      rest(for: .milliseconds(120))
+      surface.stay(for: .milliseconds(120))
       try surface.tap(fingers, lasting: .milliseconds(70))
       #expect(try daemon.waitForActs(2) == ["\(fingers) single", "\(fingers) double"])
       // The fourth is too late for the third.
       for _ in 0..<2 {
         try surface.tap(fingers, lasting: .milliseconds(70))
-        rest(for: .milliseconds(700))
+        surface.stay(for: .milliseconds(700))
       }
       #expect(try daemon.waitForActs(4).suffix(2) == ["\(fingers) single", "\(fingers) single"])
       try daemon.stop()
@@ -38,10 +38,10 @@ extension InTheGuest {
       let daemon = try Daemon(Self.rules, reading: [touchpad])
       try touchpad.land(1)
       try touchpad.button(isDown: true)
-      rest(for: .milliseconds(80))
+      touchpad.stay(for: .milliseconds(80))
       try touchpad.button(isDown: false)
       try touchpad.lift()
-      rest(for: .milliseconds(500))
+      settle()
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       try touchpad.tap(2, lasting: .milliseconds(800))
       let acts = try daemon.waitForActs(2)
@@ -60,7 +60,7 @@ extension InTheGuest {
         try touchscreen.land([.init(x: x, y: 80)])
         try touchscreen.move(by: .init(x: 40, y: 0), in: .milliseconds(250))
         try touchscreen.lift()
-        rest(for: .milliseconds(400))
+        touchscreen.comeBack()
       }
       let acts = try daemon.waitForActs(3)
       #expect(acts == ["edge", "middle", "edge"])

@@ -11,7 +11,7 @@ extension InTheGuest {
       let tool = try Program(["stdbuf", "-oL", "libinput", "debug-events", "--device", node])
       try tool.waitForLine(containing: "DEVICE_ADDED")
       try hand()
-      rest(for: .milliseconds(300))
+      settle()
       tool.signal(SIGINT)
       try tool.waitForExit()
       return tool.lines().compactMap { line in
@@ -49,7 +49,7 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       let events = try events(on: touchpad) {
         try touchpad.land(3)
-        rest(for: .milliseconds(600))
+        touchpad.stay(for: .milliseconds(600))
         try touchpad.lift()
       }
       #expect(events == ["DEVICE_ADDED", "GESTURE_HOLD_BEGIN", "GESTURE_HOLD_END"])
@@ -70,7 +70,7 @@ extension InTheGuest {
 
     @Test("a window in the compositor receives what a keyboard's keys mean on its layout")
     func keyboard() throws {
-      let sway = try Sway(layout: "fr")
+      let sway = try Sway.shared(layout: "fr")
       let keyboard = try VirtualDevice(name: "Virtual Keyboard", keys: (1...120).map { $0 }, axes: [], properties: [])
       try sway.waitForInput(named: "Virtual Keyboard")
       for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: KEY_Q, value: value)]) }

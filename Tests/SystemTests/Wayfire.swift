@@ -2,12 +2,13 @@ internal import Glibc
 
 /// wayfire on the guest's own screen: a compositor of wlroots that has neither sway's socket nor another one.
 final class Wayfire: Compositor {
-  var window: Program
+  var window: Window
   let environment: [String: String]
   private let seat: Program
   private let compositor: Program
 
-  /// Starts a compositor whose keyboards have an XKB layout. No key is its own.
+  /// Starts a compositor whose keyboards have an XKB layout. No key is its own. It lists windows by a plugin since 0.8,
+  /// and ignores that name before.
   init(layout: String) throws {
     let folder = try Guest.folder()
     let runtime = "\(folder)/runtime"
@@ -15,7 +16,7 @@ final class Wayfire: Compositor {
     try Guest.write(
       """
       [core]
-      plugins = place
+      plugins = place foreign-toplevel
       xwayland = false
       close_top_view = none
       [input]
@@ -35,18 +36,20 @@ final class Wayfire: Compositor {
       return Guest.names(in: runtime).first { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
     }
     environment = ["XDG_RUNTIME_DIR": runtime, "WAYLAND_DISPLAY": display]
-    window = try Self.openWindow(environment)
+    window = try Window(environment: environment)
   }
 
   /// Waits until the compositor has an input device of that name.
   func waitForInput(named name: String) throws {
     try wait(otherwise: { "wayfire has no input \(name)" }) {
-      compositor.lines().contains { $0.contains("new input: \(name),") } ? () : nil
+      // What wlroots before 0.16 calls `virtual keyboard` is `wlr_virtual_keyboard_v1` in newer releases.
+      let lines = compositor.lines().map { $0.replacing("wlr_virtual_keyboard_v1", with: "virtual keyboard") }
+      return lines.contains { $0.contains("new input: \(name),") } ? () : nil
     }
   }
 
   deinit {
     // In this order each can still say goodbye to the next.
-    for program in [window, compositor, seat] { program.stop() }
+    for program in [window.program, compositor, seat] { program.stop() }
   }
 }

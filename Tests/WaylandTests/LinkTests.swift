@@ -61,8 +61,10 @@ struct LinkTests {
     let windows = Toplevels(of: display)
     let pointer = try VirtualPointer(on: display)
     try display.flush()
-    rest(link, reports)
-    #expect(outputs.all.count == 1)
+    try wait(otherwise: { "no output: \(reports.all)" }) {
+      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.take) }
+      return outputs.all.count == 1 ? () : nil
+    }
     sway.compositor?.stop()
     try run(link, reports, until: 2)
     #expect(reports.all == ["connected", "lost: the compositor closed the connection"])

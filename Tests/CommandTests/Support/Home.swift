@@ -41,9 +41,10 @@ final class Home: Sendable {
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8], mode: mode_t = 0o600) -> String {
     let file = "\(path)/\(name)"
-    guard let stream = fopen(file, "w") else { return file }
+    guard let stream = fopen(file, "we") else { return file }
     fwrite(bytes, 1, bytes.count, stream)
     fclose(stream)
+    awaitClosed(file)
     chmod(file, mode)
     return file
   }
@@ -59,6 +60,16 @@ final class Home: Sendable {
   func content(of name: String) -> String { text(of: "\(path)/\(name)") }
 
   func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
+}
+
+/// Waits until nobody has a file open for writing, because the daemon refuses it while somebody has. A program that
+/// another test starts during a write has it open until it executes.
+private func awaitClosed(_ file: String) {
+  let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { return }
+  defer { close(descriptor) }
+  // The kernel gives a lease for reading once there is no writer. F_SETLEASE, which Glibc does not import.
+  while fcntl(descriptor, 1024, CInt(F_RDLCK)) != 0, errno == EAGAIN { sched_yield() }
 }
 
 /// Removes a file, or a directory and everything in it.
@@ -85,7 +96,7 @@ func names(in path: String) -> [String] {
 
 /// The bytes of a file; none where it cannot be read.
 func bytes(of path: String) -> [UInt8] {
-  guard let stream = fopen(path, "r") else { return [] }
+  guard let stream = fopen(path, "re") else { return [] }
   defer { fclose(stream) }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

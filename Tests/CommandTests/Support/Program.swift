@@ -108,9 +108,9 @@ final class Program {
 
 /// Whether `condition` comes true before the time is over.
 @discardableResult
-func eventually(within time: Duration = .seconds(60), _ condition: () -> Bool) async -> Bool {
+func eventually(within time: Duration = .seconds(60), _ condition: () async -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + time
-  while !condition() {
+  while await !condition() {
     guard ContinuousClock.now < deadline else { return false }
     try? await Task.sleep(for: .milliseconds(5))
   }
@@ -135,11 +135,33 @@ extension Home {
     await Program(["/bin/sh", "-c", command], in: self).result()
   }
 
-  /// Starts the daemon and waits until it listens.
+  /// Starts the daemon and waits until it answers.
   func daemon(environment: [String] = []) async -> Program {
     let daemon = start("run", environment: environment)
-    #expect(await eventually { access(socket, F_OK) == 0 }, "it does not start: \(daemon.errors)")
+    #expect(await daemonAnswers(), "it does not start: \(daemon.errors)")
     return daemon
+  }
+
+  /// Waits until the daemon answers. Its socket exists earlier, before the daemon has logged anything; by the first
+  /// answer the start is complete.
+  /// - Parameter isOver: ends the wait before the answer.
+  /// - Returns: false if there is no answer.
+  func daemonAnswers(or isOver: () -> Bool = { false }) async -> Bool {
+    var client: Socket?
+    var hasAnswered = false
+    await eventually {
+      if client == nil {
+        client = Socket.connected(to: socket)
+        client?.send("{\"command\": \"status\"}\n")
+      }
+      switch client?.message() {
+      case nil: break
+      case []: client = nil
+      default: hasAnswered = true
+      }
+      return hasAnswered || isOver()
+    }
+    return hasAnswered
   }
 
   /// What `status --json` says.

@@ -40,7 +40,7 @@ final class Socket {
   /// Sends all of it, or as much as the other side takes within a second.
   func send(_ bytes: [UInt8]) {
     var left = bytes[...]
-    while !left.isEmpty, isReady(POLLOUT) {
+    while !left.isEmpty, isReady(POLLOUT, within: 1000) {
       let count = left.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT))
       }
@@ -51,10 +51,10 @@ final class Socket {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// All that the other side says until it closes, or is silent for a second.
+  /// All that the other side says until it closes the connection, or for a minute.
   func received() -> String {
     var bytes: [UInt8] = []
-    while isReady(POLLIN), let message = message(), !message.isEmpty { bytes += message }
+    while isReady(POLLIN, within: 60_000), let message = message(), !message.isEmpty { bytes += message }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -68,9 +68,9 @@ final class Socket {
   /// Whether the other side has closed it, and all that it said is read.
   var isClosed: Bool { message() == [] }
 
-  private func isReady(_ event: Int32) -> Bool {
+  private func isReady(_ event: Int32, within milliseconds: CInt) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return poll(&waiting, 1, 1000) > 0
+    return poll(&waiting, 1, milliseconds) > 0
   }
 
   private static func withAddress(

@@ -41,7 +41,7 @@ enum SchemaValidator {
   }
 
   private static func write(_ text: String, to path: String) throws {
-    let stream = try #require(fopen(path, "w"))
+    let stream = try #require(fopen(path, "we"))
     fputs(text, stream)
     fclose(stream)
   }

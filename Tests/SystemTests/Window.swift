@@ -1,0 +1,84 @@
+/// A window of wev's, which writes down what it receives. Each line is read and parsed once, however often it is asked.
+final class Window {
+  /// The program.
+  let program: Program
+  private let log: Tail
+  private var lines: [String] = []
+  // wev asks for a keyboard and a pointer each time the seat's devices change, and each of them is told of everything: the
+  // first one's word is enough.
+  private var keyboard: Substring?
+  private var pointer: Substring?
+  /// Of the key whose name the next line has; nil for one that another keyboard tells of.
+  private var isPressed: Bool?
+  private var received: [WindowInput] = []
+  private var pressed: [WindowKey] = []
+  private var places: [Surface.Place] = []
+  private var text = ""
+
+  /// Opens a window, and waits until it has the focus.
+  init(environment: [String: String]) throws {
+    // Its output would otherwise come in blocks of 4096 bytes.
+    program = try Program(["stdbuf", "-oL", "wev"], environment: environment)
+    log = Tail(program.path(of: .output))
+    try wait(otherwise: { "the window does not get the focus: \(self.program)" }) {
+      update()
+      return lines.contains { $0.contains("activated") || $0.contains("wl_keyboard] enter") } ? () : nil
+    }
+  }
+
+  /// Keys and what the pointer did, in order.
+  var inputs: [WindowInput] { updated().received }
+  /// The keys, in order.
+  var keys: [WindowKey] { updated().pressed }
+  /// Positions of fingers that landed or moved, in order, in pixels.
+  var touches: [Surface.Place] { updated().places }
+  /// The text that the keys gave.
+  var typed: String { updated().text }
+
+  /// Waits for a line of its log with `words` in it.
+  func waitForLine(containing words: String) throws {
+    try wait(otherwise: { "no line with \"\(words)\" from \(self.program)" }) { hasLine(containing: words) ? () : nil }
+  }
+
+  /// Whether its log has a line with `words` in it.
+  func hasLine(containing words: String) -> Bool { updated().lines.contains { $0.contains(words) } }
+
+  private func updated() -> Window {
+    update()
+    return self
+  }
+
+  private func update() {
+    for line in log.lines() {
+      parse(line)
+      lines.append(line)
+    }
+  }
+
+  private func parse(_ line: String) {
+    // wev prints two lines for a key: `[13:  wl_keyboard] key: serial: 5; time: 9; key: 28; state: 1 (pressed)` and
+    // `                      sym: Return (65293), utf8: ''`.
+    if let isPressed, let symbol = line.word(behind: "sym: ") {
+      let key = WindowKey(symbol: symbol, isPressed: isPressed)
+      pressed.append(key)
+      received.append(.key(key))
+      if isPressed, let start = line.firstRange(of: "utf8: '") {
+        text += line[start.upperBound...].prefix { $0 != "'" }
+      }
+      self.isPressed = nil
+    }
+    guard line.first == "[", let end = line.firstIndex(of: "]") else { return }
+    let teller = line[..<end]
+    if teller.hasSuffix("wl_keyboard") {
+      keyboard = keyboard ?? teller
+      if line.contains("] key:") { isPressed = teller == keyboard ? line.contains("(pressed)") : nil }
+    } else if teller.hasSuffix("wl_pointer") {
+      pointer = pointer ?? teller
+      if teller == pointer, let input = WindowInput(line) { received.append(input) }
+    } else if teller.hasSuffix("wl_touch"), let start = line.firstRange(of: "x, y: ") {
+      // `[15:        wl_touch] motion: time: 12675; id: 0; x, y: 427.351562, 334.898438`
+      let numbers = line[start.upperBound...].split(separator: ", ").compactMap { Double($0) }
+      if numbers.count == 2 { places.append(Surface.Place(x: numbers[0], y: numbers[1])) }
+    }
+  }
+}
