@@ -59,9 +59,21 @@ let package = Package(
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
     // What a terminal shows: cells, dots finer than cells, and what changes one screen into the next.
     .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
-    // The rules file: reading it, checking it, and which rule a gesture means.
+    // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
+    // runs between two frames.
+    .target(name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
-      name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
+      name: "RulesFile",
+      dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
+      swiftSettings: small),
+    // Explanations: which rules match a gesture, and why the others do not.
+    .target(
+      name: "Explaining", dependencies: ["Touch", "Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
+      swiftSettings: small),
+    // Importers: the configurations of other gesture tools, written as rules files.
+    .target(
+      name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
       swiftSettings: small),
     // What fingers did, and what was recognised in it, as a picture: of a recording, or live in a terminal.
     .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
@@ -83,15 +95,15 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Wayland", "Libinput", "Actions", "Desktop", "Control",
-        "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "RulesFile", "Explaining", "Wayland", "Libinput", "Actions",
+        "Desktop", "Control", "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Pictures", "Wayland", "Libinput", "Actions", "Control", "Daemon",
-        "Launching", "Terminal", "Linux", "JSONLines",
+        "Touch", "Gestures", "Diagnostics", "Rules", "RulesFile", "Explaining", "Importing", "Pictures", "Wayland",
+        "Libinput", "Actions", "Control", "Daemon", "Launching", "Terminal", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -113,16 +125,20 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
-      name: "RulesTests", dependencies: ["Rules", "Diagnostics", "Gestures", "Touch", "JSONLines", "Trials"],
+      name: "RulesTests",
+      dependencies: [
+        "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines", "Trials",
+      ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "Gestures", "Rules", "Terminal", "Touch"],
+      name: "PicturesTests",
+      dependencies: ["Pictures", "Gestures", "Explaining", "Rules", "RulesFile", "Terminal", "Touch"],
       swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
         "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
-        "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
+        "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
@@ -133,7 +149,7 @@ let package = Package(
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
       name: "WaylandTests",
-      dependencies: ["Wayland", "HeadlessSway", "Linux", "Actions", "Rules", "Gestures", "Touch"],
+      dependencies: ["Wayland", "HeadlessSway", "Linux", "Actions", "Rules", "RulesFile", "Gestures", "Touch"],
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
@@ -148,7 +164,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Gestures", "JSONLines", "Linux", "Niri", "Pictures", "Rules", "Touch",
+        "Control", "Desktop", "Diagnostics", "Gestures", "Importing", "JSONLines", "Linux", "Niri", "Pictures", "Rules",
+        "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
 
@@ -170,8 +187,8 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
     .executableTarget(
       name: "fuzz", dependencies: ["Fuzzing", "Linux"], path: "Tests/Fuzz/Program", swiftSettings: settings),
     .executableTarget(
-      name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "Touch"], path: "Tests/Soak",
-      swiftSettings: settings),
+      name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch"],
+      path: "Tests/Soak", swiftSettings: settings),
   ]
 }
 

@@ -2,7 +2,7 @@ internal import Control
 internal import Gestures
 internal import Linux
 internal import Logging
-internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// Doing nothing for a while, because somebody wants it so. It outlasts other rules, and not the daemon.

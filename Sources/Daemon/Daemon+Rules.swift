@@ -4,6 +4,7 @@ internal import Gestures
 internal import Linux
 internal import Logging
 internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// The rules in force.

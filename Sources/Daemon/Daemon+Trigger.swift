@@ -1,7 +1,9 @@
 internal import Control
+internal import Explaining
 internal import Gestures
 internal import Linux
 internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// Rules that are asked for by name.

@@ -2,6 +2,7 @@ internal import Actions
 public import Diagnostics
 public import Libinput
 public import Rules
+public import RulesFile
 public import Touch
 
 extension KeyNames {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Linux
-internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// Where the daemon's rules come from: a file that is read again when it was saved, or one that it includes.

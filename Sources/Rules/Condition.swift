@@ -55,7 +55,7 @@ public struct Condition: Hashable, Sendable {
   public var namesLock: Bool { clauses.contains { $0.namesLock } }
 
   /// Whether it can hold while the session is locked.
-  var mayHoldWhileLocked: Bool { namesLock && holds(in: Situation(isLocked: true)) != false }
+  package var mayHoldWhileLocked: Bool { namesLock && holds(in: Situation(isLocked: true)) != false }
 }
 
 extension Condition.Clause {

@@ -3,7 +3,8 @@ import Daemon
 import Diagnostics
 import JSONLines
 import Linux
-import Rules
+internal import Rules
+internal import RulesFile
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(

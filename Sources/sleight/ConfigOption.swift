@@ -3,6 +3,7 @@ import Daemon
 import Diagnostics
 import Linux
 import Rules
+internal import RulesFile
 
 /// The rules file of the commands that need one.
 struct ConfigOption: ParsableArguments {

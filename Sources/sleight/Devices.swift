@@ -5,6 +5,7 @@ import JSONLines
 import Libinput
 import Linux
 import Rules
+internal import RulesFile
 import Touch
 
 struct Devices: ParsableCommand {

@@ -3,7 +3,6 @@ import Daemon
 import Diagnostics
 import JSONLines
 import Linux
-import Rules
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Daemon
 import Diagnostics
+internal import Explaining
 import Linux
 import Rules
+internal import RulesFile
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Daemon
 import Diagnostics
+internal import Importing
 import Linux
-import Rules
+internal import RulesFile
 
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -62,10 +63,10 @@ struct Import: ParsableCommand {
   /// What messages call the configuration.
   private var name: String { InputFile.name(of: file) }
 
-  private func imported() throws -> Rules.Import {
-    let bytes = try InputFile.read(file, limit: Rules.Import.sizeLimit)
+  private func imported() throws -> Importing.Import {
+    let bytes = try InputFile.read(file, limit: Importing.Import.sizeLimit)
     do throws(ImportError) {
-      return try Rules.Import.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
+      return try Importing.Import.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
     } catch {
       let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
       try StandardStream.error.write("\(name)\(place): error: \(error.message)\n".legibleLines)

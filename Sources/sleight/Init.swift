@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+internal import Importing
 import Linux
-import Rules
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import Daemon
+internal import Explaining
 import Gestures
 import Glibc
 import Libinput

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Diagnostics
+internal import Importing
 import Rules
+internal import RulesFile
 
 /// What is chosen on the command line by the word of a case.
 protocol NamedChoice: CaseIterable, RawRepresentable<String> {}

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Daemon
 import Linux
-import Rules
+internal import RulesFile
 
 struct Pause: ParsableCommand {
   static let configuration = CommandConfiguration(

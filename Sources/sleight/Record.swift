@@ -3,7 +3,7 @@ import Daemon
 import Glibc
 import Libinput
 import Linux
-import Rules
+internal import RulesFile
 import Touch
 
 struct Record: ParsableCommand {

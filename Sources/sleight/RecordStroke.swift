@@ -6,6 +6,7 @@ import Glibc
 import Libinput
 import Linux
 import Rules
+internal import RulesFile
 import Touch
 
 /// `record --stroke`: what a hand draws becomes a shape of the rules file.

@@ -1,5 +1,5 @@
 import Linux
-import Rules
+internal import RulesFile
 
 extension DesktopGestures {
   /// Those of the desktop that this program was started in, as far as they can be known; nil where they cannot.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import Linux
-import Rules
+internal import RulesFile
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
+internal import Importing
 import Linux
-import Rules
 
 /// The rules file to start from.
 ///

@@ -1,9 +1,11 @@
-@testable import Daemon
 import Desktop
 import Rules
+import RulesFile
 import Testing
 import Touch
 import Wayland
+
+@testable import Daemon
 
 @Suite("What is known of the desktop")
 struct DesktopStateTests {

@@ -1,10 +1,12 @@
 import Actions
-@testable import Daemon
-@testable import Desktop
 import Libinput
 import Linux
 import Rules
+import RulesFile
 import Testing
+
+@testable import Daemon
+@testable import Desktop
 
 @Suite("What doctor finds, by what was looked at")
 struct ExaminationTests {

@@ -1,12 +1,14 @@
 import Actions
 import Daemon
 import Gestures
-@testable import Hands
 import Linux
 import Rules
+import RulesFile
 import Testing
 import Touch
 import Trials
+
+@testable import Hands
 
 /// What is pressed, as the kernel would have it.
 private final class Keys {

@@ -1,9 +1,10 @@
-@testable import Daemon
 import Glibc
 import Linux
-import Rules
+import RulesFile
 import Testing
 import Touch
+
+@testable import Daemon
 
 @Suite("When the rules file is read again")
 struct RulesSourceTests {

@@ -1,6 +1,7 @@
 import Gestures
 import Pictures
 import Rules
+import RulesFile
 import Testing
 import Touch
 

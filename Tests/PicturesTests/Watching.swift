@@ -1,6 +1,8 @@
+import Explaining
 import Gestures
 import Pictures
 import Rules
+import RulesFile
 import Terminal
 import Testing
 import Touch

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import Gestures
-@testable import Rules
+@testable import RulesFile
 @testable import Touch
 
 @Suite("Gestures that the desktop itself uses")

@@ -1,9 +1,10 @@
 import Diagnostics
 import Gestures
+import Rules
 import Testing
 import Touch
 
-@testable import Rules
+@testable import RulesFile
 
 @Suite("Conditions")
 struct ConditionTests {

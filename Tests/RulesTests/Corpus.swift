@@ -1,5 +1,5 @@
 import Glibc
-import Rules
+import RulesFile
 import Testing
 
 /// One rules file of `Tests/RulesTests/Corpus`, and what a person is to see of it.

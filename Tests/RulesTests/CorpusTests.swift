@@ -1,5 +1,5 @@
 import Diagnostics
-import Rules
+import RulesFile
 import Testing
 
 @Suite("The corpus of rules files")

@@ -1,5 +1,6 @@
 import Gestures
 import Rules
+import RulesFile
 import Testing
 import Touch
 

@@ -1,3 +1,4 @@
+import Explaining
 import Gestures
 import Rules
 import Testing

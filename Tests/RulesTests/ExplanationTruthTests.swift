@@ -1,9 +1,10 @@
 import Gestures
+import Rules
 import Testing
 import Touch
 import Trials
 
-@testable import Rules
+@testable import Explaining
 
 /// Steele, Lea and Flood's SplitMix64: the same numbers for the same seed.
 private struct Numbers: RandomNumberGenerator {

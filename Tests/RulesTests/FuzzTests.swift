@@ -1,7 +1,7 @@
 import Diagnostics
 import Glibc
 import JSONLines
-import Rules
+import RulesFile
 import Testing
 import Trials
 

@@ -1,5 +1,7 @@
 import Diagnostics
+import Importing
 import Rules
+import RulesFile
 import Testing
 import Trials
 

@@ -1,4 +1,6 @@
+import Importing
 import Rules
+import RulesFile
 import Testing
 
 /// What the one rule does that is made of a command in libinput-gestures.conf.

@@ -1,4 +1,6 @@
+import Importing
 import Rules
+import RulesFile
 import Testing
 import Trials
 

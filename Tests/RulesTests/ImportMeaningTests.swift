@@ -1,4 +1,5 @@
-import Rules
+import Importing
+import RulesFile
 import Testing
 
 @Suite("What the numbers and the words of other tools mean stays")

@@ -1,4 +1,4 @@
-import Rules
+import Importing
 import Testing
 
 @Suite("How much of other tools' configurations carries over")

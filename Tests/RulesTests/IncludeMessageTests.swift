@@ -1,6 +1,6 @@
 import Diagnostics
 import Gestures
-import Rules
+import RulesFile
 import Testing
 import Touch
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Gestures
 import Rules
+import RulesFile
 import Testing
 import Touch
 

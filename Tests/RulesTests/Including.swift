@@ -1,4 +1,5 @@
 import Rules
+import RulesFile
 
 /// What tests of several files are written with.
 enum Including {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import Rules
+import RulesFile
 import Testing
 
 /// A directory for one test, removed with all that is in it.

@@ -1,4 +1,4 @@
-import Rules
+import RulesFile
 
 /// Bends rules files out of shape, in the ways of hands, editors and those who mean harm.
 struct Mutator {

@@ -1,4 +1,5 @@
 import Rules
+import RulesFile
 import Testing
 
 @Suite("Files on one line")

@@ -1,4 +1,5 @@
-import Rules
+import Importing
+import RulesFile
 import Testing
 
 @Suite("The page for those who come from other tools")

@@ -1,7 +1,8 @@
-@testable import Gestures
 import Rules
 import Testing
 import Touch
+
+@testable import Gestures
 
 @Suite("What a rule does, and when")
 struct ReactionTests {

@@ -1,5 +1,5 @@
 import Gestures
-import Rules
+import RulesFile
 import Testing
 import Touch
 

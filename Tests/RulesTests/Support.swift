@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import Rules
+import RulesFile
 
 /// Some of the names that xkbcommon knows.
 let keyNames: KeyNames = {

@@ -1,10 +1,12 @@
 internal import Actions
 internal import Gestures
 internal import Glibc
-@testable internal import Hands
 internal import Linux
 internal import Rules
+internal import RulesFile
 internal import Touch
+
+@testable internal import Hands
 
 /// 10,000 gestures, as many as in a minute at 6 ms each, with real commands that end, never end, fork, flood, or are not
 /// there, and that somebody kills: there are never more than so many, and what is held is released.

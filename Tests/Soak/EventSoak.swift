@@ -1,9 +1,11 @@
 internal import Actions
 internal import Gestures
-@testable internal import Hands
 internal import Linux
 internal import Rules
+internal import RulesFile
 internal import Touch
+
+@testable internal import Hands
 
 /// Hands without end, from events to keys, on devices that are pulled out, with rules that are read again, a session that
 /// is locked and paused, commands that end when they like, and a keyboard that sometimes has no room. The same seed is

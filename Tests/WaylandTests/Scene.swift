@@ -1,13 +1,14 @@
-@testable import Gestures
 import Glibc
 import HeadlessSway
 import Linux
 import Rules
+import RulesFile
 import Testing
 import Touch
 import Wayland
 
 @testable import Actions
+@testable import Gestures
 
 /// Rules that act in a compositor, through its protocols, as the daemon has them act.
 final class Scene {

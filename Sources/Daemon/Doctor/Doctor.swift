@@ -1,7 +1,7 @@
 internal import Control
 internal import Glibc
 public import Linux
-public import Rules
+public import RulesFile
 
 /// Looks at everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for nobody
 /// longer than a moment.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Rules
+internal import RulesFile
 
 /// The rules file.
 extension Examination {

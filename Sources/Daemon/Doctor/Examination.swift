@@ -3,6 +3,7 @@ internal import Desktop
 internal import Libinput
 internal import Linux
 internal import Rules
+internal import RulesFile
 
 /// All that was looked at. It is a value: what follows from it is decided by `findings` and by nothing else.
 struct Examination {

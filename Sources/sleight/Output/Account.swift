@@ -1,7 +1,9 @@
 import Diagnostics
+internal import Explaining
 import JSONLines
 import Linux
 import Rules
+internal import RulesFile
 
 /// What 'explain' prints.
 struct Account {

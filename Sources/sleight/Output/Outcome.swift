@@ -1,7 +1,9 @@
 import Diagnostics
+internal import Explaining
 import Gestures
 import JSONLines
 import Rules
+internal import RulesFile
 import Touch
 
 /// What a gesture set off, or would.

@@ -1,3 +1,4 @@
+internal import Explaining
 import Pictures
 import Rules
 

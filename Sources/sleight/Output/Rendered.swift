@@ -1,6 +1,6 @@
 import Diagnostics
 import Linux
-import Rules
+internal import RulesFile
 
 /// Some of what there is to say of a rules file, with colours where a person reads it on a terminal that has them.
 func rendered(_ diagnostics: [Diagnostic], of file: RulesFile, on stream: StandardStream) -> String {

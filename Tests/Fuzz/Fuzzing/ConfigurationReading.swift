@@ -1,6 +1,6 @@
 internal import JSONLines
 internal import Niri
-internal import Rules
+internal import RulesFile
 
 @testable internal import Desktop
 

@@ -1,4 +1,6 @@
+internal import Importing
 internal import Rules
+internal import RulesFile
 
 /// Reads another tool's configuration; the rules made of it are right.
 enum ImportReading {

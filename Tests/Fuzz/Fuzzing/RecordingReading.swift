@@ -1,6 +1,7 @@
 internal import Gestures
 internal import Pictures
 internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// Reads a recording, recognises what is in it by rules of every kind, and draws it.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import JSONLines
-internal import Rules
+internal import RulesFile
 
 /// Reads a rules file and tells of it in every way.
 enum RulesReading {

@@ -1,5 +1,5 @@
 import Gestures
-import Rules
+import RulesFile
 
 /// Rules files for the schema: every key of the language with values of every shape, wanted there or not.
 enum SchemaCases {

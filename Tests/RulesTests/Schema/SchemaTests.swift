@@ -1,5 +1,5 @@
 import JSONLines
-import Rules
+import RulesFile
 import Testing
 
 @Suite("The schema of the rules file")

@@ -1,0 +1,114 @@
+internal import Gestures
+internal import RulesFile
+internal import Touch
+
+extension Trigger {
+  /// What it waits for, in words: `swipe left, 3 fingers, on a touchpad`.
+  var text: String {
+    let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
+    let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
+    return ([head, count] + [start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"]))
+      .joined(separator: ", ")
+  }
+}
+
+extension Pattern {
+  /// What stands behind the gesture's word; nil for what has nothing there.
+  var valueText: String? {
+    switch self {
+    case .tap(let pattern): pattern.taps.tapWord
+    case .longPress(let pattern): pattern.duration.text
+    case .swipe(let pattern): Self.directions(pattern.directions, pattern.angles)
+    case .pan(let pattern): Self.directions(pattern.directions, pattern.angles)
+    case .pinch(let pattern): pattern.directions == .any ? "any" : pattern.directions == .inwards ? "in" : "out"
+    case .rotate(let pattern):
+      pattern.directions == .any ? "any" : pattern.directions == .clockwise ? "clockwise" : "counterclockwise"
+    case .stroke(let pattern): pattern.name
+    }
+  }
+
+  private static func directions(_ named: Directions, _ angles: [AngleRange]) -> String {
+    var words: [String] = []
+    if named == .any {
+      words = ["any"]
+    } else {
+      var rest = named
+      if rest.isSuperset(of: .horizontal) { (words, rest) = (words + ["horizontal"], rest.subtracting(.horizontal)) }
+      if rest.isSuperset(of: .vertical) { (words, rest) = (words + ["vertical"], rest.subtracting(.vertical)) }
+      words += Self.names.filter { rest.contains($0.bit) }.map(\.name.rawValue)
+    }
+    words += angles.map { "\(Phrase.number($0.from))°-\(Phrase.number($0.to))°" }
+    return words.joined(separator: " or ")
+  }
+
+  private static let names: [(bit: Directions, name: Direction)] = [
+    (.left, .left), (.right, .right), (.up, .up), (.down, .down), (.upLeft, .upLeft), (.upRight, .upRight),
+    (.downLeft, .downLeft), (.downRight, .downRight),
+  ]
+}
+
+extension StartRegion {
+  /// In words: `from the left edge`.
+  var text: String {
+    switch self {
+    case .edge(.any, _): "from an edge"
+    case .edge(let edges, _): "from the \(edges.words.joined(separator: " or ")) edge"
+    case .corner(.any, _): "from a corner"
+    case .corner(let corners, _): "from the \(corners.words.joined(separator: " or ")) corner"
+    case .zone(let zone):
+      "from x \(zone.left.text)-\(zone.right.text), y \(zone.top.text)-\(zone.bottom.text)"
+    }
+  }
+}
+
+extension Edges {
+  fileprivate var words: [String] {
+    let names: [(Edges, String)] = [(.left, "left"), (.right, "right"), (.top, "top"), (.bottom, "bottom")]
+    return names.filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension Corners {
+  fileprivate var words: [String] {
+    let names: [(Corners, String)] = [
+      (.topLeft, "top-left"), (.topRight, "top-right"), (.bottomLeft, "bottom-left"), (.bottomRight, "bottom-right"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension Zone.Position {
+  fileprivate var text: String {
+    switch self {
+    case .share(let share): "\((share * 100).text)%"
+    case .length(let length): "\(length.value.text)mm"
+    }
+  }
+}
+
+extension [DeviceFilter] {
+  /// In words: `a touchpad or '*wacom*'`.
+  var text: String {
+    map { filter in
+      switch filter {
+      case .kind(let kind): "a \(kind.rawValue)"
+      case .named(let name): Phrase.quote(name)
+      }
+    }.joined(separator: " or ")
+  }
+}
+
+extension Int {
+  /// The language's word for so many taps.
+  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : "triple" }
+}
+
+extension Double {
+  /// With one decimal, where it has any.
+  var text: String { Phrase.number((self * 10).rounded() / 10) }
+}
+
+extension Duration {
+  /// `300ms`, `1.5s`
+  var text: String { Phrase.time(self) }
+}

@@ -1,0 +1,99 @@
+internal import RulesFile
+
+/// Commands that speak to a desktop.
+extension CommandTranslator {
+  /// The same command over the compositor's socket, where it is told by itself.
+  func compositorAction(_ words: [ShellText.Word]) -> ImportedAction? {
+    guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
+    var texts = arguments.map(\.text)
+    switch name {
+    case "swaymsg":
+      if texts.first == "--" { texts.removeFirst() }
+      // With an option it asks for something.
+      guard let first = texts.first, !first.hasPrefix("-") else { return nil }
+      return .compositor("sway", texts.joined(separator: " "))
+    case "hyprctl":
+      if ["-q", "--quiet"].contains(texts.first) { texts.removeFirst() }
+      guard texts.first == "dispatch", texts.count > 1 else { return nil }
+      return .compositor("hyprland", texts.joined(separator: " "))
+    case "niri":
+      guard texts.count > 2, texts[0] == "msg", texts[1] == "action", texts[2] != "spawn" else { return nil }
+      return .compositor("niri", texts.dropFirst(2).joined(separator: " "))
+    default: return nil
+    }
+  }
+
+  /// What a command has the desktop do, where it is one for another desktop than that of the rules, or for X11.
+  func deed(_ words: [ShellText.Word]) -> DesktopDeed? {
+    guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
+    let texts = arguments.flatMap { $0.text.words }
+    switch name {
+    case "xdotool": return desktopOfX11(texts) ?? windowOfX11(texts)
+    case "wmctrl": return wmctrl(texts)
+    case "swaymsg" where desktop != nil && desktop != .sway, "i3-msg" where desktop != nil:
+      guard texts.count == 2, texts[0] == "workspace" else { return nil }
+      return ["next", "next_on_output"].contains(texts[1])
+        ? .workspace(.next) : ["prev", "prev_on_output"].contains(texts[1]) ? .workspace(.previous) : nil
+    case "hyprctl" where desktop != nil && desktop != .hyprland:
+      guard texts.count == 3, texts[0] == "dispatch", texts[1] == "workspace" else { return nil }
+      return ["e+1", "m+1", "r+1", "+1"].contains(texts[2])
+        ? .workspace(.next) : ["e-1", "m-1", "r-1", "-1"].contains(texts[2]) ? .workspace(.previous) : nil
+    case "niri" where desktop != nil && desktop != .niri:
+      guard texts.count == 3, texts[0] == "msg", texts[1] == "action" else { return nil }
+      return Self.niriActions[texts[2]]
+    case "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6":
+      guard let desktop, desktop != .kde, texts.contains("invokeShortcut") else { return nil }
+      return Self.kwinShortcuts[arguments.last?.text ?? ""]
+    default: return nil
+    }
+  }
+
+  /// `set_desktop --relative -- 1`, `set_desktop 2`
+  private func desktopOfX11(_ words: [String]) -> DesktopDeed? {
+    guard words.first == "set_desktop" else { return nil }
+    let isRelative = words.contains("--relative")
+    let numbers = words.dropFirst().filter { $0 != "--relative" && $0 != "--" }
+    guard numbers.count == 1, let number = Int(numbers[0]), (-1..<100).contains(number) else { return nil }
+    if isRelative { return number == 1 ? .workspace(.next) : number == -1 ? .workspace(.previous) : nil }
+    return number >= 0 ? .workspaceNumber(number + 1) : nil
+  }
+
+  /// `getactivewindow windowminimize`
+  private func windowOfX11(_ words: [String]) -> DesktopDeed? {
+    guard words.count == 2, ["getactivewindow", "getwindowfocus"].contains(words[0]) else { return nil }
+    return ["windowminimize": .minimize, "windowclose": .close, "windowquit": .close][words[1]]
+  }
+
+  /// `-s 2`, `-c :ACTIVE:`, `-k on`, `-r :ACTIVE: -b toggle,maximized_vert,maximized_horz`
+  private func wmctrl(_ words: [String]) -> DesktopDeed? {
+    guard words.count >= 2 else { return nil }
+    switch (words[0], words[1]) {
+    case ("-s", let text) where words.count == 2:
+      return Int(text).flatMap { (0..<100).contains($0) ? .workspaceNumber($0 + 1) : nil }
+    case ("-c", ":ACTIVE:") where words.count == 2: return .close
+    case ("-k", "on") where words.count == 2: return .showDesktop
+    case ("-r", ":ACTIVE:") where words.count == 4 && words[2] == "-b":
+      let states = words[3].split(separator: ",").map(String.init)
+      guard states.first == "toggle" else { return nil }
+      return Set(states.dropFirst()) == ["fullscreen"]
+        ? .fullscreen : Set(states.dropFirst()) == ["maximized_vert", "maximized_horz"] ? .maximize : nil
+    default: return nil
+    }
+  }
+
+  private static let niriActions: [String: DesktopDeed] = [
+    "focus-workspace-down": .workspace(.next), "focus-workspace-up": .workspace(.previous),
+    "move-window-to-workspace-down": .moveWindow(.next), "move-window-to-workspace-up": .moveWindow(.previous),
+    "close-window": .close, "fullscreen-window": .fullscreen, "maximize-column": .maximize,
+  ]
+
+  /// KWin's shortcuts by the names that kglobalaccel knows them by (KDE/kwin, src/kwinbindings.cpp).
+  private static let kwinShortcuts: [String: DesktopDeed] = [
+    "Switch to Next Desktop": .workspace(.next), "Switch to Previous Desktop": .workspace(.previous),
+    "Switch One Desktop to the Left": .workspace(.left), "Switch One Desktop to the Right": .workspace(.right),
+    "Switch One Desktop Up": .workspace(.up), "Switch One Desktop Down": .workspace(.down),
+    "Window Maximize": .maximize, "Window Minimize": .minimize, "Window Fullscreen": .fullscreen,
+    "Window Close": .close, "Show Desktop": .showDesktop, "Window Quick Tile Left": .tile(.left),
+    "Window Quick Tile Right": .tile(.right),
+  ]
+}

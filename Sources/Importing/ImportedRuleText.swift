@@ -1,0 +1,58 @@
+internal import RulesFile
+internal import YAML
+
+/// A rule as the lines of a list's entry.
+enum ImportedRuleText {
+  /// - Parameter isInGroup: whether it stands in a group that says its conditions.
+  static func lines(of rule: ImportedRule, isInGroup: Bool) -> [String] {
+    var keys: [[String]] = [["\(rule.gesture): \(rule.value)"]]
+    keys.append(["fingers: \(Phrase.range(rule.fingers))"])
+    if !isInGroup, !rule.conditions.isEmpty { keys.append([when(rule.conditions)]) }
+    keys += order.compactMap { key in rule[key].map { ["\(key): \($0)"] } }
+    if !rule.begin.isEmpty { keys.append(actions(rule.begin, of: "begin")) }
+    if let every = rule["every"] { keys.append(["every: \(every)"]) }
+    if !rule.act.isEmpty { keys.append(actions(rule.act, of: "do")) }
+    if !rule.back.isEmpty { keys.append(actions(rule.back, of: "back")) }
+    if !rule.end.isEmpty { keys.append(actions(rule.end, of: "end")) }
+    if !rule.cancel.isEmpty { keys.append(actions(rule.cancel, of: "cancel")) }
+    return keys.flatMap { $0 }.enumerated().map { index, line in index == 0 ? "- \(line)" : "  \(line)" }
+  }
+
+  /// The further keys in the order they are best read. 'every' stands in front of what it says the rhythm of.
+  private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag", "also"]
+
+  /// `when: {app: firefox}`
+  static func when(_ conditions: [ImportedRule.Condition]) -> String {
+    let texts = conditions.map { condition in
+      let value =
+        condition.values.count == 1 ? YAMLText.element(condition.values[0]) : YAMLText.list(condition.values)
+      return "\(condition.word): \(value)"
+    }
+    return "when: {\(texts.joined(separator: ", "))}"
+  }
+
+  private static func actions(_ actions: [ImportedAction], of key: String) -> [String] {
+    guard actions.count > 1 else { return actions.first.map { action($0, behind: "\(key):", indent: "  ") } ?? [] }
+    return ["\(key):"] + actions.flatMap { action($0, behind: "  -", indent: "    ") }
+  }
+
+  private static func action(_ action: ImportedAction, behind start: String, indent: String) -> [String] {
+    switch action {
+    case .shell(let command):
+      guard let block = YAMLText.block(command) else { return ["\(start) \(YAMLText.scalar(command))"] }
+      return ["\(start) |-"] + block.map { $0.isEmpty ? "" : indent + $0 }
+    case .keys(let chords): return ["\(start) {keys: \(oneOrList(chords))}"]
+    case .click(let buttons): return ["\(start) {click: \(oneOrList(buttons))}"]
+    case .scroll(let direction, let steps):
+      return ["\(start) {scroll: \(steps == 1 ? direction : "{\(direction): \(steps)}")}"]
+    case .type(let text): return ["\(start) {type: \(YAMLText.element(text))}"]
+    case .compositor(let name, let command): return ["\(start) {\(name): \(YAMLText.element(command))}"]
+    case .other(let word, let value): return ["\(start) {\(word): \(value)}"]
+    case .held(_, _, let command): return Self.action(.shell(command), behind: start, indent: indent)
+    }
+  }
+
+  private static func oneOrList(_ texts: [String]) -> String {
+    texts.count == 1 ? YAMLText.element(texts[0]) : YAMLText.list(texts)
+  }
+}

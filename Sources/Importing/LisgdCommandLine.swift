@@ -1,0 +1,89 @@
+internal import RulesFile
+
+/// The command line of a lisgd, alone or in a shell script, as lisgd(1) has it.
+enum LisgdCommandLine {
+  static func read(
+    _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
+  ) -> [LisgdGesture] {
+    var gestures: [LisgdGesture] = []
+    var option: String?
+    // A file of gestures alone, without the program's name, is one, too.
+    let first = source.lines.first { !$0.bare.isEmpty }?.bare ?? ""
+    var isInside = first.hasPrefix("-")
+    for token in ShellText.tokens(of: source.text) {
+      switch token {
+      case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
+      case .operation:
+        isInside = false
+        option = nil
+      case .word(let word):
+        guard isInside else {
+          isInside = !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
+          continue
+        }
+        if let name = option {
+          if name == "-g", let gesture = gesture(word) { gestures.append(gesture) }
+          set(name, word.text, &settings)
+          option = nil
+        } else if ["-d", "-g", "-m", "-o", "-r", "-t", "-T", "-w", "-h", "-s"].contains(word.text) {
+          option = word.text
+        }
+      }
+    }
+    return gestures.isEmpty ? quotedGestures(source) : gestures
+  }
+
+  /// The gestures that stand in quotes, wherever that is: in a list of a program's arguments, or in pieces of a text that
+  /// another language puts together.
+  private static func quotedGestures(_ source: ImportSource) -> [LisgdGesture] {
+    source.lines.enumerated().flatMap { index, line in
+      line.bare.hasPrefix("#")
+        ? []
+        : line.matches(of: /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/).compactMap { match in
+          gesture(.init(text: String(match.2), line: index + 1))
+        }
+    }
+  }
+
+  private static func set(_ option: String, _ value: String, _ settings: inout LisgdSettings) {
+    switch option {
+    case "-o": settings.setOrientation(value)
+    case "-t": settings.threshold = ImportedQuantity.number(value)
+    case "-T": settings.pressedThreshold = ImportedQuantity.number(value)
+    case "-s": settings.edgeScale = ImportedQuantity.number(value)
+    case "-m": settings.timeout = ImportedQuantity.number(value)
+    default: break
+    }
+  }
+
+  private static let swipes: Set = ["LR", "RL", "DU", "UD", "DLUR", "DRUL", "URDL", "ULDR"]
+
+  /// `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. A field that lisgd does not know
+  /// counts as any.
+  private static func gesture(_ word: ShellText.Word) -> LisgdGesture? {
+    var fields = word.text.split(separator: ",", omittingEmptySubsequences: false)[...]
+    guard fields.count > 2, let fingers = fields.popFirst().flatMap({ Int(String($0).bare) }),
+      let first = fields.popFirst()
+    else { return nil }
+    var gesture = LisgdGesture(line: word.line, fingers: fingers, swipe: String(first).bare, command: "")
+    func next(_ isField: (String) -> Bool) -> String? {
+      guard fields.count > 1, let field = fields.first.map({ String($0).bare }), isField(field) else { return nil }
+      fields.removeFirst()
+      return field
+    }
+    if let edge = next({ $0.wholeMatch(of: /\*|[A-Z]{1,2}/) != nil || swipes.contains($0) }) {
+      gesture.edge = edge
+      if let distance = next({ $0.wholeMatch(of: /\*|[A-Z]|[0-9.]+/) != nil }) {
+        gesture.distance = distance
+        if let mode = next({ ["R", "P", "*"].contains($0) }) { gesture.isPressed = mode == "P" }
+      } else if let mode = next({ $0 == "R" || $0 == "P" }) {
+        gesture.isPressed = mode == "P"
+      }
+    }
+    if !swipes.contains(gesture.swipe), swipes.contains(gesture.edge) {
+      swap(&gesture.swipe, &gesture.edge)
+    }
+    gesture.command = fields.joined(separator: ",").bare
+    return gesture
+  }
+}

@@ -1,0 +1,199 @@
+internal import RulesFile
+
+/// A value of a TOML document, with its place.
+struct TOMLEntry {
+  /// The tables it stands in and its own key: `["swipe", "commands", "three", "up"]`.
+  var path: [String]
+  /// Which of the tables of this name it stands in, counted through the document: `[[swipe.commands]]` may be there
+  /// several times.
+  var table: Int
+  /// Text, a number or a truth value as it is written; a string without its quotes.
+  var text: String
+  var line: Int
+}
+
+/// Reads the TOML that people write for configurations: tables, arrays of tables, dotted keys, strings of all four
+/// kinds, numbers, truth values, comments.
+struct TOMLReader {
+  private let lines: [String]
+  private var index = 0
+  private var table: [String] = []
+  private var tableNumber = 0
+  private var entries: [TOMLEntry] = []
+  private var comments: [SourceComment] = []
+
+  /// All values of `source`, and the comments in it.
+  /// - Throws: `ImportError` for the first thing that is wrong.
+  static func read(
+    _ source: ImportSource
+  ) throws(ImportError) -> (entries: [TOMLEntry], comments: [SourceComment]) {
+    var reader = TOMLReader(lines: source.lines)
+    while reader.index < reader.lines.count {
+      try reader.readLine()
+      reader.index += 1
+    }
+    return (reader.entries, reader.comments)
+  }
+
+  private init(lines: [String]) { self.lines = lines }
+
+  /// Where `rest`, an end of the current line, begins.
+  private func error(_ message: String, at rest: Substring) -> ImportError {
+    let length = index < lines.count ? lines[index].unicodeScalars.count : 0
+    return ImportError(message, line: index + 1, column: max(1, length - rest.unicodeScalars.count + 1))
+  }
+
+  private mutating func readLine() throws(ImportError) {
+    var rest = lines[index][...].drop(while: \.isWhitespace)
+    guard let first = rest.first else { return }
+    if first == "#" {
+      comments.append(SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).bare))
+      return
+    }
+    if first == "[" {
+      let brackets = rest.hasPrefix("[[") ? 2 : 1
+      rest = rest.dropFirst(brackets)
+      table = try keys(&rest)
+      guard rest.hasPrefix(String(repeating: "]", count: brackets)) else {
+        throw error("a ']' is missing behind the name of a table", at: rest)
+      }
+      tableNumber += 1
+      try end(rest.dropFirst(brackets))
+      return
+    }
+    let keys = try keys(&rest)
+    guard rest.first == "=" else { throw error("a key needs '=' and a value behind it", at: rest) }
+    rest = rest.dropFirst().drop(while: \.isWhitespace)
+    let line = index + 1
+    let text = try value(&rest)
+    entries.append(TOMLEntry(path: table + keys, table: tableNumber, text: text, line: line))
+    try end(rest)
+  }
+
+  /// What may stand behind everything else in a line.
+  private mutating func end(_ rest: Substring) throws(ImportError) {
+    let rest = rest.drop(while: \.isWhitespace)
+    guard let first = rest.first else { return }
+    guard first == "#" else { throw error("nothing may stand behind the value", at: rest) }
+    comments.append(
+      SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).bare, isTrailing: true))
+  }
+
+  /// `a.b."c d"`
+  private func keys(_ rest: inout Substring) throws(ImportError) -> [String] {
+    var keys: [String] = []
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      if let quote = rest.first, quote == "\"" || quote == "'" {
+        let key = rest.dropFirst().prefix { $0 != quote }
+        rest = rest.dropFirst(key.count + 1)
+        guard rest.first == quote else { throw error("this quote is never closed", at: rest) }
+        rest = rest.dropFirst()
+        keys.append(String(key))
+      } else {
+        let key = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        guard !key.isEmpty else { throw error("there should be a key here", at: rest) }
+        rest = rest.dropFirst(key.count)
+        keys.append(String(key))
+      }
+      rest = rest.drop(while: \.isWhitespace)
+      guard rest.first == "." else { return keys }
+      guard keys.count < 16 else { throw error("nested deeper than 16 tables", at: rest) }
+      rest = rest.dropFirst()
+    }
+  }
+
+  private mutating func value(_ rest: inout Substring) throws(ImportError) -> String {
+    for quote in ["\"\"\"", "'''"] where rest.hasPrefix(quote) { return try longString(&rest, quote) }
+    switch rest.first {
+    case "\"": return try basicString(&rest)
+    case "'":
+      let text = rest.dropFirst().prefix { $0 != "'" }
+      let behind = rest.dropFirst(text.count + 1)
+      guard behind.first == "'" else { throw error("this quote is never closed", at: rest) }
+      rest = behind.dropFirst()
+      return String(text)
+    case "[", "{": throw error("lists and inline tables are nothing that is read here", at: rest)
+    case nil, "#": throw error("a value is missing", at: rest)
+    default:
+      let text = rest.prefix { !$0.isWhitespace && $0 != "#" && $0 != "," }
+      rest = rest.dropFirst(text.count)
+      return String(text)
+    }
+  }
+
+  private func basicString(_ rest: inout Substring) throws(ImportError) -> String {
+    let start = rest
+    var text = ""
+    rest = rest.dropFirst()
+    while let character = rest.first {
+      rest = rest.dropFirst()
+      if character == "\"" { return text }
+      guard character == "\\" else {
+        text.append(character)
+        continue
+      }
+      text += Self.escape(&rest)
+    }
+    throw error("this quote is never closed", at: start)
+  }
+
+  /// The text of a string of several lines: one in double quotes has escapes, and no line break behind a backslash.
+  private static func unescaped(_ text: String, _ quote: String) -> String {
+    guard quote == "\"\"\"" else { return text }
+    var rest = text[...]
+    var result = ""
+    while let character = rest.popFirst() {
+      if character != "\\" {
+        result.append(character)
+      } else if rest.first == "\n" {
+        rest = rest.drop(while: \.isWhitespace)
+      } else {
+        result += escape(&rest)
+      }
+    }
+    return result
+  }
+
+  /// What the escape stands for whose backslash was read.
+  private static func escape(_ rest: inout Substring) -> String {
+    guard let character = rest.first else { return "\\" }
+    rest = rest.dropFirst()
+    switch character {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "u", "U":
+      let count = character == "u" ? 4 : 8
+      guard rest.prefix(count).count == count,
+        let scalar = UInt32(rest.prefix(count), radix: 16).flatMap(Unicode.Scalar.init)
+      else { return "\\\(character)" }
+      rest = rest.dropFirst(count)
+      return String(scalar)
+    case "\"", "\\": return String(character)
+    default: return "\\\(character)"
+    }
+  }
+
+  /// A string of several lines.
+  private mutating func longString(_ rest: inout Substring, _ quote: String) throws(ImportError) -> String {
+    let start = (index, rest)
+    var parts: [String] = []
+    rest = rest.dropFirst(3)
+    while true {
+      if let end = rest.firstRange(of: quote) {
+        parts.append(String(rest[..<end.lowerBound]))
+        rest = rest[end.upperBound...]
+        if parts.first == "" { parts.removeFirst() }
+        return Self.unescaped(parts.joined(separator: "\n"), quote)
+      }
+      parts.append(String(rest))
+      index += 1
+      guard index < lines.count else {
+        index = start.0
+        throw error("this quote is never closed", at: start.1)
+      }
+      rest = lines[index][...]
+    }
+  }
+}

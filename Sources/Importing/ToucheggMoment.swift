@@ -1,0 +1,105 @@
+internal import RulesFile
+
+/// When an action of Touchégg's is done, and how often (JoseExposito/touchegg, src/actions/repeated-action.cpp and
+/// animated-action.cpp).
+struct ToucheggMoment {
+  /// `on`, which is `begin` where an action has it and says nothing.
+  enum On: String {
+    case begin
+    case end
+    case beginAndEnd = "begin-and-end"
+  }
+
+  let on: On
+  /// What stands there instead of one of these words: Touchégg does nothing then.
+  let unknownOn: String?
+  let repeats: Bool
+  /// `repeat` acts again after this part of the whole gesture, in percent: 100 through `times`, which is 2 to 15, or 10.
+  private let step: Double
+  /// `action_execute_threshold`, in percent.
+  private let threshold: Double
+  /// Whether it is shown while the fingers move.
+  private let isAnimated: Bool
+
+  init(_ element: XMLElement, threshold: Double) {
+    let text = element.text(of: "on")
+    on = text.flatMap(On.init) ?? .begin
+    unknownOn = text.flatMap { On(rawValue: $0) == nil && !$0.isEmpty ? $0 : nil }
+    repeats = element.text(of: "repeat") == "true"
+    step = element.text(of: "times").flatMap { Int($0.bare) }.map { Double(100 / min(max($0, 2), 15)) } ?? 10
+    isAnimated = element.text(of: "animate") == "true"
+    self.threshold = threshold
+  }
+
+  /// How far fingers move on a touchpad of 105 mm by 65 mm until Touchégg takes a gesture for complete: it asks for 9 % of
+  /// the width or height, and 1 % of the lesser of them to begin, in thousandths of an inch, and compares them with
+  /// libinput's units (src/gesture-gatherer/libinput-device-handler.cpp).
+  private static let wholeWidth = (105 * 0.09 + 65 * 0.01) * 1000 / 25.4 / ImportedQuantity.unitsPerMillimetre
+  private static let wholeHeight = (65 * 0.09 + 65 * 0.01) * 1000 / 25.4 / ImportedQuantity.unitsPerMillimetre
+
+  /// Puts `actions` where they are done in `rule`. Answers what is to be said of it at the head of the file.
+  /// - Parameter lasting: whether the action can be repeated and is done at the beginning, as keys and commands are; the
+  ///   others are done when the fingers lift.
+  func place(_ actions: [ImportedAction], in rule: inout ImportedRule, lasting: Bool) -> [String] {
+    rule.act = actions
+    guard ["swipe", "pinch", "rotate"].contains(rule.gesture) else { return [] }
+    guard lasting else { return wait(&rule) }
+    if repeats { return setSteps(&rule) }
+    if let unknownOn {
+      rule.notes.append("'on' was \(Phrase.quote(unknownOn)), with which Touchégg did nothing")
+      return []
+    }
+    switch on {
+    case .begin: break
+    case .end:
+      rule["at"] = "end"
+      return setDistance(&rule)
+    case .beginAndEnd:
+      if rule.gesture == "swipe" { rule.gesture = "pan" }
+      rule.begin = actions
+      rule.act = []
+      rule.end = actions
+    }
+    return []
+  }
+
+  private func setSteps(_ rule: inout ImportedRule) -> [String] {
+    switch rule.gesture {
+    case "swipe":
+      let whole = ["left", "right"].contains(rule.value) ? Self.wholeWidth : Self.wholeHeight
+      rule.gesture = "pan"
+      rule["every"] = ImportedQuantity.text(whole * step / 100, "mm")
+      return [
+        "'repeat' acts again after a part of the way that Touchégg takes for the whole. In 'every' it is that of a "
+          + "touchpad of 105mm by 65mm."
+      ]
+    case "pinch": rule["every"] = ImportedQuantity.text(step, "%")
+    default: rule["every"] = "10°"
+    }
+    return []
+  }
+
+  /// What is done at the lift. Only where it is shown meanwhile does it depend on how far the fingers have come.
+  private func wait(_ rule: inout ImportedRule) -> [String] {
+    [
+      "Workspaces and windows change on the way, as soon as the fingers have come far enough; Touchégg waits until they "
+        + "lift, as 'at: end' does here."
+    ] + (isAnimated ? setDistance(&rule) : [])
+  }
+
+  private func setDistance(_ rule: inout ImportedRule) -> [String] {
+    let percent = ImportedQuantity.text(threshold, "%")
+    if rule.gesture == "pinch" {
+      rule["distance"] = ImportedQuantity.text(min(max(threshold, 5), 95), "%")
+      return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch here, too."]
+    }
+    guard rule.gesture == "swipe", threshold != 20 else { return [] }
+    // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm on the way are as hard to make by mistake.
+    let length = ImportedQuantity.length(12 * threshold / 20)
+    rule["distance"] = length
+    return [
+      "'action_execute_threshold' is \(percent) where 20% is usual, and the 'distance' of a swipe \(length) where 12mm "
+        + "is usual."
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+internal import Gestures
+package import Rules
+
+extension Condition {
+  /// Whether it holds wherever `other` does, as far as that can be read from the two: each of its clauses follows from
+  /// one of the other's.
+  func isImplied(by other: Condition) -> Bool {
+    clauses.allSatisfy { clause in other.clauses.contains { clause.isImplied(by: $0) } }
+  }
+
+  /// Whether two of its clauses exclude each other, so that it never holds.
+  package var contradictsItself: Bool {
+    clauses.indices.contains { index in clauses[..<index].contains { clauses[index].excludes($0) } }
+  }
+}
+
+extension Condition.Clause {
+  /// Whether it holds wherever `other` does.
+  fileprivate func isImplied(by other: Condition.Clause) -> Bool {
+    switch (self, other) {
+    case (.app(let one), .app(let two)), (.title(let one), .title(let two)), (.output(let one), .output(let two)):
+      Self.patterns(one, cover: two)
+    case (.mode(let one), .mode(let two)): Set(one).isSuperset(of: two)
+    case (.orientation(let one), .orientation(let two)): one.isSuperset(of: two)
+    case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
+      (.locked, _), (.not, _), (.any, _):
+      self == other
+    }
+  }
+
+  /// Whether `patterns` match whatever one of `others` does. The time it takes grows with their number where they are
+  /// names without wildcards, as nearly all are.
+  private static func patterns(_ patterns: [Wildcard], cover others: [Wildcard]) -> Bool {
+    func match(_ other: Wildcard) -> Bool {
+      patterns.contains { !$0.isLiteral && ($0.text == "*" || other.isLiteral && $0.matches(other.text)) }
+    }
+    // Most lists differ in their first name: that is seen before a set is made of the others.
+    guard let first = others.first, patterns.contains(first) || match(first) else { return others.isEmpty }
+    let known = Set(patterns)
+    return others.dropFirst().allSatisfy { known.contains($0) || match($0) }
+  }
+
+  /// Whether it never holds where `other` does.
+  fileprivate func excludes(_ other: Condition.Clause) -> Bool {
+    switch (self, other) {
+    case (.app(let one), .app(let two)), (.title(let one), .title(let two)), (.output(let one), .output(let two)):
+      one.allSatisfy { $0.isLiteral } && two.allSatisfy { $0.isLiteral } && Set(one).isDisjoint(with: two)
+    case (.mode(let one), .mode(let two)): Set(one).isDisjoint(with: two)
+    case (.orientation(let one), .orientation(let two)): one.isDisjoint(with: two)
+    case (.fullscreen(let one), .fullscreen(let two)), (.locked(let one), .locked(let two)): one != two
+    case (.modifiers(let one), .modifiers(let two)): one != two
+    case (.not(let condition), let clause), (let clause, .not(let condition)):
+      condition.isImplied(by: Condition([clause]))
+    case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
+      (.locked, _), (.any, _):
+      false
+    }
+  }
+}

@@ -1,0 +1,299 @@
+/// A word that people bring along from other tools, and what to write instead.
+package struct ForeignWord {
+  /// What is written here instead, where one word can take its place.
+  package var suggestion: String?
+  /// What to do, where it is more than another word.
+  var help: String?
+
+  /// What to say to `word` in `place`; nil where nothing is known of it.
+  package static func find(_ word: String, in place: Word.Place) -> ForeignWord? {
+    let folded = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    return table[place]?[folded] ?? (place == .rule ? gestureWithDirection(folded) : nil)
+  }
+
+  /// `swipe_left:` and the like: the direction is the gesture's value.
+  private static func gestureWithDirection(_ word: String) -> ForeignWord? {
+    let gestures: [(String, Word.Place)] = [
+      ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
+    ]
+    for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
+      return ForeignWord(help: "how many taps is the gesture's value: 'tap: \(taps)'")
+    }
+    for (gesture, place) in gestures where word.hasPrefix(gesture + "-") {
+      let direction = String(word.dropFirst(gesture.count + 1))
+      guard Vocabulary.word(direction, in: place) != nil else { continue }
+      return ForeignWord(help: "the direction is the gesture's value: '\(gesture): \(direction)'")
+    }
+    return nil
+  }
+
+  private static let table: [Word.Place: [String: ForeignWord]] = [
+    .file: [
+      "gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"),
+      "import": .init(suggestion: "include"), "imports": .init(suggestion: "include"),
+      "source": .init(suggestion: "include"),
+    ],
+    .rule: keys,
+    .group: ["if": .init(suggestion: "when"), "match": .init(suggestion: "when")],
+    .condition: conditions,
+    .action: actions,
+    .tap: taps,
+    .direction: directions.merging(["in": isPinch, "out": isPinch]) { first, _ in first },
+    .pinch: pinches,
+    .rotate: rotations,
+    .edge: edges,
+    .corner: corners,
+    .zone: edges.merging(["middle": .init(suggestion: "center"), "centre": .init(suggestion: "center")]) { $1 },
+    .moment: moments,
+    .stroke: strokes,
+    .device: devices,
+    .deviceProperty: deviceProperties,
+    .deviceOrientation: deviceOrientations,
+    .injector: injectors,
+    .modifier: modifiers,
+    .button: buttons,
+    .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
+    .modeChange: ["lasting", "lasts", "duration", "time", "timeout"].reduce(into: [:]) {
+      $0[$1] = .init(suggestion: "for")
+    },
+  ]
+
+  private static let gestureIsKey = ForeignWord(help: "the gesture itself is the key: 'swipe: left'")
+  private static let directionIsValue = ForeignWord(help: "the direction is the gesture's value: 'swipe: left'")
+  private static let isPinch = ForeignWord(help: "'in' and 'out' are directions of a pinch")
+  private static let isSwipe = ForeignWord(help: "a pinch goes 'in' or 'out'")
+
+  private static let isRotation = ForeignWord(help: "turning is a gesture of its own: 'rotate: clockwise'")
+
+  private static let keys: [String: ForeignWord] = {
+    var keys: [String: ForeignWord] = [
+      "type": gestureIsKey, "gesture": gestureIsKey, "kind": gestureIsKey, "event": gestureIsKey,
+      "direction": directionIsValue, "directions": directionIsValue,
+      "hold": .init(suggestion: "long-press"), "press": .init(suggestion: "long-press"),
+      "finger": .init(suggestion: "fingers"), "finger-count": .init(suggestion: "fingers"),
+      "action": .init(suggestion: "do"), "actions": .init(suggestion: "do"), "command": .init(suggestion: "do"),
+      "exec": .init(suggestion: "do"), "shell": .init(suggestion: "do"),
+      "run": .init(help: "actions stand under 'do': 'do: {run: [program, argument]}'"),
+      "keys": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
+      "sendkey": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
+      "shortcut": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
+      "threshold": .init(suggestion: "distance"), "timeout": .init(suggestion: "within"),
+      "time": .init(suggestion: "within"), "interval": .init(suggestion: "every"), "step": .init(suggestion: "every"),
+      "repeat": .init(suggestion: "every"), "start": .init(suggestion: "begin"), "update": .init(suggestion: "every"),
+      "finish": .init(suggestion: "end"), "release": .init(suggestion: "end"), "velocity": .init(suggestion: "speed"),
+      "drag-lock": .init(suggestion: "resume"), "simultaneous": .init(suggestion: "also"),
+      "rotation": .init(suggestion: "rotate"), "turn": .init(suggestion: "rotate"), "click": .init(suggestion: "tap"),
+      "zoom": .init(suggestion: "pinch"), "spread": .init(suggestion: "pinch"), "flick": .init(suggestion: "swipe"),
+      "shape": .init(suggestion: "stroke"), "draw": .init(suggestion: "stroke"),
+      "doubletap": .init(help: "how many taps is the gesture's value: 'tap: double'"),
+      "tap-and-hold": .init(help: "a press that a tap comes before is 'long-press: 500ms' with 'taps: 1'"),
+      "if": .init(suggestion: "when"), "conditions": .init(suggestion: "when"), "condition": .init(suggestion: "when"),
+      "app": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
+      "application": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
+      "mode": .init(help: "conditions stand under 'when': 'when: {mode: resize}'"),
+      "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"),
+    ]
+    for direction in Vocabulary.names(in: .direction) {
+      keys[direction] = .init(help: "the direction is the gesture's value: 'swipe: \(direction)'")
+    }
+    for shape in Vocabulary.names(in: .stroke) {
+      keys[shape] = .init(help: "a shape is what a stroke draws: 'stroke: \(shape)'")
+    }
+    for direction in ["in", "out"] {
+      keys[direction] = .init(help: "the direction is the gesture's value: 'pinch: \(direction)'")
+    }
+    return keys
+  }()
+
+  private static let conditions: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for name in ["application", "app-id", "appid", "class", "wm-class", "window", "window-class", "program"] {
+      words[name] = .init(suggestion: "app")
+    }
+    for name in ["window-title", "name", "caption"] { words[name] = .init(suggestion: "title") }
+    for name in ["monitor", "screen", "display"] { words[name] = .init(suggestion: "output") }
+    for name in ["maximized", "full-screen"] { words[name] = .init(suggestion: "fullscreen") }
+    for name in ["rotation", "transform"] { words[name] = .init(suggestion: "orientation") }
+    for name in ["modifier", "mods", "keys"] { words[name] = .init(suggestion: "modifiers") }
+    for name in ["all", "and"] { words[name] = .init(help: "the conditions of one mapping must all hold") }
+    for name in ["or", "one-of"] { words[name] = .init(suggestion: "any") }
+    for name in ["none", "unless", "except"] { words[name] = .init(suggestion: "not") }
+    return words
+  }()
+
+  private static let actions: [String: ForeignWord] = {
+    let shell = ForeignWord(help: "a shell command is text without a key: 'do: playerctl play-pause'")
+    let chord = ForeignWord(suggestion: "keys")
+    return [
+      "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
+      "key": chord, "sendkey": chord, "shortcut": chord, "chord": chord, "press": chord, "hotkey": chord,
+      "argv": .init(suggestion: "run"), "program": .init(suggestion: "run"),
+      "text": .init(suggestion: "type"), "write": .init(suggestion: "type"), "string": .init(suggestion: "type"),
+      "sleep": .init(suggestion: "wait"), "delay": .init(suggestion: "wait"), "pause": .init(suggestion: "wait"),
+      "button": .init(suggestion: "click"), "mouse": .init(suggestion: "click"),
+      "mouse-click": .init(suggestion: "click"), "wheel": .init(suggestion: "scroll"),
+      "move": .init(suggestion: "pointer"), "cursor": .init(suggestion: "pointer"),
+      "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
+      "none": .init(help: "what does nothing is a word: 'do: none'"),
+      "for": .init(help: "how long a mode is on stands beside its name: 'mode: {name: resize, for: 5s}'"),
+    ]
+  }()
+
+  private static let directions: [String: ForeignWord] = {
+    let other: [String: String] = [
+      "l": "left", "r": "right", "u": "up", "d": "down", "north": "up", "south": "down", "west": "left",
+      "east": "right", "all": "any", "both": "any", "left-up": "up-left", "right-up": "up-right",
+      "left-down": "down-left", "right-down": "down-right", "leftright": "horizontal", "updown": "vertical",
+      "lu": "up-left", "ru": "up-right", "ld": "down-left", "rd": "down-right",
+    ]
+    return other.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let pinches: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [
+      "spread": .init(suggestion: "out"), "open": .init(suggestion: "out"), "outwards": .init(suggestion: "out"),
+      "close": .init(suggestion: "in"), "inwards": .init(suggestion: "in"), "both": .init(suggestion: "any"),
+      "all": .init(suggestion: "any"),
+      "clockwise": isRotation, "counterclockwise": isRotation,
+    ]
+    for direction in Vocabulary.names(in: .direction) where direction != "any" { words[direction] = isSwipe }
+    return words
+  }()
+
+  private static let taps: [String: ForeignWord] = {
+    let other = ["1": "single", "once": "single", "2": "double", "twice": "double", "3": "triple", "thrice": "triple"]
+    let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }
+    return other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let rotations: [String: ForeignWord] = {
+    let other = [
+      "cw": "clockwise", "right": "clockwise", "ccw": "counterclockwise", "left": "counterclockwise",
+      "anticlockwise": "counterclockwise", "anti-clockwise": "counterclockwise",
+      "counter-clockwise": "counterclockwise",
+      "both": "any", "all": "any",
+    ]
+    return other.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let edges: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for (word, edge) in [("up", "top"), ("upper", "top"), ("down", "bottom"), ("lower", "bottom")] {
+      words[word] = .init(suggestion: edge)
+    }
+    for corner in Vocabulary.names(in: .corner) where corner != "any" {
+      words[corner] = .init(help: "that is a corner: 'corner: \(corner)'")
+    }
+    return words
+  }()
+
+  private static let corners: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for side in ["left", "right"] {
+      for (word, corner) in [("top", "top"), ("up", "top"), ("upper", "top")] + [
+        ("bottom", "bottom"), ("down", "bottom"), ("lower", "bottom"),
+      ] {
+        words["\(side)-\(word)"] = .init(suggestion: "\(corner)-\(side)")
+        if word != corner { words["\(word)-\(side)"] = .init(suggestion: "\(corner)-\(side)") }
+      }
+    }
+    for edge in Vocabulary.names(in: .edge) where edge != "any" {
+      words[edge] = .init(help: "that is an edge: 'edge: \(edge)'")
+    }
+    return words
+  }()
+
+  private static let strokes: [String: ForeignWord] = {
+    let other = [
+      "o": "circle", "ring": "circle", "tick": "check", "checkmark": "check", "check-mark": "check", "^": "caret",
+      "[": "left-bracket", "]": "right-bracket", "square": "rectangle", "loop": "pigtail", "w": "zigzag",
+    ]
+    return other.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  private static let moments: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for start in ["start", "beginning", "once", "threshold"] { words[start] = .init(suggestion: "begin") }
+    for end in ["lift", "release", "finish", "up"] { words[end] = .init(suggestion: "end") }
+    return words
+  }()
+
+  private static let devices: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for pad in ["trackpad", "pad", "clickpad"] { words[pad] = .init(suggestion: "touchpad") }
+    for screen in ["touch", "screen", "display"] { words[screen] = .init(suggestion: "touchscreen") }
+    // What names every device is not the same everywhere, and said where it is known.
+    for any in ["any", "all"] { words[any] = ForeignWord() }
+    return words
+  }()
+
+  private static let deviceProperties: [String: ForeignWord] = {
+    let size = ForeignWord(help: "width and height stand together: 'size: 344mm x 194mm'")
+    let turned = ForeignWord(suggestion: "orientation")
+    let calibration = ForeignWord(
+      help: "'orientation' turns, 'size' scales; what else a matrix does is for the udev property "
+        + "LIBINPUT_CALIBRATION_MATRIX, which counts here, too")
+    return [
+      "width": size, "height": size, "resolution": size, "dimensions": .init(suggestion: "size"),
+      "rotation": turned, "rotate": turned, "rotation-angle": turned, "transform": turned, "turned": turned,
+      "calibration-matrix": calibration, "matrix": calibration,
+      "monitor": .init(suggestion: "output"), "screen": .init(suggestion: "output"),
+      "display": .init(suggestion: "output"), "map-to-output": .init(suggestion: "output"),
+      "ignored": .init(suggestion: "ignore"), "disable": .init(suggestion: "ignore"),
+      "disabled": .init(suggestion: "ignore"), "off": .init(suggestion: "ignore"),
+      "enabled": .init(help: "every device is read but those with 'ignore: true'"),
+    ]
+  }()
+
+  private static let injectors: [String: ForeignWord] = [
+    "evdev": .init(suggestion: "uinput"), "kernel": .init(suggestion: "uinput"), "ydotool": .init(suggestion: "uinput"),
+    "dotool": .init(suggestion: "uinput"), "wtype": .init(suggestion: "wayland"),
+    "wlroots": .init(suggestion: "wayland"), "virtual-keyboard": .init(suggestion: "wayland"),
+    "auto": .init(help: "leave 'inject' out, and what is there is taken"),
+  ]
+
+  private static let deviceOrientations: [String: ForeignWord] = {
+    let side = ForeignWord(
+      help: "'left' is a device whose own top edge is on the left of what is seen, 'right' one whose is on the right")
+    return [
+      "0": .init(suggestion: "normal"), "none": .init(suggestion: "normal"), "0°": .init(suggestion: "normal"),
+      "180": .init(suggestion: "inverted"), "180°": .init(suggestion: "inverted"),
+      "upside-down": .init(suggestion: "inverted"), "flipped": .init(suggestion: "inverted"),
+      "bottom-up": .init(suggestion: "inverted"), "counterclockwise": .init(suggestion: "left"),
+      "ccw": .init(suggestion: "left"), "clockwise": .init(suggestion: "right"), "cw": .init(suggestion: "right"),
+      "90": side, "270": side, "90°": side, "270°": side, "-90": side, "portrait": side, "left-up": side,
+      "right-up": side, "landscape": side,
+    ]
+  }()
+
+  /// Buttons by their numbers in X, and by their names in evdev.
+  private static let buttons: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = ["double": .init(help: "a double click is a list: [left, left]")]
+    let other = [
+      "left": ["1", "primary", "btn-left", "button1", "lmb"], "middle": ["2", "btn-middle", "button2", "wheel", "mmb"],
+      "right": ["3", "secondary", "btn-right", "button3", "rmb", "menu"], "back": ["8", "btn-side", "button8"],
+      "forward": ["9", "btn-extra", "button9"],
+    ]
+    for (button, names) in other { for name in names { words[name] = .init(suggestion: button) } }
+    return words
+  }()
+
+  private static let modifiers: [String: ForeignWord] = {
+    var words: [String: ForeignWord] = [:]
+    for name in ["control", "ctl", "c", "control-l", "ctrl-l", "leftctrl", "rightctrl", "ctrl-r", "control-r"] {
+      words[name] = .init(suggestion: "ctrl")
+    }
+    for name in [
+      "meta", "win", "windows", "logo", "cmd", "command", "mod4", "mod", "$mod", "hyper", "super-l", "leftmeta",
+      "rightmeta", "gui",
+    ] {
+      words[name] = .init(suggestion: "super")
+    }
+    for name in ["option", "opt", "mod1", "alt-l", "leftalt", "lalt"] { words[name] = .init(suggestion: "alt") }
+    for name in ["alt-gr", "iso-level3-shift", "mod5", "alt-r", "ralt", "rightalt"] {
+      words[name] = .init(suggestion: "altgr")
+    }
+    for name in ["shift-l", "lshift", "leftshift", "rightshift", "shift-r"] { words[name] = .init(suggestion: "shift") }
+    return words
+  }()
+}

@@ -1,0 +1,39 @@
+/// What people call keys whose keysyms have another name.
+package enum KeyAlias {
+  /// The keysym that is probably meant by `name`; nil where nothing is known of it.
+  package static func keysym(for name: String) -> String? {
+    if name.unicodeScalars.count == 1 { return character(name) }
+    return names[String(name.lowercased().filter { $0 != "_" && $0 != "-" })]
+  }
+
+  /// The keysym of a single character that is no letter or digit: its name, or its code point, which xkbcommon reads
+  /// as `U00E4`.
+  private static func character(_ text: String) -> String? {
+    guard let scalar = text.unicodeScalars.first else { return nil }
+    if let name = punctuation[scalar] { return name }
+    guard !scalar.isASCII else { return nil }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
+
+  private static let names: [String: String] = [
+    "enter": "Return", "esc": "Escape", "pagedown": "Page_Down", "pgdn": "Page_Down", "pgdown": "Page_Down",
+    "pageup": "Page_Up", "pgup": "Page_Up", "del": "Delete", "ins": "Insert", "spacebar": "space", "bksp": "BackSpace",
+    "printscreen": "Print", "prtsc": "Print", "prtscr": "Print", "sysrq": "Print", "arrowleft": "Left",
+    "arrowright": "Right", "arrowup": "Up", "arrowdown": "Down", "leftarrow": "Left", "rightarrow": "Right",
+    "uparrow": "Up", "downarrow": "Down", "volumeup": "XF86AudioRaiseVolume", "volumedown": "XF86AudioLowerVolume",
+    "mute": "XF86AudioMute", "playpause": "XF86AudioPlay", "nextsong": "XF86AudioNext",
+    "previoussong": "XF86AudioPrev", "brightnessup": "XF86MonBrightnessUp", "brightnessdown": "XF86MonBrightnessDown",
+    "dash": "minus", "hyphen": "minus", "dot": "period", "equals": "equal", "backtick": "grave", "tilde": "asciitilde",
+    "capslock": "Caps_Lock",
+  ]
+
+  /// The names of ASCII's marks in X11's keysymdef.h.
+  private static let punctuation: [Unicode.Scalar: String] = [
+    " ": "space", "!": "exclam", "\"": "quotedbl", "#": "numbersign", "$": "dollar", "%": "percent", "&": "ampersand",
+    "'": "apostrophe", "(": "parenleft", ")": "parenright", "*": "asterisk", "+": "plus", ",": "comma", "-": "minus",
+    ".": "period", "/": "slash", ":": "colon", ";": "semicolon", "<": "less", "=": "equal", ">": "greater",
+    "?": "question", "@": "at", "[": "bracketleft", "\\": "backslash", "]": "bracketright", "^": "asciicircum",
+    "_": "underscore", "`": "grave", "{": "braceleft", "|": "bar", "}": "braceright", "~": "asciitilde",
+  ]
+}

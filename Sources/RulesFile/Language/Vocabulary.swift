@@ -1,0 +1,284 @@
+internal import Gestures
+internal import Rules
+
+/// Every word of the rules file's language.
+public enum Vocabulary {
+  /// All words, in the order they are best explained.
+  public static let words: [Word] =
+    file + gestures + qualifiers + rule + group + conditions + actions + settings + values
+
+  /// The word `name` in `place`, or nil.
+  public static func word(_ name: String, in place: Word.Place) -> Word? { byPlace[place]?[name] }
+
+  /// The words understood in `place`, in order.
+  public static func names(in place: Word.Place) -> [String] { understood[place] ?? [] }
+
+  /// What `place` takes, as people list it: `'left', 'right' or 'up'`.
+  static func list(of place: Word.Place) -> String { Phrase.list(names(in: place)) }
+
+  /// A mapping of the first of the words of `place`, for help.
+  static func example(of place: Word.Place) -> String {
+    switch words.first(where: { $0.place == place }).map({ ($0.name, $0.value) }) {
+    case (let name, .duration)?: "{\(name): 300ms}"
+    case (let name, .distance)? where place == .pinchDefaults: "{\(name): 15%}"
+    case (let name, .distance)? where place == .rotateDefaults: "{\(name): 15°}"
+    case (let name, _)?: "{\(name): 12mm}"
+    case nil: "{}"
+    }
+  }
+
+  private static let byPlace: [Word.Place: [String: Word]] = Dictionary(grouping: words, by: \.place)
+    .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
+
+  private static let understood: [Word.Place: [String]] = Dictionary(
+    grouping: words, by: \.place
+  ).mapValues { $0.map(\.name) }
+
+  private static let file = [
+    Word("rules", in: .file, takes: .rules, "The rules, in order: the first that matches a gesture acts."),
+    Word("settings", in: .file, takes: .mapping(.settings), "What holds for all rules."),
+    Word("include", in: .file, takes: .paths, "Other files to read."),
+    Word("devices", in: .file, takes: .deviceStatements, "What one device is like."),
+    Word("strokes", in: .file, takes: .strokes, "Shapes of your own, by name."),
+  ]
+
+  private static let gestures = [
+    Word("tap", in: .rule, takes: .word(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
+    Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
+    Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
+    Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
+    Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
+    Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
+    Word("stroke", in: .rule, takes: .stroke, role: .gesture, "Fingers draw a shape."),
+  ]
+
+  private static let everyKind = Gesture.Kind.allCases
+  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate]
+
+  private static let qualifiers = [
+    Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
+    Word("device", in: .rule, takes: .devices, role: .qualifier(everyKind), "On which devices."),
+    Word(
+      "distance", in: .rule, takes: .distance, role: .qualifier([.tap, .swipe, .pan, .pinch, .rotate]),
+      "How far the fingers must move, or may move from one tap to the next."),
+    Word(
+      "within", in: .rule, takes: .duration, role: .qualifier([.tap, .swipe, .pinch]),
+      "The longest time from the first movement to the distance, or that a tap may take."),
+    Word(
+      "after", in: .rule, takes: .duration, role: .qualifier([.swipe, .pinch]),
+      "The shortest time from the first movement to the distance."),
+    Word(
+      "speed", in: .rule, takes: .speed, role: .qualifier([.swipe, .pan]), "How fast the fingers must move there."),
+    Word(
+      "movement", in: .rule, takes: .length, role: .qualifier([.tap, .longPress]), "How far resting fingers may move."),
+    Word("gap", in: .rule, takes: .duration, role: .qualifier([.tap]), "The longest time from one tap to the next."),
+    Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
+    Word("edge", in: .rule, takes: .words(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
+    Word(
+      "corner", in: .rule, takes: .words(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."),
+    Word(
+      "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
+    Word(
+      "zone", in: .rule, takes: .zone, role: .qualifier(everyKind), "The part of the device that the touch starts in."),
+    Word("when", in: .rule, takes: .mapping(.condition), "What else must be so."),
+  ]
+
+  /// What a group may say for the rules in it.
+  private static let group =
+    [Word("rules", in: .group, takes: .rules, "The rules of the group, in order.")]
+    + ["when", "fingers", "device", "name"].compactMap { name in
+      (qualifiers + rule).first { $0.name == name }.map { Word(name, in: .group, takes: $0.value, $0.meaning) }
+    }
+
+  private static let conditions = [
+    Word("app", in: .condition, takes: .patterns, "The application whose window has the focus."),
+    Word("title", in: .condition, takes: .patterns, "The title of the window that has the focus."),
+    Word("fullscreen", in: .condition, takes: .flag, "Whether that window covers its output."),
+    Word("output", in: .condition, takes: .patterns, "The output that has the focus."),
+    Word("orientation", in: .condition, takes: .words(.orientation), "How that output stands."),
+    Word("modifiers", in: .condition, takes: .modifiers, "The modifiers that are held, and no others."),
+    Word("mode", in: .condition, takes: .names, "The mode that is on."),
+    Word("locked", in: .condition, takes: .flag, "Whether the session is locked."),
+    Word("not", in: .condition, takes: .mapping(.condition), "What must not be so."),
+    Word("any", in: .condition, takes: .conditions, "Of which one must be so."),
+  ]
+
+  private static let rule = [
+    Word("do", in: .rule, takes: .actions, "What the rule does."),
+    Word("begin", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture begins."),
+    Word("every", in: .rule, takes: .step, role: .qualifier(continuous), "How far it is from one step to the next."),
+    Word(
+      "back", in: .rule, takes: .actions, role: .qualifier([.pan, .pinch, .rotate]),
+      "What to do for a step the other way."),
+    Word("end", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the fingers lift."),
+    Word(
+      "cancel", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture is broken off."),
+    Word(
+      "at", in: .rule, takes: .word(.moment), role: .qualifier(continuous + [.swipe]), "At which moment 'do' is done."),
+    Word(
+      "resume", in: .rule, takes: .resume, role: .qualifier(continuous),
+      "How long fingers may be gone and come back to go on."),
+    Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
+    Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
+    Word(
+      "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),
+      "The button to drag with: it is held, and the pointer moves with the fingers."),
+    Word("rules", in: .rule, takes: .rules, "The rules of a group."),
+  ]
+
+  private static let actions = [
+    Word("run", in: .action, takes: .arguments, "Starts a program without a shell."),
+    Word("keys", in: .action, takes: .chords, "Presses and releases keys."),
+    Word("hold", in: .action, takes: .chord, "Holds keys until the gesture ends."),
+    Word("type", in: .action, takes: .text, "Types text."),
+    Word("click", in: .action, takes: .clicks, "Clicks a button."),
+    Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
+    Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
+    Word("pointer", in: .action, takes: .word(.pointer), "Moves the pointer with the fingers."),
+    Word("sway", in: .action, takes: .text, "Tells sway a command."),
+    Word("hyprland", in: .action, takes: .text, "Tells Hyprland a command."),
+    Word("niri", in: .action, takes: .text, "Tells niri a command."),
+    Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
+    Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
+    Word("name", in: .modeChange, takes: .text, "The mode's name."),
+    Word("for", in: .modeChange, takes: .duration, "How long it is on."),
+  ]
+
+  private static let settings =
+    [
+      Word("keyboard", in: .settings, takes: .layout, "The keyboard layout that 'keys' looks keys up in."),
+      Word("layout", in: .keyboard, takes: .text, "The layout, such as de, or several, such as us,ru."),
+      Word("variant", in: .keyboard, takes: .text, "The layout's variant, such as neo."),
+      Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
+      Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
+      Word("inject", in: .settings, takes: .word(.injector), "What keys, buttons and wheels go by to the desktop."),
+      Word("tap", in: .settings, takes: .mapping(.tapDefaults), "What holds for taps."),
+      Word("long-press", in: .settings, takes: .mapping(.longPressDefaults), "What holds for long presses."),
+      Word("swipe", in: .settings, takes: .mapping(.swipeDefaults), "What holds for swipes."),
+      Word("pan", in: .settings, takes: .mapping(.panDefaults), "What holds for pans."),
+      Word("pinch", in: .settings, takes: .mapping(.pinchDefaults), "What holds for pinches."),
+      Word("rotate", in: .settings, takes: .mapping(.rotateDefaults), "What holds for rotations."),
+      Word("edge", in: .settings, takes: .mapping(.startDefaults), "What holds where 'edge' stands."),
+      Word("corner", in: .settings, takes: .mapping(.startDefaults), "What holds where 'corner' stands."),
+      Word(
+        "settle", in: .settings, takes: .duration,
+        "How long after one finger the next one of the same gesture may land or lift."),
+      Word("resume", in: .settings, takes: .duration, "What 'resume: true' means."),
+      Word(
+        "read-keyboards", in: .settings, takes: .flag,
+        "Whether keyboards may be read, to know which modifiers are held."),
+      Word(
+        "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
+    ] + defaults
+
+  /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.
+  private static let defaults: [Word] = {
+    let places: [(Word.Place, [String])] = [
+      (.tapDefaults, ["within", "movement", "gap", "distance"]), (.longPressDefaults, ["movement"]),
+      (.swipeDefaults, ["distance", "within", "after", "speed"]), (.panDefaults, ["distance", "speed"]),
+      (.pinchDefaults, ["distance", "within", "after"]), (.rotateDefaults, ["distance"]),
+      (.startDefaults, ["margin", "distance"]),
+    ]
+    return places.flatMap { place, names in
+      names.compactMap { name in
+        qualifiers.first { $0.name == name }.map { Word(name, in: place, takes: $0.value, $0.meaning) }
+      }
+    }
+  }()
+
+  private static let deviceProperties = [
+    Word("size", in: .deviceProperty, takes: .size, "How large the surface is, as the device itself lies."),
+    Word(
+      "orientation", in: .deviceProperty, takes: .word(.deviceOrientation),
+      "Which way the device is turned against what is seen."),
+    Word("output", in: .deviceProperty, takes: .text, "The output that a touchscreen lies over."),
+    Word("ignore", in: .deviceProperty, takes: .flag, "Whether nothing that is done on it counts."),
+    Word("normal", in: .deviceOrientation, takes: .none, "It lies as it is seen."),
+    Word("left", in: .deviceOrientation, takes: .none, "Its own top edge is on the left."),
+    Word("right", in: .deviceOrientation, takes: .none, "Its own top edge is on the right."),
+    Word("inverted", in: .deviceOrientation, takes: .none, "Its own top edge is at the bottom."),
+  ]
+
+  private static let values =
+    [
+      Word("single", in: .tap, takes: .none, "One tap."),
+      Word("double", in: .tap, takes: .none, "Two taps."),
+      Word("triple", in: .tap, takes: .none, "Three taps."),
+      Word("left", in: .direction, takes: .none, "To the left."),
+      Word("right", in: .direction, takes: .none, "To the right."),
+      Word("up", in: .direction, takes: .none, "Away from the hand."),
+      Word("down", in: .direction, takes: .none, "Towards the hand."),
+      Word("up-left", in: .direction, takes: .none, "Between up and left."),
+      Word("up-right", in: .direction, takes: .none, "Between up and right."),
+      Word("down-left", in: .direction, takes: .none, "Between down and left."),
+      Word("down-right", in: .direction, takes: .none, "Between down and right."),
+      Word("horizontal", in: .direction, takes: .none, "To the left or to the right."),
+      Word("vertical", in: .direction, takes: .none, "Up or down."),
+      Word("any", in: .direction, takes: .none, "Any of the eight."),
+      Word("in", in: .pinch, takes: .none, "The fingers come together."),
+      Word("out", in: .pinch, takes: .none, "The fingers part."),
+      Word("any", in: .pinch, takes: .none, "Either."),
+      Word("clockwise", in: .rotate, takes: .none, "As a clock's hands turn."),
+      Word("counterclockwise", in: .rotate, takes: .none, "The other way."),
+      Word("any", in: .rotate, takes: .none, "Either."),
+      Word("left", in: .edge, takes: .none, "The left edge."),
+      Word("right", in: .edge, takes: .none, "The right edge."),
+      Word("top", in: .edge, takes: .none, "The edge away from the hand."),
+      Word("bottom", in: .edge, takes: .none, "The edge next to the hand."),
+      Word("any", in: .edge, takes: .none, "Any of the four."),
+      Word("top-left", in: .corner, takes: .none, "Where the top and the left edge meet."),
+      Word("top-right", in: .corner, takes: .none, "Where the top and the right edge meet."),
+      Word("bottom-left", in: .corner, takes: .none, "Where the bottom and the left edge meet."),
+      Word("bottom-right", in: .corner, takes: .none, "Where the bottom and the right edge meet."),
+      Word("any", in: .corner, takes: .none, "Any of the four."),
+      Word("left", in: .zone, takes: .none, "The left half."),
+      Word("right", in: .zone, takes: .none, "The right half."),
+      Word("top", in: .zone, takes: .none, "The half away from the hand."),
+      Word("bottom", in: .zone, takes: .none, "The half next to the hand."),
+      Word("center", in: .zone, takes: .none, "All but the outer quarters."),
+      Word("x", in: .area, takes: .span, "From where to where, counted from the left edge."),
+      Word("y", in: .area, takes: .span, "From where to where, counted from the top edge."),
+      Word("begin", in: .moment, takes: .none, "As soon as the gesture is certain."),
+      Word("end", in: .moment, takes: .none, "When the fingers lift."),
+      Word("touchpad", in: .device, takes: .none, "Every touchpad."),
+      Word("touchscreen", in: .device, takes: .none, "Every touchscreen."),
+      Word("landscape", in: .orientation, takes: .none, "Wider than high."),
+      Word("portrait", in: .orientation, takes: .none, "Higher than wide."),
+      Word("left", in: .button, takes: .none, "The first button."),
+      Word("right", in: .button, takes: .none, "The second button, for menus."),
+      Word("middle", in: .button, takes: .none, "The wheel."),
+      Word("back", in: .button, takes: .none, "The thumb's button for where one came from."),
+      Word("forward", in: .button, takes: .none, "The thumb's other button."),
+      Word("uinput", in: .injector, takes: .none, "Input devices that the kernel makes."),
+      Word("wayland", in: .injector, takes: .none, "The compositor's virtual keyboard and pointer."),
+      Word("up", in: .scroll, takes: .none, "Towards the beginning."),
+      Word("down", in: .scroll, takes: .none, "Towards the end."),
+      Word("left", in: .scroll, takes: .none, "Towards the left."),
+      Word("right", in: .scroll, takes: .none, "Towards the right."),
+      Word("fingers", in: .scroll, takes: .none, "As far as the fingers go, until the gesture ends."),
+      Word("fingers", in: .pointer, takes: .none, "With the fingers, until the gesture ends."),
+    ] + deviceProperties
+    + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }
+    + Chord.Modifier.allCases.map {
+      Word($0.rawValue, in: .modifier, takes: .none, "A key held while the last is pressed.")
+    }
+}
+
+extension BuiltInStroke {
+  /// What is drawn.
+  fileprivate var meaning: String {
+    switch self {
+    case .circle: "A circle, either way round."
+    case .check: "A check mark, the short leg first."
+    case .caret: "An upward angle, from either end."
+    case .v: "A downward angle, from either end."
+    case .leftBracket: "An opening square bracket, from either end."
+    case .rightBracket: "A closing square bracket, from either end."
+    case .zigzag: "Four to six legs up and down, from either end."
+    case .triangle: "A triangle, either way round."
+    case .rectangle: "A rectangle, either way round."
+    case .star: "A star of five points in one line, either way round."
+    case .pigtail: "A loop with its ends crossing."
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import Diagnostics
+
+/// A tool whose configuration can be read.
+public enum ImportKind: String, CaseIterable, Hashable, Sendable {
+  /// libinput-gestures.conf
+  case libinputGestures = "libinput-gestures"
+  /// touchegg.conf, of version 1 and of version 2
+  case touchegg
+  /// Fusuma's config.yml
+  case fusuma
+  /// gebaard.toml
+  case gebaar
+  /// A lisgd command line, in a script or by itself, or its config.h
+  case lisgd
+  /// comfortable-swipe.conf
+  case comfortableSwipe = "comfortable-swipe"
+
+  /// How the tool writes itself.
+  package var toolName: String {
+    switch self {
+    case .libinputGestures, .lisgd, .comfortableSwipe: rawValue
+    case .touchegg: "Touchégg"
+    case .fusuma: "Fusuma"
+    case .gebaar: "Gebaar"
+    }
+  }
+}
+
+extension ImportKind {
+  /// The kind of a configuration, by what stands in it, then by its name; nil where neither tells.
+  package init?(recognising source: ImportSource) {
+    if let kind = Self.byContent(source) ?? Self.byName(source.shortName.lowercased()) {
+      self = kind
+    } else {
+      return nil
+    }
+  }
+
+  /// What the names of Gebaar's tables have in them.
+  private static let gebaarTables = [
+    "commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe",
+  ]
+
+  private static func byContent(_ source: ImportSource) -> ImportKind? {
+    var isYAML = false
+    for line in source.lines {
+      let line = line.bare
+      if line.hasPrefix("<touch") { return .touchegg }
+      if line.hasPrefix("Gesture gestures[]") || line.hasPrefix("unsigned int distancethreshold") { return .lisgd }
+      let words = line.words
+      if let first = words.first, ["gesture", "gesture:"].contains(first), words.count > 2 { return .libinputGestures }
+      if isLisgd(words) { return .lisgd }
+      // The expression takes a hundred times as long as all else here.
+      if line.contains("-g"), line.contains(/-g["']?,?\s*["']\d+,[UDLR]{2,4},/) { return .lisgd }
+      if LineConfiguration.swipe(line) != nil { return .comfortableSwipe }
+      if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
+      if ["swipe:", "pinch:", "rotate:"].contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { isYAML = true }
+      // Fusuma has the fingers or the direction below the gesture.
+      if isYAML, line.wholeMatch(of: /["']?([2-5]|left|right|up|down|in|out)["']?:.*/) != nil { return .fusuma }
+    }
+    return nil
+  }
+
+  private static func isLisgd(_ words: [String]) -> Bool {
+    guard let program = words.firstIndex(where: { $0 == "lisgd" || $0.hasSuffix("/lisgd") }) else { return false }
+    return words[..<program].allSatisfy { !$0.hasPrefix("#") } && words[program...].contains { $0.hasPrefix("-") }
+  }
+
+  private static func byName(_ name: String) -> ImportKind? {
+    let parts: [(String, ImportKind)] = [
+      ("libinput-gestures", .libinputGestures), ("touchegg", .touchegg), ("fusuma", .fusuma), ("gebaar", .gebaar),
+      ("lisgd", .lisgd), ("comfortable-swipe", .comfortableSwipe),
+    ]
+    return parts.first { name.contains($0.0) }?.1
+  }
+}
+
+/// A tool whose configuration is known when it is seen, and not imported.
+package enum UnreadTool: String, CaseIterable {
+  case inputActions = "InputActions"
+  case hyprgrass
+  case syngestures
+
+  /// The tool that a configuration is of; nil where it is none of these.
+  package init?(recognising source: ImportSource) {
+    guard let tool = Self.allCases.first(where: { $0.isMeant(by: source.lines) }) else { return nil }
+    self = tool
+  }
+
+  private func isMeant(by lines: [String]) -> Bool {
+    switch self {
+    case .inputActions:
+      // Below the device, or in one word with it in the KWin Gestures that it was.
+      lines.contains { $0.hasPrefix("touchpadGestures:") }
+        || lines.contains { line in Self.inputActionsDevices.contains { line.hasPrefix($0) } }
+          && lines.contains { $0.bare.hasPrefix("gestures:") }
+    case .hyprgrass: lines.contains { $0.contains("hyprgrass") }
+    case .syngestures: lines.contains { $0.hasPrefix("[[device]]") }
+    }
+  }
+
+  private static let inputActionsDevices = ["touchpad:", "touchscreen:", "mouse:", "keyboard:", "pointer:"]
+}
+
+/// The tool whose configuration stands where a rules file belongs.
+struct OtherTool {
+  /// How it writes itself.
+  let name: String
+  /// How its configuration becomes rules.
+  let help: String
+
+  /// Nil for a file that has rules, and for one that nobody knows.
+  init?(insteadOfRules file: SourceFile) {
+    let keys = ["rules", "include", "\"rules", "{"].map { Array($0.utf8) }
+    guard file.bytes.count <= ImportSource.sizeLimit, file.bytes.contains(where: { $0 > 0x20 }) else { return nil }
+    let lines = file.bytes.split(separator: UInt8(ascii: "\n"))
+    guard !lines.contains(where: { line in keys.contains { line.starts(with: $0) } }) else { return nil }
+    let source = ImportSource(name: file.name, bytes: file.bytes)
+    if let kind = ImportKind(recognising: source) {
+      name = kind.toolName
+      help = "'sleight import FILE' makes rules of it"
+    } else if let tool = UnreadTool(recognising: source) {
+      name = tool.rawValue
+      help = "it is not imported; 'man 7 sleight' says how its words are written here"
+    } else {
+      return nil
+    }
+  }
+}

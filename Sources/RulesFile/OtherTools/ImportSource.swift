@@ -1,0 +1,70 @@
+/// The text of another tool's configuration, by lines.
+package struct ImportSource {
+  /// Configurations of more bytes than this are refused: the largest that people have are a hundredth of it.
+  package static let sizeLimit = 1 << 20
+
+  /// What messages call it, usually its path.
+  package let name: String
+  /// Its lines, without line breaks. Bytes that are not UTF-8 are replacement characters.
+  package let lines: [String]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+    lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
+    }
+  }
+
+  /// The last component of its name: `touchegg.conf`.
+  package var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
+  /// All of it, with line feeds.
+  package var text: String { lines.joined(separator: "\n") }
+
+  /// Only the lines of `range` (from 1), the others empty, so that places stay right.
+  package func keeping(_ range: ClosedRange<Int>) -> ImportSource {
+    ImportSource(
+      name: name, lines: lines.enumerated().map { range.contains($0.offset + 1) ? $0.element : "" })
+  }
+
+  private init(name: String, lines: [String]) {
+    self.name = name
+    self.lines = lines
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces, tabs and line breaks at its ends.
+  package var bare: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// What stands between spaces and tabs.
+  package var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
+}
+
+/// A line of a configuration that has `name = value` in each.
+package enum LineConfiguration {
+  /// The name and the value; nil where the line has none.
+  package static func pair(_ line: String) -> (name: String, value: String)? {
+    guard let sign = line.firstIndex(of: "=") else { return nil }
+    let name = line[..<sign].bare
+    guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
+    // A note may stand behind the value (inih).
+    let value = line[line.index(after: sign)...]
+    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].bare)
+  }
+
+  /// The direction and the fingers of `left3 = …`; nil for any other line.
+  package static func swipe(_ line: String) -> (direction: String, fingers: Int)? {
+    guard let match = pair(line)?.name.wholeMatch(of: /(left|right|up|down)([345])/), let fingers = Int(match.2) else {
+      return nil
+    }
+    return (String(match.1), fingers)
+  }
+}

@@ -1,0 +1,236 @@
+internal import Diagnostics
+internal import Niri
+internal import Rules
+internal import YAML
+
+/// An action and where it stands.
+struct PlacedAction {
+  var action: Action
+  var place: Span
+}
+
+extension RulesReader {
+  /// Reads what is done under `key`: a shell command, a mapping of one action, or a list of these. What has a mistake
+  /// is left out.
+  mutating func actions(_ value: Node, of key: String) -> [PlacedAction] {
+    guard case .sequence(let elements) = value.content else {
+      return action(value, of: key).map { [PlacedAction(action: $0, place: value.place)] } ?? []
+    }
+    if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
+    return elements.compactMap { element in
+      guard case .sequence = element.content else {
+        return action(element, of: key).map { PlacedAction(action: $0, place: element.place) }
+      }
+      report(
+        .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
+        help: "a program and its arguments stand under 'run': {run: [program, argument]}")
+      return nil
+    }
+  }
+
+  mutating func reportEmpty(_ message: String, of key: String, at span: Span) {
+    report(
+      .emptyAction, key == "do" ? "\(message): this rule does nothing" : "\(message): it does nothing", at: span,
+      help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
+  }
+
+  private mutating func action(_ node: Node, of key: String) -> Action? {
+    switch node.content {
+    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node, of: key)
+    case .mapping(let entries): action(entries, node, of: key)
+    case .sequence: nil
+    }
+  }
+
+  private mutating func shell(_ command: String, isPlain: Bool, _ node: Node, of key: String) -> Action? {
+    guard !node.isNull else {
+      reportMissing(node, for: key, expected: "an action", example: "playerctl play-pause")
+      return nil
+    }
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      reportEmpty("an empty command", of: key, at: node.span)
+      return nil
+    }
+    guard !(isPlain && Self.isBoolean(command)) else {
+      report(
+        .boolean, "'\(command)' means yes or no in YAML, and '\(key)' takes an action", at: node.span,
+        help: "to run a command of that name, put it in quotes")
+      return nil
+    }
+    if isPlain, command == "none" { return Action.none }
+    if isPlain, let chord = meantChord(command) {
+      report(
+        .commandLikeKeys, "this runs a command of that name; to press keys is another action", at: node.span,
+        suggestion: "{keys: \(chord)}", help: "in quotes it is taken for the command that it is")
+    }
+    if hasNUL(command, node) { return nil }
+    warnOfQuote(in: command, node, isPlain: isPlain)
+    warnOfColour(behind: node, isPlain: isPlain)
+    return .shell(command)
+  }
+
+  /// Says where the shell would find no end of a quote.
+  private mutating func warnOfQuote(in command: String, _ node: Node, isPlain: Bool) {
+    guard let offset = ShellQuotes.unclosed(in: command) else { return }
+    let start = node.span.start.advanced(by: offset)
+    // Only what is plain and stands on one line has each character where the file has it.
+    let isThere = isPlain && node.span.start.line == node.span.end.line
+    let isCutOff = isPlain && comment(behind: node.span.end) != nil
+    report(
+      .malformedCommand, "this quote is never closed: the shell cannot run the command",
+      at: isThere ? Span(start, start.advanced(by: 1)) : node.span.firstCharacter,
+      help: isCutOff
+        ? "' #' begins a comment in YAML, in a command's quotes, too: put single quotes around the whole command"
+        : "a quote that is meant as a character has a \\ in front of it")
+  }
+
+  /// Says where YAML takes a colour for a comment. No comment is six or eight hexadecimal digits.
+  private mutating func warnOfColour(behind node: Node, isPlain: Bool) {
+    guard isPlain, let comment = comment(behind: node.span.end) else { return }
+    let colour = comment.prefix { !$0.isWhitespace }
+    guard [7, 9].contains(colour.utf8.count), colour.dropFirst().allSatisfy(\.isHexDigit) else { return }
+    report(
+      .malformedCommand, "the command ends here: ' #' begins a comment in YAML", at: node.span,
+      help: "where '\(colour)' belongs to it, put double quotes around that, and single quotes around the whole")
+  }
+
+  /// The chord that is meant by `command` where that is words joined by '+' of which all but the last are modifiers; nil
+  /// where it is something else.
+  private func meantChord(_ command: String) -> String? {
+    let parts = command.split(separator: "+", omittingEmptySubsequences: false).map { Phrase.trimmed($0) }
+    guard parts.count > 1, let key = parts.last, !key.isEmpty, !key.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    let modifiers = parts.dropLast().map { Chord.Modifier(rawValue: $0.lowercased())?.rawValue }
+    guard !modifiers.contains(nil) else { return nil }
+    return (modifiers.compactMap { $0 } + [key]).joined(separator: "+")
+  }
+
+  mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
+    guard text.utf8.contains(0) else { return false }
+    report(.nulCharacter, "a command cannot hold a NUL character", at: node.span)
+    return true
+  }
+
+  private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
+    let errorsBefore = errorCount
+    let fields = fields(of: entries, in: .action)
+    for entry in fields.unknown {
+      guard entries.count == 1, entry.value.isNull, entry.value.span.start == entry.value.span.end,
+        let command = entry.key.text, Self.gluedKey(command, in: .action) == nil
+      else {
+        reportUnknown(entry, in: .action, as: "action", id: .unknownAction)
+        continue
+      }
+      report(
+        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place,
+        help: "a shell command stands without braces: '\(key): \(command)'")
+    }
+    guard let field = fields.known.first else {
+      if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
+      return nil
+    }
+    for other in fields.known.dropFirst() {
+      report(
+        .twoActions, "a second action in one mapping: '\(other.word.name)'", at: other.key.place,
+        help: "several actions are a list: [{…}, {…}]",
+        notes: [.init("the first is here", at: SourceSpan(field.key.place))])
+    }
+    let action = action(field, of: key)
+    return errorCount == errorsBefore ? action : nil
+  }
+
+  private mutating func action(_ field: Field, of key: String) -> Action? {
+    let value = field.value
+    switch field.word.name {
+    case "run": return arguments(value, of: key).map { .run($0) }
+    case "keys": return chords(value, of: key).map { .keys($0) }
+    case "hold": return chord(value, for: "hold", example: "alt").map { .hold($0) }
+    case "type": return typed(value).map { .type($0) }
+    case "click": return clicks(value, of: key).map { .click($0) }
+    case "scroll": return scroll(value).map { .scroll($0) }
+    case "drag": return click(value, for: "drag").map { .drag($0) }
+    case "pointer": return word(value, for: "pointer", in: .pointer, .pointer).map { _ in .pointer }
+    case "mode": return modeChange(value)
+    case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
+    default:
+      return Action.Compositor(rawValue: field.word.name).flatMap { compositor in
+        command(value, for: compositor).map { .compositor(compositor, $0) }
+      }
+    }
+  }
+
+  private mutating func arguments(_ value: Node, of key: String) -> [String]? {
+    let expected = "a list of a program and its arguments"
+    guard case .sequence(let elements) = value.content else {
+      if value.isNull {
+        reportMissing(value, for: "run", expected: expected, example: "[playerctl, play-pause]")
+      } else {
+        report(
+          .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: "write 'run: [program, argument]'; a shell command stands right behind '\(key):'")
+      }
+      return nil
+    }
+    guard !elements.isEmpty else {
+      reportEmpty("'run' has an empty list", of: key, at: value.span)
+      return nil
+    }
+    var arguments: [String] = []
+    for element in elements {
+      guard case .scalar(let text, _) = element.content else {
+        report(
+          .wrongShape, "an argument is text, not \(Phrase.shape(of: element))", at: element.span.firstCharacter)
+        continue
+      }
+      if element.isNull {
+        report(
+          .missingValue, "an argument without a value", at: element.span,
+          help: "put it in quotes where it is meant as text: \"\(text)\"")
+      } else if arguments.isEmpty, text.isEmpty {
+        reportEmpty("'run' has a program without a name", of: key, at: element.span)
+      } else if !hasNUL(text, element) {
+        arguments.append(text)
+      }
+    }
+    return arguments
+  }
+
+  private mutating func chords(_ value: Node, of key: String) -> [Chord]? {
+    guard case .sequence(let elements) = value.content else { return chord(value).map { [$0] } }
+    guard !elements.isEmpty else {
+      reportEmpty("'keys' has an empty list", of: key, at: value.span)
+      return nil
+    }
+    return elements.compactMap { chord($0) }
+  }
+
+  /// Reads a command in a compositor's own language.
+  private mutating func command(_ value: Node, for compositor: Action.Compositor) -> String? {
+    let examples: [Action.Compositor: String] = [
+      .sway: "workspace next", .hyprland: "dispatch workspace e+1", .niri: "focus-workspace-down",
+    ]
+    let example = examples[compositor, default: ""]
+    guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      reportEmpty("an empty command", of: "do", at: value.span)
+      return nil
+    }
+    if hasNUL(text, value) { return nil }
+    if compositor == .niri { warnOfAction(text, value) }
+    return text
+  }
+
+  /// Says what niri's socket has no form for; which actions there are, only the niri that runs knows.
+  private mutating func warnOfAction(_ text: String, _ value: Node) {
+    do {
+      _ = try NiriAction.json(for: text)
+    } catch {
+      report(
+        .malformedCommand, "\(Phrase.quote(text)) is no action of niri: \(error)", at: value.span,
+        help: "'niri' takes what stands behind 'niri msg action'")
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Diagnostics
+internal import Rules
+internal import YAML
+
+/// A part of a chord, with the characters it takes up.
+struct ChordPart {
+  var text: String
+  var range: Range<Int>
+
+  /// Whether it could be the name of a key: then nothing is wrong with the chord's form.
+  var isName: Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension RulesReader {
+  /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
+  mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
+    guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      reportMissing(node, for: action, expected: "a chord", example: example)
+      return nil
+    }
+    let parts = Self.parts(of: text)
+    guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
+    let errorsBefore = errorCount
+    var modifiers: [Chord.Modifier] = []
+    for part in parts.dropLast() where !hasSaidEnough {
+      guard let modifier = modifier(part, in: node) else { continue }
+      if modifiers.contains(modifier) {
+        report(
+          .malformedChord, "'\(part.text)' stands in the chord twice", at: node.span(of: part.range))
+      }
+      modifiers.append(modifier)
+    }
+    guard let last = parts.last else { return nil }
+    // Modifiers alone are a chord, too: `super` opens many desktops' overview.
+    if let modifier = Chord.Modifier(rawValue: last.text) {
+      guard errorCount == errorsBefore else { return nil }
+      return Chord(modifiers: modifiers + [modifier], key: nil, text: text)
+    }
+    guard let key = key(last, in: node), errorCount == errorsBefore else { return nil }
+    return Chord(modifiers: modifiers, key: key, text: text)
+  }
+
+  /// Splits at the plus signs.
+  static func parts(of text: String) -> [ChordPart] {
+    var start = 0
+    return text.split(separator: "+", omittingEmptySubsequences: false).map { piece in
+      let length = piece.unicodeScalars.count
+      defer { start += length + 1 }
+      return ChordPart(text: String(piece), range: start..<start + length)
+    }
+  }
+
+  /// Reports a text that is no chord at all, and how its author probably meant it.
+  private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
+    let bare = text.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
+    if bare != text, !bare.isEmpty {
+      report(.malformedChord, "curly quotes are part of the text in YAML", at: node.span, suggestion: bare)
+      return true
+    }
+    let isSpaced = text.contains(where: \.isWhitespace)
+    let tight = text.split(separator: "+", omittingEmptySubsequences: false)
+      .map { Phrase.trimmed($0) }.joined(separator: "+")
+    if isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) {
+      report(.malformedChord, "a chord has no spaces in it", at: node.span, suggestion: tight)
+      return true
+    }
+    if isSpaced {
+      let pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+      // Where all but the last are modifiers, the spaces stand for plus signs; else they separate chords.
+      let isOne = pieces.dropLast().allSatisfy { Chord.Modifier(rawValue: $0) != nil }
+      let areChords = pieces.allSatisfy { $0.count == 1 || $0.dropFirst().contains("+") }
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
+        suggestion: isOne && pieces.count > 1
+          ? pieces.joined(separator: "+") : areChords ? "[\(pieces.joined(separator: ", "))]" : nil,
+        help: "several chords are a list: [super+a, super+b]; text is typed by 'type'")
+      return true
+    }
+    if text == "+" || text.hasSuffix("++") {
+      report(
+        .malformedChord, "the key '+' is written 'plus'", at: node.span, suggestion: text.dropLast() + "plus")
+      return true
+    }
+    if text.hasPrefix("<") && text.count > 1 {
+      let written = text.dropFirst().replacing(">", with: "+").replacing("<", with: "").lowercased()
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not how a chord is written", at: node.span,
+        suggestion: written.hasSuffix("+") ? nil : written, help: "keys are joined by '+', as in ctrl+alt+t")
+      return true
+    }
+    var pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    if !text.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
+      Chord.Modifier(rawValue: first.lowercased()) != nil || ForeignWord.find(first, in: .modifier) != nil
+    {
+      for index in pieces.indices.dropLast() {
+        pieces[index] = ForeignWord.find(pieces[index], in: .modifier)?.suggestion ?? pieces[index].lowercased()
+      }
+      report(
+        .malformedChord, "the keys of a chord are joined by '+'", at: node.span,
+        suggestion: pieces.joined(separator: "+"))
+      return true
+    }
+    if text.split(separator: "+", omittingEmptySubsequences: false).contains("") {
+      report(
+        .malformedChord, "\(Phrase.quote(text)) has a '+' without a key", at: node.span,
+        help: "write modifiers and a key, as in ctrl+alt+t; the key '+' is written 'plus'")
+      return true
+    }
+    return false
+  }
+
+  /// Reads a modifier: of a chord, or where nothing but modifiers can stand.
+  mutating func modifier(_ part: ChordPart, in node: Node, isOfChord: Bool = true) -> Chord.Modifier? {
+    if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
+    let names = Vocabulary.names(in: .modifier)
+    let meant =
+      ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Suggestion.nearest(to: part.text, among: names)
+    if meant == nil, isOfChord, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
+      report(
+        .unknownModifier, "\(Phrase.quote(part.text)) is not a modifier", at: node.span(of: part.range),
+        help: "a chord has one key, at its end; several chords are a list: [super+a, super+b]")
+    } else {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(part.text))", at: node.span(of: part.range),
+        suggestion: meant, help: meant == nil ? "modifiers are \(Vocabulary.list(of: .modifier))" : nil)
+    }
+    return nil
+  }
+
+  /// The keysym of the chord's key. A letter names the key it is printed on, in upper case as in lower: shift is
+  /// written out.
+  private mutating func key(_ part: ChordPart, in node: Node) -> String? {
+    let name = part.text
+    if name.unicodeScalars.count == 1, let character = name.first, character.isASCII,
+      character.isLetter || character.isNumber
+    {
+      return name.lowercased()
+    }
+    if let keyNames, keyNames.isKnown(name) { return name }
+    let foreign = ForeignWord.find(name, in: .modifier)?.suggestion
+    let modifier = Chord.Modifier(rawValue: name.lowercased())?.rawValue ?? (name.contains("_") ? nil : foreign)
+    if let modifier {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(name))", at: node.span(of: part.range),
+        suggestion: modifier)
+      return nil
+    }
+    let isOfEvdev = name.hasPrefix("KEY_")
+    let alias = (isOfEvdev ? EvdevKeys.keysym(name: name) : KeyAlias.keysym(for: name)).flatMap {
+      $0 == name ? nil : $0
+    }
+    // Without anyone to ask, every name that could be one is taken.
+    guard keyNames == nil, part.isName, alias == nil else {
+      let meant = alias ?? meantKey(name)
+      report(
+        .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: meant,
+        help: meant == nil
+          ? "keys have the names that 'wev' or 'xev' show, such as Return, Page_Down, plus or XF86AudioMute" : nil)
+      return nil
+    }
+    return name
+  }
+
+  /// The key name most like `name`. There are thousands of them, so that only so many mistakes are looked up.
+  private mutating func meantKey(_ name: String) -> String? {
+    if let meant = meantKeys[name] { return meant }
+    guard let keyNames, meantKeys.count < 50 else { return nil }
+    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
+    meantKeys[name] = .some(meant)
+    return meant
+  }
+}
+
+extension Node {
+  /// Where the characters of `range` of a scalar's text stand, or all of it where escapes or line breaks keep them from
+  /// being counted.
+  func span(of range: Range<Int>) -> Span {
+    guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line else { return span }
+    let quotes = isPlain ? 0 : 2
+    guard span.end.column - span.start.column == text.unicodeScalars.count + quotes else { return span }
+    let start = span.start.advanced(by: quotes / 2)
+    return Span(start.advanced(by: range.lowerBound), start.advanced(by: range.upperBound))
+  }
+}

@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads `devices`: names of devices, and what each of them is like.
+  mutating func deviceStatements(_ value: Node) -> [DeviceStatement] {
+    let expected = "a mapping of devices' names and what they are like"
+    let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
+    guard case .mapping(let entries) = value.content else {
+      if value.isNull {
+        reportMissing(value, for: "devices", expected: expected, example: example)
+      } else {
+        report(
+          .wrongShape, "'devices' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: "write 'devices: \(example)'")
+      }
+      return []
+    }
+    var seen: [String: Node] = [:]
+    return entries.compactMap { entry in
+      guard let name = entry.key.text, !entry.key.isNull else {
+        report(
+          .keyNotText, "a device's name is text, not \(Phrase.shape(of: entry.key))", at: entry.key.place.firstCharacter
+        )
+        return nil
+      }
+      // Names match in upper and in lower case alike.
+      if let first = seen[name.lowercased()] {
+        report(
+          .duplicateKey,
+          first.text == name
+            ? "\(Phrase.quote(name)) stands here twice"
+            : "\(Phrase.quote(name)) stands here twice: upper and lower case are the same in it", at: entry.key.place,
+          notes: [.init("the first is here", at: SourceSpan(first.place))])
+        return nil
+      }
+      seen[name.lowercased()] = entry.key
+      let filter = filter(name, at: entry.key.place, everyDevice: "write '\"*\"' for every device")
+      let properties = deviceProperties(entry.value, of: name)
+      return filter.map { DeviceStatement($0, properties) }
+    }
+  }
+
+  private mutating func deviceProperties(_ value: Node, of name: String) -> DeviceProperties {
+    let example = "{size: 344mm x 194mm}"
+    let quoted = Phrase.quote(name)
+    guard case .mapping(let entries) = value.content else {
+      report(
+        value.isNull ? .missingValue : .wrongShape,
+        value.isNull ? "nothing is said of \(quoted)" : "\(quoted) takes a mapping, not \(Phrase.shape(of: value))",
+        at: value.span.firstCharacter, suggestion: value.text.flatMap { Self.mapping(meantBy: $0) },
+        help: "say what the device is like, as in '\(example)' or '{ignore: true}'")
+      return DeviceProperties()
+    }
+    let fields = fields(of: entries, in: .deviceProperty)
+    for entry in fields.unknown { reportUnknown(entry, in: .deviceProperty) }
+    if entries.isEmpty {
+      report(
+        .missingValue, "nothing is said of \(quoted)", at: value.span,
+        help: "say what the device is like, as in '\(example)' or '{ignore: true}'")
+    }
+    let orientation = fields["orientation"].flatMap {
+      word($0.value, for: "orientation", in: .deviceOrientation, .deviceOrientation)
+    }
+    return DeviceProperties(
+      size: fields["size"].flatMap { surfaceSize($0.value) },
+      orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
+      output: fields["output"].flatMap { outputName($0.value) },
+      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") })
+  }
+
+  /// The mapping whose key was left out.
+  private static func mapping(meantBy text: String) -> String? {
+    if ["ignore", "ignored", "off", "disabled"].contains(text.lowercased()) { return "{ignore: true}" }
+    if Device.Orientation(rawValue: text) != nil { return "{orientation: \(text)}" }
+    return WrittenSize(text).flatMap(\.suggestion).map { "{size: \($0)}" }
+  }
+
+  private mutating func outputName(_ value: Node) -> String? {
+    guard let name = text(of: value, for: "output", expected: "an output's name", example: "eDP-1") else { return nil }
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      report(.missingValue, "an output's name cannot be empty", at: value.span, help: "write 'output: eDP-1'")
+      return nil
+    }
+    return name
+  }
+}

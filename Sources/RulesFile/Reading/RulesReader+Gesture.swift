@@ -1,0 +1,129 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+extension RulesReader {
+  /// Reads a gesture's value and the limits that belong to it; nil where its value has a mistake.
+  mutating func pattern(_ gesture: Field, _ fields: Fields) -> Pattern? {
+    switch Gesture.Kind(rawValue: gesture.word.name) {
+    case .tap: tap(gesture.value, fields).map { .tap($0) }
+    case .longPress: longPress(gesture.value, fields).map { .longPress($0) }
+    case .swipe: swipe(gesture.value, fields).map { .swipe($0) }
+    case .pan: pan(gesture.value, fields).map { .pan($0) }
+    case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
+    case .rotate: rotate(gesture.value, fields).map { .rotate($0) }
+    case .stroke: stroke(gesture.value).map { .stroke($0) }
+    case nil: nil
+    }
+  }
+
+  private mutating func tap(_ value: Node, _ fields: Fields) -> TapPattern? {
+    let word = word(value, for: "tap", in: .tap, .taps)
+    var pattern = defaults.tap
+    readLimits(fields, into: &pattern)
+    guard let word else { return nil }
+    pattern.taps = word == "single" ? 1 : word == "double" ? 2 : 3
+    return pattern
+  }
+
+  private mutating func longPress(_ value: Node, _ fields: Fields) -> LongPressPattern? {
+    let duration = quantity(value, for: "long-press", .duration)
+    var pattern = defaults.longPress
+    readLimits(fields, into: &pattern)
+    if let taps = fields["taps"].flatMap({ self.taps($0.value) }) { pattern.taps = taps }
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }
+      .map { .milliseconds($0) }
+    guard let duration else { return nil }
+    pattern.duration = .milliseconds(duration)
+    return pattern
+  }
+
+  private mutating func swipe(_ value: Node, _ fields: Fields) -> SwipePattern? {
+    let directions = directions(value, for: "swipe")
+    var pattern = defaults.swipe
+    if fields["edge"] != nil { pattern.distance = defaults.edge.distance }
+    if fields["corner"] != nil { pattern.distance = defaults.corner.distance }
+    readLimits(fields, into: &pattern)
+    pattern.waitsForLift = moment(fields) == .lift
+    guard let directions else { return nil }
+    pattern.directions = directions.named
+    pattern.angles = directions.angles
+    return pattern
+  }
+
+  private mutating func pan(_ value: Node, _ fields: Fields) -> PanPattern? {
+    let directions = directions(value, for: "pan")
+    var pattern = defaults.pan
+    readLimits(fields, into: &pattern)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .panStep) }.map { Millimetres($0) }
+    pattern.goesBack = fields["back"] != nil
+    guard let directions else { return nil }
+    pattern.directions = directions.named
+    pattern.angles = directions.angles
+    return pattern
+  }
+
+  private mutating func pinch(_ value: Node, _ fields: Fields) -> PinchPattern? {
+    let words = words(value, for: "pinch", in: .pinch, .pinch)
+    let directions = words.map { $0.reduce(into: PinchDirections()) { $0.formUnion(PinchDirections(word: $1)) } }
+    var pattern = defaults.pinch
+    pattern.goesBack = fields["back"] != nil
+    let onlyParts = directions == .outwards && !pattern.goesBack
+    readLimits(fields, into: &pattern, distance: onlyParts ? .spread : .pinch)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .spread) }.map { $0 / 100 }
+    guard let directions else { return nil }
+    pattern.directions = directions
+    return pattern
+  }
+
+  private mutating func rotate(_ value: Node, _ fields: Fields) -> RotatePattern? {
+    let words = words(value, for: "rotate", in: .rotate, .rotation)
+    var pattern = defaults.rotate
+    readLimits(fields, into: &pattern)
+    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .turn) }
+    pattern.goesBack = fields["back"] != nil
+    guard let words else { return nil }
+    pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
+    return pattern
+  }
+
+  /// Reads how many taps come before a long press.
+  private mutating func taps(_ value: Node) -> Int? {
+    let expected = "1 or 2"
+    guard let text = text(of: value, for: "taps", expected: expected, example: "1") else { return nil }
+    switch text {
+    case "1": return 1
+    case "2": return 2
+    default:
+      let words = ["one": "1", "single": "1", "two": "2", "double": "2"]
+      report(
+        .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
+        suggestion: words[text.lowercased()], help: "so many taps come before the press: tap, then press and hold")
+      return nil
+    }
+  }
+}
+
+extension PinchDirections {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch Direction(rawValue: word) {
+    case .inwards: self = .inwards
+    case .outwards: self = .outwards
+    default: self = .any
+    }
+  }
+}
+
+extension RotationDirections {
+  /// Those that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch Direction(rawValue: word) {
+    case .clockwise: self = .clockwise
+    case .counterclockwise: self = .counterclockwise
+    default: self = .any
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+/// What a group says for the rules in it.
+struct GroupContext {
+  /// Holds besides a rule's own.
+  var condition = Condition()
+  /// Where a rule does not say.
+  var fingers: (count: ClosedRange<Int>, place: Span)?
+  /// Where a rule does not say.
+  var devices: [DeviceFilter]?
+}
+
+extension RulesReader {
+  /// Reads a list of rules and groups of rules: those of the file, or of a group.
+  mutating func rules(_ value: Node, in group: GroupContext = GroupContext()) -> [CheckedRule] {
+    guard case .sequence(let elements) = value.content else {
+      if value.isNull {
+        report(
+          .noRules, "there is nothing under 'rules'", at: value.span,
+          help: "write a list of rules, or 'rules: []' for none")
+      } else {
+        report(
+          .wrongShape, "'rules' takes a list of rules, not \(Phrase.shape(of: value))",
+          at: value.span.firstCharacter, help: "every rule starts with '- ', as in '- swipe: left'")
+      }
+      return []
+    }
+    if elements.isEmpty, isAlone {
+      report(.emptyRules, "the list of rules is empty: nothing will act", at: value.span)
+    }
+    var rules: [CheckedRule] = []
+    rules.reserveCapacity(elements.count)
+    var rest = elements[...]
+    while let element = rest.first {
+      let parts = Self.partsOfRule(rest)
+      rest = rest.dropFirst(parts)
+      if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {
+        rules += self.group(entries, in: group)
+      } else if parts > 1 {
+        report(
+          .noGesture, "these keys belong to the rule above them",
+          at: elements[rest.startIndex - parts + 1].place.firstCharacter,
+          help: "leave out the '- ' in front of them: only the first key of a rule has one")
+      } else if let rule = rule(element, in: group) {
+        rules.append(rule)
+      }
+    }
+    return rules
+  }
+
+  /// Reads a group: its rules, with what it says for them.
+  private mutating func group(_ entries: [Node.Entry], in outer: GroupContext) -> [CheckedRule] {
+    let fields = fields(of: entries, in: .group)
+    for entry in fields.unknown { reportUnknownInGroup(entry) }
+    var group = outer
+    if let when = fields["when"] { group.condition.clauses += condition(when.value, for: "when").clauses }
+    if let field = fields["fingers"], let count = fingers(field.value) { group.fingers = (count, field.span) }
+    if let field = fields["device"] { group.devices = devices(field.value) }
+    if let name = fields["name"] { _ = text(of: name.value, for: "name", expected: "text", example: "Firefox") }
+    return fields["rules"].map { rules($0.value, in: group) } ?? []
+  }
+
+  /// What a rule says and a group does not is the commonest slip.
+  private mutating func reportUnknownInGroup(_ entry: Node.Entry) {
+    guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
+      let isOfCondition = entry.key.text.flatMap { Vocabulary.word($0, in: .condition) } != nil
+      reportUnknown(entry, in: isOfCondition ? .rule : .group)
+      return
+    }
+    report(
+      .misplacedKey, "'\(word.name)' does not go with a group of rules", at: entry.key.place,
+      help: word.role == .gesture
+        ? "each rule under 'rules' has its own gesture" : "a group takes \(Vocabulary.list(of: .group))")
+  }
+}
+
+extension RulesReader {
+  /// How many elements of a list the first rule is made of: one, or as many as lead from a gesture without an action to
+  /// an action without a gesture, where each key was given a dash.
+  private static func partsOfRule(_ elements: ArraySlice<Node>) -> Int {
+    // Nearly every rule has an action, and is done with here.
+    guard let first = elements.first, !first.has(Node.isAction), first.has(Node.isGesture), first.isPartOfRule else {
+      return 1
+    }
+    let others = elements.dropFirst().prefix { $0.isPartOfRule && !$0.has(Node.isGesture) }
+    return others.firstIndex { $0.has(Node.isAction) }.map { $0 - elements.startIndex + 1 } ?? 1
+  }
+}
+
+extension Node {
+  fileprivate static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
+
+  fileprivate static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
+
+  /// Whether one of its keys is such a word of a rule.
+  fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {
+    guard case .mapping(let entries) = content else { return false }
+    return entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }.map(isWanted) == true }
+  }
+
+  /// Whether all of its keys are those of a rule that is no group.
+  fileprivate var isPartOfRule: Bool {
+    guard case .mapping(let entries) = content else { return false }
+    return entries.allSatisfy { entry in
+      entry.key.text != "rules" && entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+extension RulesReader {
+  /// Reads what a rule does at which moment: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil where there is
+  /// nothing.
+  mutating func reaction(_ fields: Fields, gesture: Word?, _ condition: Condition) -> Reaction? {
+    let names = ["begin", "do", "back", "end", "cancel"]
+    guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
+    let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
+    let lasts = gesture.flatMap { Gesture.Kind(rawValue: $0.name)?.isContinuous } ?? true
+    var lists: [String: [PlacedAction]] = [:]
+    for name in names {
+      guard let field = fields[name] else { continue }
+      let actions = actions(field.value, of: name)
+      // What lasts until the gesture is over has to start when it begins.
+      if !lasts || name != "begin" && (name != "do" || moment != .certain) {
+        for action in actions where action.action.lastsAsLongAsGesture {
+          reportLasting(action, of: name, gesture: lasts ? nil : gesture?.name)
+        }
+      }
+      lists[name] = actions
+    }
+    if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
+      lists["begin", default: []].append(PlacedAction(action: .drag(button), place: drag.span))
+    }
+    if condition.mayHoldWhileLocked {
+      for action in lists.values.joined() where !action.action.isCommand { reportWhileLocked(action) }
+    }
+    let end = lists["end"] ?? []
+    let cancel = lists["cancel"] ?? end
+    return Reaction(
+      (lists["do"] ?? []).map(\.action), at: moment, begin: (lists["begin"] ?? []).map(\.action),
+      back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+  }
+
+  private mutating func reportLasting(_ action: PlacedAction, of key: String, gesture: String?) {
+    let what = Phrase.quote(action.action.word ?? "")
+    if let gesture {
+      report(
+        .misplacedAction, "\(what) lasts until its gesture ends, and a \(gesture) happens once", at: action.place,
+        help: "it goes with a long-press, a pan, a pinch or a rotate")
+    } else {
+      report(
+        .misplacedAction, "\(what) lasts until its gesture ends, so it starts when that begins", at: action.place,
+        help: "it stands under 'begin'")
+    }
+  }
+
+  private mutating func reportWhileLocked(_ action: PlacedAction) {
+    report(
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would go to the lock screen", at: action.place,
+      help: "while the session is locked, a rule may run commands only")
+  }
+
+  /// Reads `at`.
+  mutating func moment(_ fields: Fields) -> Reaction.Moment {
+    fields["at"].flatMap { word($0.value, for: "at", in: .moment, .moment) } == "end" ? .lift : .certain
+  }
+
+  /// Says where `every`, `back`, `at` and `do` contradict or miss each other.
+  mutating func checkSteps(_ fields: Fields) {
+    if let every = fields["every"] {
+      if fields["do"] == nil, fields["back"] == nil {
+        report(
+          .missingKey, "'every' has steps, and the rule says nothing to do for one", at: every.key.place,
+          help: "add 'do', for a step, or 'back', for one the other way")
+      }
+      if let at = fields["at"] {
+        report(
+          .conflictingKeys, "'do' is done at every step, so 'at' has nothing to say", at: at.key.place,
+          help: "what is to be done once stands under 'begin' or 'end'",
+          notes: [.init("'every' makes steps", at: SourceSpan(every.key.place))])
+      }
+    } else if let back = fields["back"] {
+      report(
+        .missingKey, "'back' is for steps the other way, and the rule has no steps: 'every' is missing",
+        at: back.key.place, help: "add how far it is from one step to the next: \(Self.everyExamples)")
+    } else if let at = fields["at"], fields["do"] == nil {
+      report(
+        .missingKey, "'at' says when 'do' is done, and 'do' is missing", at: at.key.place,
+        help: "what stands under 'begin' and 'end' has its moment")
+    }
+  }
+
+  private static let everyExamples = "6mm for a pan, 10% for a pinch, 15° for a rotation"
+
+  /// Reads `resume`: how long, or `true`.
+  mutating func resume(_ value: Node) -> Duration? {
+    if case .scalar(let text, isPlain: true) = value.content, Self.isBoolean(text) {
+      return flag(value, for: "resume") == true ? defaults.resume : nil
+    }
+    return quantity(value, for: "resume", .resume).map { .milliseconds($0) }
+  }
+
+  /// Reads `true` or `false`.
+  mutating func flag(_ value: Node, for key: String) -> Bool? {
+    let expected = "true or false"
+    guard case .scalar(let text, _) = value.content, !value.isNull else {
+      _ = self.text(of: value, for: key, expected: expected, example: "true")
+      return nil
+    }
+    switch text {
+    case "true": return true
+    case "false": return false
+    default:
+      let meant = ["yes", "on", "1", "y"].contains(text.lowercased()) || text.lowercased() == "true"
+      let isNo = ["no", "off", "0", "n"].contains(text.lowercased()) || text.lowercased() == "false"
+      report(
+        .unknownValue, "'\(key)' takes \(expected), not \(Phrase.quote(text))", at: value.span,
+        suggestion: meant ? "true" : isNo ? "false" : nil)
+      return nil
+    }
+  }
+}

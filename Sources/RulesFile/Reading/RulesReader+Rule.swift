@@ -1,0 +1,194 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+/// A rule without a mistake, and the places that later messages about it show.
+struct CheckedRule {
+  var rule: Rule
+  /// The gesture's key and value.
+  var gesture: Span
+  /// What `fingers` says, the rule's or its group's; nil where it is left out.
+  var fingers: Span?
+  /// What the rule's own `when` says; nil where it is left out.
+  var when: Span?
+  /// `edge`, `corner` or `zone`, with its value; nil where it is left out.
+  var start: Span?
+}
+
+extension RulesReader {
+  /// Reads one entry of `rules`, a rule of `group`; nil where it has a mistake.
+  mutating func rule(_ node: Node, in group: GroupContext) -> CheckedRule? {
+    let errorsBefore = errorCount
+    guard case .mapping(let entries) = node.content else {
+      reportNoMapping(node)
+      return nil
+    }
+    guard let first = entries.first else {
+      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      return nil
+    }
+    var fields = fields(of: entries, in: .rule)
+    let gestures = fields.known.filter { $0.word.role == .gesture }
+    reportTwoGestures(gestures)
+    var guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
+    let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasOther
+    if lacksGesture {
+      let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
+      report(
+        .noGesture, "this rule has no gesture", at: first.key.place,
+        help: couldBeGroup ? Self.gestureHelp + "; a group of rules has them under 'rules'" : Self.gestureHelp)
+    }
+
+    // Where 'do' is empty and its action stands beside it, too little indented, that was said.
+    if fields["do"]?.value.isNull == true,
+      fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
+    {
+      fields.known.removeAll { $0.word.name == "do" }
+      guesses.coverAction = true
+    }
+
+    let pattern = gestures.first.flatMap { self.pattern($0, fields) }
+    if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
+    let devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
+    let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
+    let start = self.start(fields)
+    let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
+    // A drag survives a short lift, as that of a button held with the thumb does.
+    let resume = fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : defaults.resume)
+    let name = fields["name"].flatMap {
+      text(of: $0.value, for: "name", expected: "text", example: "next workspace")
+    }
+    var condition = group.condition
+    if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
+    let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
+    let couldMakeSteps = pattern?.kind.isContinuous != false
+    if couldMakeSteps { checkSteps(fields) }
+    // What it says of 'every' and 'at' without 'do' is enough.
+    let isBare = reaction == nil && !(couldMakeSteps && (fields["every"] != nil || fields["at"] != nil))
+    // A mapping behind the gesture has the action in it in all likelihood.
+    if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
+      report(
+        .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
+        help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
+    }
+
+    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
+    let trigger = Trigger(
+      pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
+      isSimultaneous: isSimultaneous, resume: resume)
+    let rule = Rule(
+      trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
+      name: name, span: SourceSpan(gesture.span))
+    let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
+    return CheckedRule(
+      rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? group.fingers?.place,
+      when: fields["when"]?.span, start: startPlace?.span)
+  }
+
+  private static var gestureHelp: String {
+    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }
+    return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
+  }
+
+  private mutating func reportNoMapping(_ node: Node) {
+    guard !node.isNull else {
+      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      return
+    }
+    let glued = node.text.flatMap { Self.gluedKey($0, in: .rule) }
+    let bare = node.text.flatMap { $0.split(separator: " ").first.map(String.init) }
+      .flatMap { Vocabulary.word($0, in: .rule)?.name }
+    report(
+      .wrongShape, "a rule is a mapping, not \(Phrase.shape(of: node))", at: node.span.firstCharacter,
+      help: glued.map { "a space is missing behind the ':' of '\($0):'" }
+        ?? bare.map { "a key and its value have a ':' between them, as in '\($0): …'" }
+        ?? "write '- swipe: left' and the rule's other keys below 'swipe'")
+  }
+
+  private mutating func reportTwoGestures(_ gestures: [Field]) {
+    guard let first = gestures.first else { return }
+    for other in gestures.dropFirst() {
+      report(
+        .twoGestures, "a second gesture in one rule: '\(other.word.name)'", at: other.key.place,
+        help: "start a rule of its own with '- \(other.word.name): …'",
+        notes: [.init("the first is here", at: SourceSpan(first.key.place))])
+    }
+  }
+
+  /// Reports the unknown keys of a rule. Answers whether one of them was probably the rule's gesture or its `do`: then
+  /// nothing is said of those being missing.
+  private mutating func reportUnknown(
+    _ entries: [Node.Entry], first: Node, hasGesture: Bool
+  ) -> (coverGesture: Bool, coverAction: Bool) {
+    var covered = (coverGesture: false, coverAction: false)
+    for entry in entries where !hasSaidEnough {
+      guard let name = entry.key.text else { continue }
+      if Vocabulary.word(name, in: .file) != nil,
+        Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
+      {
+        report(
+          .unknownKey, "unknown key '\(name)'", at: entry.key.place,
+          help: "'\(name)' is a key of the file: it begins in the first column")
+        covered = (true, true)
+        continue
+      }
+      let foreign = ForeignWord.find(name, in: .rule)
+      let glued = Self.gluedKey(name, in: .rule)
+      let meant =
+        glued
+        ?? (foreign == nil ? Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
+      let meansGesture = meant.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
+      let isFirstAndStrange = entry.key == first && meant == nil && foreign == nil
+
+      if !hasGesture, meansGesture || isFirstAndStrange {
+        let help = glued.map { "a space is missing behind the ':' of '\($0):'" }
+        report(
+          .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
+          suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
+        covered.coverGesture = true
+        // What stands alone behind it is meant to be done.
+        covered.coverAction = covered.coverAction || entries.count == 1 && isFirstAndStrange
+      } else {
+        reportUnknown(entry, in: .rule)
+      }
+      if let word = meant.flatMap({ Vocabulary.word($0, in: .rule) }), word.value == .actions {
+        covered.coverAction = true
+      }
+      if meant == "rules", entry.value.isSequence { covered = (true, true) }
+      if foreign?.help != nil { covered = (true, true) }
+    }
+    return covered
+  }
+
+  /// Reports qualifiers that the rule's gesture does not have.
+  private mutating func reportMisplaced(_ fields: Fields, gesture: Word) {
+    for field in fields.known {
+      guard case .qualifier(let kinds) = field.word.role, !kinds.contains(where: { $0.rawValue == gesture.name }) else {
+        continue
+      }
+      report(
+        .misplacedKey, "'\(field.word.name)' does not go with '\(gesture.name)'", at: field.key.place,
+        help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
+    }
+  }
+
+  /// What to say of a key that goes with other gestures.
+  private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
+    let known = Phrase.list(kinds.map(\.rawValue))
+    let isDiscrete = ["tap", "swipe", "stroke"].contains(gesture.name)
+    guard isDiscrete, word.value == .actions || word.value == .step else { return "it goes with \(known)" }
+    let once = "a \(gesture.name) happens once, and 'do' is done then"
+    return gesture.name == "swipe" ? "\(once); what begins, goes on and ends is a 'pan'" : once
+  }
+}
+
+extension Pattern {
+  /// How many fingers make it where the rule does not say.
+  var defaultFingers: ClosedRange<Int> {
+    switch self {
+    case .tap, .swipe, .pan, .longPress, .stroke: 1...1
+    case .pinch, .rotate: 2...2
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import Rules
+internal import YAML
+
+extension RulesReader {
+  /// Reads `settings`, before any rule: they hold for all of them, wherever they stand.
+  mutating func settings(_ value: Node, into content: inout FileContent) {
+    guard case .mapping(let entries) = value.content else {
+      if value.isNull {
+        reportMissing(value, for: "settings", expected: "a mapping", example: "{keyboard: de}")
+      } else {
+        report(
+          .wrongShape, "'settings' takes a mapping, not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: "write 'settings: {keyboard: de}'")
+      }
+      return
+    }
+    let fields = fields(of: entries, in: .settings)
+    for entry in fields.unknown { reportUnknown(entry, in: .settings, as: "setting") }
+    content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
+    let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector, .injector) }
+    content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
+    content.settling = duration("settle", fields, .settling) ?? content.settling
+    content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
+    mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards
+    var defaults = defaults
+    defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
+    for field in fields.known { self.defaults(field, into: &defaults) }
+    self.defaults = defaults
+  }
+
+  /// Reads the limits that hold for one kind of gesture, or for those that start in one kind of place.
+  private mutating func defaults(_ field: Field, into defaults: inout Defaults) {
+    guard case .mapping(let place) = field.word.value else { return }
+    guard case .mapping(let entries) = field.value.content else {
+      let example = Vocabulary.example(of: place)
+      if field.value.isNull {
+        reportMissing(field.value, for: field.word.name, expected: "a mapping", example: example)
+      } else {
+        report(
+          .wrongShape, "'\(field.word.name)' takes a mapping here, not \(Phrase.shape(of: field.value))",
+          at: field.value.span.firstCharacter, help: "write '\(field.word.name): \(example)'")
+      }
+      return
+    }
+    let fields = fields(of: entries, in: place)
+    for entry in fields.unknown { reportUnknown(entry, in: place, as: "setting") }
+    switch field.word.name {
+    case "tap": readLimits(fields, into: &defaults.tap)
+    case "long-press": readLimits(fields, into: &defaults.longPress)
+    case "swipe": readLimits(fields, into: &defaults.swipe)
+    case "pan": readLimits(fields, into: &defaults.pan)
+    case "pinch": readLimits(fields, into: &defaults.pinch)
+    case "rotate": readLimits(fields, into: &defaults.rotate)
+    case "edge": readLimits(fields, into: &defaults.edge)
+    default: readLimits(fields, into: &defaults.corner)
+    }
+  }
+
+  /// Reads the command that says whether the session is locked.
+  private mutating func lockProbe(_ value: Node) -> String? {
+    let example = "pgrep -x swaylock"
+    guard let command = text(of: value, for: "locked-if", expected: "a shell command", example: example) else {
+      return nil
+    }
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      reportMissing(value, for: "locked-if", expected: "a shell command", example: example)
+      return nil
+    }
+    return hasNUL(command, value) ? nil : command
+  }
+
+  private mutating func keyboard(_ value: Node) -> KeyboardLayout? {
+    guard case .mapping(let entries) = value.content else {
+      return name(value, for: "keyboard").map { KeyboardLayout(layout: $0) }
+    }
+    let fields = fields(of: entries, in: .keyboard)
+    for entry in fields.unknown { reportUnknown(entry, in: .keyboard) }
+    var layout = KeyboardLayout(layout: "")
+    for field in fields.known {
+      guard let name = name(field.value, for: field.word.name) else { continue }
+      switch field.word.name {
+      case "layout": layout.layout = name
+      case "variant": layout.variant = name
+      case "model": layout.model = name
+      default: layout.options = name
+      }
+    }
+    if let variant = fields["variant"], fields["layout"] == nil {
+      report(
+        .missingValue, "'variant' is one of a layout, and 'layout' is missing", at: variant.key.span,
+        help: "write 'keyboard: {layout: de, variant: neo}'")
+    }
+    return layout
+  }
+
+  /// A name of xkeyboard-config(7), or several with commas between them. The layout `no` is Norway's.
+  private mutating func name(_ value: Node, for key: String) -> String? {
+    let example = ["variant": "neo", "model": "pc105", "options": "compose:caps"][key] ?? "de"
+    guard let name = text(of: value, for: key, expected: "text", example: example) else { return nil }
+    guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }) else {
+      report(
+        .wrongShape, "\(Phrase.quote(name)) is no name of a keyboard \(key == "keyboard" ? "layout" : key)",
+        at: value.span, help: "write '\(key): \(example)'; several stand with commas and no spaces between them")
+      return nil
+    }
+    return name
+  }
+}

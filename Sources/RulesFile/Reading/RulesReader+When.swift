@@ -1,0 +1,106 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+extension RulesReader {
+  /// Reads `when`, or what stands under `not` or in the list of `any`. What has a mistake is left out.
+  mutating func condition(_ value: Node, for key: String) -> Condition {
+    let expected = "a mapping of what must be so"
+    guard case .mapping(let entries) = value.content else {
+      if value.isNull {
+        reportMissing(value, for: key, expected: expected, example: "{app: firefox}")
+      } else {
+        report(
+          .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: value.isSequence
+            ? "write '\(key): {any: [{…}, {…}]}' where one of several must hold" : "write '\(key): {app: firefox}'")
+      }
+      return Condition()
+    }
+    if entries.isEmpty {
+      report(
+        .missingValue, "'\(key)' says nothing of what must be so", at: value.span,
+        help: "write '\(key): {app: firefox}'")
+    }
+    let fields = fields(of: entries, in: .condition)
+    for entry in fields.unknown {
+      guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
+        reportUnknown(entry, in: .condition, as: "condition")
+        continue
+      }
+      report(
+        .unknownKey, "unknown condition '\(word.name)'", at: entry.key.place,
+        help: "'\(word.name)' is a key of the rule, not of its 'when'")
+    }
+    return Condition(fields.known.compactMap { clause($0) })
+  }
+
+  private mutating func clause(_ field: Field) -> Condition.Clause? {
+    let value = field.value
+    switch field.word.name {
+    case "app": return patterns(value, for: "app", example: "firefox").map { .app($0) }
+    case "title": return patterns(value, for: "title", example: "\"*YouTube*\"").map { .title($0) }
+    case "output": return patterns(value, for: "output", example: "eDP-1").map { .output($0) }
+    case "fullscreen": return flag(value, for: "fullscreen").map { .fullscreen($0) }
+    case "locked": return flag(value, for: "locked").map { .locked($0) }
+    case "orientation":
+      return words(value, for: "orientation", in: .orientation, .orientation).map { words in
+        .orientation(Set(words.compactMap { Situation.Orientation(rawValue: $0) }))
+      }
+    case "modifiers": return modifiers(value, key: field.key)
+    case "mode":
+      return elements(of: value, for: "mode", expected: "a mode's name", example: "resize").map { elements in
+        .mode(elements.compactMap { mode($0, for: "mode", isSet: false) })
+      }
+    case "not": return .not(condition(value, for: "not"))
+    default: return any(value)
+    }
+  }
+
+  /// Reads texts with wildcards.
+  private mutating func patterns(_ value: Node, for key: String, example: String) -> [Wildcard]? {
+    elements(of: value, for: key, expected: "text", example: example)?.compactMap { element in
+      text(of: element, for: key, expected: "text", example: example).map { Wildcard($0) }
+    }
+  }
+
+  /// Reads the modifiers that are held: one, or a list, which may be empty.
+  private mutating func modifiers(_ value: Node, key: Node) -> Condition.Clause? {
+    if !mayReadKeyboards {
+      report(
+        .keyboardsNotRead, "which modifiers are held is not known: no keyboard is read", at: key.place,
+        help: "to allow it, write 'read-keyboards: true' under 'settings'; see sleight(5) for what it means")
+    }
+    let nodes: [Node]
+    if case .sequence(let elements) = value.content { nodes = elements } else { nodes = [value] }
+    let errorsBefore = errorCount
+    var held: Set<Chord.Modifier> = []
+    for node in nodes {
+      guard let text = text(of: node, for: "modifiers", expected: "a modifier", example: "ctrl") else { continue }
+      for part in Self.parts(of: text) {
+        guard part.text != "none" else {
+          report(.unknownModifier, "no modifiers are an empty list", at: node.span, suggestion: "[]")
+          continue
+        }
+        if let modifier = modifier(part, in: node, isOfChord: false) { held.insert(modifier) }
+      }
+    }
+    return errorCount == errorsBefore ? .modifiers(held) : nil
+  }
+
+  private mutating func any(_ value: Node) -> Condition.Clause? {
+    let help = "write 'any: [{app: firefox}, {title: \"*Firefox*\"}]'"
+    guard case .sequence(let elements) = value.content else {
+      report(
+        .wrongShape, "'any' takes a list of conditions, not \(Phrase.shape(of: value))",
+        at: value.span.firstCharacter, help: help)
+      return nil
+    }
+    guard !elements.isEmpty else {
+      report(.missingValue, "'any' has an empty list: it never holds", at: value.span, help: help)
+      return nil
+    }
+    return .any(elements.map { condition($0, for: "any") })
+  }
+}

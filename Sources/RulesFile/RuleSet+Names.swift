@@ -1,0 +1,35 @@
+internal import Diagnostics
+public import Rules
+
+extension RuleSet {
+  /// Why no rule is found by what it is called.
+  public struct NotFound: Error, Hashable, Sendable, CustomStringConvertible {
+    /// For people.
+    public let description: String
+  }
+
+  /// The rules' names, each once, in the file's order.
+  public var names: [String] {
+    var seen: Set<String> = []
+    return rules.compactMap(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The number of the rule that is called `text`, or that stands there: `rules.yml:12`.
+  /// - Throws: `NotFound` where there is none, or more than one.
+  public func index(ofRuleCalled text: String) throws(NotFound) -> Int {
+    let named = rules.indices.filter { rules[$0].name == text }
+    if named.count > 1 {
+      let places = named.map { rules[$0].place }.joined(separator: ", ")
+      throw NotFound(description: "\(named.count) rules are called \(Phrase.quote(text)): say which of \(places)")
+    }
+    let placed = rules.indices.filter { rules[$0].place == text }
+    if named.isEmpty, placed.count > 1 {
+      throw NotFound(description: "\(placed.count) rules stand at \(text): give the one that is meant a name")
+    }
+    if let index = named.first ?? placed.first { return index }
+    let meant = Suggestion.nearest(to: text, among: names + rules.map(\.place))
+    throw NotFound(
+      description: "no rule is called \(Phrase.quote(text)), and none stands there; "
+        + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all, with their places"))
+  }
+}

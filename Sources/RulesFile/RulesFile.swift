@@ -1,0 +1,123 @@
+public import Diagnostics
+internal import Gestures
+public import Rules
+internal import YAML
+
+/// A rules file that was read and checked, with those that it includes.
+public struct RulesFile: Sendable {
+  /// Its text and that of the others, for messages.
+  public let sources: SourceFiles
+  /// Everything there is to say of them, in the order of the files and of their lines.
+  public let diagnostics: [Diagnostic]
+  /// What it says; nil where there is an error: a file is used as a whole or not at all.
+  public let rules: RuleSet?
+  /// The paths of all files that were read or looked for: when one of them changes, it may say something else.
+  public let paths: [String]
+  /// The directories that were searched for files to include: when a file comes or goes there, too.
+  public let directories: [String]
+  /// What they say of devices, as far as that is right, whatever else is wrong: for what is no use of the rules.
+  public let devices: [DeviceStatement]
+  /// For each shape of `strokes`, the number of the file that it stands in.
+  private let strokeFiles: [String: Int]
+
+  init(
+    sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, paths: [String], directories: [String] = [],
+    devices: [DeviceStatement] = [], strokeFiles: [String: Int] = [:]
+  ) {
+    self.sources = sources
+    self.diagnostics = diagnostics
+    self.rules = rules
+    self.paths = paths
+    self.directories = directories
+    self.devices = devices
+    self.strokeFiles = strokeFiles
+  }
+
+  /// The file in which the shape `name` stands; the main one where it is in none.
+  public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
+
+  /// Checks a file's text.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - name: what messages call the file, usually its path: what it includes is looked for next to it.
+  ///   - keyNames: what is known of keysym names; nil takes every name that could be one.
+  ///   - files: the files that it may include.
+  public static func check(
+    text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+  ) -> RulesFile {
+    check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
+  }
+
+  /// Checks a file's content, whatever it is.
+  public static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+  ) -> RulesFile {
+    check(bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil)
+  }
+
+  /// Checks a file's content.
+  /// - Parameters:
+  ///   - objection: why it may not be used, whatever it says.
+  ///   - desktop: what the desktop that runs does itself.
+  static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
+    desktop: DesktopGestures? = nil
+  ) -> RulesFile {
+    let source = SourceFile(name: name, bytes: bytes)
+    var documents = RulesDocuments(source, files)
+    var reader = RulesReader(keyNames: keyNames)
+    if let objection { reader.report(objection, of: 0, includedAt: nil) }
+    reader.read(source, number: 0, into: &documents)
+    reader.sources = documents.sources
+    let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
+    reader.warn(of: content.rules, on: desktop)
+    return RulesFile(
+      sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
+      rules: reader.errorCount > 0 ? nil : RuleSet(content, mayReadKeyboards: reader.mayReadKeyboards),
+      paths: documents.paths, directories: documents.directories, devices: content.devices,
+      strokeFiles: reader.strokeFiles)
+  }
+
+  /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it
+  /// was found.
+  static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    let start = SourcePosition(line: 0, column: 0)
+    return diagnostics.enumerated().sorted { left, right in
+      (left.element.file, left.element.span?.start ?? start, left.offset)
+        < (right.element.file, right.element.span?.start ?? start, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension RuleSet {
+  /// What a file without mistakes says.
+  fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
+    self.init(
+      content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
+      settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
+      mayReadKeyboards: mayReadKeyboards)
+  }
+}
+
+extension Diagnostic {
+  /// What YAML itself has against the file of this number.
+  init(_ error: ParseError, in file: Int) {
+    let id: MessageID =
+      switch error.reason {
+      case .syntax: .yamlSyntax
+      case .encoding: .notUTF8
+      case .controlCharacter: .controlCharacter
+      case .tooLarge: .tooLarge
+      case .tooDeep: .nestedTooDeep
+      case .tooMany: .tooManyValues
+      case .unknownAlias: .unknownAlias
+      case .aliasLoop: .aliasLoop
+      case .merge: .malformedMerge
+      case .tag: .yamlTag
+      case .secondDocument: .secondDocument
+      }
+    self.init(
+      id.severity, id: id.rawValue, error.message, at: error.span.map { SourceSpan($0) }, of: file, help: error.help,
+      notes: error.note.map { [Note($0.message, at: SourceSpan($0.span))] } ?? [])
+  }
+}

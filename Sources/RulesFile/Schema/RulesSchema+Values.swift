@@ -1,0 +1,152 @@
+internal import Gestures
+internal import JSONLines
+internal import Rules
+
+extension RulesSchema {
+  /// What a key takes. Text that YAML reads as a number or a truth value is text to the checker, so that such values
+  /// are let through wherever it reads text.
+  static func value(_ value: Word.Value, of word: Word, under key: String) -> JSONValue {
+    switch value {
+    case .none: [:]
+    case .word(let place): reference(place)
+    case .words(let place): oneOrMore(reference(place))
+    case .duration: reference(.duration)
+    case .length: reference(.length)
+    case .distance: reference(distance(under: key))
+    case .step: reference(Gesture.Kind(rawValue: key) == .longPress ? .duration : distance(under: key))
+    case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
+    case .directions:
+      oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
+    case .zone: ["anyOf": [reference(.zone), mapping(.area, isNeverEmpty: true)]]
+    case .span:
+      quantity([[.length, .percentage], [.length, .percentage]], "a range of places", "0%-50%")
+    case .taps: ["enum": [1, 2, "1", "2"]]
+    case .stroke: ["anyOf": [reference(.stroke), plain]]
+    case .strokes:
+      ["type": "object", "additionalProperties": oneOrMore(["type": "string", "minLength": 1])]
+    case .flag: flag
+    case .resume:
+      merged(quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
+    case .fingers: fingers
+    case .devices: oneOrMore(reference(.device), plain)
+    case .deviceStatements:
+      ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
+    case .size: quantity([[.length], [.length]], separator: " x ", "a width and a height", "344mm x 194mm")
+    case .text: anyText
+    case .paths: oneOrMore(plain)
+    case .rules: reference("rules")
+    case .actions: reference("actions")
+    case .patterns: merged(oneOrMore(anyText), ["examples": [word.name == "title" ? "*YouTube*" : "firefox"]])
+    case .names: oneOrMore(plain)
+    case .modifiers:
+      [
+        "anyOf": [
+          reference(.modifier), chordText(last: modifiers), ["type": "array", "items": chordText(last: modifiers)],
+        ]
+      ]
+    case .conditions: list(of: reference(.condition))
+    case .arguments: merged(list(of: anyText), ["examples": [["playerctl", "play-pause"]]])
+    case .chords: merged(oneOrMore(chord), ["examples": ["super+Page_Down"]])
+    case .chord: merged(chord, ["examples": ["alt"]])
+    case .clicks: oneOrMore(reference(.button), click)
+    case .click: ["anyOf": [reference(.button), click]]
+    case .scroll: ["anyOf": [reference(.scroll), steps]]
+    case .modeChange:
+      ["anyOf": [plain, merged(mapping(.modeChange), ["required": ["name"]])]]
+    case .mapping(.condition): reference(.condition)
+    case .mapping(let place): mapping(place, under: word.name)
+    case .layout: ["anyOf": [anyText, mapping(.keyboard)]]
+    }
+  }
+
+  // MARK: Quantities
+
+  private static func reference(_ dimension: Unit.Dimension) -> JSONValue { reference(dimension.rawValue) }
+
+  /// What `distance` measures in a gesture, or in what starts at an edge: that is a swipe.
+  private static func distance(under key: String) -> Unit.Dimension {
+    switch Gesture.Kind(rawValue: key) {
+    case .tap, .longPress, .swipe, .pan, .stroke, nil: .length
+    case .pinch: .percentage
+    case .rotate: .angle
+    }
+  }
+
+  /// Numbers with the units of `ends`, `separator` between them. Where it need not be a range the first will do alone.
+  static func quantity(
+    _ ends: [[Unit.Dimension]], separator: String = "-", isRange: Bool = true, _ phrase: String, _ example: String
+  ) -> JSONValue {
+    let patterns = ends.map { dimensions in
+      let units = Unit.all.filter { dimensions.contains($0.dimension) }.map(\.name).joined(separator: "|")
+      return "\(number)(\(units))"
+    }
+    let pattern = isRange ? patterns.joined(separator: separator) : "\(patterns[0])(\(separator)\(patterns[1]))?"
+    return [
+      "type": "string", "pattern": .string("^\(pattern)$"),
+      "patternErrorMessage": .string("This takes \(phrase), such as \(example)."), "examples": [.string(example)],
+    ]
+  }
+
+  /// A number, as a quantity has it.
+  private static let number = "[0-9]+(\\.[0-9]+)?"
+
+  private static var fingers: JSONValue {
+    let most = JSONValue.number(Double(Trigger.mostFingers))
+    let one = "0*[1-\(Trigger.mostFingers)]"
+    let count: JSONValue = [
+      "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
+    ]
+    return merged(oneOrMore(count), ["examples": [3, "3-4"]])
+  }
+
+  private static var steps: JSONValue {
+    let directions = Vocabulary.names(in: .scroll).filter { Scroll.Direction(rawValue: $0) != nil }
+    let count: JSONValue = [
+      "type": ["number", "string"], "exclusiveMinimum": 0, "maximum": .number(RulesReader.mostSteps),
+      "pattern": .string("^\(number)$"),
+    ]
+    return [
+      "type": "object", "properties": .object(directions.map { .init($0, count) }), "additionalProperties": false,
+      "minProperties": 1, "maxProperties": 1,
+    ]
+  }
+
+  // MARK: Text
+
+  /// Any text at all.
+  private static var anyText: JSONValue { ["type": ["string", "number", "boolean"]] }
+
+  /// Text where a truth value is a slip.
+  private static var plain: JSONValue { ["type": ["string", "number"], "minLength": 1] }
+
+  /// `true` or `false`, in quotes or without.
+  private static var flag: JSONValue { ["type": ["boolean", "string"], "pattern": "^(true|false)$"] }
+
+  /// Modifiers joined by '+', and behind them what matches `last`.
+  private static func chordText(last: String) -> JSONValue {
+    ["type": ["string", "number"], "pattern": .string("^((\(modifiers))\\+)*(\(last))$")]
+  }
+
+  private static var modifiers: String { Vocabulary.names(in: .modifier).joined(separator: "|") }
+
+  /// Which keys there are the checker knows.
+  private static var chord: JSONValue { chordText(last: "[^+\\s]+") }
+
+  private static var click: JSONValue { chordText(last: Vocabulary.names(in: .button).joined(separator: "|")) }
+
+  // MARK: Lists
+
+  static func list(of element: JSONValue) -> JSONValue { ["type": "array", "items": element, "minItems": 1] }
+
+  /// One of `choices`, or a list of them.
+  private static func oneOrMore(_ choices: JSONValue...) -> JSONValue {
+    let element: JSONValue = choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]
+    return ["anyOf": .array(choices + [list(of: element)])]
+  }
+
+  /// The members of both; those of `other` where both have one.
+  static func merged(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = one, case .object(let others) = other else { return other }
+    return .object(members.filter { other[$0.name] == nil } + others)
+  }
+}
