@@ -67,9 +67,13 @@ let package = Package(
       name: "RulesFile",
       dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
       swiftSettings: small),
+    // The words spoken over the daemon's socket.
+    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
+    // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
+    .target(name: "Engine", dependencies: ["Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
     // Explanations: which rules match a gesture, and why the others do not.
     .target(
-      name: "Explaining", dependencies: ["Touch", "Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
+      name: "Explaining", dependencies: ["Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML"],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
@@ -81,29 +85,27 @@ let package = Package(
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Live devices to touch events.
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
-    // What a rule does: commands that start, keys that are pressed.
+    // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
-      dependencies: ["Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "CXKBCommon", "CUinput"],
+      dependencies: ["Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
     .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
-    // The words spoken over the daemon's socket.
-    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // One thread and one loop that put the others together, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "RulesFile", "Explaining", "Wayland", "Libinput", "Actions",
-        "Desktop", "Control", "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
+        "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
+        "Actions", "Desktop", "Control", "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "RulesFile", "Explaining", "Importing", "Pictures", "Wayland",
-        "Libinput", "Actions", "Control", "Daemon", "Launching", "Terminal", "Linux", "JSONLines",
+        "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing", "Pictures",
+        "Wayland", "Libinput", "Actions", "Control", "Daemon", "Launching", "Terminal", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),

@@ -1,3 +1,4 @@
+public import Engine
 internal import Gestures
 public import Linux
 internal import Rules
@@ -21,14 +22,14 @@ public enum CommandEnvironment {
   /// _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in
   /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. What the gesture does not have, and what is not known, is not
   /// set.
-  public static func variables(for occasion: Occasion) -> EnvironmentVariables {
-    let gesture = occasion.gesture
+  public static func variables(for context: ActionContext) -> EnvironmentVariables {
+    let gesture = context.gesture
     var variables = EnvironmentVariables()
     func set(_ name: String, _ value: String?) {
       if let value { variables.set(name, to: value, limit: longestText) }
     }
-    set("SLEIGHT_RULE", occasion.place)
-    set("SLEIGHT_NAME", occasion.name)
+    set("SLEIGHT_RULE", context.place)
+    set("SLEIGHT_NAME", context.name)
     set("SLEIGHT_GESTURE", gesture.kind.rawValue)
     set("SLEIGHT_PHASE", gesture.phase.rawValue)
     set("SLEIGHT_FINGERS", "\(gesture.fingers)")
@@ -43,10 +44,10 @@ public enum CommandEnvironment {
     set("SLEIGHT_SPEED", decimal(gesture.speed, digits: 1))
     set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
     set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
-    set("SLEIGHT_DEVICE", occasion.device.isEmpty ? nil : occasion.device)
-    set("SLEIGHT_MODE", occasion.situation.mode)
-    set("SLEIGHT_APP", occasion.situation.app)
-    set("SLEIGHT_TITLE", occasion.situation.title)
+    set("SLEIGHT_DEVICE", context.device.isEmpty ? nil : context.device)
+    set("SLEIGHT_MODE", context.situation.mode)
+    set("SLEIGHT_APP", context.situation.app)
+    set("SLEIGHT_TITLE", context.situation.title)
     return variables
   }
 

@@ -1,40 +1,21 @@
+public import Engine
 public import Launching
 public import Linux
 public import Rules
 
 /// The commands that rules started and that have not ended.
 public final class Commands {
-  /// The most that run at once. A hand makes a few gestures a second and a person has a few dozen windows, so only a
-  /// rule gone wild comes near; a machine that starts so many at once is still usable.
-  public static let limit = 128
-
-  /// Tells a start from all others.
-  public struct ID: Hashable, Sendable {
-    let number: Int
-
-    /// The start of that number.
-    public init(number: Int) { self.number = number }
+  /// A change of a command that was started.
+  public enum Change: Hashable, Sendable {
+    /// It has ended.
+    case ended(CommandID, Finished)
+    /// It was not started after all.
+    case refused(CommandID, ActionFailure)
+    /// It cannot be known how it ends.
+    case lost(CommandID)
   }
 
-  /// Why a command does not run.
-  public enum Failure: Error, Hashable, Sendable {
-    /// It cannot be started.
-    case notStarted(SystemError)
-    /// So many are running that no more are started.
-    case tooMany
-    /// The service that starts commands cannot be reached, or takes no more.
-    case noService(SystemError)
-  }
-
-  /// A command that was taken for started and was not.
-  public struct Refused: Hashable, Sendable {
-    /// Which start.
-    public var id: ID
-    /// What is to be told of it.
-    public var failure: ActionFailure
-  }
-
-  /// A command that ended.
+  /// A command that has ended.
   public struct Finished: Hashable, Sendable, CustomStringConvertible {
     /// Where the rule stands that started it: `rules.yml:12`.
     public var place: String
@@ -60,7 +41,7 @@ public final class Commands {
   }
 
   private struct Running {
-    var id: ID
+    var id: CommandID
     var place: String
     var command: String
     var isShell: Bool
@@ -68,70 +49,69 @@ public final class Commands {
 
   private let starter: any Starter
   private var running: [StartID: Running] = [:]
-  private var ids: Set<ID> = []
-  private var count = 0
-  private var refused: [Refused] = []
 
   /// Commands that `starter` starts.
   public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
     self.starter = starter
     // A table's type is made with its first entry, which no first command should wait for.
-    running.reserveCapacity(Self.limit)
-    ids.reserveCapacity(Self.limit)
+    running.reserveCapacity(Performer.commandLimit)
   }
 
   /// Gets ready for the commands of `rules`, where they have any.
   public func prepare(for rules: RuleSet) { if rules.hasCommands { starter.prepare() } }
 
-  /// How many have not ended.
+  /// The number of commands that have not ended.
   public var runningCount: Int { running.count }
 
-  /// Whether a command has not ended, as far as `reaped` was asked.
-  public func isRunning(_ id: ID) -> Bool { ids.contains(id) }
-
   /// Starts a command and does not wait for it.
-  /// - Throws: `Failure`; a `SystemError` has the program's name.
-  public func start(_ start: Effects.Start) throws(Failure) -> ID {
-    guard running.count < Self.limit else { throw .tooMany }
-    do {
-      let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.occasion))
-      count += 1
-      let id = ID(number: count)
-      ids.insert(id)
-      running[key] = Running(id: id, place: start.occasion.place, command: start.command, isShell: start.isShell)
-      return id
+  /// - Returns: the reason that it does not run, for people; nil if it does.
+  public func start(_ start: CommandStart) -> ActionFailure? {
+    do throws(StartError) {
+      let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.context))
+      running[key] = Running(
+        id: start.id, place: start.context.place, command: start.command, isShell: start.isShell)
+      return nil
     } catch {
       switch error {
-      case .refused(let error): throw .notStarted(error)
-      case .unreachable(let error): throw .noService(error)
+      case .refused(let error): return ActionFailure(place: start.context.place, starting: start.command, error)
+      case .unreachable(let error):
+        return ActionFailure(
+          place: start.context.place,
+          .refused(
+            "cannot start '\(start.command)': the service that starts commands does not answer (\(error)); "
+              + "'systemctl --user restart sleight-commands.socket' starts it anew"))
       }
     }
   }
 
-  /// Takes leave of the commands that have ended since the last call, in the order they were started: to be called when
-  /// the starter has news.
-  public func reaped() -> [Finished] {
-    var finished: [Finished] = []
-    for news in starter.news() {
-      guard let command = running.removeValue(forKey: news.id) else { continue }
-      ids.remove(command.id)
+  /// Returns what became of commands since the last call, in the order they were started: to be called when the starter
+  /// has news.
+  public func changes() -> [Change] {
+    starter.news().compactMap { news in
+      guard let command = running.removeValue(forKey: news.id) else { return nil }
       switch news.kind {
       case .ended(let status):
-        finished.append(
+        return .ended(
+          command.id,
           Finished(place: command.place, command: command.command, status: status, isShell: command.isShell))
       case .refused(let error):
-        let failure = ActionFailure(place: command.place, .command(command.command, error))
-        refused.append(Refused(id: command.id, failure: failure))
-      // Nobody can tell how it ends.
-      case .lost: break
+        return .refused(command.id, ActionFailure(place: command.place, starting: command.command, error))
+      case .lost: return .lost(command.id)
       }
     }
-    return finished
   }
+}
 
-  /// The commands that were taken for started and, as `reaped` has learned since the last call, were not.
-  public func takeRefused() -> [Refused] {
-    defer { refused = [] }
-    return refused
+extension ActionFailure {
+  /// A command that could not be started.
+  init(place: String, starting command: String, _ error: SystemError) {
+    // The program is worth naming where the command is more than that.
+    let isWhole = error.path.map { $0 == command } ?? true
+    self.init(
+      place: place,
+      .refused(
+        isWhole
+          ? "cannot start '\(command)': \(error.reason)"
+          : "cannot start '\(error.path ?? command)' of '\(command)': \(error.reason)"))
   }
 }

@@ -1,3 +1,5 @@
+internal import Engine
+
 /// Texts typed with the help of dead keys and the Compose key, where the keymap in use has them.
 struct ComposedText {
   private let keymap: Keymap

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Rules
 
 /// By which injector each ability is used.

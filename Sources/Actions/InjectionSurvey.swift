@@ -1,3 +1,4 @@
+public import Engine
 internal import Linux
 public import Rules
 public import Wayland

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Touch
 
 /// A way for events to the desktop. There are two, and room for more (libei through the portal would be a third): what

@@ -1,3 +1,4 @@
+public import Engine
 public import Rules
 
 /// Which keys to press for a keysym: a keyboard layout, turned round.

@@ -1,3 +1,4 @@
+internal import Engine
 public import Rules
 
 /// Which keys hold a modifier, in a keymap: those that have its keysym when nothing else is held.

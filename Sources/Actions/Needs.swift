@@ -1,3 +1,4 @@
+internal import Engine
 internal import Rules
 
 /// What rules need to be able to do.

@@ -1,4 +1,5 @@
 internal import CUinput
+internal import Engine
 internal import Linux
 internal import Touch
 
@@ -52,9 +53,6 @@ final class Pointer {
 
 /// Counts the whole clicks that wheels have turned by: programs that know nothing of parts of one go by these.
 struct WheelClicks {
-  /// What a click is made of (REL_WHEEL_HI_RES in the kernel's event codes).
-  static let parts: Int32 = 120
-
   private var rest: (right: Int32, up: Int32) = (0, 0)
 
   /// The whole clicks that are complete when the wheels have turned by 120ths of one.
@@ -63,7 +61,7 @@ struct WheelClicks {
     if rest.right.signum() * right.signum() < 0 { rest.right = 0 }
     if rest.up.signum() * up.signum() < 0 { rest.up = 0 }
     let turned = (right: rest.right + right, up: rest.up + up)
-    rest = (turned.right % Self.parts, turned.up % Self.parts)
-    return (turned.right / Self.parts, turned.up / Self.parts)
+    rest = (turned.right % WheelUnits.perClick, turned.up % WheelUnits.perClick)
+    return (turned.right / WheelUnits.perClick, turned.up / WheelUnits.perClick)
   }
 }

@@ -1,10 +1,4 @@
-/// How a text is typed.
-public enum Spelling: Hashable, Sendable {
-  /// By the keys of the keymap in use, chord by chord.
-  case chords([KeyPresses])
-  /// By the keys of keymaps of our own, in which every character is.
-  case characters([TextKey])
-}
+internal import Engine
 
 /// The texts that rules type, each with how.
 ///

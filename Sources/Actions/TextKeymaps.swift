@@ -1,3 +1,5 @@
+internal import Engine
+
 /// Keymaps of our own that have every character of some texts: what `type` needs for characters that are on no key.
 ///
 /// A character has a key and one of four layouts of it. The keys are those that print something on every keyboard, 48

@@ -1,4 +1,5 @@
 internal import CUinput
+internal import Engine
 internal import Glibc
 internal import Linux
 internal import Touch

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Linux
 internal import Touch
 internal import Wayland

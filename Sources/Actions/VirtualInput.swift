@@ -1,3 +1,4 @@
+public import Engine
 internal import Linux
 public import Rules
 public import Touch
@@ -17,8 +18,8 @@ public final class VirtualInput {
   private var sources = KeymapSources()
   private var inUse: Result<KeymapInUse, KeymapError>?
   private var spellings: Spellings?
-  /// The keys of chords that were pressed before: between the finger and the key, the way to a keysym is the longest.
-  private var pressed: [Chord: KeyPresses] = [:]
+  /// The keys of the rules' chords and texts, for the engine.
+  public private(set) var bindings = KeyBindings()
   /// What stands behind each ability, by its number.
   private var injectors: [(any Injector)?] = InputEvent.Ability.allCases.map { _ in nil }
   private var routes = InjectionRoutes(stated: nil, uinput: [], wayland: [])
@@ -86,7 +87,6 @@ public final class VirtualInput {
   private func make(at now: Timestamp) -> [String] {
     var problems: [String] = []
     let needs = Needs(rules)
-    pressed = [:]
     if needs.abilities.contains(.keys) {
       inUse = Result { () throws(KeymapError) in try sources.compile() }
       if case .failure(let error)? = inUse { problems.append("\(error)") }
@@ -97,6 +97,7 @@ public final class VirtualInput {
     spellings = (try? inUse?.get()).map {
       Spellings(of: needs.texts.map(\.text), on: $0.keymap, hasCharacters: offered.contains(.characters))
     }
+    bindings = makeBindings()
     do throws(WaylandError) {
       try makeWayland(routes, needs)
     } catch {
@@ -105,6 +106,20 @@ public final class VirtualInput {
     connectAbilities(routes, failures)
     if !isCompositorAwaited { problems += missing(needs) }
     return problems
+  }
+
+  private func makeBindings() -> KeyBindings {
+    guard let inUse else { return KeyBindings() }
+    var bindings = KeyBindings()
+    for chord in rules.chords where chord.key != nil || !chord.modifiers.isEmpty {
+      bindings.chords[chord] = Result { () throws(KeymapError) in try inUse.get().keymap.resolve(chord) }
+    }
+    for (_, text) in rules.texts {
+      bindings.texts[text] =
+        spellings?[text]
+        ?? Result { () throws(KeymapError) in .chords(try inUse.get().keymap.spell(text)) }
+    }
+    return bindings
   }
 
   private func makeWayland(_ routes: InjectionRoutes, _ needs: Needs) throws(WaylandError) {
@@ -154,29 +169,10 @@ public final class VirtualInput {
   /// What the pointer is moved by, and clicks; nil where no rule has it do that, or nothing can.
   public var pointerInjection: Injection? { rules.needsPointer ? routes[.pointer] : nil }
 
-  // MARK: What performers ask
+  // MARK: Injecting
 
-  func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses {
-    if let presses = pressed[chord] { return presses }
-    let presses = try keymap().resolve(chord)
-    pressed[chord] = presses
-    return presses
-  }
-
-  func spell(_ text: String) throws(KeymapError) -> Spelling {
-    if let spelling = spellings?[text] { return try spelling.get() }
-    return .chords(try keymap().spell(text))
-  }
-
-  private func keymap() throws(KeymapError) -> Keymap {
-    if let inUse { return try inUse.get().keymap }
-    let made = try sources.compile()
-    inUse = .success(made)
-    return made.keymap
-  }
-
-  /// When to ask again whether events arrive; nil where they do, and where they never can: `send` says so.
-  func wait(at now: Timestamp) -> Timestamp? {
+  /// The time to ask again whether events arrive; nil if they do, and if they never can: `send` says so.
+  public func wait(at now: Timestamp) -> Timestamp? {
     guard let wait = uinput.wait(at: now) else { return wayland?.wait(at: now) }
     return wayland?.wait(at: now).map { min($0, wait) } ?? wait
   }
@@ -184,7 +180,7 @@ public final class VirtualInput {
   /// Sends an event on its way.
   /// - Returns: false where there is no room for it now.
   /// - Throws: `InjectionError` where nothing can send it.
-  func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+  public func send(_ event: InputEvent) throws(InjectionError) -> Bool {
     guard let injector = injectors[event.ability.rawValue] else {
       throw lacks[event.ability] ?? .system(UinputDevice.absence)
     }

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Linux
 internal import Wayland
 
@@ -42,8 +43,8 @@ final class WaylandPointer {
   /// Turns a wheel by 120ths of a click.
   private func turn(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
     guard parts != 0 else { return }
-    let distance = Double(parts) / Double(WheelClicks.parts) * Self.click
-    let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelClicks.parts)
+    let distance = Double(parts) / Double(WheelUnits.perClick) * Self.click
+    let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelUnits.perClick)
     try frame(axis, .wheel) { () throws(WaylandError) in
       if rest == 0 {
         try pointer.scroll(axis, steps: clicks, by: distance, at: time)
@@ -55,7 +56,7 @@ final class WaylandPointer {
 
   private func scroll(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
     guard parts != 0 else { return }
-    let distance = Double(parts) / Double(WheelClicks.parts) * Self.click
+    let distance = Double(parts) / Double(WheelUnits.perClick) * Self.click
     try frame(axis, .finger) { () throws(WaylandError) in try pointer.scroll(axis, by: distance, at: time) }
     if !scrolling.contains(axis) { scrolling.append(axis) }
   }

@@ -12,14 +12,15 @@ enum CommandService {
   /// What programs are started by, and what is waited for along with it.
   /// - Parameters:
   ///   - isSilent: whether what they write goes nowhere.
-  ///   - report: takes note of a service that has ended.
+  ///   - ready: called when the starter has news.
+  ///   - report: reports a service that has ended.
   static func starter(
-    on loop: TouchLoop, token: UInt64, isSilent: Bool = false, report: @escaping (String) -> Void
+    on loop: TouchLoop, isSilent: Bool = false, ready: @escaping () -> Void, report: @escaping (String) -> Void
   ) throws(SystemError) -> any Starter {
     let environment = CommandEnvironment.shared()
     guard let path else { return DirectStarter(environment: environment, isSilent: isSilent) }
     let starter = try RemoteStarter(at: path, environment: environment, isSilent: isSilent, report: report)
-    try loop.add(starter.descriptor, token: token)
+    try loop.add(starter.descriptor) { _ in ready() }
     return starter
   }
 

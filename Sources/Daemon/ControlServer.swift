@@ -34,39 +34,35 @@ final class ControlServer {
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
   /// In the order they came, so that the first one's patience ends first.
-  private var clients: [(token: UInt64, client: Client)] = []
-  private let listenerToken: UInt64
-  private var nextToken: UInt64
+  private var clients: [Client] = []
   /// Until when nobody is let in.
   private var closedUntil: Timestamp?
 
-  /// Listens at `path`; the loop's tokens from `token` on are its own.
+  /// Listens at `path`.
   /// - Throws: `SystemError`: EADDRINUSE where another daemon listens there.
   init(
-    at path: String, on loop: TouchLoop, token: UInt64, answer: @escaping (ControlRequest) -> ControlReply
+    at path: String, on loop: TouchLoop, answer: @escaping (ControlRequest) -> ControlReply
   ) throws(SystemError) {
-    listenerToken = token
-    nextToken = token + 1
     self.path = path
     self.loop = loop
     self.answer = answer
     listener = try UnixSocket.listen(at: path)
     file = UnixSocket.file(at: path)
-    try loop.add(listener.number, token: listenerToken)
+    try loop.add(listener.number) { [unowned self] _ in accept() }
   }
 
   /// When to call `expire`; nil where no time is running.
   var deadline: Timestamp? {
-    guard let first = clients.first?.client.deadline else { return closedUntil }
+    guard let first = clients.first?.deadline else { return closedUntil }
     return closedUntil.map { min($0, first) } ?? first
   }
 
   /// Lets go of those who took too long, and lets others in again.
   func expire(at now: Timestamp) {
-    while let (token, client) = clients.first, client.deadline <= now { drop(token) }
+    while let client = clients.first, client.deadline <= now { drop(client) }
     guard let due = closedUntil, due <= now else { return }
     do throws(SystemError) {
-      try loop.add(listener.number, token: listenerToken)
+      try loop.add(listener.number) { [unowned self] _ in accept() }
       closedUntil = nil
     } catch {
       closedUntil = now + Self.pause
@@ -77,17 +73,9 @@ final class ControlServer {
   /// one may listen there by now.
   func close() {
     loop.remove(listener.number)
-    for (_, client) in clients { loop.remove(client.socket.number) }
+    for client in clients { loop.remove(client.socket.number) }
     clients.removeAll()
     if let file, UnixSocket.file(at: path) == file { unlink(path) }
-  }
-
-  func ready(_ event: Epoll.Ready) {
-    if event.token == listenerToken {
-      accept()
-    } else if let index = clients.firstIndex(where: { $0.token == event.token }) {
-      read(clients[index].client, token: event.token)
-    }
   }
 
   /// Lets in who waits, but not more at once than there is room for: fingers come first.
@@ -99,9 +87,8 @@ final class ControlServer {
         guard try UnixSocket.peer(of: socket).uid == getuid() else { continue }
         if clients.count == Self.mostClients { dropOldest() }
         let client = Client(socket, until: now + Self.patience)
-        try loop.add(client.socket.number, token: nextToken)
-        clients.append((nextToken, client))
-        nextToken += 1
+        try loop.add(client.socket.number) { [unowned self, unowned client] _ in read(client) }
+        clients.append(client)
       }
     } catch {
       // There is no descriptor left for who waits, or not the memory: those who are in have to make room. Where nobody
@@ -116,28 +103,28 @@ final class ControlServer {
   }
 
   private func dropOldest() {
-    guard let (token, oldest) = clients.first else { return }
+    guard let oldest = clients.first else { return }
     // What it asks may have come since.
-    read(oldest, token: token)
-    drop(token)
+    read(oldest)
+    drop(oldest)
   }
 
-  private func read(_ client: Client, token: UInt64) {
+  private func read(_ client: Client) {
     let bytes: [UInt8]
     do throws(SystemError) {
       guard let some = try client.socket.read(upTo: 4096) else { return }
       bytes = some
     } catch {
-      return drop(token)
+      return drop(client)
     }
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
       // A client that does not read has a full socket: its loss.
       try? client.socket.write(Array("\(reply(to: client.received[...]).line)\n".utf8))
-      return drop(token)
+      return drop(client)
     }
-    if bytes.isEmpty || client.received.count > ControlSocket.longestLine { drop(token) }
+    if bytes.isEmpty || client.received.count > ControlSocket.longestLine { drop(client) }
   }
 
   private func reply(to line: ArraySlice<UInt8>) -> ControlReply {
@@ -146,9 +133,9 @@ final class ControlServer {
     return .failed("unknown request; known are \(known)")
   }
 
-  private func drop(_ token: UInt64) {
-    guard let index = clients.firstIndex(where: { $0.token == token }) else { return }
-    loop.remove(clients[index].client.socket.number)
+  private func drop(_ client: Client) {
+    guard let index = clients.firstIndex(where: { $0 === client }) else { return }
+    loop.remove(client.socket.number)
     clients.remove(at: index)
   }
 }

@@ -1,5 +1,6 @@
 internal import Control
 internal import Desktop
+internal import Engine
 internal import Gestures
 internal import Glibc
 internal import Libinput
@@ -18,7 +19,7 @@ extension Daemon {
     let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
     if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
     do throws(SystemError) {
-      control = try ControlServer(at: path, on: loop, token: Token.control) { [unowned self] in answer($0) }
+      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
       switch ControlClient.listener(at: path) {
@@ -34,16 +35,34 @@ extension Daemon {
     case .status: break
     case .reload:
       reload()
-      if let configError { return .failed("\(configError); \(whatStays)") }
-    case .pause(let milliseconds): pause(lasting: milliseconds.map { .milliseconds($0) })
-    case .resume: resume()
+      if let configError { return .failed("\(configError); \(rulesThatStay)") }
+    case .pause(let milliseconds): handle(.pause(lasting: milliseconds.map { .milliseconds($0) }))
+    case .resume: handle(.resume)
     case .trigger(let rule):
       if let reason = trigger(rule) { return .failed(reason) }
     }
     return .done(
       DaemonStatus(
-        pid: Int(getpid()), config: configPath, rules: rules.rules.count, configError: configError,
-        devices: recognition.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
-        session: condition, lockedBy: lock.source, acting: actingStatus, desktop: desktopStatus))
+        pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: configError,
+        devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
+        session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
+  }
+
+  /// Has a rule act as if its gesture had been made: of a continuous gesture, its beginning, one step and its end.
+  /// - Parameter text: its name, or its source location.
+  /// - Returns: the reason why it does not act; nil if it does.
+  private func trigger(_ text: String) -> String? {
+    let index: Int
+    do {
+      index = try engine.rules.index(ofRuleCalled: text)
+    } catch {
+      return error.description
+    }
+    let rule = engine.rules.rules[index]
+    if engine.pause.isOn { return "sleight is paused ('sleight resume' ends that)" }
+    if engine.sessionCondition == .inactive { return "the session is not in front: nothing acts until it is" }
+    if let reason = rule.reason(against: engine.situation) { return "\(rule.place): \(reason.message)" }
+    handle(.trigger(rule: index))
+    return nil
   }
 }

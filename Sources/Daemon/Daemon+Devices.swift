@@ -1,29 +1,30 @@
+internal import Control
 internal import Diagnostics
-internal import Gestures
+internal import Engine
 internal import Libinput
 internal import Logging
 internal import Rules
 internal import Touch
 
-/// The touch devices, and what they report.
+/// The reports of touch devices, and what the engine's notes say to people.
 extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
-    case .event(var event):
-      if case .deviceAdded(let device) = event.kind {
-        log.notice("\(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))")
-      }
-      guard adjustments.admit(&event) else { return }
+    case .event(let event):
       switch event.kind {
-      case .deviceRemoved: log.notice("a device is gone: \(deviceName(event.device).legible)")
+      case .deviceAdded(let device): log.notice("\(announcement(of: device))")
+      case .deviceRemoved:
+        if let device = engine.device(event.device) { log.notice("a device is gone: \(device.name.legible)") }
       case .eventsLost:
-        problems.tell(
-          "what '\(deviceName(event.device).legible)' reported was not read in time, and some of it is lost", .warning)
-      case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
-        .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+        if let device = engine.device(event.device) {
+          problems.tell("what '\(device.name.legible)' reported was not read in time, and some of it is lost", .warning)
+        }
+      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      take(event)
+      // Its own time, and not the clock's: a recording of these events then gives the same effects.
+      handle(.touch(event), at: event.time)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
     // It names devices as they call themselves.
@@ -31,22 +32,28 @@ extension Daemon {
     }
   }
 
-  /// Takes the devices for what is said of them now.
-  func adopt(_ statements: [DeviceStatement]) {
-    let before = adjustments
-    adjustments.replaceStatements(with: statements)
-    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
-    for device in adjustments.reported {
-      let properties = adjustments.properties(of: device)
-      if properties != before.properties(of: device) {
-        log.notice("\(device.announcement(properties, over: adjustments.panel(under: device)))")
-      }
+  /// How a device is read, for people.
+  func announcement(of device: Device) -> String {
+    let adjustments = engine.adjustments
+    return device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device))
+  }
+
+  func write(_ note: Effect.Note) {
+    switch note {
+    case .session(.active), .session(.unknown): log.info("the session is active: rules act again")
+    case .session(.locked): log.info("the session is locked: only rules that ask for that act")
+    case .session(.inactive): log.info("nothing acts: the session is inactive")
+    case .mode(let mode): log.info("mode '\(mode.legible)'")
+    case .paused(let time):
+      let end = time.map { "for \(WrittenDuration.text(milliseconds: Int($0.wholeMicroseconds / 1000)))" }
+      log.notice("paused \(end ?? "until 'sleight resume'"): nothing acts")
+      tellSupervisor("STATUS=\(summary)")
+    case .resumed:
+      log.notice("no longer paused")
+      tellSupervisor("STATUS=\(summary)")
+    case .noProbeAnswer(let command, let failure, let isLocked):
+      let state = isLocked.map { $0 ? "locked, as it said last" : "not locked, as it said last" } ?? "not locked"
+      log.error("'locked-if': '\(command)' \(failure): the session counts as \(state)")
     }
   }
-
-  func deviceName(_ id: DeviceID) -> String {
-    device(id)?.name ?? "device \(id.number)"
-  }
-
-  func device(_ id: DeviceID) -> Device? { recognition.device(id) }
 }

@@ -1,19 +1,22 @@
 internal import Actions
 internal import Control
 internal import Desktop
+internal import Engine
+internal import Gestures
 internal import Linux
 internal import Rules
 internal import Touch
 
-/// What it knows of the desktop, for who asks.
+/// The parts of `sleight status`.
 extension Daemon {
   var desktopStatus: DesktopStatus {
     var status = DesktopStatus()
-    let situation = current.situation
+    let situation = engine.situation
+    let (adjustments, input) = (engine.adjustments, outlets.input)
     status.mode = situation.mode
-    status.modeEndsIn = current.deadline.map { Int(max(0, $0.microseconds - monotonicNow()) / 1000) }
-    status.compositor = desktop.compositor.map { [$0.kind.name, $0.version].compactMap { $0 }.joined(separator: " ") }
-    status.windowSource = desktop.windowSource?.name
+    status.modeEndsIn = engine.modeDeadline.map { Int(max(0, $0.microseconds - monotonicNow()) / 1000) }
+    status.compositor = desktop.state.compositor.map { [$0.kind.name, $0.version].compactMap { $0 }.joined(separator: " ") }
+    status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
     // Whoever asks reads one line, which has an end.
     status.title = situation.title.map { String($0.prefix(1000)) }
@@ -29,10 +32,24 @@ extension Daemon {
         name: device.name, output: adjustments.panel(under: device)?.output,
         orientation: (turn.isMirrored ? "mirrored-" : "") + turn.orientation.rawValue)
     }
-    status.unknown = unknown.map { one in
+    status.unknown = desktop.unknown.map { one in
       DesktopStatus.Unknown(
         condition: one.subject.rawValue, reason: one.reason, rules: Array(one.places.prefix(10)),
         count: one.places.count)
+    }
+    return status
+  }
+
+  var actingStatus: ActingStatus {
+    let now = monotonicNow()
+    var status = ActingStatus()
+    status.isPaused = engine.pause.isOn
+    status.pauseEndsIn = engine.pause.deadline.map { Int(max(0, $0.microseconds - now) / 1000) }
+    status.last = engine.lastAction.map { action in
+      ActingStatus.Last(
+        rule: action.place, name: action.name, gesture: action.gesture.kind.rawValue,
+        direction: action.gesture.direction?.rawValue, fingers: action.gesture.fingers,
+        isTriggered: action.gesture.isImitation, ago: Int(max(0, now - action.time.microseconds) / 1000))
     }
     return status
   }

@@ -1,126 +1,78 @@
 internal import Actions
 internal import Control
 internal import Desktop
-internal import Diagnostics
+internal import Engine
 internal import Gestures
 internal import Glibc
-internal import Launching
 internal import Libinput
 public import Linux
 public import Logging
 internal import Rules
-internal import Touch
+public import Touch
 
-/// The daemon: touch devices in, what the rules say out.
+/// The daemon: the engine with its surroundings. Descriptors become inputs, effects are done.
 public final class Daemon {
-  /// Who is who among the loop's descriptors.
-  enum Token {
-    static let session: UInt64 = 0
-    static let rules: UInt64 = 1
-    static let compositor: UInt64 = 2
-    static let wayland: UInt64 = 3
-    static let keyboards: UInt64 = 4
-    static let systemKeyboard: UInt64 = 5
-    static let commands: UInt64 = 6
-    static let probe: UInt64 = 7
-    /// This and those above.
-    static let control: UInt64 = 8
-  }
-
-  let configPath: String
   let log: Logger
-  let loop: TouchLoop
-  let session: Session
-  let compositor: SessionCompositor
-  let wayland: SessionWayland
-  /// Which rules may act: not all behind a lock screen, none while another session is in front.
-  var condition = SessionCondition.unknown
-  /// Whether the session is locked, by all who can tell.
-  var lock = SessionLock()
-  /// What hands do while the rules file's own command is asked whether it is.
-  let touches: ProbedTouches
-  let commands: Commands
-  /// Takes what would be said at every step of a gesture.
+  /// Messages that a gesture may cause at every step.
   let problems: FoldedLog
-  let input = VirtualInput(awaitingCompositor: true)
-  /// Whether it was told which compositor there is, or that there is none.
-  var isInputConnected = false
-  /// The layout of the system's settings, while nobody knows better.
-  var systemKeyboard: SystemKeyboard?
-  /// What was said to be missing to press keys.
-  var toldInput: Set<String> = []
-  var control: ControlServer?
-  var rules = RuleSet()
-  var configError: String?
+  let loop: TouchLoop
+  let outlets: Outlets
+  /// Keyboard and pointer, and who knows the keymap.
+  var injection = InjectionState()
+  let session: Session
+  let desktop: DesktopWatch
+  let probe: ProbeCommand
   var source: RulesSource
-  var performer: Performer
-  var adjustments = DeviceAdjustments()
-  var recognition = Recognition([])
-  /// What is known of the desktop.
-  var desktop = DesktopState()
-  /// The keymap of the session's keyboards, where the compositor tells it.
-  var keymap: String?
-  var keyboards: KeyboardModifiers
-  /// Those that cannot be read, which was said.
-  var refusedKeyboards: [Keyboards.Refusal] = []
-  /// What conditions ask about.
-  var current = CurrentSituation()
-  /// When to say what is not known.
-  var unknownDue: Timestamp?
-  /// What was said to be unknown.
-  var toldUnknown: [UnknownSubject] = []
-  /// Whether it was told to do nothing.
-  var pause = Pause()
-  /// What a rule did last.
-  var lastAct: LastAct?
-  /// What was recognised and not acted on yet.
-  var gestures: [Gesture] = []
-  /// When the performer has something to do.
-  var pumpAt: Timestamp?
-  /// When everybody has answered what was asked at the start or after a reload.
+  /// The first error of the rules file when it was last read; nil if it had none.
+  var configError: String?
+  var engine = Engine()
+  var control: ControlServer?
+  /// The time when everything that was asked at the start or after a reload is answered.
   var settledAt: Timestamp?
+  /// The buffer of the engine's effects; empty between two inputs.
+  private var effects: [Effect] = []
+  private var isPerforming = false
 
-  /// A daemon with the rules of `configPath`. A file with mistakes does not keep it from starting: it says so and waits
-  /// for a better one.
+  /// A daemon with the rules of `configPath`. It starts with an invalid file, too: it reports the errors and waits for
+  /// a valid one.
   /// - Throws: `StartFailure`.
   public init(configPath: String, log: Logger) throws(StartFailure) {
-    self.configPath = configPath
     self.log = log
-    problems = FoldedLog(log)
+    let problems = FoldedLog(log)
+    self.problems = problems
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath, owners: CommandService.owners) {
       log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
     }
-    do {
+    let ready = DeferredCall()
+    do throws(SystemError) {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
-      compositor = try SessionCompositor { [problems] note in
-        switch note {
-        case .news(let text): log.notice("\(text)")
-        case .trouble(let text): log.warning("\(text)")
-        case .failure(let place, let text): problems.tell("\(place): \(text)", .error, of: place)
-        }
+      desktop = try DesktopWatch(on: loop, log, problems)
+      let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
+      // The end of the service is reported once.
+      let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
+      probe = ProbeCommand(starter: prober)
+      outlets = Outlets(
+        commands: Commands(by: commands), input: VirtualInput(awaitingCompositor: true), tell: desktop.tell
+      ) {
+        problems.tell("\($0)", .error, of: $0.place)
       }
-      wayland = try SessionWayland()
-      keyboards = KeyboardModifiers(on: loop, token: Token.keyboards)
-      try loop.add(session.descriptor, token: Token.session)
-      try loop.add(compositor.descriptor, token: Token.compositor)
-      try loop.add(wayland.descriptor, token: Token.wayland)
-      if let descriptor = source.descriptor { try loop.add(descriptor, token: Token.rules) }
-      commands = Commands(
-        by: try CommandService.starter(on: loop, token: Token.commands) { log.warning("\($0)") })
-      // That the service has ended is said once.
-      let prober = try CommandService.starter(on: loop, token: Token.probe, isSilent: true) { _ in }
-      touches = ProbedTouches(starter: prober) { log.error("\($0)") }
     } catch {
       throw .system(error)
     }
-    performer = Performer(
-      .live(commands: commands, input: input, tell: compositor.tell) { [problems] in
-        problems.tell("\($0)", .error, of: $0.place)
-      })
-    let file = source.load(at: Timestamp(microseconds: monotonicNow()))
+    ready.body = { [unowned self] in readCommands() }
+    desktop.report = { [unowned self] in desktopChanged($0) }
+    do throws(SystemError) {
+      try loop.add(session.descriptor) { [unowned self] _ in readSession() }
+      if let descriptor = source.descriptor {
+        try loop.add(descriptor) { [unowned self] _ in source.notice(at: .now) }
+      }
+    } catch {
+      throw .system(error)
+    }
+    let file = source.load(at: .now)
     if file.isAbsent { throw .noRules(file.text) }
     // First, so that a second daemon leaves before it has made devices of its own.
     try listen()
@@ -128,34 +80,22 @@ public final class Daemon {
   }
 
   /// Runs until SIGTERM or SIGINT.
-  /// - Throws: `SystemError` where nothing can be waited for or read any more.
+  /// - Throws: `SystemError` if nothing can be waited for or read any more.
   public func run() throws(SystemError) {
-    // They hold the daemon, which is what holds the loop, until this method ends: a weaker reference would be made a
-    // strong one with each event.
+    // They hold the daemon, which holds the loop, until this method ends: a weaker reference would be made a strong one
+    // with each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
     handlers.deadline = { [self] in deadline }
     handlers.expire = { [self] in expire(at: $0) }
-    handlers.ready = { [self] in
-      switch $0.token {
-      case Token.session: listenToSession()
-      case Token.compositor: listenToCompositor()
-      case Token.wayland: listenToWayland()
-      case Token.keyboards: listenToKeyboards()
-      case Token.systemKeyboard: listenToSystemKeyboard()
-      case Token.rules: source.notice(at: Timestamp(microseconds: monotonicNow()))
-      case Token.commands, Token.probe: takeInCommands()
-      default: control?.ready($0)
-      }
-    }
     loop.handlers = handlers
     defer {
       leave()
       loop.handlers = TouchLoop.Handlers { _ in }
     }
     try loop.poll()
-    listenToSession()
-    if adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
+    readSession()
+    if engine.adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
     settle()
@@ -163,54 +103,122 @@ public final class Daemon {
     try loop.run()
   }
 
-  /// When the passing of time alone has something to do.
-  var deadline: Timestamp? {
-    var earliest = touches.isAsking ? touches.probe.deadline : recognition.deadline
+  // MARK: Inputs and effects
+
+  /// Gives the engine an input and does its effects.
+  func handle(_ input: Engine.Input, at time: Timestamp = .now) {
+    engine.handle(input, at: time, into: &effects)
+    // Where an effect gives the engine another input, the effects of that come behind the others.
+    guard !effects.isEmpty, !isPerforming else { return }
+    isPerforming = true
+    defer { isPerforming = false }
+    // By index: the list grows meanwhile.
+    var index = 0
+    while index < effects.count {
+      perform(effects[index])
+      index += 1
+    }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .gesture(let gesture, let rule?):
+      let place = engine.rules.rules[rule].place
+      log.debug(
+        "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(place)", metadata: ["rule": "\(place)"])
+    case .touch, .gesture(_, nil): break
+    case .start, .inject, .tell, .report:
+      guard let answer = outlets.perform(effect) else { return }
+      handle(answer)
+      // A device that has refused an event is made anew, and not ready at once.
+      if case .injection(.failed) = answer { followInjector() }
+    case .startProbe(let command):
+      if let answer = probe.start(command) { handle(.probe(answer)) }
+    case .stopProbe: probe.stop()
+    case .forgetLockRequest:
+      session.forgetLockRequest()
+      readSession()
+    case .deviceChanged(let device): log.notice("\(announcement(of: device))")
+    case .deviceTurned(let device): log.info("\(announcement(of: device))")
+    case .note(let note): write(note)
+    }
+  }
+
+  /// The time when the passing of time alone has something to do.
+  private var deadline: Timestamp? {
+    var earliest = engine.deadline
     // One by one: it is asked for with each event, and a list of them would be made anew each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       earliest = earliest.map { min($0, moment) } ?? moment
     }
-    consider(pumpAt)
-    if let reading = source.deadline, isAtRest { consider(reading) }
-    consider(current.deadline)
-    consider(unknownDue)
-    consider(pause.deadline)
+    consider(injection.deadline)
+    if let reading = source.deadline, engine.isAtRest { consider(reading) }
+    consider(desktop.deadline)
     consider(settledAt)
     consider(control?.deadline)
     return earliest
   }
 
-  /// Whether nothing is going on that has to come to its end by the rules it began with.
-  var isAtRest: Bool { pumpAt == nil && recognition.isAtRest && !touches.isAsking }
-
-  func expire(at now: Timestamp) {
-    if touches.isAsking {
-      touches.expire(at: now)
-      takeInProbe()
-    }
-    // What waits for an answer comes before what the passing of time decides.
-    if !touches.isAsking {
-      recognition.expire(at: now, into: &gestures)
-      act()
-    }
-    if let due = pumpAt, due <= now {
-      pumpAt = performer.pump(at: now)
-      takeModeChange()
-    }
-    if current.expire(at: now) { takeInMode() }
-    if let due = pause.deadline, due <= now { resume() }
-    if let due = unknownDue, due <= now { tellUnknown() }
+  private func expire(at now: Timestamp) {
+    if let due = engine.deadline, due <= now { handle(.timePassed, at: now) }
+    if let due = injection.deadline, due <= now { followInjector() }
+    if let due = desktop.deadline, due <= now { desktop.reportUnknown() }
     control?.expire(at: now)
-    if let due = settledAt, due <= now { takeRest() }
-    if let due = source.deadline, due <= now, isAtRest { takeInChange(at: now) }
+    if let due = settledAt, due <= now { rest() }
+    if let due = source.deadline, due <= now, engine.isAtRest { readChange(at: now) }
   }
 
-  func signal(_ number: CInt) {
+  private func signal(_ number: CInt) {
     switch number {
-    case SIGCHLD: takeInCommands()
+    case SIGCHLD: readCommands()
     case SIGHUP: reload()
     default: loop.stop()
     }
   }
+
+  /// Reads what became of commands: on SIGCHLD, and when the service that starts them has answered.
+  private func readCommands() {
+    for change in outlets.commands.changes() {
+      switch change {
+      case .ended(let id, let finished):
+        if !finished.status.isSuccess { problems.tell("\(finished)", .warning, of: finished.place) }
+        handle(.commandEnded(id))
+      case .refused(let id, let failure):
+        problems.tell("\(failure)", .error, of: failure.place)
+        handle(.commandRefused(id))
+      case .lost(let id): handle(.commandEnded(id))
+      }
+    }
+    if let answer = probe.takeAnswer() { handle(.probe(answer)) }
+  }
+
+  private func readSession() {
+    session.dispatch { report in
+      switch report {
+      case .unknown(let reason): log.notice("\(reason)")
+      case .changed(let state): handle(.session(SessionReport(state)))
+      }
+    }
+  }
+}
+
+extension SessionReport {
+  /// The part of logind's report that decides whether rules may act; nil if there is none.
+  fileprivate init?(_ state: SessionState?) {
+    guard let state else { return nil }
+    let lock: Lock? =
+      switch state.lock {
+      case .hinted?: .hinted
+      case .asked?: .asked
+      case nil: nil
+      }
+    self.init(isPresent: state.isPresent, lock: lock)
+  }
+}
+
+extension Timestamp {
+  /// The time on the clock that stamps live events (CLOCK_MONOTONIC).
+  public static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 }

@@ -13,16 +13,17 @@ struct KeyboardModifiers {
   }
 
   private let loop: TouchLoop
-  private let token: UInt64
+  private let ready: () -> Void
   private var keyboards: Keyboards?
   private var keys = ModifierKeys.none
   private var source: Source?
   private var failure: SystemError?
 
-  /// None are read. What is readable is told by the loop with `token`.
-  init(on loop: TouchLoop, token: UInt64) {
+  /// No keyboard is open.
+  /// - Parameter ready: called when `dispatch` has something to do.
+  init(on loop: TouchLoop, ready: @escaping () -> Void) {
     self.loop = loop
-    self.token = token
+    self.ready = ready
   }
 
   /// The modifiers that are held; nil where that is not known.
@@ -55,7 +56,7 @@ struct KeyboardModifiers {
     keys = ModifierKeys(of: wanted.keymap, orElse: wanted.layout)
     do throws(SystemError) {
       let keyboards = try Keyboards(keys: keys.modifiers.keys.sorted()) { $0 != VirtualInput.keyboardName }
-      try loop.add(keyboards.descriptor, token: token)
+      try loop.add(keyboards.descriptor) { [ready] _ in ready() }
       self.keyboards = keyboards
     } catch {
       failure = error

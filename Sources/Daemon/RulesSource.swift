@@ -19,7 +19,7 @@ struct RulesSource: ~Copyable {
   /// After how long somebody who has the file open for writing is named as the reason why it is not read.
   private static let patience = Duration.seconds(10)
 
-  private let path: String
+  let path: String
   /// Nil where the kernel has no inotify to spare: then only SIGHUP and 'sleight reload' read it again.
   private var watch: FileWatch?
   /// Tells whose files are that the kernel does not tell of.

@@ -16,9 +16,6 @@ public final class TouchLoop {
     public var deadline: () -> Timestamp? = { nil }
     /// The time that `deadline` named has come.
     public var expire: (Timestamp) -> Void = { _ in }
-    /// A descriptor that was added has something.
-    public var ready: (Epoll.Ready) -> Void = { _ in }
-
     /// Only the devices' reports.
     public init(report: @escaping (consuming TouchDevices.Report) -> Void) { self.report = report }
   }
@@ -33,7 +30,8 @@ public final class TouchLoop {
     static let changes: UInt64 = 1
     static let signals: UInt64 = 2
     static let timer: UInt64 = 3
-    /// Of descriptors that others add: these and those above.
+    /// The first token of descriptors that others add. Each addition takes the next one, so that an event of a removed
+    /// descriptor is not taken for one of its successor.
     static let others: UInt64 = 16
   }
 
@@ -42,6 +40,11 @@ public final class TouchLoop {
   private let signals: SignalDescriptor
   private var armed: Timestamp?
   private var isStopping = false
+  /// The handlers of added descriptors, by token.
+  private var added: [UInt64: (Epoll.Ready) -> Void] = [:]
+  /// The tokens of added descriptors.
+  private var tokens: [CInt: UInt64] = [:]
+  private var nextToken = Token.others
 
   /// A loop over the touch devices and `signals`, which arrive through it from now on.
   /// - Throws: `SystemError`.
@@ -58,14 +61,22 @@ public final class TouchLoop {
     try epoll.add(timer.number, token: Token.timer)
   }
 
-  /// Waits for `descriptor` too, and tells `ready` of it with `token`, which is the caller's to choose.
+  /// Waits for `descriptor` too, and calls `ready` when it is ready.
   /// - Throws: `SystemError`.
-  public func add(_ descriptor: CInt, token: UInt64) throws(SystemError) {
-    try epoll.add(descriptor, token: token + Token.others)
+  public func add(_ descriptor: CInt, ready: @escaping (Epoll.Ready) -> Void) throws(SystemError) {
+    let token = nextToken
+    nextToken += 1
+    try epoll.add(descriptor, token: token)
+    added[token] = ready
+    tokens[descriptor] = token
   }
 
   /// Waits no longer for `descriptor`; to be called before it is closed.
-  public func remove(_ descriptor: CInt) { try? epoll.remove(descriptor) }
+  public func remove(_ descriptor: CInt) {
+    guard let token = tokens.removeValue(forKey: descriptor) else { return }
+    added[token] = nil
+    try? epoll.remove(descriptor)
+  }
 
   /// Takes in what the devices have said so far, those that are there among it.
   /// - Throws: `SystemError`.
@@ -94,10 +105,7 @@ public final class TouchLoop {
           try timer.acknowledge()
           armed = nil
           try devices.dispatchInput(handlers.report)
-        default:
-          var other = event
-          other.token -= Token.others
-          handlers.ready(other)
+        default: added[event.token]?(event)
         }
       }
     }

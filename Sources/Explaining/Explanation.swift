@@ -1,3 +1,4 @@
+internal import Engine
 internal import Gestures
 public import Rules
 internal import Touch
@@ -54,14 +55,14 @@ public struct Explanation: Sendable {
 
   /// The rules that act on `events`, in the order they do.
   static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [Int] {
-    var player = RulesPlayer(rules, in: situation)
-    var gestures: [Gesture] = []
-    for event in events { player.handle(event, into: &gestures) }
-    player.finish(into: &gestures)
+    var run = DryRun(rules, in: situation)
     var acting: [Int] = []
-    for gesture in gestures where gesture.phase == .recognized || gesture.phase == .began {
-      if let rank = gesture.rank, !acting.contains(rank) { acting.append(rank) }
+    func note(_ effect: Effect) {
+      guard case .gesture(let gesture, let rule?) = effect, !acting.contains(rule) else { return }
+      if gesture.phase == .recognized || gesture.phase == .began { acting.append(rule) }
     }
+    for event in events { run.play(event, note) }
+    run.handle(.finish, at: .zero, note)
     return acting
   }
 

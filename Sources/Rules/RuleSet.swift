@@ -106,6 +106,21 @@ public struct RuleSet: Sendable {
   /// Whether any rule scrolls as the fingers move.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 
+  /// The chords that rules press, hold or click with, each once.
+  public var chords: Set<Chord> {
+    var chords: Set<Chord> = []
+    for action in actions {
+      switch action {
+      case .keys(let pressed): chords.formUnion(pressed)
+      case .hold(let chord): chords.insert(chord)
+      case .click(let clicks): chords.formUnion(clicks.map(\.modifierChord))
+      case .drag(let click): chords.insert(click.modifierChord)
+      case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: break
+      }
+    }
+    return chords
+  }
+
   /// The texts that rules type, in the file's order, and where each rule stands.
   public var texts: [(place: String, text: String)] {
     rules.flatMap { rule in
@@ -169,4 +184,9 @@ public struct KeyboardLayout: Hashable, Sendable {
     self.model = model
     self.options = options
   }
+}
+
+extension Click {
+  /// Its modifiers alone.
+  public var modifierChord: Chord { Chord(modifiers: modifiers, key: nil, text: text) }
 }

@@ -1,5 +1,5 @@
-import Daemon
-internal import Explaining
+import Engine
+import Explaining
 import Gestures
 import Glibc
 import Libinput
@@ -15,22 +15,19 @@ final class LiveMonitor {
   private static let frame = Duration.milliseconds(33)
   /// A terminal that did not take a picture is offered the next one so much later.
   private static let retry = Duration.seconds(1)
-  private static let keyboard: UInt64 = 1
 
-  private let watch: LiveTouches
+  private let watch: WatchedRun
   private let terminal: LiveTerminal
-  private var player: RulesPlayer
   private var picture: LivePicture
-  private let start = Timestamp(microseconds: monotonicNow())
-  private var gestures: [Gesture] = []
+  /// The outcomes of the current input.
+  private var outcomes: [Outcome] = []
   /// When the last picture was drawn, and when the next one is to be; nil while nothing changes.
   private var drawn = Timestamp.zero
   private var due: Timestamp?
 
   init(_ rules: RuleSet, in situation: Situation) throws {
-    watch = try LiveTouches(devices: rules.devices, signals: [SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
+    watch = try WatchedRun(rules, in: situation, signals: [SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
     terminal = try LiveTerminal()
-    player = RulesPlayer(rules, in: situation, unasked: true)
     picture = LivePicture(rules: rules.rules.map(PicturedRule.init))
   }
 
@@ -38,49 +35,46 @@ final class LiveMonitor {
   func run() throws {
     try terminal.take()
     defer { terminal.giveBack() }
-    try watch.loop.add(terminal.descriptor, token: Self.keyboard)
-    watch.ready = { [unowned self] event in attempt { try takeKeys(isGone: event.isClosed) } }
-    watch.takesSignal = { [unowned self] in takes($0) }
-    watch.warn = { [unowned self] text in
+    let touches = watch.touches
+    try touches.loop.add(terminal.descriptor) { [unowned self] event in
+      attempt { try readKeys(isGone: event.isClosed) }
+    }
+    touches.takesSignal = { [unowned self] in takes($0) }
+    touches.warn = { [unowned self] text in
       picture.warn(text)
       // Somebody may keep what is said for later.
       if !StandardStream.error.isTerminal { Failure.warn(text) }
       change()
     }
-    watch.loop.handlers.deadline = { [unowned self] in [player.deadline, due].compactMap { $0 }.min() }
-    watch.loop.handlers.expire = { [unowned self] in expire(at: $0) }
     change()
-    try watch.run { [unowned self] event in
-      player.handle(event, into: &gestures)
-      picture.take(event)
-      tell()
+    try watch.run(
+      deadline: { [unowned self] in due },
+      expire: { [unowned self] now in if let due, due <= now { draw() } },
+      handled: { [unowned self] in show() }
+    ) { [unowned self] effect in
+      switch effect {
+      case .touch(let event): picture.take(event)
+      case .gesture(let gesture, let rule):
+        picture.take(gesture)
+        outcomes.append(watch.outcome(gesture, rule: rule))
+      default: break
+      }
     }
   }
 
   // MARK: What hands do
 
-  private func expire(at now: Timestamp) {
-    if let deadline = player.deadline, deadline <= now {
-      player.expire(at: now, into: &gestures)
-      tell()
-    }
-    if let due, due <= now { draw() }
-  }
-
-  /// Has the picture know what the recognisers make of what came last.
-  private func tell() {
-    for var gesture in gestures {
-      picture.take(gesture)
-      gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
-      let outcome = Outcome(
-        gesture: gesture, device: watch.name(of: gesture.device), rule: player.rules.rule(for: gesture))
+  /// Shows the state of the recognisers after an input.
+  private func show() {
+    for outcome in outcomes {
       for line in outcome.plainLines { picture.note(line, isMeant: outcome.rule != nil) }
     }
-    gestures.removeAll(keepingCapacity: true)
-    picture.take({ player.observation(on: $0) }, isAtRest: player.isAtRest)
+    outcomes.removeAll(keepingCapacity: true)
+    let engine = watch.run.engine
+    picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
     if let attempt = picture.unexplained {
-      let misses = Explanation.nearMisses(of: attempt, by: player.rules, in: player.situation)
-      picture.explain(misses.map { "\(player.rules.rules[$0.rule].heading): \($0.reasons.text)" })
+      let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
+      picture.explain(misses.map { "\(engine.rules.rules[$0.rule].heading): \($0.reasons.text)" })
     }
     change()
   }
@@ -101,9 +95,9 @@ final class LiveMonitor {
 
   // MARK: What is typed
 
-  private func takeKeys(isGone: Bool) throws {
+  private func readKeys(isGone: Bool) throws {
     let keys = try terminal.typed()
-    if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { watch.loop.stop() }
+    if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { watch.touches.loop.stop() }
     // Ctrl+L, as everywhere.
     if keys.contains(0x0c) {
       terminal.forget()
@@ -129,6 +123,6 @@ final class LiveMonitor {
 
   /// Does something; what fails ends the run.
   private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { watch.stop(for: error) }
+    do { try body() } catch { watch.touches.stop(for: error) }
   }
 }

@@ -1,11 +1,6 @@
 import ArgumentParser
-import Daemon
-import Gestures
-import Glibc
-import Libinput
-import Linux
+import Engine
 import Rules
-import Touch
 
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -44,26 +39,11 @@ struct Monitor: ParsableCommand {
   }
 
   private func printLines(_ rules: RuleSet) throws {
-    let watch = try LiveTouches(devices: rules.devices)
-    let start = monotonicNow()
-    var player = RulesPlayer(rules, in: situation.situation, unasked: true)
-    var gestures: [Gesture] = []
-    func show() {
-      for var gesture in gestures {
-        gesture.time = Timestamp(microseconds: gesture.time.microseconds - start)
-        let name = watch.name(of: gesture.device)
-        watch.write(Outcome(gesture: gesture, device: name, rule: rules.rule(for: gesture)), json: json)
+    let watch = try WatchedRun(rules, in: situation.situation)
+    try watch.run { effect in
+      if case .gesture(let gesture, let rule) = effect {
+        watch.touches.write(watch.outcome(gesture, rule: rule), json: json)
       }
-      gestures.removeAll(keepingCapacity: true)
-    }
-    watch.loop.handlers.deadline = { player.deadline }
-    watch.loop.handlers.expire = {
-      player.expire(at: $0, into: &gestures)
-      show()
-    }
-    try watch.run {
-      player.handle($0, into: &gestures)
-      show()
     }
   }
 }

@@ -55,7 +55,10 @@ struct StrokeRecord {
 
   /// What is drawn on the live devices; nil where a signal ended it before.
   private func drawn(_ devices: [DeviceStatement], _ settling: Duration) throws -> StrokeTemplate? {
-    let watch = try LiveTouches(devices: devices)
+    let watch = try LiveTouches()
+    var adjustments = DeviceAdjustments(devices)
+    watch.adjustments = { adjustments }
+    try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
     var reader = DrawingReader(settling: settling)
     var result: StrokeTemplate?
     func invite() {
@@ -63,7 +66,7 @@ struct StrokeRecord {
         "draw '\(name)' now, on a touchscreen, or on a touchpad with three or four fingers; Ctrl+C changes nothing")
     }
     try watch.run(started: invite) { event in
-      guard result == nil, let drawing = reader.handle(event) else { return }
+      guard result == nil, let event = adjustments.adjust(event), let drawing = reader.handle(event) else { return }
       result = Self.template(of: drawing)
       if result == nil { Failure.warn("that is too small or too straight to be a shape; draw it once more") }
       if result != nil { watch.loop.stop() }

@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Daemon
 import Diagnostics
+import Engine
 import Gestures
 import Glibc
 import Linux
@@ -63,21 +64,26 @@ struct Replay: ParsableCommand {
     }
   }
 
-  /// Tells what comes of the events, and does it where that is wanted.
+  /// Prints the gestures and their actions, and does these if that is wanted.
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    let actor = act ? try RecordedActor(rules) : nil
     var names: [DeviceID: String] = [:]
-    try play(events, rules) { event in
-      if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
-    } gesture: { gesture, situation in
-      let outcome = Outcome(
-        gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
-        rule: rules.rule(for: gesture))
-      let lines = json ? outcome.jsonLines : outcome.plainLines
-      try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-      try actor?.perform(outcome, in: situation)
+    func show(_ effect: Effect) throws {
+      switch effect {
+      case .touch(let event): if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
+      case .gesture(let gesture, let rule):
+        let outcome = Outcome(
+          gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
+          rule: rule.map { rules.rules[$0] })
+        let lines = json ? outcome.jsonLines : outcome.plainLines
+        try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
+      default: break
+      }
     }
-    actor?.leave()
+    warnOfIgnored(events, rules)
+    guard act else { return try play(events, rules, show) }
+    let run = try ActingRun(rules, in: situation.situation)
+    for event in events { try run.play(event, show) }
+    try run.finish(show)
   }
 
   /// Writes what comes of the recording as a picture.
@@ -85,38 +91,29 @@ struct Replay: ParsableCommand {
     // Where the file lies is nobody's business whom the picture is sent to.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init))
-    try play(source.recording.events, rules) {
-      picture.take($0)
-    } gesture: { gesture, _ in
-      picture.take(gesture)
+    warnOfIgnored(source.recording.events, rules)
+    try play(source.recording.events, rules) { effect in
+      switch effect {
+      case .touch(let event): picture.take(event)
+      case .gesture(let gesture, _): picture.take(gesture)
+      default: break
+      }
     }
     try OutputFile.write(picture.svg, to: path)
   }
 
-  /// Runs events through the rules. Each is handed over as the rules file says it is to be understood, and then what was
-  /// recognised in it, with the situation that it then is.
-  private func play(
-    _ events: [TouchEvent], _ rules: RuleSet, event take: (TouchEvent) -> Void,
-    gesture tell: (Gesture, Situation) throws -> Void
-  ) throws {
-    var player = RulesPlayer(rules, in: situation.situation, unasked: true)
-    var adjustments = DeviceAdjustments(rules.devices)
-    var gestures: [Gesture] = []
-    func flush() throws {
-      for gesture in gestures { try tell(gesture, player.situation) }
-      gestures.removeAll(keepingCapacity: true)
-    }
+  private func play(_ events: [TouchEvent], _ rules: RuleSet, _ body: (Effect) throws -> Void) throws {
+    var run = DryRun(rules, in: situation.situation, isObserved: true)
+    for event in events { try run.play(event, body) }
+    try run.handle(.finish, at: .zero, body)
+  }
+
+  private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {
+    let adjustments = DeviceAdjustments(rules.devices)
     for event in events {
-      if case .deviceAdded(let device) = event.kind {
-        let properties = adjustments.properties(of: device)
-        if properties.isIgnored == true { Failure.warn(device.announcement(properties, over: nil)) }
-      }
-      guard let event = adjustments.adjust(event) else { continue }
-      take(event)
-      player.handle(event, into: &gestures)
-      try flush()
+      guard case .deviceAdded(let device) = event.kind else { continue }
+      let properties = adjustments.properties(of: device)
+      if properties.isIgnored == true { Failure.warn(device.announcement(properties, over: nil)) }
     }
-    player.finish(into: &gestures)
-    try flush()
   }
 }

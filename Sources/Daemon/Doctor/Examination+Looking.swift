@@ -87,7 +87,7 @@ extension Examination {
   private mutating func lookAtKeyboards(keymap: String?) throws(SystemError) {
     guard rules.subjects.contains(.modifiers) else { return }
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
-    var keyboards = KeyboardModifiers(on: loop, token: 0)
+    var keyboards = KeyboardModifiers(on: loop) {}
     keyboards.prepare(for: rules, keymap: keymap)
     desktop.modifiers = keyboards.held
     desktop.keyboardTrouble = keyboards.trouble

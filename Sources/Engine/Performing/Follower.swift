@@ -62,7 +62,7 @@ extension Follower.Kind {
     case .pointer: LibinputUnits.perMillimetre
     // Compositors scroll by libinput's units: those of motion where fingers scroll, and degrees where a wheel does, 15
     // to the click. So a millimetre is as far for both.
-    case .scrolling: LibinputUnits.perMillimetre / 15 * Double(WheelClicks.parts)
+    case .scrolling: LibinputUnits.perMillimetre / 15 * Double(WheelUnits.perClick)
     }
   }
 }

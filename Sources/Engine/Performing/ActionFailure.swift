@@ -1,13 +1,9 @@
-public import Linux
-
 /// An action that was not done, or not to its end.
 public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Reason: Hashable, Sendable {
-    /// A command could not be started.
-    case command(String, SystemError)
-    /// The service that starts commands cannot be reached, or takes no more.
-    case noService(String, SystemError)
+    /// The surroundings refused it, in their words.
+    case refused(String)
     /// So many commands are running that this one was not started, nor are others until some end.
     case tooManyCommands(String)
     /// So many steps wait for a command that further ones are left out.
@@ -16,8 +12,6 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case stepsLeftOut(String, Int, readsSteps: Bool)
     /// A chord has no keys; nothing of its action was pressed.
     case chord(String, KeymapError)
-    /// There is no keyboard or no pointer, or it takes no more.
-    case input(InputEvent.Source, InjectionError)
     /// An action has more keys than are taken at once; nothing of it was pressed.
     case tooManyKeys
     /// A text has a character that no key gives; nothing of it was typed.
@@ -42,23 +36,14 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
   private var words: String {
     switch reason {
-    case .command(let command, let error):
-      // The program is worth naming where the command is more than that.
-      error.path.map { $0 == command } ?? true
-        ? "cannot start '\(command)': \(error.reason)"
-        : "cannot start '\(error.path ?? command)' of '\(command)': \(error.reason)"
-    case .noService(let command, let error):
-      "cannot start '\(command)': the service that starts commands does not answer (\(error)); "
-        + "'systemctl --user restart sleight-commands.socket' starts it anew"
+    case .refused(let words): words
     case .tooManyCommands(let command):
-      "\(Commands.limit) commands of rules are running: '\(command)' is not started, nor is any other until some of them end"
+      "\(Performer.commandLimit) commands of rules are running: '\(command)' is not started, nor is any other until some of them end"
     case .tooManySteps(let command, let readsSteps):
       "\(StepLane.limit) steps wait for '\(command)': further ones are left out\(Self.advice(readsSteps))"
     case .stepsLeftOut(let command, let count, let readsSteps):
       "\(count) \(count == 1 ? "step is" : "steps are") left out: '\(command)' takes too long\(Self.advice(readsSteps))"
     case .chord(let chord, let error): "cannot press '\(chord)': \(error)"
-    case .input(.keyboard, let error): "cannot press keys: \(error)"
-    case .input(.pointer, let error): "cannot use the pointer: \(error)"
     case .tooManyKeys: "more than \(InputQueue.limit / 2) keys in one action; none was pressed"
     case .text(let error): "cannot type the text: \(error)"
     case .tooManyWaiting: "\(Performer.limit) rules wait for their turn; this one is left out"

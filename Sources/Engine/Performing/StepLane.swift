@@ -26,9 +26,9 @@ struct StepLane {
   static let patience: Duration = .seconds(5)
 
   /// The start that has not ended.
-  private(set) var running: Commands.ID?
+  private(set) var running: CommandID?
   /// What waits, in order; neighbours differ in their direction.
-  private var waiting: [Effects.Start] = []
+  private var waiting: [CommandStart] = []
   /// Until when it waits.
   private(set) var deadline: Timestamp?
   /// Whether steps were left out since nothing waited.
@@ -37,13 +37,13 @@ struct StepLane {
   /// Whether something waits.
   var hasRest: Bool { !waiting.isEmpty }
   /// How many steps wait, forth or back.
-  var rest: Int { waiting.reduce(0) { $0 + abs($1.occasion.gesture.steps) } }
+  var rest: Int { waiting.reduce(0) { $0 + abs($1.context.gesture.steps) } }
   /// What waits first.
-  var next: Effects.Start? { waiting.first }
+  var next: CommandStart? { waiting.first }
 
   /// Takes in the steps of `start`.
   /// - Returns: false for the first that are left out because too many wait.
-  mutating func add(_ start: Effects.Start, at now: Timestamp) -> Bool {
+  mutating func add(_ start: CommandStart, at now: Timestamp) -> Bool {
     deadline = now + Self.patience
     var steps = start.steps
     while let last = waiting.last?.steps, last.signum() == -steps.signum() {
@@ -58,7 +58,7 @@ struct StepLane {
     }
     var start = start
     start.steps = steps
-    let joins = waiting.last.map { $0.occasion.gesture.direction == start.occasion.gesture.direction } ?? false
+    let joins = waiting.last.map { $0.context.gesture.direction == start.context.gesture.direction } ?? false
     let starts = waiting.reduce(0) { $0 + $1.starts } + (joins && start.readsSteps ? 0 : start.starts)
     guard starts <= Self.limit else {
       defer { isOverfull = true }
@@ -71,7 +71,7 @@ struct StepLane {
 
   /// What is to be started, where nothing runs.
   /// - Parameter isRunning: whether a start has not ended.
-  mutating func takeNext(isRunning: (Commands.ID) -> Bool) -> Effects.Start? {
+  mutating func takeNext(isRunning: (CommandID) -> Bool) -> CommandStart? {
     if let running, isRunning(running) { return nil }
     running = nil
     guard var start = waiting.first else { return nil }
@@ -88,7 +88,7 @@ struct StepLane {
   }
 
   /// A start runs.
-  mutating func started(_ id: Commands.ID) { running = id }
+  mutating func started(_ id: CommandID) { running = id }
 
   /// Leaves out what waits.
   mutating func clear() {
@@ -97,11 +97,11 @@ struct StepLane {
   }
 }
 
-extension Effects.Start {
+extension CommandStart {
   /// The steps it stands for.
   fileprivate var steps: Int {
-    get { occasion.gesture.steps }
-    set { occasion.gesture.steps = newValue }
+    get { context.gesture.steps }
+    set { context.gesture.steps = newValue }
   }
 
   /// How many starts its steps take.

@@ -34,7 +34,7 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
       let place = layout.map { " on the keyboard layout '\($0)'" } ?? ""
       return "no key gives '\(character)' (\(scalars))\(place); to type it, a compositor that offers "
-        + "\(WaylandInjector.keyboardProtocol) is needed"
+        + "zwp_virtual_keyboard_v1 is needed"
     }
   }
 

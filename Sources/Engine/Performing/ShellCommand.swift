@@ -1,6 +1,6 @@
 /// What starts the command lines that have been started: each is looked into once, which takes a quarter of the time in
 /// which a command is got ready.
-struct ShellCommands {
+struct ShellCommands: Sendable {
   /// The most that are kept: more than rules files have.
   private static let limit = 256
 
@@ -38,7 +38,7 @@ public enum ShellCommand {
   static func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
 
   /// The words of `line`, where a shell would do nothing but start the first with the others as its arguments.
-  static func words(of line: String) -> [String]? {
+  public static func words(of line: String) -> [String]? {
     guard !line.utf8.contains(where: isSpecial) else { return nil }
     let words = line.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { String(Substring($0)) }
     // A line of blanks is a command that does nothing; `name=value` in front is an assignment.

@@ -1,20 +1,20 @@
 public import Gestures
 public import Rules
 
-/// What an action is done for: the rule, the gesture and the situation at that moment.
-public struct Occasion: Hashable, Sendable {
-  /// Where the rule stands: `rules.yml:12`.
+/// The reason why an action is done: the rule, the gesture and the situation at that moment.
+public struct ActionContext: Hashable, Sendable {
+  /// The source location of the rule: `rules.yml:12`.
   public var place: String
-  /// What its author calls it.
+  /// The rule's name.
   public var name: String?
-  /// What the hand did.
+  /// The gesture at this moment.
   public var gesture: Gesture
-  /// The name of the device it did it on; empty where no hand did anything.
+  /// The name of the gesture's device; empty for a rule that was triggered by name.
   public var device: String
-  /// What was so on the desktop.
+  /// The state of the desktop.
   public var situation: Situation
 
-  /// An occasion for the rule at `place`.
+  /// A context for the rule at `place`.
   public init(
     place: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation()
   ) {

@@ -52,7 +52,7 @@ public enum InputEvent: Hashable, Sendable {
     case scrolling
 
     /// The device that has it.
-    var source: Source {
+    public var source: Source {
       switch self {
       case .keys, .characters: .keyboard
       case .pointer, .scrolling: .pointer
@@ -63,19 +63,19 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A key that goes down or up.
 public struct KeyEvent: Hashable, Sendable {
-  /// Which.
+  /// The key.
   public var key: KeyCode
-  /// Down, else up.
+  /// True if it goes down.
   public var isDown: Bool
 
-  /// An event of `key`.
+  /// A key event.
   public init(_ key: KeyCode, isDown: Bool) {
     self.key = key
     self.isDown = isDown
   }
 }
 
-/// Where a character stands in the keymaps that `TextKeymaps` makes.
+/// The position of a character in keymaps that are made for texts.
 public struct TextKey: Hashable, Sendable {
   /// Which of the keymaps.
   public var keymap: Int
@@ -83,4 +83,17 @@ public struct TextKey: Hashable, Sendable {
   public var layout: UInt32
   /// The key.
   public var key: KeyCode
+
+  /// The position of a character.
+  public init(keymap: Int, layout: UInt32, key: KeyCode) {
+    self.keymap = keymap
+    self.layout = layout
+    self.key = key
+  }
+}
+
+/// The unit of wheels and of scrolling with fingers.
+public enum WheelUnits {
+  /// One click of a wheel (REL_WHEEL_HI_RES in the kernel's event codes).
+  public static let perClick: Int32 = 120
 }

@@ -1,0 +1,50 @@
+public import Engine
+public import Rules
+
+/// The ways out of effects that reach the desktop: commands, keys and pointer, and compositors.
+public struct Outlets {
+  /// The commands that run.
+  public let commands: Commands
+  /// Keys and pointer.
+  public let input: VirtualInput
+  private let tell: (Action.Compositor, _ command: String, _ place: String) -> Void
+  private let report: (ActionFailure) -> Void
+
+  /// Ways out.
+  /// - Parameters:
+  ///   - tell: sends a command to a compositor.
+  ///   - report: reports actions that were not done.
+  public init(
+    commands: Commands, input: VirtualInput,
+    tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
+    report: @escaping (ActionFailure) -> Void
+  ) {
+    self.commands = commands
+    self.input = input
+    self.tell = tell
+    self.report = report
+  }
+
+  /// Does an effect that reaches the desktop; others are none of its business.
+  /// - Returns: the engine's next input, before any other; nil if there is no answer.
+  public func perform(_ effect: Effect) -> Engine.Input? {
+    switch effect {
+    case .start(let start):
+      guard let failure = commands.start(start) else { return nil }
+      report(failure)
+      return .commandRefused(start.id)
+    case .inject(let event, let place):
+      do throws(InjectionError) {
+        return .injection(try input.send(event) ? .sent : .noRoom)
+      } catch {
+        let what = event.source == .keyboard ? "press keys" : "use the pointer"
+        report(ActionFailure(place: place, .refused("cannot \(what): \(error)")))
+        return .injection(.failed)
+      }
+    case .tell(let compositor, let command, let place): tell(compositor, command, place)
+    case .report(let failure): report(failure)
+    case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
+    }
+    return nil
+  }
+}

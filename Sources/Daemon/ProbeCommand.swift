@@ -1,0 +1,51 @@
+internal import Engine
+internal import Launching
+internal import Linux
+
+/// The user's own command that tells whether the session is locked (`locked-if`).
+final class ProbeCommand {
+  private let starter: any Starter
+  private var running: StartID?
+
+  /// - Parameter starter: starts this command, and nothing else.
+  init(starter: any Starter) { self.starter = starter }
+
+  /// Gets ready to start it soon.
+  func prepare() { starter.prepare() }
+
+  /// Starts it.
+  /// - Returns: the reason that there will be no answer; nil if it runs.
+  func start(_ command: String) -> ProbeAnswer? {
+    do throws(StartError) {
+      running = try starter.start(ShellCommand.arguments(of: command), adding: EnvironmentVariables())
+      return nil
+    } catch {
+      switch error {
+      case .refused(let error), .unreachable(let error): return .failed("cannot be started (\(error))")
+      }
+    }
+  }
+
+  /// Kills it if it runs.
+  func stop() {
+    guard let id = running else { return }
+    running = nil
+    starter.kill(id)
+  }
+
+  /// Returns its answer once it has ended: to be called when the starter has news.
+  func takeAnswer() -> ProbeAnswer? {
+    // Others in the news were killed before.
+    guard let news = starter.news().first(where: { $0.id == running }) else { return nil }
+    running = nil
+    switch news.kind {
+    case .ended(.exited(0)): return .locked(true)
+    case .ended(.exited(1)): return .locked(false)
+    case .ended(.exited(let status)):
+      return .failed("ended with exit status \(status), which is neither 0, locked, nor 1, not locked")
+    case .ended(.signaled): return .failed("was killed")
+    case .refused(let error): return .failed("cannot be started (\(error))")
+    case .lost: return .failed("ended, and how is not known")
+    }
+  }
+}

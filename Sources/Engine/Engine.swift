@@ -1,0 +1,329 @@
+public import Control
+public import Gestures
+public import Rules
+public import Touch
+
+/// The daemon without its surroundings: inputs with their times in, effects out.
+///
+///     touch event ──▶ device adjustments ──▶ lock gate ──▶ recognition ──▶ rules ──▶ performer ──▶ effects
+///
+/// It has no clock, no descriptor and no log, so the same inputs give the same effects. Whoever drives it gives it each
+/// input with its time, does the effects in their order, and gives it `.timePassed` at `deadline`.
+public struct Engine: Sendable {
+  /// The rules in force.
+  public private(set) var rules: RuleSet
+  /// The devices, and what the rules file and the outputs say of them.
+  public private(set) var adjustments: DeviceAdjustments
+  /// The pause of all rules.
+  public private(set) var pause = Pause()
+  /// The last action of a rule; nil if none has acted.
+  public private(set) var lastAction: LastAction?
+  /// True if rules may act: not all behind a lock screen, none while another session is in front.
+  public private(set) var sessionCondition = SessionCondition.unknown
+  /// The time of the next `.timePassed`; nil if passing time alone decides nothing.
+  public private(set) var deadline: Timestamp?
+
+  private let isObserved: Bool
+  private var recognition: Recognition
+  private var current: CurrentSituation
+  private var lock = SessionLock()
+  private var session: SessionReport?
+  private var gate = ProbeGate()
+  private var performer = Performer()
+  /// Gestures that were recognised and not acted on yet. Kept, so that its memory is.
+  private var gestures: [Gesture] = []
+  /// The time of the current input.
+  private var now = Timestamp.zero
+
+  /// An engine without devices.
+  /// - Parameters:
+  ///   - situation: the state of the desktop at the start, with its mode.
+  ///   - isObserved: true to report touch events as well, and gestures that no rule asks for.
+  public init(_ rules: RuleSet = RuleSet(), in situation: Situation = Situation(), isObserved: Bool = false) {
+    self.rules = rules
+    self.isObserved = isObserved
+    adjustments = DeviceAdjustments(rules.devices)
+    recognition = Recognition(rules, in: situation, unasked: isObserved)
+    current = CurrentSituation(situation)
+  }
+
+  // MARK: State, for who asks
+
+  /// The state of the desktop, with the mode.
+  public var situation: Situation { current.situation }
+  /// The time at which the mode ends by itself; nil if it does not.
+  public var modeDeadline: Timestamp? { current.deadline }
+  /// The source that reports the session's lock; nil if it is not locked.
+  public var lockSource: LockSource? { lock.source }
+  /// The devices that are read, as they are after adjustment.
+  public var devices: [Device] { recognition.devices }
+  /// The pressed keys and buttons, in the order they were pressed.
+  public var pressed: [KeyCode] { performer.pressed }
+  /// True if nothing is going on that has to end by the rules it began with.
+  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isAsking }
+  /// True if actions wait to be done.
+  public var isActing: Bool { !performer.isIdle }
+  /// True if no finger is down and no gesture waits for one.
+  public var isRecognitionAtRest: Bool { recognition.isAtRest }
+
+  /// A device that is read; nil if it is not there or ignored.
+  public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
+  /// The state of the touch sequence on a device; nil while no finger is down.
+  public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
+
+  // MARK: Inputs
+
+  /// Takes an input and appends its effects, in order.
+  ///
+  /// An answer to an effect (`.injection`) comes before any other input.
+  public mutating func handle(_ input: Input, at time: Timestamp, into effects: inout [Effect]) {
+    // Never goes back: an event that claims to be older than the last input happened now.
+    now = max(now, time)
+    // The caller's buffer, so that nothing is copied.
+    swap(&effects, &performer.effects)
+    handle(input)
+    performer.emit(at: now)
+    findDeadline()
+    swap(&effects, &performer.effects)
+  }
+
+  private mutating func handle(_ input: Input) {
+    switch input {
+    case .touch(var event): if adjustments.admit(&event) { take(event) }
+    case .timePassed: expire()
+    case .injection(let answer):
+      performer.answer(answer, at: now)
+      applyModeChange()
+    case .commandEnded(let id):
+      performer.commandEnded(id, at: now)
+      applyModeChange()
+    case .commandRefused(let id):
+      performer.commandRefused(id, at: now)
+      applyModeChange()
+    case .injectorReady(let isReady): performer.isInjectorReady = isReady
+    case .bindings(let bindings): performer.bindings = bindings
+    case .probe(let answer):
+      gate.answer(answer, into: &performer.effects)
+      leaveGate()
+    case .rules(let rules): replaceRules(with: rules)
+    case .panels(let panels): replacePanels(with: panels)
+    case .situation(let situation):
+      if current.takeIn(situation, askedAbout: rules.subjects) { rankRules() }
+    case .session(let report): updateSession(report)
+    case .lock(let isLocked, let source): updateLock(isLocked, from: source)
+    case .pause(let time): beginPause(lasting: time)
+    case .resume: endPause()
+    case .trigger(let rule): trigger(rule)
+    case .release: releaseAndAct()
+    case .finish:
+      recognition.finish(into: &gestures)
+      act()
+    case .stop:
+      recognition.cancel(into: &gestures)
+      releaseAndAct()
+      gate.stop(into: &performer.effects)
+    }
+  }
+
+  private mutating func findDeadline() {
+    var earliest = gate.isAsking ? gate.probe.deadline : recognition.deadline
+    // One by one: this follows each event, and a list of them would be made anew each time.
+    func consider(_ moment: Timestamp?) {
+      guard let moment else { return }
+      earliest = earliest.map { min($0, moment) } ?? moment
+    }
+    consider(performer.deadline)
+    consider(current.deadline)
+    consider(pause.deadline)
+    deadline = earliest
+  }
+
+  private mutating func expire() {
+    if gate.isAsking {
+      gate.expire(at: now, into: &performer.effects)
+      leaveGate()
+    }
+    // Events that wait for an answer come before what the passing of time decides.
+    if !gate.isAsking {
+      recognition.expire(at: now, into: &gestures)
+      act()
+    }
+    if let due = performer.deadline, due <= now {
+      performer.pump(at: now)
+      applyModeChange()
+    }
+    if current.expire(at: now) { announceMode() }
+    if let due = pause.deadline, due <= now { endPause() }
+  }
+
+  // MARK: Touch
+
+  /// Recognises what the hand does, or holds the event back until it is known whether the session is locked.
+  private mutating func take(_ event: TouchEvent) {
+    guard gate.isIdle || !isKept(event) else { return leaveGate() }
+    recognise(event)
+  }
+
+  private mutating func recognise(_ event: TouchEvent) {
+    if isObserved { performer.effects.append(.touch(event)) }
+    recognition.handle(event, into: &gestures)
+    if !gestures.isEmpty { act() }
+  }
+
+  private mutating func isKept(_ event: TouchEvent) -> Bool {
+    let mayBegin = mayAct && rules.mayBegin(with: event.kind, on: device(event.device))
+    return gate.keep(event, mayBegin: mayBegin, at: now, into: &performer.effects)
+  }
+
+  /// Goes on with the events that waited, if the command has answered or was given up.
+  private mutating func leaveGate() {
+    guard !gate.isAsking else { return }
+    updateLock(gate.probe.isLocked, from: .probe)
+    for event in gate.takeEvents() { recognise(event) }
+  }
+
+  // MARK: Acting
+
+  /// True if rules may act at all.
+  public var mayAct: Bool { sessionCondition != .inactive && !pause.isOn }
+
+  private mutating func act() {
+    guard !gestures.isEmpty else { return }
+    // Taken out and put back, so that the buffer stays and acting may change everything else.
+    var recognised: [Gesture] = []
+    swap(&recognised, &gestures)
+    for gesture in recognised { act(on: gesture) }
+    recognised.removeAll(keepingCapacity: true)
+    swap(&recognised, &gestures)
+  }
+
+  private mutating func act(on gesture: Gesture) {
+    guard mayAct, let rule = rules.rule(for: gesture) else {
+      performer.effects.append(.gesture(gesture, rule: nil))
+      return
+    }
+    performer.effects.append(.gesture(gesture, rule: gesture.rank))
+    perform(rule, for: gesture)
+  }
+
+  /// Does the actions of `rule` for this moment of a gesture.
+  private mutating func perform(_ rule: Rule, for gesture: Gesture) {
+    let acts = rule.reaction.says(anythingOf: gesture)
+    guard acts || performer.isConcerned(by: gesture) else { return }
+    if acts { lastAction = LastAction(place: rule.place, name: rule.name, gesture: gesture, time: now) }
+    let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
+    performer.perform(rule, gesture: gesture, device: device, situation: current.situation, at: now)
+    applyModeChange()
+  }
+
+  private mutating func trigger(_ index: Int) {
+    for gesture in Gesture.imitation(of: rules.rules[index].trigger, rank: index, at: now) {
+      performer.effects.append(.gesture(gesture, rule: index))
+      perform(rules.rules[index], for: gesture)
+    }
+  }
+
+  /// Drops what waits, releases what is pressed, and then acts on gestures that were cancelled: their keys are not among
+  /// those that are dropped.
+  private mutating func releaseAndAct() {
+    performer.releaseEverything(at: now)
+    act()
+  }
+
+  private mutating func applyModeChange() {
+    guard let change = performer.takeModeChange() else { return }
+    if current.setMode(change.mode, lasting: change.lasting, at: now) { announceMode() }
+  }
+
+  private mutating func announceMode() {
+    performer.effects.append(.note(.mode(current.situation.mode)))
+    rankRules()
+  }
+
+  private mutating func rankRules() { recognition.rank(rules.ranks(in: current.situation)) }
+
+  // MARK: Rules and devices
+
+  private mutating func replaceRules(with new: RuleSet) {
+    current.resetMode()
+    recognition.replaceRules(with: new, in: current.situation, into: &gestures)
+    let before = adjustments
+    adjustments.replaceStatements(with: new.devices)
+    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
+    for device in adjustments.reported where adjustments.properties(of: device) != before.properties(of: device) {
+      performer.effects.append(.deviceChanged(device))
+    }
+    releaseAndAct()
+    rules = new
+    gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
+    leaveGate()
+  }
+
+  /// Turns touchscreens with the outputs they lie over. Gestures on one that turns are cancelled.
+  private mutating func replacePanels(with panels: [Panel]) {
+    let turned = adjustments.replacePanels(with: panels)
+    for device in turned { recognition.cancel(on: device, into: &gestures) }
+    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
+    act()
+    for device in adjustments.reported where turned.contains(device.id) {
+      performer.effects.append(.deviceTurned(device))
+    }
+  }
+
+  // MARK: Session and pause
+
+  private mutating func updateSession(_ report: SessionReport?) {
+    session = report
+    lock.update(from: report, at: now)
+    // While the session was away, or the machine slept, anything may have happened.
+    gate.invalidate()
+    applySession()
+  }
+
+  private mutating func updateLock(_ isLocked: Bool?, from source: LockSource) {
+    if lock.update(isLocked, from: source, at: now) { performer.effects.append(.forgetLockRequest) }
+    applySession()
+  }
+
+  /// Cancels and releases everything if rules may act now that could not before, or the other way round.
+  private mutating func applySession() {
+    let new: SessionCondition =
+      if let session, !session.isPresent {
+        .inactive
+      } else if lock.isLocked {
+        .locked
+      } else {
+        session == nil && !lock.isKnown ? .unknown : .active
+      }
+    let isOther =
+      (new == .inactive) != (sessionCondition == .inactive) || lock.isLocked != current.situation.isLocked
+    guard isOther else {
+      sessionCondition = new
+      return
+    }
+    // A gesture that began on one side of a lock ends there, with the actions for its end: fingers that are down do
+    // nothing more until they have lifted.
+    recognition.cancel(into: &gestures)
+    releaseAndAct()
+    sessionCondition = new
+    if current.setLocked(lock.isLocked) { rankRules() }
+    performer.effects.append(.note(.session(new)))
+  }
+
+  private mutating func beginPause(lasting time: Duration?) {
+    // A gesture that began before it ends now, with the actions for its end.
+    recognition.cancel(into: &gestures)
+    releaseAndAct()
+    pause.begin(lasting: time, at: now)
+    performer.effects.append(.note(.paused(lasting: time)))
+  }
+
+  private mutating func endPause() {
+    guard pause.isOn else { return }
+    // A gesture that began meanwhile ends without an action.
+    recognition.cancel(into: &gestures)
+    releaseAndAct()
+    pause.end()
+    performer.effects.append(.note(.resumed))
+  }
+}

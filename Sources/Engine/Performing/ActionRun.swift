@@ -1,0 +1,67 @@
+internal import Gestures
+internal import Rules
+internal import Touch
+
+/// The remaining actions of a rule for one moment of its gesture.
+struct ActionRun {
+  /// Counted from 1: each run has another one.
+  let number: Int
+  /// The remaining steps, in order.
+  var steps: ArraySlice<ActionStep>
+  /// True if its gesture is over and the keys that it holds are to be released first.
+  var releases: Bool
+  /// The end of its `wait`, if it is in one.
+  var resumesAt: Timestamp?
+  /// Kept by reference: runs are copied often, and this has a dozen strings.
+  private let cause: Cause
+  /// The continuous gesture that it belongs to; nil for a discrete one.
+  let owner: GestureID?
+
+  init(_ number: Int, _ steps: [ActionStep], releases: Bool, _ context: ActionContext) {
+    self.number = number
+    self.steps = steps[...]
+    self.releases = releases
+    cause = Cause(context)
+    owner = GestureID(context.gesture)
+  }
+
+  /// The rule, gesture and situation.
+  var context: ActionContext { cause.context }
+  /// The source location of the rule.
+  var place: String { context.place }
+  /// The gesture at this moment.
+  var gesture: Gesture { context.gesture }
+
+  /// True if the next step goes through the keyboard or the pointer.
+  var needsInput: Bool { releases || steps.first?.action.isInput == true }
+}
+
+private final class Cause: Sendable {
+  let context: ActionContext
+  init(_ context: ActionContext) { self.context = context }
+}
+
+/// The identity of a continuous gesture: a rule has no two of them on a device at once.
+struct GestureID: Hashable {
+  /// The device.
+  let device: DeviceID
+  /// The index of the rule.
+  let rank: Int
+
+  /// Nil for a discrete gesture.
+  init?(_ gesture: Gesture) {
+    guard gesture.phase != .recognized, let rank = gesture.rank else { return nil }
+    device = gesture.device
+    self.rank = rank
+  }
+}
+
+extension Action {
+  /// True if it goes through the keyboard or the pointer, so that the next action waits for it.
+  var isInput: Bool {
+    switch self {
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer: true
+    case .shell, .run, .compositor, .mode, .wait, .none: false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import Gestures
+internal import Rules
+
+/// Each action by what it makes of the queue.
+extension Performer {
+  mutating func perform(_ step: ActionStep, of run: ActionRun) {
+    switch step.action {
+    case .shell(let line):
+      let program = shellCommands.arguments(of: line)
+      start(program.arguments, isShell: program.isShell, line, step.laneEntry, of: run)
+    case .run(let arguments):
+      start(arguments, isShell: false, arguments.joined(separator: " "), step.laneEntry, of: run)
+    case .keys(let chords): press(chords, of: run)
+    case .hold(let chord):
+      guard let keys = keys(of: [chord], of: run)?.first else { return }
+      hold(keys, of: run)
+    case .type(let text): type(text, of: run)
+    case .click(let clicks): press(clicks.map(\.modifierChord), buttons: clicks.map { KeyCode($0.button) }, of: run)
+    case .scroll(.steps(let direction, let steps)): append(Self.turns(direction, steps), of: run)
+    case .scroll(.fingers): follow(.scrolling, for: run)
+    case .drag(let click):
+      guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
+      hold(KeyPresses(keys.keys + [KeyCode(click.button)]), of: run)
+      follow(.pointer, for: run)
+    case .pointer: follow(.pointer, for: run)
+    case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
+    case .none: break
+    // Whoever does the work in order sees to it.
+    case .wait: break
+    case .compositor(let compositor, let command): effects.append(.tell(compositor, command: command, place: run.place))
+    }
+  }
+
+  // MARK: Keys and buttons
+
+  /// Presses and releases all chords of an action, or none.
+  private mutating func press(_ chords: [Chord], of run: ActionRun) {
+    guard let presses = keys(of: chords, of: run) else { return }
+    append(presses, of: run)
+  }
+
+  /// Presses and releases buttons, each with the modifiers of its chord.
+  private mutating func press(_ chords: [Chord], buttons: [KeyCode], of run: ActionRun) {
+    guard let modifiers = keys(of: chords, of: run) else { return }
+    append(zip(modifiers, buttons).map { KeyPresses($0.keys + [$1]) }, of: run)
+  }
+
+  private mutating func type(_ text: String, of run: ActionRun) {
+    switch bindings.texts[text] {
+    case .success(.chords(let presses))?: append(presses, of: run)
+    case .success(.characters(let keys))?: append(keys.map { .character($0) }, of: run)
+    case .failure(let error)?: report(.text(error), of: run)
+    case nil: report(.text(.notAKeymap), of: run)
+    }
+  }
+
+  private mutating func append(_ presses: [KeyPresses], of run: ActionRun) {
+    pressing = run.place
+    if !queue.append(presses) { report(.tooManyKeys, of: run) }
+  }
+
+  private mutating func append(_ events: [InputEvent], of run: ActionRun) {
+    pressing = run.place
+    if !queue.append(events) { report(.tooManyKeys, of: run) }
+  }
+
+  /// The keys of all `chords`; nil where one of them has none, which is reported.
+  private mutating func keys(of chords: [Chord], of run: ActionRun) -> [KeyPresses]? {
+    var presses: [KeyPresses] = []
+    for chord in chords {
+      // A click without modifiers needs no keymap.
+      guard chord.key != nil || !chord.modifiers.isEmpty else {
+        presses.append(KeyPresses([]))
+        continue
+      }
+      switch bindings.chords[chord] {
+      case .success(let keys)?: presses.append(keys)
+      case .failure(let error)?:
+        report(.chord(chord.text, error), of: run)
+        return nil
+      case nil:
+        report(.chord(chord.text, .notAKeymap), of: run)
+        return nil
+      }
+    }
+    return presses
+  }
+
+  /// Whole clicks one after the other, as a finger turns a wheel, then what is left.
+  private static func turns(_ direction: Scroll.Direction, _ steps: Double) -> [InputEvent] {
+    let parts = Int32((steps * Double(WheelUnits.perClick)).rounded())
+    let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelUnits.perClick)
+    let amounts = Array(repeating: WheelUnits.perClick, count: Int(clicks)) + (rest == 0 ? [] : [rest])
+    return amounts.map { amount in
+      switch direction {
+      case .up: .wheel(right: 0, up: amount)
+      case .down: .wheel(right: 0, up: -amount)
+      case .left: .wheel(right: -amount, up: 0)
+      case .right: .wheel(right: amount, up: 0)
+      }
+    }
+  }
+
+  // MARK: What lasts as long as a gesture
+
+  /// Only a gesture that goes on holds anything: the reader lets such actions stand where one begins, and nowhere else.
+  private static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
+
+  private mutating func hold(_ keys: KeyPresses, of run: ActionRun) {
+    guard let owner = Self.holder(run) else { return }
+    pressing = run.place
+    guard queue.press(keys) else {
+      report(.tooManyKeys, of: run)
+      return
+    }
+    holds.append(Hold(owner: owner, keys: keys))
+  }
+
+  private mutating func follow(_ kind: Follower.Kind, for run: ActionRun) {
+    guard let owner = Self.holder(run) else { return }
+    followers.append(Follower(kind, run.gesture, owner: owner, place: run.place))
+  }
+
+  /// Moves by as much as the fingers of `gesture` have. While other events are on their way it does not: the next move
+  /// makes up for it.
+  mutating func follow(_ gesture: Gesture) {
+    guard !followers.isEmpty, queue.isEmpty else { return }
+    catchUp(with: gesture)
+  }
+
+  /// Moves to where the fingers have lifted, and releases what the gesture holds, the last first.
+  mutating func release(_ run: ActionRun) {
+    catchUp(with: run.gesture)
+    if followers.contains(where: { $0.owner == run.owner && $0.ability == .scrolling }) { queue.endScrolling() }
+    followers.removeAll { $0.owner == run.owner }
+    for hold in holds.reversed() where hold.owner == run.owner { queue.release(hold.keys) }
+    holds.removeAll { $0.owner == run.owner }
+  }
+
+  private mutating func catchUp(with gesture: Gesture) {
+    let id = GestureID(gesture)
+    for index in followers.indices where followers[index].owner == id {
+      guard let event = followers[index].event(for: gesture) else { continue }
+      pressing = followers[index].place
+      _ = queue.append([event])
+    }
+  }
+}

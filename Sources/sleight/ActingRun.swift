@@ -1,0 +1,156 @@
+import Actions
+import Daemon
+import Engine
+import Glibc
+import Linux
+import Rules
+import Touch
+import Wayland
+
+/// A recording in an engine whose effects are done: `replay --act`.
+///
+/// The engine's time is the recording's. It jumps from event to event, but while actions wait it runs no faster than the
+/// clock, so that keys keep their pace and commands have the time that they need.
+final class ActingRun {
+  private var engine: Engine
+  private let outlets: Outlets
+  /// Reports commands that have ended.
+  private let signals: SignalDescriptor
+  private var epoll: Epoll
+  private let wayland: WaylandSession?
+  private let compositor: SessionCompositor
+  private var effects: [Effect] = []
+  private var time = Timestamp.zero
+  private var hasUsedInput = false
+
+  init(_ rules: RuleSet, in situation: Situation) throws {
+    let signals = try SignalDescriptor([SIGCHLD])
+    let epoll = try Epoll()
+    try epoll.add(signals.number, token: 0)
+    self.signals = signals
+    self.epoll = epoll
+    engine = Engine(rules, in: situation, isObserved: true)
+    compositor = try SessionCompositor { note in
+      switch note {
+      case .news: break
+      case .trouble(let text): Failure.warn("warning: \(text)")
+      case .failure(let place, let text): Failure.warn("error: \(place): \(text)")
+      }
+    }
+    let input = VirtualInput()
+    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
+    // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
+    wayland = rules.needsKeyboard || rules.needsPointer ? WaylandSession() : nil
+    if let wayland {
+      _ = input.setKeymap(wayland.keymap, at: .now)
+      _ = input.connect(wayland.display, at: .now)
+      for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
+      engine.handle(.bindings(input.bindings), at: time, into: &effects)
+      while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
+    }
+  }
+
+  /// Plays an event, after everything that is due before it.
+  func play(_ event: TouchEvent, _ body: (Effect) throws -> Void) throws {
+    while let due = engine.deadline, due <= event.time { try pass(to: due, body) }
+    try handle(.touch(event), at: event.time, body)
+  }
+
+  /// No more events will come: waits until everything is done and every step's command is started, until the compositor
+  /// has answered, and until everybody has read the last event. A device that goes takes along what nobody has read.
+  func finish(_ body: (Effect) throws -> Void) throws {
+    try handle(.finish, at: time, body)
+    while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
+    compositor.finish()
+    if hasUsedInput { Self.sleep(until: .now + .milliseconds(200)) }
+  }
+
+  /// Lets time pass to `due`, or until a command ends.
+  private func pass(to due: Timestamp, _ body: (Effect) throws -> Void) throws {
+    let begin = Timestamp.now
+    while engine.isActing, case let rest = due - time - (.now - begin), rest > .zero {
+      var ready: [Epoll.Ready] = []
+      try epoll.wait(into: &ready, timeout: rest)
+      while try signals.next() != nil {}
+      let changes = outlets.commands.changes()
+      guard !changes.isEmpty else { continue }
+      let now = min(due, time + (.now - begin))
+      for change in changes {
+        switch change {
+        case .ended(let id, _), .lost(let id): try handle(.commandEnded(id), at: now, body)
+        case .refused(let id, let failure):
+          Failure.warn("error: \(failure)")
+          try handle(.commandRefused(id), at: now, body)
+        }
+      }
+      return
+    }
+    try leaveLostCompositor(body)
+    try handle(.timePassed, at: due, body)
+  }
+
+  private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
+    guard let error = wayland?.lose() else { return }
+    try handle(.release, at: time, body)
+    for problem in outlets.input.connect(nil, after: error, at: .now) { Failure.warn("warning: \(problem)") }
+    try handle(.bindings(outlets.input.bindings), at: time, body)
+  }
+
+  private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Effect) throws -> Void) throws {
+    time = max(time, moment)
+    defer { effects.removeAll(keepingCapacity: true) }
+    engine.handle(input, at: time, into: &effects)
+    var index = 0
+    // Answers append more of them.
+    while index < effects.count {
+      let effect = effects[index]
+      index += 1
+      if case .inject = effect { hasUsedInput = true }
+      if let answer = outlets.perform(effect) { engine.handle(answer, at: time, into: &effects) }
+      try body(effect)
+    }
+  }
+
+  private static func sleep(until moment: Timestamp) {
+    let wait = max(0, (moment - .now).wholeMicroseconds)
+    var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
+    nanosleep(&time, nil)
+  }
+}
+
+/// A connection to the session's compositor for as long as a recording takes.
+private final class WaylandSession {
+  /// How long a compositor that is there may take to answer.
+  private static let patience: Int64 = 2_000_000
+
+  /// The connection; nil where there is no compositor, or none that answers.
+  let display: WaylandDisplay?
+  /// The keymap it sends to programs.
+  var keymap: String? { seat?.keymap }
+  private let link: WaylandLink?
+  private let seat: SeatKeyboard?
+
+  init() {
+    link = try? WaylandLink()
+    var found: WaylandDisplay?
+    if let link, var epoll = try? Epoll(), (try? epoll.add(link.descriptor, token: 0)) != nil {
+      let end = monotonicNow() + Self.patience
+      var ready: [Epoll.Ready] = []
+      while found == nil, link.trouble == nil, monotonicNow() < end {
+        link.dispatch { if case .connected(let display) = $0 { found = display } }
+        if found == nil, link.trouble == nil { try? epoll.wait(into: &ready, timeout: .milliseconds(100)) }
+      }
+    }
+    display = found
+    seat = found.map { SeatKeyboard(of: $0) }
+    try? found?.roundTrip()
+  }
+
+  /// Takes in what the compositor says, so that it does not take this program for stuck.
+  /// - Returns: what the connection has ended by, once.
+  func lose() -> WaylandError? {
+    var lost: WaylandError?
+    link?.dispatch { if case .lost(let error) = $0 { lost = error } }
+    return lost
+  }
+}

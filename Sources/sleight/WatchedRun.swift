@@ -1,0 +1,55 @@
+import Engine
+import Gestures
+import Linux
+import Rules
+import Touch
+
+/// Live touches in a run of the engine without effects, for `monitor`.
+final class WatchedRun {
+  let touches: LiveTouches
+  private(set) var run: DryRun
+  private let start = Timestamp(microseconds: monotonicNow())
+
+  /// - Parameter signals: as `LiveTouches` takes them.
+  init(_ rules: RuleSet, in situation: Situation, signals: [CInt] = []) throws {
+    touches = try LiveTouches(signals: signals)
+    run = DryRun(rules, in: situation, isObserved: true)
+  }
+
+  /// Hands over each effect until a signal ends it.
+  /// - Parameters:
+  ///   - deadline: another time to wait for.
+  ///   - expire: called when that may have come.
+  ///   - handled: called after all effects of an input, when the run's state may be read.
+  ///   - body: called with each effect. The run's state may not be read meanwhile.
+  func run(
+    deadline: @escaping () -> Timestamp? = { nil }, expire: @escaping (Timestamp) -> Void = { _ in },
+    handled: @escaping () -> Void = {}, _ body: @escaping (Effect) -> Void
+  ) throws {
+    touches.adjustments = { [unowned self] in run.engine.adjustments }
+    let handle = { [unowned self] (input: Engine.Input, time: Timestamp) in
+      var turned: [Device] = []
+      run.handle(input, at: time) { effect in
+        if case .deviceTurned(let device) = effect { turned.append(device) }
+        body(effect)
+      }
+      turned.forEach(touches.announce)
+      handled()
+    }
+    touches.loop.handlers.deadline = { [unowned self] in [run.engine.deadline, deadline()].compactMap { $0 }.min() }
+    touches.loop.handlers.expire = { [unowned self] now in
+      if let due = run.engine.deadline, due <= now { handle(.timePassed, now) }
+      expire(now)
+    }
+    try touches.followPanels { handle(.panels($0), Timestamp(microseconds: monotonicNow())) }
+    try touches.run { handle(.touch($0), $0.time) }
+  }
+
+  /// A gesture with its rule, its time counted from the start.
+  func outcome(_ gesture: Gesture, rule: Int?) -> Outcome {
+    var gesture = gesture
+    gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
+    return Outcome(
+      gesture: gesture, device: touches.name(of: gesture.device), rule: rule.map { run.engine.rules.rules[$0] })
+  }
+}
