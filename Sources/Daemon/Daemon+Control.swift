@@ -1,12 +1,14 @@
 internal import Control
 internal import Desktop
 internal import Engine
+internal import Explaining
 internal import Gestures
 internal import Glibc
 internal import Libinput
 internal import Linux
 internal import Logging
 internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// What it answers who asks.

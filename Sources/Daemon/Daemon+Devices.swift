@@ -4,6 +4,7 @@ internal import Engine
 internal import Libinput
 internal import Logging
 internal import Rules
+internal import RulesFile
 internal import Touch
 
 /// The reports of touch devices, and what the engine's notes say to people.
