@@ -3,13 +3,13 @@ internal import Touch
 
 /// A gesture, from its beginning to its end.
 struct Act: Sendable {
-  /// As it was recognised, or began.
+  /// The report in which it was recognised, or began.
   let first: Gesture
-  /// As it was told of last.
+  /// The latest report.
   private(set) var last: Gesture
-  /// The moments at which it made steps, and how many; below 0 for steps the other way.
+  /// The times at which it made steps, and how many; negative for steps back.
   private(set) var steps: [Timed<Int>] = []
-  /// The rule that it fulfils: its place among all.
+  /// The index of the rule that it fulfils.
   let rule: Int?
 
   init(_ gesture: Gesture, rule: Int?) {
@@ -19,10 +19,10 @@ struct Act: Sendable {
     take(gesture)
   }
 
-  /// Whether it was told how it ended.
+  /// True if its end was reported.
   var isOver: Bool { last.phase == .recognized || last.phase == .ended || last.phase == .cancelled }
 
-  /// Whether `gesture` is a later moment of this one.
+  /// True if `gesture` is a later report of this gesture.
   func goesOn(with gesture: Gesture) -> Bool {
     !isOver && first.device == gesture.device && first.kind == gesture.kind && first.trigger == gesture.trigger
       && first.rank == gesture.rank
@@ -33,7 +33,7 @@ struct Act: Sendable {
     if gesture.steps != 0 { steps.append(Timed(time: gesture.time, value: gesture.steps)) }
   }
 
-  /// What it was, on one line.
+  /// A description on one line.
   var text: String {
     var parts = [first.kind.rawValue]
     if let taps = first.taps {
@@ -48,7 +48,7 @@ struct Act: Sendable {
     return ([parts.joined(separator: " "), fingers] + measures).joined(separator: ", ")
   }
 
-  /// How far, and how fast.
+  /// Its distance, speed, scale, angle and steps, as far as its kind has them.
   private var measures: [String] {
     var way: [String] = []
     switch first.kind {
@@ -67,7 +67,7 @@ struct Act: Sendable {
     return way
   }
 
-  /// When it was, counted from `start`.
+  /// Its time or time range, relative to `start`.
   func times(from start: Timestamp) -> String {
     let began = (first.time - start).milliseconds
     guard last.time > first.time else { return "after \(began)" + (last.phase == .cancelled ? ", cancelled" : "") }
@@ -81,16 +81,16 @@ struct Act: Sendable {
 }
 
 extension Int {
-  /// `number`, rounded to a whole one.
+  /// `number`, rounded to an integer.
   init(clamping number: Double) { self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e9), 1e9).rounded()) }
 }
 
 extension Duration {
-  /// `340 ms`, in one piece.
+  /// The text `340 ms`, with a non-breaking space.
   var milliseconds: String { "\((wholeMicroseconds + 500) / 1000)\u{a0}ms" }
 }
 
 extension Millimetres {
-  /// `12.3 mm`, in one piece.
+  /// The text `12.3 mm`, with a non-breaking space.
   var text: String { "\(Tenths(value).text)\u{a0}mm" }
 }

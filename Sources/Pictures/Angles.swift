@@ -3,7 +3,7 @@ internal import Glibc
 internal import Touch
 
 extension Vector {
-  /// 1 mm, or pixel, at an angle as it is seen: in degrees clockwise from the right, since y points down.
+  /// A unit vector at an angle, in degrees clockwise from the right as seen: y points down.
   init(clockwise degrees: Double) {
     let angle = degrees * .pi / 180
     self.init(dx: cos(angle), dy: sin(angle))
@@ -11,10 +11,10 @@ extension Vector {
 }
 
 extension Directions {
-  /// The angles of those that are in it, in degrees clockwise from the right.
+  /// The angles of its members, in degrees clockwise from the right.
   var angles: [Double] { (0..<8).filter { rawValue & (1 << $0) != 0 }.map { Double($0) * 45 } }
 
-  /// A direction of movement as a set of one; empty for the ways of a pinch or a rotation.
+  /// A set of one direction of movement; empty for the directions of a pinch or a rotation.
   init(_ direction: Direction?) {
     switch direction {
     case .right: self = .right
@@ -29,11 +29,11 @@ extension Directions {
     }
   }
 
-  /// The ways back.
+  /// The opposite directions.
   var opposite: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
 }
 
 extension Vector {
-  /// The angle at which it is seen to go, in degrees clockwise from the right.
+  /// The angle, in degrees clockwise from the right as seen.
   var angle: Double { atan2(dy, dx) * 180 / .pi }
 }

@@ -1,9 +1,9 @@
 internal import Gestures
 internal import Touch
 
-/// A panel's drawing of the device, or of the part of it on which something happened, with the paths on it.
+/// A panel's drawing of the device, or of the part of it that was touched, with the paths on it.
 struct DeviceField {
-  /// What there is room for in the panel's corner, in pixels.
+  /// The space for the map in the panel's corner, in pixels.
   static let mapSize = (width: 60.0, height: 36.0)
 
   let panel: Panel
@@ -25,10 +25,10 @@ struct DeviceField {
     paths = panel.tracks.map { ($0, $0.spots(in: view, limit: panel.detail)) }
   }
 
-  /// Whether it shows only a part of the device.
+  /// True if only a part of the device is drawn.
   var isPart: Bool { view.isPart }
 
-  /// The limits that belong to what was recognised; or, where no rule was fulfilled, those of the rules that are near.
+  /// The thresholds of the rules that were fulfilled; if none was, those of the nearest rules.
   private static func thresholds(of panel: Panel) -> [(Threshold, Bool)] {
     var all: [(Threshold, Bool)] = []
     func add(_ pattern: Pattern, _ stay: Stay, _ direction: Direction?, isMissed: Bool) {
@@ -113,13 +113,13 @@ struct DeviceField {
     }
   }
 
-  /// What the scale and the grid show, in mm.
+  /// The length of the scale and of a square of the grid, in mm.
   private var unit: Double {
     let lengths = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
     return lengths.first { $0 * view.scale >= 36 } ?? 10_000
   }
 
-  /// Lines from one unit to the next, counted from the device's corner.
+  /// Draws the grid: a line every unit, counted from the device's corner.
   private func drawGrid(into markup: inout Markup) {
     var data = ""
     let first = (x: (view.corner.x / unit).rounded(.up), y: (view.corner.y / unit).rounded(.up))
@@ -135,7 +135,7 @@ struct DeviceField {
     markup.add("path", ["class": "grid", "d": .text(data)])
   }
 
-  /// Below the field: how long some millimetres are, and how much time is from one dot to the next.
+  /// Draws the scales below the field: the length of some millimetres, and the time from one dot to the next.
   private func drawScales(_ interval: Duration, into markup: inout Markup) {
     let (left, top) = (box.x, box.y + box.height + 4)
     let right = left + unit * view.scale
@@ -147,7 +147,7 @@ struct DeviceField {
       holding: "from dot to dot: \(interval.milliseconds)")
   }
 
-  /// In the panel's corner: which part of the device is seen.
+  /// Draws the map in the panel's corner: the part of the device that is visible.
   private func drawMap(into markup: inout Markup) {
     let extent = panel.scene.device.drawnExtent
     let scale = min(Self.mapSize.width / extent.width, Self.mapSize.height / extent.height)
@@ -155,7 +155,7 @@ struct DeviceField {
     let (left, top) = (box.x + box.width - width, box.y - height - 5)
     let whole = Box(x: left, y: top, width: width, height: height)
     markup.add("rect", whole.attributes(style: "map"))
-    // Of what lies beside the device there is no room for more than a little.
+    // Limits what protrudes beyond the device: there is only a little room for it.
     let (x, y) = (max(left + view.corner.x * scale, left - 2), max(top + view.corner.y * scale, top - 2))
     let end = Spot(
       x: min(left + (view.corner.x + box.width / view.scale) * scale, left + width + 2),
@@ -166,6 +166,6 @@ struct DeviceField {
 }
 
 extension Spot {
-  /// As a path's data has it.
+  /// The point, in the syntax of path data.
   fileprivate var text: String { "\(Tenths(x).text) \(Tenths(y).text)" }
 }

@@ -1,6 +1,6 @@
 internal import Touch
 
-/// What the marks mean, at the foot of the picture.
+/// The key to the signs, at the foot of the picture.
 struct Key {
   enum Sign {
     case landing, lift, cancelled, dot, middle, pair, mark, step, back, end, brokenOff, limit, missed, region, map
@@ -16,7 +16,7 @@ struct Key {
   private let entries: [Entry]
   let height: Double
 
-  /// - Parameter signs: those that are in the picture.
+  /// - Parameter signs: the signs that occur in the picture.
   init(_ signs: Set<Sign>, width: Double) {
     let words: [(Sign, String)] = [
       (.landing, "a finger lands"), (.lift, "it lifts"), (.cancelled, "it was no finger"),

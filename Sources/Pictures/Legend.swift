@@ -1,17 +1,17 @@
 internal import Gestures
 internal import Touch
 
-/// A panel's words: each gesture by its number, the rule for it, and what that would do.
+/// A panel's text: each gesture with its number, the rule that it fulfils, and the rule's reaction.
 struct Legend {
   private struct Line {
     var text: String
     var style: String
-    /// The number of the gesture that it is about, on its first line.
+    /// The number of the gesture, on the first line about it.
     var number: Int?
   }
 
   private static let lineHeight = 16.0
-  /// Left of the words, for the number.
+  /// The space left of the text for the number, in pixels.
   private static let gutter = 26.0
   private static let mostRules = 5
 

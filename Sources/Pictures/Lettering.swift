@@ -1,12 +1,12 @@
-/// How much room text takes. The font is whatever the viewer has; this goes by Arial's widths and a little more, which
-/// leaves room in Helvetica and Liberation Sans, and just does for wider ones.
+/// An estimate of the width of text. The font depends on the viewer: the widths are Arial's and a little more, which
+/// leaves room in Helvetica and Liberation Sans, and barely suffices for wider fonts.
 enum Lettering {
-  /// About how wide `text` is, in pixels, at a font size.
+  /// The approximate width of `text` at a font size, in pixels.
   static func width(of text: String, size: Double) -> Double {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) } * size
   }
 
-  /// In shares of the font size.
+  /// In multiples of the font size.
   private static func width(of scalar: Unicode.Scalar) -> Double {
     switch scalar {
     case "i", "j", "l", "I", "'", "|", ".", ",", ":", ";", "!", " ", "\u{a0}", "(", ")", "[", "]": 0.3
@@ -20,7 +20,7 @@ enum Lettering {
     }
   }
 
-  /// As much of `text` as there is room for.
+  /// `text`, truncated to a width.
   static func cut(_ text: String, to width: Double, size: Double) -> String {
     guard self.width(of: text, size: size) > width else { return text }
     var kept = ""
@@ -33,7 +33,7 @@ enum Lettering {
     return kept + "…"
   }
 
-  /// `text` on lines that there is room for, at most `limit` of them; what is then left is cut off.
+  /// `text`, wrapped to a width; truncated if it takes more than `limit` lines.
   static func wrap(_ text: String, to width: Double, size: Double, limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""

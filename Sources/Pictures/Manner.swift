@@ -1,13 +1,13 @@
 internal import Gestures
 internal import Touch
 
-/// What fingers did, in words.
+/// The movement of fingers, in words.
 enum Manner: String, Sendable {
   case move
   case rest
   case turn = "turn or part"
 
-  /// Whether that may have been meant as such a gesture.
+  /// True if such movement may have been meant as a gesture of a kind.
   func allows(_ kind: Gesture.Kind) -> Bool {
     switch kind {
     case .tap, .longPress: self == .rest
@@ -18,10 +18,10 @@ enum Manner: String, Sendable {
 }
 
 extension Scene {
-  /// Fingers that stay within this many mm rest: more than a hand that rests for two seconds drifts.
+  /// Fingers that stay within this distance rest: a hand that rests for two seconds drifts less.
   private static let slop: Millimetres = 3
 
-  /// What the fingers did, as it was recognised, or else by how far they came.
+  /// The style of the gesture that was recognised; if none was, judged by distance.
   var manner: Manner {
     if let kind = acts.first?.first.kind {
       switch kind {
@@ -38,11 +38,11 @@ extension Scene {
     return farthest > Self.slop ? .turn : .rest
   }
 
-  /// How far the middle of the fingers came from where it began, at most.
+  /// The largest distance of the centroid from its start.
   var reach: Millimetres { stays.flatMap(\.ways).reduce(0) { max($0, $1.value.length) } }
 }
 
 extension Stay.Contact {
-  /// How far it came from where it landed, at most.
+  /// The largest distance from its landing.
   fileprivate var reach: Millimetres { places.reduce(0) { max($0, ($1.value - places[0].value).length) } }
 }

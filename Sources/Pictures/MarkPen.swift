@@ -1,9 +1,10 @@
 internal import Gestures
 internal import Touch
 
-/// Draws where gestures were recognised: a number at each, a bar at each step, and where one that goes on was over.
+/// Draws the marks of gestures: a number where each was recognised, a diamond at each step, and the end of continuous
+/// ones.
 struct MarkPen {
-  /// More steps than these are only counted.
+  /// The most steps that are drawn.
   private static let mostSteps = 60
 
   let view: View
@@ -31,26 +32,26 @@ struct MarkPen {
   private func drawEnd(of act: Act, into markup: inout Markup) {
     guard act.first.kind.isContinuous, act.isOver else { return }
     let spot = spot(at: act.last.time)
-    // Where it ends as good as where it began, the time line tells.
+    // An end close to the beginning is visible on the time line only.
     guard (spot - self.spot(at: act.first.time)).length.value > 12 else { return }
     markup.drawEnd(isCancelled: act.last.phase == .cancelled, at: spot)
   }
 }
 
 extension Markup {
-  /// The number of a gesture.
+  /// Draws the number of a gesture.
   mutating func drawNumber(_ number: Int, at spot: Spot) {
     add("circle", ["class": "mark", "cx": .number(spot.x), "cy": .number(spot.y), "r": 9])
     write(String(number), "in", at: Spot(x: spot.x, y: spot.y + 4))
   }
 
-  /// A step of a gesture.
+  /// Draws a step of a gesture.
   mutating func drawStep(isBack: Bool, at spot: Spot) {
     let diamond = "M\(Tenths(spot.x).text) \(Tenths(spot.y - 5).text)l4.5 5l-4.5 5l-4.5 -5Z"
     add("path", ["class": isBack ? "back" : "mark", "d": .text(diamond)])
   }
 
-  /// Where a gesture that went on was over.
+  /// Draws the end of a continuous gesture.
   mutating func drawEnd(isCancelled: Bool, at spot: Spot) {
     if isCancelled {
       add("path", ["class": "lead", "d": "M\(Tenths(spot.x - 4).text) \(Tenths(spot.y - 4).text)l8 8m0-8l-8 8"])

@@ -1,9 +1,8 @@
 internal import Diagnostics
 
-/// SVG in the making: elements that are closed in the right order, numbers with one decimal, and text in which nothing
-/// is markup.
+/// A builder of SVG: it closes elements in the right order, writes numbers with one decimal, and escapes text.
 struct Markup {
-  /// What stands behind an attribute's name.
+  /// The value of an attribute.
   enum Attribute: ExpressibleByStringInterpolation, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     /// In pixels or degrees; one decimal is kept.
@@ -21,17 +20,17 @@ struct Markup {
     }
   }
 
-  /// What has been written so far.
+  /// The markup written so far.
   private(set) var text = ""
   private var names: [String] = []
 
-  /// Opens an element; what comes next is in it.
+  /// Opens an element.
   mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, Attribute> = [:]) {
     text += tag(name, attributes) + ">\n"
     names.append(name)
   }
 
-  /// Closes the element that was opened last.
+  /// Closes the innermost element.
   mutating func end() {
     guard let name = names.popLast() else { return }
     text += "</\(name)>\n"
@@ -42,12 +41,12 @@ struct Markup {
     text += tag(name, attributes) + "/>\n"
   }
 
-  /// Adds an element that holds nothing but text.
+  /// Adds an element that contains only text.
   mutating func add(_ name: String, _ attributes: KeyValuePairs<String, Attribute> = [:], holding content: String) {
     text += tag(name, attributes) + ">" + content.escaped + "</\(name)>\n"
   }
 
-  /// Adds a line of text whose baseline begins at a spot.
+  /// Adds a line of text whose baseline begins at a point.
   mutating func write(_ line: String, _ style: String, at spot: Spot) {
     add("text", ["x": .number(spot.x), "y": .number(spot.y), "class": .text(style)], holding: line)
   }
@@ -58,8 +57,8 @@ struct Markup {
 }
 
 extension String {
-  /// The text as it may stand in an element or an attribute: names of devices and rules come from who knows where. What
-  /// XML has no way to say, and what would turn the line round, is shown as something else.
+  /// The text, escaped for an element or an attribute: names of devices and rules may contain anything. Characters that
+  /// XML forbids, and those that reverse the direction of writing, are replaced.
   fileprivate var escaped: String {
     var result = ""
     for scalar in legible.unicodeScalars {

@@ -1,25 +1,25 @@
 internal import Touch
 
-/// Makes stays of what libinput tells of the fingers on one touchpad.
+/// Divides what libinput reports of one touchpad into episodes.
 struct PadReader: Sendable {
-  /// How long fingers that rested may take to go on as something else: a swipe of three that creep is told so late.
+  /// The time within which a hold may turn into another gesture: a slow three-finger swipe is reported that late.
   private static let patience = Duration.milliseconds(400)
 
   private let device: Device
-  /// The place of the stay that goes on among all.
+  /// The index of the current episode.
   private var open: Int?
-  /// When fingers that rested began to do something else.
+  /// The time at which a hold was cancelled for another gesture.
   private var interrupted: Timestamp?
   private var way = Vector.zero
   private var turn = Stay.Turn(scale: 1, degrees: 0)
-  /// What `scale` was when the pinch began that goes on.
+  /// The value of `scale` when the current pinch began.
   private var baseScale = 1.0
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
 
   init(_ device: Device) { self.device = device }
 
-  /// Whether the latest stay goes on, so that more may be added to it.
+  /// True if the latest episode is the current one, so that it may still grow.
   var isOpen: Bool { open != nil }
 
   mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
@@ -71,7 +71,7 @@ struct PadReader: Sendable {
     close(time, isCancelled: false, in: &stays)
   }
 
-  /// What the fingers do lasts at least until `time`.
+  /// Extends the latest phase to `time`.
   private func close(_ time: Timestamp, isCancelled: Bool, in stays: inout [Stay]) {
     guard let open, let last = stays[open].spans.indices.last else { return }
     stays[open].end = time
@@ -79,7 +79,7 @@ struct PadReader: Sendable {
     stays[open].spans[last].isCancelled = isCancelled
   }
 
-  /// Two fingers scrolled on; an axis that is 0 has come to its end.
+  /// Handles a step of scrolling; 0 on an axis ends it there.
   private mutating func scroll(_ dx: Double?, _ dy: Double?, _ time: Timestamp, into stays: inout [Stay]) {
     if open.map({ stays[$0].spans.last?.kind != .scroll }) ?? true {
       guard (dx ?? 0) != 0 || (dy ?? 0) != 0 else { return }
@@ -95,7 +95,7 @@ struct PadReader: Sendable {
     }
   }
 
-  /// Fingers tapped, which is told when they have lifted; libinput may have said before that they rest.
+  /// Handles a tap, reported after the fingers lifted; libinput may have reported a hold before.
   private mutating func tap(_ fingers: Int, _ lasted: Duration, _ time: Timestamp, into stays: inout [Stay]) {
     let landed = time - max(lasted, .zero)
     if let open, stays[open].fingers == fingers, stays[open].spans.last?.kind == .rest {

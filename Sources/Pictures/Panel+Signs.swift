@@ -1,7 +1,7 @@
 internal import Gestures
 
 extension Panel {
-  /// The signs in it that need explaining.
+  /// The signs in it that the key explains.
   var signs: Set<Key.Sign> {
     var signs: Set<Key.Sign> = [.landing, .lift, .dot]
     if tracks.contains(where: \.isCancelled) { signs.insert(.cancelled) }

@@ -1,7 +1,7 @@
 internal import Gestures
 internal import Touch
 
-/// One scene, drawn: what it is, the device with the paths on it, a time line, and what was recognised.
+/// The drawing of one scene: a heading, the device with the paths on it, a time line, and the gestures.
 ///
 ///     heading
 ///     ┌───────────────┐
@@ -10,7 +10,7 @@ internal import Touch
 ///     time line
 ///     legend
 struct Panel {
-  /// A gesture with the number that it has in the drawing, on the time line and in the legend.
+  /// A gesture with its number in the drawing, on the time line and in the legend.
   struct Mark {
     let number: Int
     let act: Act
@@ -18,9 +18,9 @@ struct Panel {
     let rule: PicturedRule?
   }
 
-  /// More gestures than this are only counted.
+  /// The most gestures that are drawn.
   static let mostMarks = 12
-  /// Around what is in it, in pixels.
+  /// The space around the content, in pixels.
   static let padding = 10.0
   private static let headingHeight = 46.0
   private static let scaleHeight = 16.0
@@ -29,11 +29,11 @@ struct Panel {
   let scene: Scene
   let width: Double
   let marks: [Mark]
-  /// What the rules wait for that are for as many fingers on such a device, where nothing fulfilled one.
+  /// If no rule was fulfilled: the rules for as many fingers on such a device.
   let missed: [PicturedRule]
-  /// The parts of the device in which touches of rules begin.
+  /// The start regions of rules on the device.
   let regions: [Region]
-  /// How many points a path may have.
+  /// The most points of a path.
   let detail: Int
   let tracks: [Track]
 
@@ -58,10 +58,10 @@ struct Panel {
     self.regions = regions
   }
 
-  /// What there is room for beside the padding.
+  /// The width inside the padding.
   var inner: Double { width - 2 * Self.padding }
 
-  /// Where the device is drawn.
+  /// The rectangle of the device.
   var field: Box {
     Box(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
   }
@@ -73,7 +73,7 @@ struct Panel {
     field.y + field.height + Self.scaleHeight + 8 + timeLine.height + 8 + legend.height + Self.padding
   }
 
-  /// Draws it at a place, as tall as its neighbours in the row.
+  /// Draws the panel at a point, as high as its neighbours in the row.
   func draw(at spot: Spot, height: Double, into markup: inout Markup) {
     markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
     markup.add(
@@ -97,7 +97,7 @@ struct Panel {
 }
 
 extension Timestamp {
-  /// `1.204 s`, as `replay` prints it.
+  /// The text `1.204 s`, as printed by `replay`.
   var seconds: String {
     let milliseconds = microseconds / 1000
     return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s"

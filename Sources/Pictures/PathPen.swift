@@ -1,19 +1,19 @@
 internal import Touch
 
-/// Draws the paths of fingers: the lines, where each landed and lifted, its number, and the time along it.
+/// Draws the paths of fingers: lines, landings, lifts, numbers, and dots in time.
 struct PathPen {
-  /// From one dot to the next, in ms.
+  /// The possible intervals from dot to dot, in ms.
   private static let intervals: [Int64] = [
     100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 600_000, 3_600_000,
   ]
-  /// More dots than these would hide the path.
+  /// The most dots of a path: more would hide it.
   private static let mostDots: Int64 = 30
 
   let view: View
   let paths: [(track: Track, spots: [Spot])]
   let scene: Scene
 
-  /// From one dot to the next.
+  /// The interval from dot to dot.
   var interval: Duration {
     let longest = scene.stays.map { ($0.end - $0.start).wholeMicroseconds / 1000 }.max() ?? 0
     return .milliseconds(Self.intervals.first { longest / $0 <= Self.mostDots } ?? max(longest, 1))
@@ -47,7 +47,7 @@ struct PathPen {
       guard moment > first.time else { continue }
       while place + 1 < track.moments.count, track.moments[place + 1].time <= moment { place += 1 }
       let spot = view.spot(track.place(at: moment, after: place))
-      // Where a finger rests, one dot on the other says nothing.
+      // Dots of a resting finger would cover each other.
       guard (spot - last).length.value > 2 else { continue }
       last = spot
       markup.add("circle", ["class": "dot", "cx": .number(spot.x), "cy": .number(spot.y), "r": 2.2])
@@ -83,7 +83,7 @@ struct PathPen {
 }
 
 extension Track {
-  /// Where it was at `time`, between the moment at `index` and the next.
+  /// The interpolated position at `time`, between the moments at `index` and after it.
   fileprivate func place(at time: Timestamp, after index: Int) -> Point {
     let before = moments[index]
     guard index + 1 < moments.count else { return before.value }
@@ -95,6 +95,6 @@ extension Track {
 }
 
 extension Scene {
-  /// Whether only the way of the fingers' middle is known, as of a touchpad's swipe.
+  /// True if only the centroid's path is known, as for a touchpad's swipe.
   var tracksOnlyMiddle: Bool { stays.allSatisfy { $0.contacts.isEmpty && $0.turns.isEmpty } }
 }

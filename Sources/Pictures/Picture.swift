@@ -1,10 +1,10 @@
 public import Gestures
 public import Touch
 
-/// A recording as a picture: what the fingers did, what was recognised in it and where, and how far that had to go.
+/// A recording as a picture: the paths of the fingers, the gestures, and their thresholds.
 ///
-/// It is a pure function of what it is told, and the same always gives the same bytes: SVG that needs nothing from
-/// elsewhere, of a size that is bounded however long the recording is.
+/// It is a pure function of its input, and deterministic to the byte: self-contained SVG, of bounded size however long
+/// the recording is.
 ///
 ///     var picture = Picture(of: "recording.jsonl", rules: rules)
 ///     picture.take(event)
@@ -15,19 +15,19 @@ public struct Picture: Sendable {
   private let rules: [PicturedRule]
   private var collector = SceneCollector()
 
-  /// A picture of nothing yet.
+  /// An empty picture.
   /// - Parameters:
-  ///   - name: what the recording is called.
-  ///   - rules: the rules in their order: a gesture's `rank` is the place of its rule among them.
+  ///   - name: the name of the recording.
+  ///   - rules: the rules in their order: a gesture's `rank` is the index of its rule.
   public init(of name: String, rules: [PicturedRule]) {
     self.name = name
     self.rules = rules
   }
 
-  /// Takes in what a device reported. The events come in the order of time, and each before what was recognised in it.
+  /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
   public mutating func take(_ event: TouchEvent) { collector.take(event) }
 
-  /// Takes in what was recognised.
+  /// Adds what was recognised.
   public mutating func take(_ gesture: Gesture) { collector.take(gesture) }
 
   /// The picture, as a document that ends with a line feed.

@@ -1,17 +1,17 @@
 public import Gestures
 
-/// A rule as a picture tells of it.
+/// A rule as pictures describe it.
 public struct PicturedRule: Sendable {
-  /// Where it stands, and what its author calls it.
+  /// Its source location and name.
   public var heading: String
-  /// The gesture that it waits for, in words.
+  /// Its gesture, in words.
   public var gesture: String
-  /// What it would do.
+  /// Its reaction, in words.
   public var deed: String
-  /// What it waits for: the limits that are drawn.
+  /// Its trigger, whose thresholds are drawn.
   public var trigger: Trigger
 
-  /// A rule.
+  /// A rule with its texts.
   public init(heading: String, gesture: String, deed: String, trigger: Trigger) {
     self.heading = heading
     self.gesture = gesture

@@ -1,7 +1,7 @@
 internal import Touch
 
-/// Finds room for labels: beside what they are about, in the area, over no other label, and over as little of the paths
-/// as can be.
+/// Places labels: near their object, within the area, over no other label, and over as few points of the paths as
+/// possible.
 struct Placer {
   let area: Box
   private var taken: [Box] = []
@@ -12,15 +12,15 @@ struct Placer {
     self.paths = paths
   }
 
-  /// Keeps labels off a place.
+  /// Keeps labels out of a rectangle.
   mutating func block(_ box: Box) { taken.append(box) }
 
-  /// A place for a label.
+  /// The rectangle for a label, which is kept free from now on.
   /// - Parameters:
-  ///   - size: how large it is, in pixels.
-  ///   - spot: what it is about.
-  ///   - angle: where it would best be, in degrees clockwise from the right.
-  ///   - gaps: how far away its edge may be, in pixels; the first is best.
+  ///   - size: the label's size, in pixels.
+  ///   - point: the object that it labels.
+  ///   - angle: the preferred direction from there, in degrees clockwise from the right.
+  ///   - gaps: the possible distances from there to its edge, in pixels; the first is preferred.
   mutating func place(
     _ size: (width: Double, height: Double), near spot: Spot, towards angle: Double, gaps: [Double] = [4, 12, 24]
   ) -> Box {

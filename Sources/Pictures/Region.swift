@@ -1,14 +1,14 @@
 internal import Gestures
 internal import Touch
 
-/// A part of a touchscreen in which the touches of some rules must begin, in mm.
+/// A rectangle of a touchscreen in which the touches of some rules must begin, in mm.
 struct Region: Hashable, Sendable {
   var left: Double
   var top: Double
   var right: Double
   var bottom: Double
 
-  /// The parts of `device` that `start` means.
+  /// The rectangles that `start` covers on a surface of a size.
   static func regions(of start: StartRegion, on size: (width: Double, height: Double)) -> [Region] {
     let (width, height) = size
     switch start {

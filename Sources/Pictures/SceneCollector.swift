@@ -1,30 +1,30 @@
 internal import Gestures
 internal import Touch
 
-/// Cuts a recording into scenes.
+/// Divides a recording into scenes.
 struct SceneCollector: Sendable {
   private struct PlacedAct: Sendable {
     var act: Act
-    /// The stay in which it was recognised, or began.
+    /// The index of the episode in which it was recognised, or began.
     var stay: Int
   }
 
   private var readers: [DeviceID: StayReader] = [:]
   private var stays: [Stay] = []
-  /// The stays of each device, in their order.
+  /// The indexes of each device's episodes, in their order.
   private var staysOf: [DeviceID: [Int]] = [:]
   private var acts: [PlacedAct] = []
-  /// The places of those acts that have not ended.
+  /// The indexes of the gestures that have not ended.
   private var open: [Int] = []
   private var now = Timestamp.zero
 
-  /// The devices, as they are after adjustment, in the order they came.
+  /// The devices after adjustment, in the order in which they were added.
   private(set) var devices: [Device] = []
 
   init() {}
 
   mutating func take(_ event: TouchEvent) {
-    // As for the recognition: an event that claims to be older than the one before happened now.
+    // As in the recognition: an event with an older time than the previous one happened now.
     now = max(now, event.time)
     if case .deviceAdded(let device) = event.kind {
       readers[event.device] = StayReader(device)
@@ -47,7 +47,7 @@ struct SceneCollector: Sendable {
     let act = Act(gesture, rule: gesture.rank)
     if !act.isOver { open.append(acts.count) }
     acts.append(PlacedAct(act: act, stay: stay))
-    // A tap is made of as many landings; a long press comes after its taps.
+    // A tap takes as many landings as it has taps; a long press follows its taps.
     guard let taps = gesture.taps, let own = staysOf[gesture.device], let last = own.firstIndex(of: stay) else {
       return
     }
@@ -55,22 +55,22 @@ struct SceneCollector: Sendable {
     for index in own[max(0, last - before)...last].dropFirst() { stays[index].goesOn = true }
   }
 
-  /// The stay of a device that had begun last at a moment.
+  /// The index of a device's latest episode that had begun at a time.
   private func stay(on device: DeviceID, at time: Timestamp) -> Int? {
     guard let own = staysOf[device] else { return nil }
     return own.last { stays[$0].start <= time } ?? own.first
   }
 
-  /// A gesture that began in one stay goes on in a later one.
+  /// Joins the episodes after `first` to it, up to `time`: a gesture continued in them.
   private mutating func join(_ first: Int, to time: Timestamp, on device: DeviceID) {
     guard let last = stay(on: device, at: time), last > first else { return }
     for index in staysOf[device] ?? [] where index > first && index <= last {
-      // What ends because the next fingers land does not go on with them.
+      // A gesture that ends because the next fingers land does not continue with them.
       if stays[index].start < time { stays[index].goesOn = true }
     }
   }
 
-  /// The scenes, in the order they began.
+  /// The scenes, in the order in which they began.
   var scenes: [Scene] {
     var scenes: [Scene] = []
     var latest: [DeviceID: Int] = [:]

@@ -1,30 +1,30 @@
 internal import Gestures
 internal import Touch
 
-/// Makes stays of what one touchscreen reports.
+/// Divides what one touchscreen reports into episodes.
 struct ScreenReader: Sendable {
   /// A finger that is down.
   private struct Finger {
     var slot: Int
-    /// Its place among the stay's contacts.
+    /// Its index among the episode's contacts.
     var contact: Int
-    /// Where it was in the last frame; nil before its first.
+    /// Its position in the previous frame; nil in its first one.
     var previous: Point?
     var position: Point
     var isLeaving = false
   }
 
   private let device: Device
-  /// The place of the stay that goes on among all; nil while no finger is down.
+  /// The index of the current episode; nil while no finger is down.
   private var open: Int?
   private var fingers: [Finger] = []
   private var way = Vector.zero
-  /// When a finger landed last that belongs to those that landed first.
+  /// The landing of the latest finger that belongs to the first ones.
   private var landed = Timestamp.zero
 
   init(_ device: Device) { self.device = device }
 
-  /// Whether the latest stay goes on, so that more may be added to it.
+  /// True if the latest episode is the current one, so that it may still grow.
   var isOpen: Bool { open != nil }
 
   mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
@@ -50,7 +50,7 @@ struct ScreenReader: Sendable {
     let index: Int
     if let open {
       index = open
-      // A slot that is down already has lost its finger without a word.
+      // A landing in an occupied slot replaces a finger whose lift was lost.
       lift(slot, isCancelled: false, time, in: &stays)
     } else {
       index = stays.count
@@ -70,7 +70,7 @@ struct ScreenReader: Sendable {
     stays[open].contacts[fingers[index].contact].isCancelled = isCancelled
   }
 
-  /// Everything since the last frame happened at once.
+  /// Applies the events since the last frame, which happened at once.
   private mutating func closeFrame(_ time: Timestamp, in stays: inout [Stay]) {
     guard let open else { return }
     let moved = fingers.compactMap { finger in finger.previous.map { finger.position - $0 } }
@@ -91,7 +91,7 @@ struct ScreenReader: Sendable {
     if fingers.isEmpty { self.open = nil }
   }
 
-  /// The way begins where it would have begun if the fingers that belong together had landed at once.
+  /// Moves the start of the path to where it would be if the fingers that belong together had landed at once.
   private func anchor(_ stay: inout Stay) {
     guard !fingers.isEmpty else { return }
     let share = 1 / Double(fingers.count)
@@ -104,11 +104,11 @@ struct ScreenReader: Sendable {
 }
 
 extension Point {
-  /// The place, moved to where a picture can have one: no surface is 10 m wide, and what is not a number lies at 0.
+  /// The position, limited to what a picture can contain: no surface is 10 m wide, and NaN becomes 0.
   fileprivate var drawable: Point { Point(x: x.drawable, y: y.drawable) }
 }
 
 extension Double {
-  /// The number of millimetres, within what a surface has room for.
+  /// The number of millimetres, limited to the size of a surface.
   var drawable: Double { isNaN ? 0 : Swift.min(Swift.max(self, -10_000), 10_000) }
 }

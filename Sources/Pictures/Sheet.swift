@@ -1,13 +1,13 @@
 internal import Touch
 
-/// The whole picture: a heading, a panel for each scene, and what the marks mean.
+/// The whole picture: a heading, a panel for each scene, and a key.
 struct Sheet {
-  /// Pages that pictures are pasted into are about as wide.
+  /// In pixels: about the width of the pages into which pictures are inserted.
   private static let width = 800.0
   private static let margin = 14.0
-  /// More scenes than this are only counted.
+  /// The most scenes that are drawn.
   static let mostScenes = 24
-  /// The points of all paths together, about: some 10 bytes each.
+  /// The approximate number of points of all paths together, each about 10 bytes.
   private static let mostPoints = 24_000
 
   private let title: String
@@ -97,7 +97,7 @@ struct Sheet {
 }
 
 extension Device {
-  /// What it is, and how large.
+  /// The kind, name and size.
   fileprivate var text: String {
     let extent = drawnExtent
     let size = "\(Tenths(extent.width).text) × \(Tenths(extent.height).text) mm"

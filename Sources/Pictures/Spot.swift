@@ -1,6 +1,6 @@
 internal import Touch
 
-/// A place in the picture, in pixels from the top left corner of what it is in.
+/// A point in the picture, in pixels from the top left corner of what contains it.
 struct Spot: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -29,7 +29,7 @@ struct Box: Hashable, Sendable {
 }
 
 extension Box {
-  /// It as a `rect` of a style.
+  /// The attributes of a `rect` of a style.
   func attributes(style: String) -> KeyValuePairs<String, Markup.Attribute> {
     [
       "class": .text(style), "x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height),
@@ -37,11 +37,11 @@ extension Box {
   }
 }
 
-/// A number with one decimal, as SVG wants it: without exponents, and the shorter the better.
+/// A number with one decimal, in the syntax of SVG: without an exponent, and as short as possible.
 struct Tenths {
   private let count: Int
 
-  /// `number`, rounded; what is no place in any picture is brought back into one.
+  /// `number`, rounded, and limited to the coordinates of a picture.
   init(_ number: Double) { count = number.isNaN ? 0 : Int((min(max(number, -1e6), 1e6) * 10).rounded()) }
 
   private init(count: Int) { self.count = count }
@@ -55,8 +55,8 @@ struct Tenths {
 }
 
 extension [Spot] {
-  /// The line through all of them, as the data of a path: each step from the one before, which keeps it short, and
-  /// reckoned from what was written, so that the roundings do not add up.
+  /// The line through all points, as path data. Each point is relative to the one before, which is short, and to its
+  /// rounded coordinates, so that rounding errors do not accumulate.
   var line: String {
     guard let first else { return "" }
     var last = (x: Tenths(first.x), y: Tenths(first.y))

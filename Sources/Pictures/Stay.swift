@@ -1,14 +1,14 @@
 internal import Gestures
 internal import Touch
 
-/// Something that was so at a moment.
+/// A value at a time.
 struct Timed<Value: Sendable>: Sendable {
   var time: Timestamp
   var value: Value
 }
 
 extension RandomAccessCollection {
-  /// What was so at `time`, in a collection in the order of time: the last that had come by then, or the first.
+  /// The latest value at `time`, or else the first one, in a collection that is in order of time.
   func latest<Value>(at time: Timestamp) -> Value? where Element == Timed<Value> {
     var low = startIndex
     var high = endIndex
@@ -20,20 +20,20 @@ extension RandomAccessCollection {
   }
 }
 
-/// What one device reported from the first finger's landing to the last one's lift.
+/// What one device reported from the landing of the first finger to the lift of the last one.
 struct Stay: Sendable {
   /// A finger on a touchscreen.
   struct Contact: Sendable {
     let slot: Int
-    /// Where it was, in mm; never empty.
+    /// The positions, in mm; never empty.
     var places: [Timed<Point>]
-    /// Nil while it is down, or where the recording ends before it lifts.
+    /// Nil while it is down, and if the recording ends before it lifts.
     var lifted: Timestamp?
-    /// Whether it turned out not to be a finger.
+    /// True if the device withdrew it: it was no finger, but for example a palm.
     var isCancelled = false
   }
 
-  /// What libinput says that the fingers on a touchpad do, for a while.
+  /// A gesture of libinput's on a touchpad.
   struct Span: Sendable {
     enum Kind: String, Sendable {
       case rest = "rest"
@@ -50,33 +50,33 @@ struct Stay: Sendable {
     var isCancelled = false
   }
 
-  /// How fingers lie against each other, as a touchpad tells it.
+  /// The spread and rotation of the fingers, as reported by a touchpad.
   struct Turn: Sendable {
-    /// Their distance as a multiple of what it was.
+    /// The distance of the fingers relative to the beginning.
     var scale: Double
-    /// How far they have turned, in degrees, clockwise positive.
+    /// The rotation since the beginning, in degrees, clockwise positive.
     var degrees: Double
   }
 
-  /// As it is after adjustment by the rules file.
+  /// The device after adjustment by the rules file.
   let device: Device
   let start: Timestamp
   var end: Timestamp
-  /// Where fingers were, on a touchscreen.
+  /// The fingers, on a touchscreen.
   var contacts: [Contact] = []
-  /// What fingers did, on a touchpad.
+  /// The phases, on a touchpad.
   var spans: [Span] = []
-  /// The way of the fingers' middle, without a jump where one joins or leaves; never empty.
+  /// The translation of the centroid, without a jump when a finger joins or leaves; never empty.
   var ways: [Timed<Vector>]
-  /// How they turned and parted, on a touchpad that told it.
+  /// The spread and rotation, on a touchpad that reported them.
   var turns: [Timed<Turn>] = []
-  /// Where the way of their middle begins.
+  /// The centroid at the start.
   var origin: Point
-  /// How far the fingers were from their middle when they had landed, in mm; 0 for one finger, and on touchpads.
+  /// The mean distance of the fingers from their centroid after landing, in mm; 0 for one finger, and on touchpads.
   var radius = 0.0
-  /// Fingers that were down at once, at most.
+  /// The most fingers that were down at once.
   var fingers = 0
-  /// Whether a gesture goes on in it that began in the stay before it on the same device.
+  /// True if a gesture continues in it that began in an earlier episode on the same device.
   var goesOn = false
 
   init(on device: Device, at time: Timestamp, origin: Point) {
@@ -87,18 +87,18 @@ struct Stay: Sendable {
     ways = [Timed(time: time, value: .zero)]
   }
 
-  /// Where the middle of the fingers was at a moment.
+  /// The centroid at a time.
   func middle(at time: Timestamp) -> Point { origin + (ways.latest(at: time) ?? .zero) }
 }
 
 extension Device {
-  /// Where the way of a touchpad's fingers is drawn from.
+  /// The start of the centroid's path as drawn for a touchpad, which does not report positions.
   var centre: Point {
     let extent = drawnExtent
     return Point(x: extent.width / 2, y: extent.height / 2)
   }
 
-  /// How large it is drawn, in mm.
+  /// The size at which it is drawn, in mm.
   var drawnExtent: (width: Double, height: Double) {
     switch kind {
     case .touchscreen: extent

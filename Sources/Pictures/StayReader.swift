@@ -1,6 +1,6 @@
 internal import Touch
 
-/// Makes stays of what one device reports.
+/// Divides what one device reports into episodes.
 enum StayReader: Sendable {
   case screen(ScreenReader)
   case pad(PadReader)
@@ -12,7 +12,7 @@ enum StayReader: Sendable {
     }
   }
 
-  /// Whether the latest stay goes on, so that more may be added to it.
+  /// True if the latest episode is the current one, so that it may still grow.
   var isOpen: Bool {
     switch self {
     case .screen(let reader): reader.isOpen

@@ -1,11 +1,11 @@
-/// What the picture looks like. It brings its own background, so that it can be read on a white page and on a dark one.
-/// The fingers' colours are those of Okabe and Ito, which people see as different whatever colours they confuse, made
-/// dark enough for thin lines on white; and each finger has its number, each kind of mark its own shape.
+/// The look of the picture. Its own background makes it readable on white and on dark pages. The colours of the fingers
+/// are those of Okabe and Ito, distinct under every colour blindness, darkened for thin lines on white; besides, each
+/// finger has its number and each sign its own shape.
 enum Style {
-  /// How many fingers have a colour of their own.
+  /// The colours of the fingers, used in turn.
   static let fingerColours = ["#0072b2", "#c24e00", "#007a5a", "#a8487f", "#2f7fae", "#8a6d00", "#4b4b4b", "#6a3d9a"]
 
-  /// The style of finger number `number`, from 1.
+  /// The CSS class of a finger, numbered from 1.
   static func finger(_ number: Int) -> String { "f\((number - 1) % fingerColours.count)" }
 
   /// The style sheet, on one line.

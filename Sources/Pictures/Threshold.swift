@@ -1,27 +1,28 @@
 internal import Gestures
 internal import Touch
 
-/// How far fingers had to go, or might go at most, for a gesture: a shape on the device, in mm.
+/// The outline of a threshold, drawn on the device in mm: the least distance that a gesture requires, or the most that
+/// it allows.
 struct Threshold: Hashable, Sendable {
   enum Shape: Hashable, Sendable {
-    /// What lies within a distance of a place.
+    /// All points within the radius.
     case circle
-    /// A part of that, from one angle to another, in degrees clockwise from the right.
+    /// A part of the circle from one angle to another, in degrees clockwise from the right.
     case sector(from: Double, to: Double)
-    /// A line from the place at an angle.
+    /// A line from the centre at an angle.
     case spoke(Double)
   }
 
   var shape: Shape
   var centre: Point
   var radius: Double
-  /// What it is, for people; nil for one that another one speaks for.
+  /// The label, for people; nil if another outline has it.
   var label: String?
 
-  /// Where its label belongs.
+  /// The position of its label.
   var labelPlace: Point { centre + Vector(clockwise: labelAngle) * radius }
 
-  /// The angle at which that is, in degrees clockwise from the right.
+  /// The angle of the label from the centre, in degrees clockwise from the right.
   var labelAngle: Double {
     switch shape {
     case .circle: 60
@@ -30,18 +31,18 @@ struct Threshold: Hashable, Sendable {
     }
   }
 
-  /// The corners of a box that holds it.
+  /// Two opposite corners of its bounding box.
   var bounds: [Point] {
     [Point(x: centre.x - radius, y: centre.y - radius), Point(x: centre.x + radius, y: centre.y + radius)]
   }
 }
 
 extension Stay {
-  /// How far beside its direction a movement may lie, in degrees: what the recognisers of swipes and pans take.
+  /// The largest deviation from a direction, in degrees, as in the recognisers of swipes and pans.
   private static let cone = 30.0
 
-  /// The limits of a gesture in this stay.
-  /// - Parameter direction: the way it went; nil draws all ways it may go.
+  /// The thresholds of a pattern in this episode.
+  /// - Parameter direction: the direction of the gesture; nil draws all possible ones.
   func thresholds(of pattern: Pattern, direction: Direction?) -> [Threshold] {
     switch pattern {
     case .swipe(let swipe):
@@ -72,7 +73,7 @@ extension Stay {
     let gone = Directions(direction)
     if gone.isEmpty || gone.isDisjoint(with: directions) {
       if directions == .any { return [threshold(.circle)] }
-      // Angles of rules go the other way round.
+      // Angles in rules are counterclockwise.
       let ranges = angles.map { range in
         threshold(.sector(from: -range.to, to: range.from <= range.to ? -range.from : 360 - range.from))
       }
@@ -81,7 +82,7 @@ extension Stay {
     return gone.angles.map { threshold(.sector(from: $0 - Self.cone, to: $0 + Self.cone)) }
   }
 
-  /// Each finger may move that far from where it landed; of a touchpad's only their middle is known.
+  /// The distances that fingers may move from their landings; of a touchpad, only the centroid is known.
   private func rests(within movement: Millimetres) -> [Threshold] {
     let landings = contacts.isEmpty ? [origin] : contacts.map { $0.places[0].value }
     return landings.enumerated().map { index, place in
@@ -105,10 +106,10 @@ extension Stay {
     return rings
   }
 
-  /// How far the fingers, or those that stand for them, are from their middle at first.
+  /// The distance of the fingers, or of the imaginary ones, from their centroid at the start.
   private var ring: Double { contacts.isEmpty ? Self.pairRadius : radius }
 
-  /// Where the first of them is, in degrees clockwise from the right.
+  /// The angle of the first finger at the start, in degrees clockwise from the right.
   private var firstAngle: Double {
     guard let first = contacts.first?.places[0].value else { return Self.pairAngle }
     return (first - origin).angle
@@ -116,7 +117,7 @@ extension Stay {
 }
 
 extension Pattern {
-  /// Its limits, for people.
+  /// The thresholds, for people.
   var limits: String {
     switch self {
     case .tap(let pattern):

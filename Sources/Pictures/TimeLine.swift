@@ -1,10 +1,10 @@
 internal import Gestures
 internal import Touch
 
-/// A panel's time line: a bar for each finger while it is down, or for what a touchpad says of the fingers, and the
+/// A panel's time line: a bar for each finger while it is down, or for each phase that a touchpad reports, and the
 /// gestures above.
 struct TimeLine {
-  /// A bar.
+  /// The time during which a finger is down, or a phase lasts.
   private struct Bar {
     var row: Int
     var start: Timestamp
@@ -17,7 +17,7 @@ struct TimeLine {
   private static let rowHeight = 16.0
   private static let markHeight = 22.0
   private static let axisHeight = 16.0
-  /// Left of the bars, for what each is of.
+  /// The space left of the bars for their labels, in pixels.
   private static let gutter = 14.0
 
   private let scene: Scene
@@ -25,7 +25,7 @@ struct TimeLine {
   private let width: Double
   private let bars: [Bar]
   private let rows: Int
-  /// In which of the rows above the bars each gesture is.
+  /// The row of each gesture above the bars.
   private let markRows: [Int]
 
   init(scene: Scene, marks: [Panel.Mark], width: Double) {
@@ -51,7 +51,7 @@ struct TimeLine {
     rows = (bars.map(\.row).max() ?? 0) + 1
     let span = max((scene.end - scene.start).inSeconds, 0.001)
     let scale = (width - Self.gutter - 12) / span
-    // Each gesture goes to the first row in which there is room for it.
+    // Each gesture goes to the first row that has room for it.
     var ends: [Double] = []
     markRows = marks.map { mark in
       let start = (mark.act.first.time - scene.start).inSeconds * scale

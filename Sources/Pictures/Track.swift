@@ -3,24 +3,24 @@ internal import Touch
 /// A path on a device.
 struct Track: Sendable {
   enum Kind: Hashable, Sendable {
-    /// A finger's, by its number from 1.
+    /// The path of a finger, numbered from 1.
     case finger(Int)
-    /// That of the fingers' middle.
+    /// The path of the centroid.
     case middle
-    /// That of a finger that stands for those of a touchpad.
+    /// The path of one of the two imaginary fingers that represent a touchpad's.
     case pair
   }
 
   let kind: Kind
-  /// In the order of time; never empty.
+  /// The positions in order of time; never empty.
   let moments: [Timed<Point>]
-  /// When the finger lifted; nil where it did not before the end.
+  /// The time at which the finger lifted; nil if it was down at the end.
   var lifted: Timestamp?
   var isCancelled = false
-  /// When what it belongs to is over.
+  /// The end of the touch sequence.
   let end: Timestamp
 
-  /// Where it is drawn: the points of a line that nobody could tell from it, at most `limit` of them.
+  /// The points to draw, at most `limit`: the line through them cannot be told from the exact one.
   func spots(in view: View, limit: Int) -> [Spot] {
     let all = moments.map { view.spot($0.value) }
     var kept: [Spot] = []
@@ -33,17 +33,17 @@ struct Track: Sendable {
       least *= 2
     } while kept.count > limit && least < 100
     if kept.count > limit { kept = Array(kept.prefix(limit)) }
-    // Where it ends is seen well.
+    // The exact end is always visible.
     if let last = all.last, kept.last != last { kept.append(last) }
     return kept
   }
 }
 
 extension Scene {
-  /// More fingers than two hands have are not drawn.
+  /// The most fingers that are drawn: two hands have no more.
   static let mostFingers = 10
 
-  /// The paths in it: those of the fingers, and that of their middle where there are several or no finger's is known.
+  /// The paths in the scene: one for each finger, and the centroid's if there are several fingers or none is known.
   var tracks: [Track] {
     stays.flatMap { stay in
       var tracks = stay.contacts.prefix(Self.mostFingers).enumerated().map { index, contact in
@@ -62,8 +62,8 @@ extension Scene {
     }
   }
 
-  /// Where a gesture is marked: where the middle of the fingers was; or, where a touchpad's fingers turned and parted,
-  /// where the first was of the two that stand for them.
+  /// The position at which a gesture is marked: the centroid; for a touchpad's pinch or rotation, the first of the two
+  /// imaginary fingers.
   func place(at time: Timestamp, pairs: [Track]) -> Point {
     let stay = stay(at: time)
     let pair = pairs.first { $0.kind == .pair && $0.moments[0].time >= stay.start && $0.moments[0].time <= time }

@@ -1,25 +1,25 @@
 internal import Touch
 
-/// Which part of a device is drawn, and how large: millimetres to pixels.
+/// The part of a device that is drawn, and its scale: millimetres to pixels.
 struct View: Sendable {
-  /// What is left free around what must be seen, in mm.
+  /// The free space around what must be visible, in mm.
   private static let margin = 4.0
-  /// No part smaller than this is looked at: tremor would look like a movement.
+  /// The least width of a part, in mm: enlarged further, tremor would look like a movement.
   private static let leastWidth = 44.0
-  /// Where the whole device would be drawn smaller than by this share, only a part of it is.
+  /// The scale of the whole device relative to that of the part, below which only the part is drawn.
   private static let leastShare = 0.42
 
-  /// Pixels for a millimetre.
+  /// In pixels per millimetre.
   let scale: Double
-  /// The place in the top left corner, in mm.
+  /// The position of the top left corner, in mm.
   let corner: Point
-  /// Whether it is only a part of the device.
+  /// True if only a part of the device is drawn.
   let isPart: Bool
 
   /// - Parameters:
-  ///   - places: what must be seen, in mm; not empty.
+  ///   - positions: what must be visible, in mm; not empty.
   ///   - extent: the device's size, in mm.
-  ///   - area: what there is room for, in pixels.
+  ///   - area: the size of the drawing, in pixels.
   init(on places: [Point], extent: (width: Double, height: Double), area: (width: Double, height: Double)) {
     let part = Frame(places)
     let whole = Frame(places + [Point(x: 0, y: 0), Point(x: extent.width, y: extent.height)])
@@ -30,10 +30,10 @@ struct View: Sendable {
       x: (frame.left + frame.right - area.width / scale) / 2, y: (frame.top + frame.bottom - area.height / scale) / 2)
   }
 
-  /// Where a place is drawn.
+  /// The point at which a position is drawn.
   func spot(_ place: Point) -> Spot { Spot(x: (place.x - corner.x) * scale, y: (place.y - corner.y) * scale) }
 
-  /// What just holds some places.
+  /// The smallest rectangle around some positions.
   private struct Frame {
     var left: Double
     var top: Double

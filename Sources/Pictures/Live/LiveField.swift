@@ -1,12 +1,12 @@
 internal import Terminal
 internal import Touch
 
-/// A device in its proportions, and the fingers on it: a digit for each, and its way behind it.
+/// The device in its proportions, with the fingers on it: a digit for each, and its trail.
 struct LiveField {
   /// A part of the screen, in cells.
   typealias Area = (column: Int, row: Int, columns: Int, rows: Int)
 
-  /// What each finger is drawn in, by turns.
+  /// The colours of the fingers, used in turn.
   private static let colours = Look.Colour.allCases
 
   let surface: LiveSurface
@@ -15,7 +15,7 @@ struct LiveField {
   func draw(into screen: inout Screen, in area: Area) {
     let extent = surface.device.drawnExtent
     let (across, down) = (Double(Canvas.dots.across), Double(Canvas.dots.down))
-    // Dots in a millimetre.
+    // In dots per millimetre.
     let scale = min(
       Double(area.columns - 2) * across / extent.width, Double(area.rows - 2) * down / extent.height)
     let columns = max(Int((extent.width * scale / across).rounded()), 1)
@@ -26,7 +26,7 @@ struct LiveField {
     var canvas = Canvas(columns: columns, rows: rows)
     let last = (x: columns * Canvas.dots.across - 1, y: rows * Canvas.dots.down - 1)
     func dot(_ place: Point) -> (x: Int, y: Int) {
-      // What a touchpad's fingers do beyond its edge is drawn at the edge: where they began is not known.
+      // A touchpad's fingers may leave its outline, since their start is unknown: they are drawn at the edge.
       (
         min(max(Int(clamping: place.x / extent.width * Double(last.x)), 0), last.x),
         min(max(Int(clamping: place.y / extent.height * Double(last.y)), 0), last.y)
@@ -62,7 +62,7 @@ struct LiveField {
       room: area.columns, style: LiveSheet.label)
   }
 
-  /// Draws the part of a finger's way that looks so.
+  /// Draws the part of a trail that has faded by `fading`.
   private func draw(
     _ trail: Trail, _ fading: Fading, into canvas: inout Canvas, _ dot: (Point) -> (x: Int, y: Int)
   ) {
@@ -74,7 +74,7 @@ struct LiveField {
       for step in 0...count {
         let x = start.x + (end.x - start.x) * step / max(count, 1)
         let y = start.y + (end.y - start.y) * step / max(count, 1)
-        // The same dots of a line go first, wherever it is cut into pieces.
+        // The choice depends on the position alone: a line looks the same however it is divided into pieces.
         if (x + y).isMultiple(of: fading.thinning) { canvas.dot(x, y, style) }
       }
     }

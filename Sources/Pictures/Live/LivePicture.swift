@@ -2,20 +2,19 @@ public import Gestures
 public import Terminal
 public import Touch
 
-/// What hands do, drawn in a terminal while they do it: the fingers on the device, what the recognisers make of them,
-/// and the rule that acts or why none does.
+/// A drawing of touches in a terminal while they happen: the fingers on the device, the states of the recognisers, and
+/// the rule that acts or why none does.
 ///
-/// It is a pure function of what it is told: it has no clock, and says itself when it looks otherwise without being told
-/// anything.
+/// It is a pure function of its input: it has no clock, and reports the next time at which it changes without input.
 public struct LivePicture: Sendable {
-  /// A line about something that happened.
+  /// A line about an event.
   struct Note: Sendable {
     enum Kind: Sendable {
-      /// A gesture that a rule asks for.
+      /// A gesture that a rule requests.
       case meant
-      /// One that no rule asks for.
+      /// A gesture that no rule requests.
       case unasked
-      /// Something that is worth knowing.
+      /// A warning to the user.
       case warning
     }
 
@@ -23,26 +22,26 @@ public struct LivePicture: Sendable {
     var kind: Kind
   }
 
-  /// More notes than any screen has lines for are not kept.
+  /// The number of notes kept: more than the lines of any screen.
   private static let mostNotes = 40
 
   let rules: [PicturedRule]
   private(set) var surfaces: [LiveSurface] = []
   private(set) var touch: LiveTouch?
   private(set) var notes: [Note] = []
-  /// The device that is drawn.
+  /// The device that was touched last.
   private var drawn: DeviceID?
 
-  /// A picture of nothing yet.
-  /// - Parameter rules: the rules in their order: a gesture's `rank` is the place of its rule among them.
+  /// An empty picture.
+  /// - Parameter rules: the rules in their order: a gesture's `rank` is the index of its rule.
   public init(rules: [PicturedRule]) { self.rules = rules }
 
-  /// The device that is drawn: the one that was touched last, or else the first that came.
+  /// The device that is drawn: the one touched last, or else the first one added.
   var surface: LiveSurface? { surfaces.first { $0.device.id == drawn } ?? surfaces.first }
 
-  // MARK: What it is told
+  // MARK: Input
 
-  /// Takes in what a device reported. The events come in the order of time, and each before what was recognised in it.
+  /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
   public mutating func take(_ event: TouchEvent) {
     switch event.kind {
     case .deviceAdded(let device):
@@ -58,15 +57,15 @@ public struct LivePicture: Sendable {
     }
   }
 
-  /// Takes in what was recognised.
+  /// Adds what was recognised.
   public mutating func take(_ gesture: Gesture) {
     if touch?.device.id == gesture.device { touch?.take(gesture) }
   }
 
-  /// Takes in what the recognisers see now, behind each event, and when time alone has decided something.
+  /// Adds the state of the recognisers, after each event and after each deadline.
   /// - Parameters:
-  ///   - observation: what they see on a device; nil where no finger is down on the one that was touched last.
-  ///   - isAtRest: whether nothing more can come of what fingers did, on any device.
+  ///   - observation: what they observe on a device; nil if no finger is down there.
+  ///   - isAtRest: true if no device has a gesture pending.
   public mutating func take(_ observation: (DeviceID) -> Observation?, isAtRest: Bool) {
     for index in surfaces.indices { surfaces[index].isDown = observation(surfaces[index].device.id) != nil }
     guard let device = touch?.device.id, let surface = surfaces.first(where: { $0.device.id == device }),
@@ -76,26 +75,26 @@ public struct LivePicture: Sendable {
     if isAtRest, !surface.isLanding { touch?.settle() }
   }
 
-  /// What a hand did that no rule acted on, while nobody has said why not.
+  /// The attempt that fulfilled no rule and has not been explained yet.
   public var unexplained: Attempt? {
     guard let touch, touch.isSettled, touch.acted.isEmpty, touch.misses == nil else { return nil }
     return touch.attempted
   }
 
-  /// Takes in why no rule acted on `unexplained`: the nearest rule first, each on a line.
+  /// Adds why no rule acted on `unexplained`: a line per rule, the nearest first.
   public mutating func explain(_ lines: [String]) { touch?.misses = lines }
 
-  /// Whether it is the one finger that moves the pointer all the time, of which no rule wants anything.
+  /// True if one finger moves the pointer and no rule is for one finger.
   private func isPointing(_ stay: Stay) -> Bool {
     stay.device.kind == .touchpad && stay.fingers == 1
       && !rules.contains { $0.trigger.fingers.contains(1) && $0.trigger.includes(stay.device) }
   }
 
-  /// Notes what came of a gesture, on a line.
-  /// - Parameter isMeant: whether a rule asks for it.
+  /// Adds a line about a gesture.
+  /// - Parameter isMeant: true if a rule requests the gesture.
   public mutating func note(_ line: String, isMeant: Bool) { add(Note(text: line, kind: isMeant ? .meant : .unasked)) }
 
-  /// Notes something that is worth knowing.
+  /// Adds a warning.
   public mutating func warn(_ line: String) { add(Note(text: line, kind: .warning)) }
 
   private mutating func add(_ note: Note) {
@@ -103,12 +102,12 @@ public struct LivePicture: Sendable {
     notes.removeFirst(max(notes.count - Self.mostNotes, 0))
   }
 
-  // MARK: How it looks
+  // MARK: Output
 
-  /// No terminal that is smaller has room for it.
+  /// The smallest terminal that has room for the drawing.
   public static let leastSize = (columns: 60, rows: 20)
 
-  /// When it looks otherwise than at `now` though nothing happens; nil where it does not.
+  /// The next time at which the drawing changes without input; nil if it does not.
   public func nextChange(after now: Timestamp) -> Timestamp? {
     surface?.trails(at: now).lazy
       .flatMap { trail in trail.isDown ? trail.moments.dropLast() : trail.moments[...] }
@@ -116,7 +115,7 @@ public struct LivePicture: Sendable {
       .min()
   }
 
-  /// What it looks like at `now` on a terminal of a size.
+  /// The drawing at `now`, for a terminal of a size.
   public func screen(columns: Int, rows: Int, repertoire: Repertoire, at now: Timestamp) -> Screen {
     var screen = Screen(columns: columns, rows: rows, repertoire: repertoire)
     let least = Self.leastSize

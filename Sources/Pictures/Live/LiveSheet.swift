@@ -2,7 +2,7 @@ internal import Gestures
 internal import Terminal
 internal import Touch
 
-/// The live picture, laid out:
+/// The layout of the live picture:
 ///
 ///     device                                  q leaves
 ///     ┌──────────────────────┐ numbers
@@ -12,7 +12,7 @@ internal import Touch
 ///     the rule that acts, or why none does
 ///     notes
 struct LiveSheet {
-  /// What the numbers and the recognisers take, in cells.
+  /// The width of the numbers and the recognisers, in cells.
   private static let panelWidth = 37
   private static let verdictHeight = 3
   static let label = Look(nil, .faint)
@@ -75,7 +75,7 @@ struct LiveSheet {
     }
   }
 
-  /// How far each recogniser has come.
+  /// Draws the state of each recogniser.
   private func drawStates(into screen: inout Screen, column: Int, row: Int) {
     for (index, kind) in Gesture.Kind.allCases.enumerated() {
       let state = picture.touch?.states[kind]
@@ -85,7 +85,7 @@ struct LiveSheet {
     }
   }
 
-  /// Which rule acts, or why none does.
+  /// The rules that act, or why none does.
   private var verdict: [(text: String, style: Look)] {
     guard let touch = picture.touch else { return [("Make a gesture. Nothing acts here.", .plain)] }
     let acted = touch.acted.filter(picture.rules.indices.contains).map { picture.rules[$0] }
@@ -134,6 +134,6 @@ private struct Hundredths {
 }
 
 extension Duration {
-  /// `0.34 s`
+  /// The text `0.34 s`.
   fileprivate var seconds: String { Hundredths(inSeconds).text + " s" }
 }

@@ -1,14 +1,14 @@
 internal import Touch
 
-/// A device in the live picture, and what fingers did on it a moment ago.
+/// A device in the live picture, and its latest touches.
 struct LiveSurface: Sendable {
-  /// More landings are not remembered while they fade.
+  /// The number of touches remembered while they fade.
   private static let mostStays = 8
-  /// More places of one finger are not kept than a second has, and some.
+  /// The number of positions kept of each finger: more than a device reports in a second.
   private static let mostPlaces = 2_000
 
   let device: Device
-  /// Whether fingers are down on it.
+  /// True if fingers are down on it.
   var isDown = false
   private var reader: StayReader
   private var stays: [Stay] = []
@@ -18,15 +18,15 @@ struct LiveSurface: Sendable {
     reader = StayReader(device)
   }
 
-  /// The latest.
+  /// The latest one.
   var stay: Stay? { stays.last }
 
-  /// Whether a finger on a touchscreen has landed in a frame that is not complete, or is down. The recognisers know of it
-  /// once the frame is.
+  /// True if a finger has landed on a touchscreen, even in an incomplete frame: the recognisers learn of it with the
+  /// frame's end.
   var isLanding: Bool { device.kind == .touchscreen && reader.isOpen }
 
-  /// Takes in what the device reports.
-  /// - Returns: whether fingers landed with it.
+  /// Adds what the device reported.
+  /// - Returns: true if fingers landed with it.
   mutating func take(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
     if !reader.isOpen, stays.count > Self.mostStays { stays.removeFirst(stays.count - Self.mostStays) }
     let known = stays.count
@@ -37,7 +37,7 @@ struct LiveSurface: Sendable {
     return stays.count > known
   }
 
-  /// The ways of its fingers that are still seen at `now`.
+  /// The trails of its fingers that are visible at `now`.
   func trails(at now: Timestamp) -> [Trail] {
     stays.indices.flatMap { index in
       let isLast = index == stays.count - 1

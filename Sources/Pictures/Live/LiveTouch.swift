@@ -1,9 +1,9 @@
 internal import Gestures
 internal import Touch
 
-/// What one hand does, from its landing on: its numbers, and what becomes of it.
+/// The current touch: its numbers, and what is recognised in it.
 struct LiveTouch: Sendable {
-  /// What moves less than this since it landed has not begun to move, in mm.
+  /// The distance below which the fingers have not begun to move, in mm.
   private static let leastWay = 0.5
 
   let device: Device
@@ -12,23 +12,23 @@ struct LiveTouch: Sendable {
   private(set) var way = Vector.zero
   /// In mm/s.
   private(set) var speed = 0.0
-  /// Nil for one finger, and where it is not told.
+  /// Nil for one finger, and if the device does not report it.
   private(set) var scale: Double?
   /// In degrees, clockwise positive; nil as above.
   private(set) var rotation: Double?
   private(set) var direction: Direction?
-  /// How far the recogniser of each gesture has come; none for those that are not at work.
+  /// The state of the recogniser of each kind of gesture, for those at work.
   private(set) var states: [Gesture.Kind: RecognizerState] = [:]
-  /// The rules that have acted, by their places, in the order they did.
+  /// The indexes of the rules that have acted, in the order in which they did.
   private(set) var acted: [Int] = []
-  /// Whether nothing more can come of it.
+  /// True if nothing more can come of it.
   private(set) var isSettled = false
-  /// Why no rule has acted, in lines; nil while that is open.
+  /// Why no rule has acted, in lines; nil while undecided.
   var misses: [String]?
 
   private let start: Timestamp
   private var attempt: Attempt
-  /// When the fingers began to move, and when they had come farthest.
+  /// The times at which the fingers began to move, and at which they were farthest from the start.
   private var moved: Timestamp?
   private var farthest = Timestamp.zero
 
@@ -39,7 +39,7 @@ struct LiveTouch: Sendable {
       device: stay.device, fingers: stay.fingers, start: stay.device.kind == .touchscreen ? stay.origin : nil)
   }
 
-  /// What rules are to be compared with.
+  /// The attempt to compare rules with.
   var attempted: Attempt {
     var attempt = attempt
     attempt.fingers = fingers
@@ -52,7 +52,7 @@ struct LiveTouch: Sendable {
     return attempt
   }
 
-  /// Goes by what the device has told by now, and by what the recognisers make of it.
+  /// Updates everything from what the device reported and the recognisers observe.
   mutating func take(_ stay: Stay, _ observation: Observation?) {
     guard stay.start == start else { return }
     fingers = max(stay.fingers, 1)
@@ -75,14 +75,14 @@ struct LiveTouch: Sendable {
     }
   }
 
-  /// Takes in what was recognised.
+  /// Adds what was recognised.
   mutating func take(_ gesture: Gesture) {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
     if let rank = gesture.rank, !acted.contains(rank) { acted.append(rank) }
   }
 
-  /// Nothing more can come of it.
+  /// Ends it: recognisers that are still undecided count as failed.
   mutating func settle() {
     isSettled = true
     for (kind, state) in states where state == .possible { states[kind] = .failed }
@@ -90,7 +90,7 @@ struct LiveTouch: Sendable {
 }
 
 extension RecognizerState {
-  /// The state that a gesture is told in.
+  /// The state in which a gesture is reported.
   fileprivate init(_ phase: Gesture.Phase) {
     switch phase {
     case .recognized: self = .recognized

@@ -1,25 +1,25 @@
 internal import Touch
 
-/// The way of one finger, for as long as it is seen.
+/// The visible path of one finger.
 struct Trail: Sendable {
   /// The finger's number, from 1.
   let finger: Int
-  /// In the order of time; never empty.
+  /// The positions in order of time; never empty.
   let moments: [Timed<Point>]
-  /// Whether the finger is down.
+  /// True if the finger is down.
   let isDown: Bool
 
-  /// Where the finger is, or was last.
+  /// The latest position.
   var end: Timed<Point> { moments[moments.count - 1] }
 }
 
-/// How clearly something is seen that was at a moment: less and less, and then no more.
+/// The degrees of fading, by age.
 enum Fading: Int, CaseIterable, Sendable {
   case clear
   case weak
   case weaker
 
-  /// Up to which age it looks so.
+  /// The age at which this degree ends.
   private var end: Duration {
     switch self {
     case .clear: .milliseconds(200)
@@ -28,18 +28,18 @@ enum Fading: Int, CaseIterable, Sendable {
     }
   }
 
-  /// How clearly it is seen when it is so old; nil where it is not.
+  /// The degree at an age; nil if nothing is visible any more.
   init?(after age: Duration) {
     guard let state = Self.allCases.first(where: { age < $0.end }) else { return nil }
     self = state
   }
 
-  /// When something that was at `moment` looks otherwise than at `now`; nil where it is gone.
+  /// The next time after `now` at which something of the time `moment` changes degree; nil if it is invisible already.
   static func nextChange(of moment: Timestamp, after now: Timestamp) -> Timestamp? {
     Self(after: now - moment).map { moment + $0.end }
   }
 
-  /// Of so many dots of a line one is seen.
+  /// The number of dots of a line of which one is drawn.
   var thinning: Int {
     switch self {
     case .clear: 1
@@ -50,11 +50,11 @@ enum Fading: Int, CaseIterable, Sendable {
 }
 
 extension Stay {
-  /// How far the fingers of a touchpad are drawn from each other, in mm.
+  /// The distance at which the fingers of a touchpad are drawn from each other, in mm.
   private static let spacing = 12.0
 
-  /// The ways of its fingers.
-  /// - Parameter isDown: whether those of a touchpad are down; a touchscreen's contacts tell it themselves.
+  /// The trails of its fingers.
+  /// - Parameter isDown: true if the fingers of a touchpad are down; a touchscreen's contacts know it themselves.
   func trails(isDown: Bool) -> [Trail] {
     switch device.kind {
     case .touchscreen:
@@ -71,17 +71,17 @@ extension Stay {
     }
   }
 
-  /// When the fingers of a touchpad were told to have moved.
+  /// The times at which the fingers of a touchpad moved.
   private var groupTimes: [Timestamp] { ways.count >= turns.count ? ways.map(\.time) : turns.map(\.time) }
 
-  /// Where a finger of a touchpad would be that lies beside the others and moves, parts and turns with them.
+  /// The position of an imaginary finger of a touchpad: `arm` beside the centroid, moved, spread and turned with it.
   private func place(at time: Timestamp, arm: Double) -> Point {
     let turn = turns.latest(at: time) ?? Turn(scale: 1, degrees: 0)
-    // Beyond ten times what it was, a scale is no hand's.
+    // No hand scales by more than ten.
     return middle(at: time) + Vector(clockwise: turn.degrees) * (arm * min(turn.scale, 10))
   }
 
-  /// Forgets where fingers were before `time`, but for the last place of each.
+  /// Drops positions before `time`, except the last one of each finger.
   mutating func forget(before time: Timestamp) {
     for index in contacts.indices { contacts[index].places.drop(before: time) }
     ways.drop(before: time)
@@ -90,7 +90,7 @@ extension Stay {
 }
 
 extension Array {
-  /// Drops what was before `time`, but for the last.
+  /// Drops elements before `time`, except the last one.
   fileprivate mutating func drop<Value>(before time: Timestamp) where Element == Timed<Value> {
     let count = prefix { $0.time < time }.count
     removeFirst(Swift.min(count, Swift.max(self.count - 1, 0)))
