@@ -6,33 +6,33 @@ struct DeviceField {
   /// The space for the map in the panel's corner, in pixels.
   static let mapSize = (width: 60.0, height: 36.0)
 
-  let panel: Panel
-  private let box: Box
-  private let view: View
-  private let thresholds: [(threshold: Threshold, isMissed: Bool)]
-  private let paths: [(track: Track, spots: [Spot])]
+  let panel: ScenePanel
+  private let box: PixelBox
+  private let view: Viewport
+  private let thresholds: [(threshold: ThresholdOutline, isMissed: Bool)]
+  private let paths: [(track: Track, points: [PixelPoint])]
 
-  init(panel: Panel, box: Box) {
+  init(panel: ScenePanel, box: PixelBox) {
     self.panel = panel
     self.box = box
     let scene = panel.scene
     thresholds = Self.thresholds(of: panel)
-    let places =
+    let positions =
       panel.tracks.flatMap { $0.moments.map(\.value) } + thresholds.flatMap(\.threshold.bounds)
-      + scene.stays.map(\.origin)
-    let view = View(on: places, extent: scene.device.drawnExtent, area: (box.width, box.height))
+      + scene.episodes.map(\.origin)
+    let view = Viewport(on: positions, extent: scene.device.drawnExtent, area: (box.width, box.height))
     self.view = view
-    paths = panel.tracks.map { ($0, $0.spots(in: view, limit: panel.detail)) }
+    paths = panel.tracks.map { ($0, $0.points(in: view, limit: panel.detail)) }
   }
 
   /// True if only a part of the device is drawn.
   var isPart: Bool { view.isPart }
 
   /// The thresholds of the rules that were fulfilled; if none was, those of the nearest rules.
-  private static func thresholds(of panel: Panel) -> [(Threshold, Bool)] {
-    var all: [(Threshold, Bool)] = []
-    func add(_ pattern: Pattern, _ stay: Stay, _ direction: Direction?, isMissed: Bool) {
-      for threshold in stay.thresholds(of: pattern, direction: direction)
+  private static func thresholds(of panel: ScenePanel) -> [(ThresholdOutline, Bool)] {
+    var all: [(ThresholdOutline, Bool)] = []
+    func add(_ pattern: Pattern, _ episode: TouchEpisode, _ direction: Direction?, isMissed: Bool) {
+      for threshold in episode.thresholds(of: pattern, direction: direction)
       where !all.contains(where: { $0.0 == threshold }) {
         all.append((threshold, isMissed))
       }
@@ -40,10 +40,10 @@ struct DeviceField {
     for mark in panel.marks {
       guard let rule = mark.rule else { continue }
       add(
-        rule.trigger.pattern, panel.scene.stay(at: mark.act.first.time), mark.act.first.direction, isMissed: false)
+        rule.trigger.pattern, panel.scene.episode(at: mark.span.first.time), mark.span.first.direction, isMissed: false)
     }
     for rule in panel.missed where all.count < 12 {
-      add(rule.trigger.pattern, panel.scene.stays[0], nil, isMissed: true)
+      add(rule.trigger.pattern, panel.scene.episodes[0], nil, isMissed: true)
     }
     return all
   }
@@ -59,8 +59,8 @@ struct DeviceField {
     for region in panel.regions { draw(region, "region", into: &markup) }
     for (threshold, isMissed) in thresholds { draw(threshold, isMissed: isMissed, into: &markup) }
 
-    let area = Box(x: 2, y: 2, width: box.width - 4, height: box.height - 4)
-    var placer = Placer(in: area, beside: paths.flatMap(\.spots))
+    let area = PixelBox(x: 2, y: 2, width: box.width - 4, height: box.height - 4)
+    var placer = LabelPlacer(in: area, beside: paths.flatMap(\.points))
     let pen = PathPen(view: view, paths: paths, scene: panel.scene)
     pen.draw(into: &markup, &placer)
     MarkPen(view: view, panel: panel).draw(into: &markup, &placer)
@@ -77,14 +77,14 @@ struct DeviceField {
   }
 
   private func draw(_ region: Region, _ style: String, into markup: inout Markup) {
-    let start = view.spot(Point(x: region.left, y: region.top))
-    let end = view.spot(Point(x: region.right, y: region.bottom))
-    let box = Box(x: start.x, y: start.y, width: max(end.x - start.x, 0), height: max(end.y - start.y, 0))
+    let start = view.point(Point(x: region.left, y: region.top))
+    let end = view.point(Point(x: region.right, y: region.bottom))
+    let box = PixelBox(x: start.x, y: start.y, width: max(end.x - start.x, 0), height: max(end.y - start.y, 0))
     markup.add("rect", box.attributes(style: style))
   }
 
-  private func draw(_ threshold: Threshold, isMissed: Bool, into markup: inout Markup) {
-    let centre = view.spot(threshold.centre)
+  private func draw(_ threshold: ThresholdOutline, isMissed: Bool, into markup: inout Markup) {
+    let centre = view.point(threshold.centre)
     let radius = threshold.radius * view.scale
     let style = Markup.Attribute.text(isMissed ? "missed" : "limit")
     switch threshold.shape {
@@ -101,15 +101,15 @@ struct DeviceField {
     }
   }
 
-  private func drawLabels(into markup: inout Markup, _ placer: inout Placer) {
+  private func drawLabels(into markup: inout Markup, _ placer: inout LabelPlacer) {
     var written: [String] = []
     for (threshold, _) in thresholds {
       guard let label = threshold.label, !written.contains(label) else { continue }
       written.append(label)
       let size = (width: Lettering.width(of: label, size: 11), height: 13.0)
-      let place = placer.place(
-        size, near: view.spot(threshold.labelPlace), towards: threshold.labelAngle, gaps: [2, 10, 20])
-      markup.write(label, "halo", at: Spot(x: place.x, y: place.y + 10))
+      let labelBox = placer.place(
+        size, near: view.point(threshold.labelPosition), towards: threshold.labelAngle, gaps: [2, 10, 20])
+      markup.write(label, "halo", at: PixelPoint(x: labelBox.x, y: labelBox.y + 10))
     }
   }
 
@@ -123,14 +123,14 @@ struct DeviceField {
   private func drawGrid(into markup: inout Markup) {
     var data = ""
     let first = (x: (view.corner.x / unit).rounded(.up), y: (view.corner.y / unit).rounded(.up))
-    var spot = view.spot(Point(x: first.x * unit, y: first.y * unit))
-    while spot.x < box.width {
-      data += "M\(Tenths(spot.x).text) 0V\(Tenths(box.height).text)"
-      spot.x += unit * view.scale
+    var point = view.point(Point(x: first.x * unit, y: first.y * unit))
+    while point.x < box.width {
+      data += "M\(Tenths(point.x).text) 0V\(Tenths(box.height).text)"
+      point.x += unit * view.scale
     }
-    while spot.y < box.height {
-      data += "M0 \(Tenths(spot.y).text)H\(Tenths(box.width).text)"
-      spot.y += unit * view.scale
+    while point.y < box.height {
+      data += "M0 \(Tenths(point.y).text)H\(Tenths(box.width).text)"
+      point.y += unit * view.scale
     }
     markup.add("path", ["class": "grid", "d": .text(data)])
   }
@@ -141,7 +141,7 @@ struct DeviceField {
     let right = left + unit * view.scale
     markup.add(
       "path", ["class": "scale", "d": "M\(Tenths(left).text) \(Tenths(top).text)v8m0-4H\(Tenths(right).text)m0-4v8"])
-    markup.write("\(Int(unit)) mm", "small", at: Spot(x: right + 6, y: top + 8))
+    markup.write("\(Int(unit)) mm", "small", at: PixelPoint(x: right + 6, y: top + 8))
     markup.add(
       "text", ["x": .number(box.x + box.width), "y": .number(top + 8), "class": "small far"],
       holding: "from dot to dot: \(interval.milliseconds)")
@@ -153,19 +153,19 @@ struct DeviceField {
     let scale = min(Self.mapSize.width / extent.width, Self.mapSize.height / extent.height)
     let (width, height) = (extent.width * scale, extent.height * scale)
     let (left, top) = (box.x + box.width - width, box.y - height - 5)
-    let whole = Box(x: left, y: top, width: width, height: height)
+    let whole = PixelBox(x: left, y: top, width: width, height: height)
     markup.add("rect", whole.attributes(style: "map"))
     // Limits what protrudes beyond the device: there is only a little room for it.
     let (x, y) = (max(left + view.corner.x * scale, left - 2), max(top + view.corner.y * scale, top - 2))
-    let end = Spot(
+    let end = PixelPoint(
       x: min(left + (view.corner.x + box.width / view.scale) * scale, left + width + 2),
       y: min(top + (view.corner.y + box.height / view.scale) * scale, top + height + 2))
-    let part = Box(x: x, y: y, width: max(end.x - x, 1), height: max(end.y - y, 1))
+    let part = PixelBox(x: x, y: y, width: max(end.x - x, 1), height: max(end.y - y, 1))
     markup.add("rect", part.attributes(style: "seen"))
   }
 }
 
-extension Spot {
+extension PixelPoint {
   /// The point, in the syntax of path data.
   fileprivate var text: String { "\(Tenths(x).text) \(Tenths(y).text)" }
 }

@@ -17,7 +17,7 @@ struct Legend {
 
   private let lines: [Line]
 
-  init(panel: Panel) {
+  init(panel: ScenePanel) {
     let room = panel.inner - Self.gutter
     var lines: [Line] = []
     func add(_ text: String, _ style: String, number: Int? = nil, limit: Int = 2) {
@@ -28,25 +28,25 @@ struct Legend {
       }
     }
     for mark in panel.marks {
-      add("\(mark.act.text), \(mark.act.times(from: panel.scene.start))", "bold", number: mark.number)
+      add("\(mark.span.text), \(mark.span.times(from: panel.scene.start))", "bold", number: mark.number)
       if let rule = mark.rule {
-        add("\(rule.heading): \(rule.deed.isEmpty ? "nothing" : rule.deed)", "", limit: 3)
+        add("\(rule.heading): \(rule.reaction.isEmpty ? "nothing" : rule.reaction)", "", limit: 3)
         add("It waits for \(rule.trigger.pattern.limits).", "small")
       } else {
         add("no rule", "")
       }
     }
-    let unsaid = panel.scene.acts.count - panel.marks.count
+    let unsaid = panel.scene.spans.count - panel.marks.count
     if unsaid > 0 { add("\(unsaid) more gesture\(unsaid == 1 ? " is" : "s are") left out", "") }
     if panel.marks.isEmpty {
       add("no gesture was recognised", "bold")
       add("The middle of the fingers came \(panel.scene.reach.text) at most.", "")
     }
-    let fingers = panel.scene.stays.map(\.contacts.count).max() ?? 0
+    let fingers = panel.scene.episodes.map(\.contacts.count).max() ?? 0
     if fingers > Scene.mostFingers { add("\(fingers - Scene.mostFingers) more contacts are left out", "") }
-    let manner = panel.scene.manner.rawValue
+    let style = panel.scene.style.rawValue
     let count = panel.scene.fingers
-    let hand = count == 1 ? "a finger that \(manner)s" : "\(count) fingers that \(manner)"
+    let hand = count == 1 ? "a finger that \(style)s" : "\(count) fingers that \(style)"
     if !panel.missed.isEmpty {
       add("Rules for \(hand):", "")
       for rule in panel.missed.prefix(Self.mostRules) {
@@ -62,11 +62,11 @@ struct Legend {
 
   var height: Double { Double(lines.count) * Self.lineHeight + 4 }
 
-  func draw(at spot: Spot, into markup: inout Markup) {
+  func draw(at point: PixelPoint, into markup: inout Markup) {
     for (index, line) in lines.enumerated() {
-      let y = spot.y + Double(index) * Self.lineHeight + 12
-      if let number = line.number { markup.drawNumber(number, at: Spot(x: spot.x + 9.5, y: y - 4)) }
-      markup.write(line.text, line.style, at: Spot(x: spot.x + Self.gutter, y: y))
+      let y = point.y + Double(index) * Self.lineHeight + 12
+      if let number = line.number { markup.drawNumber(number, at: PixelPoint(x: point.x + 9.5, y: y - 4)) }
+      markup.write(line.text, line.style, at: PixelPoint(x: point.x + Self.gutter, y: y))
     }
   }
 }

@@ -47,8 +47,8 @@ struct Markup {
   }
 
   /// Adds a line of text whose baseline begins at a point.
-  mutating func write(_ line: String, _ style: String, at spot: Spot) {
-    add("text", ["x": .number(spot.x), "y": .number(spot.y), "class": .text(style)], holding: line)
+  mutating func write(_ line: String, _ style: String, at point: PixelPoint) {
+    add("text", ["x": .number(point.x), "y": .number(point.y), "class": .text(style)], holding: line)
   }
 
   private func tag(_ name: String, _ attributes: KeyValuePairs<String, Attribute>) -> String {

@@ -9,59 +9,62 @@ struct PathPen {
   /// The most dots of a path: more would hide it.
   private static let mostDots: Int64 = 30
 
-  let view: View
-  let paths: [(track: Track, spots: [Spot])]
+  let view: Viewport
+  let paths: [(track: Track, points: [PixelPoint])]
   let scene: Scene
 
   /// The interval from dot to dot.
   var interval: Duration {
-    let longest = scene.stays.map { ($0.end - $0.start).wholeMicroseconds / 1000 }.max() ?? 0
+    let longest = scene.episodes.map { ($0.end - $0.start).wholeMicroseconds / 1000 }.max() ?? 0
     return .milliseconds(Self.intervals.first { longest / $0 <= Self.mostDots } ?? max(longest, 1))
   }
 
-  func draw(into markup: inout Markup, _ placer: inout Placer) {
-    for (track, spots) in paths {
+  func draw(into markup: inout Markup, _ placer: inout LabelPlacer) {
+    for (track, points) in paths {
       switch track.kind {
-      case .finger(let number): draw(spots, "path \(Style.finger(number))", into: &markup)
-      case .middle: draw(spots, "middle", into: &markup)
-      case .pair: draw(spots, "pair", into: &markup)
+      case .finger(let number): draw(points, "path \(StyleSheet.finger(number))", into: &markup)
+      case .centroid: draw(points, "middle", into: &markup)
+      case .pair: draw(points, "pair", into: &markup)
       }
     }
-    for (track, _) in paths where track.kind != .middle || scene.tracksOnlyMiddle { drawDots(of: track, into: &markup) }
-    for (track, spots) in paths { drawEnds(of: track, spots, into: &markup, &placer) }
+    for (track, _) in paths where track.kind != .centroid || scene.tracksOnlyCentroid {
+      drawDots(of: track, into: &markup)
+    }
+    for (track, points) in paths { drawEnds(of: track, points, into: &markup, &placer) }
   }
 
-  private func draw(_ spots: [Spot], _ style: String, into markup: inout Markup) {
-    guard spots.count > 1 else { return }
-    markup.add("path", ["class": .text(style), "d": .text(spots.line)])
+  private func draw(_ points: [PixelPoint], _ style: String, into markup: inout Markup) {
+    guard points.count > 1 else { return }
+    markup.add("path", ["class": .text(style), "d": .text(points.line)])
   }
 
   private func drawDots(of track: Track, into markup: inout Markup) {
     guard let first = track.moments.first else { return }
     let end = track.lifted ?? track.end
-    var last = view.spot(first.value)
-    var moment = scene.stay(at: first.time).start + interval
-    var place = 0
+    var last = view.point(first.value)
+    var moment = scene.episode(at: first.time).start + interval
+    var index = 0
     while moment < end {
       defer { moment = moment + interval }
       guard moment > first.time else { continue }
-      while place + 1 < track.moments.count, track.moments[place + 1].time <= moment { place += 1 }
-      let spot = view.spot(track.place(at: moment, after: place))
+      while index + 1 < track.moments.count, track.moments[index + 1].time <= moment { index += 1 }
+      let point = view.point(track.position(at: moment, after: index))
       // Dots of a resting finger would cover each other.
-      guard (spot - last).length.value > 2 else { continue }
-      last = spot
-      markup.add("circle", ["class": "dot", "cx": .number(spot.x), "cy": .number(spot.y), "r": 2.2])
+      guard (point - last).length.value > 2 else { continue }
+      last = point
+      markup.add("circle", ["class": "dot", "cx": .number(point.x), "cy": .number(point.y), "r": 2.2])
     }
   }
 
-  private func drawEnds(of track: Track, _ spots: [Spot], into markup: inout Markup, _ placer: inout Placer) {
-    guard let first = spots.first, let last = spots.last, track.kind != .middle || scene.tracksOnlyMiddle else {
+  private func drawEnds(of track: Track, _ points: [PixelPoint], into markup: inout Markup, _ placer: inout LabelPlacer)
+  {
+    guard let first = points.first, let last = points.last, track.kind != .centroid || scene.tracksOnlyCentroid else {
       return
     }
     let style: String
     switch track.kind {
-    case .finger(let number): style = Style.finger(number)
-    case .middle, .pair: style = Style.finger(7)
+    case .finger(let number): style = StyleSheet.finger(number)
+    case .centroid, .pair: style = StyleSheet.finger(7)
     }
     markup.add(
       "circle",
@@ -72,19 +75,19 @@ struct PathPen {
     } else if track.lifted != nil {
       markup.add("circle", ["class": "lift \(style)", "cx": .number(last.x), "cy": .number(last.y), "r": 3.2])
     }
-    for spot in [first, last] { placer.block(Box(x: spot.x - 6, y: spot.y - 6, width: 12, height: 12)) }
+    for point in [first, last] { placer.block(PixelBox(x: point.x - 6, y: point.y - 6, width: 12, height: 12)) }
     guard case .finger(let number) = track.kind else { return }
     let text = String(number)
     let size = (width: Lettering.width(of: text, size: 12), height: 12.0)
     let back = (first - last).length.value > 8 ? (first - last).angle : -135
     let box = placer.place(size, near: first, towards: back, gaps: [6, 12, 20])
-    markup.write(text, "number \(style)", at: Spot(x: box.x, y: box.y + 10))
+    markup.write(text, "number \(style)", at: PixelPoint(x: box.x, y: box.y + 10))
   }
 }
 
 extension Track {
   /// The interpolated position at `time`, between the moments at `index` and after it.
-  fileprivate func place(at time: Timestamp, after index: Int) -> Point {
+  fileprivate func position(at time: Timestamp, after index: Int) -> Point {
     let before = moments[index]
     guard index + 1 < moments.count else { return before.value }
     let after = moments[index + 1]
@@ -96,5 +99,5 @@ extension Track {
 
 extension Scene {
   /// True if only the centroid's path is known, as for a touchpad's swipe.
-  var tracksOnlyMiddle: Bool { stays.allSatisfy { $0.contacts.isEmpty && $0.turns.isEmpty } }
+  var tracksOnlyCentroid: Bool { episodes.allSatisfy { $0.contacts.isEmpty && $0.pinchStates.isEmpty } }
 }

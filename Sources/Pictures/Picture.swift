@@ -25,13 +25,13 @@ public struct Picture: Sendable {
   }
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
-  public mutating func take(_ event: TouchEvent) { collector.take(event) }
+  public mutating func take(_ event: TouchEvent) { collector.add(event) }
 
   /// Adds what was recognised.
-  public mutating func take(_ gesture: Gesture) { collector.take(gesture) }
+  public mutating func take(_ gesture: Gesture) { collector.add(gesture) }
 
   /// The picture, as a document that ends with a line feed.
   public var svg: String {
-    Sheet(title: name, devices: collector.devices, scenes: collector.scenes, rules: rules).svg
+    PictureLayout(title: name, devices: collector.devices, scenes: collector.scenes, rules: rules).svg
   }
 }

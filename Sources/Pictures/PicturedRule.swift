@@ -7,15 +7,15 @@ public struct PicturedRule: Sendable {
   /// Its gesture, in words.
   public var gesture: String
   /// Its reaction, in words.
-  public var deed: String
+  public var reaction: String
   /// Its trigger, whose thresholds are drawn.
   public var trigger: Trigger
 
   /// A rule with its texts.
-  public init(heading: String, gesture: String, deed: String, trigger: Trigger) {
+  public init(heading: String, gesture: String, reaction: String, trigger: Trigger) {
     self.heading = heading
     self.gesture = gesture
-    self.deed = deed
+    self.reaction = reaction
     self.trigger = trigger
   }
 }

@@ -5,27 +5,27 @@ internal import Touch
 /// gesture that spans several landings joins them to one scene.
 struct Scene: Sendable {
   /// Never empty.
-  var stays: [Stay]
-  var acts: [Act] = []
+  var episodes: [TouchEpisode]
+  var spans: [GestureSpan] = []
 
-  init(_ stay: Stay) { stays = [stay] }
+  init(_ episode: TouchEpisode) { episodes = [episode] }
 
-  var device: Device { stays[0].device }
-  var start: Timestamp { stays[0].start }
+  var device: Device { episodes[0].device }
+  var start: Timestamp { episodes[0].start }
 
   /// The time at which the last finger had lifted and every gesture was decided.
   var end: Timestamp {
-    max(stays[stays.count - 1].end, acts.map { max($0.first.time, $0.last.time) }.max() ?? .zero)
+    max(episodes[episodes.count - 1].end, spans.map { max($0.first.time, $0.last.time) }.max() ?? .zero)
   }
 
   /// The most fingers that were down at once.
-  var fingers: Int { stays.map(\.fingers).max() ?? 0 }
+  var fingers: Int { episodes.map(\.fingers).max() ?? 0 }
 
   /// The episode that contains a time.
-  func stay(at time: Timestamp) -> Stay { stays.last { $0.start <= time } ?? stays[0] }
+  func episode(at time: Timestamp) -> TouchEpisode { episodes.last { $0.start <= time } ?? episodes[0] }
 }
 
-extension Stay {
+extension TouchEpisode {
   /// The distance from the centroid at which the two imaginary fingers of a touchpad are drawn, in mm.
   static let pairRadius = 10.0
   /// The angle of the first of them, in degrees clockwise from the right.
@@ -33,15 +33,15 @@ extension Stay {
 
   /// The paths of two imaginary fingers that turn and spread as reported by the touchpad; nil if it reported neither.
   var pair: [[Timed<Point>]]? {
-    guard !turns.isEmpty else { return nil }
-    let first = Timed(time: turns[0].time, value: Turn(scale: 1, degrees: 0))
-    let moments = ([first] + turns).map { ($0, middle(at: $0.time)) }
+    guard !pinchStates.isEmpty else { return nil }
+    let first = Timed(time: pinchStates[0].time, value: PinchState(scale: 1, degrees: 0))
+    let moments = ([first] + pinchStates).map { ($0, centroid(at: $0.time)) }
     return [0.0, 180].map { half in
-      moments.map { moment, middle in
-        let way = Vector(clockwise: Self.pairAngle + half + moment.value.degrees)
+      moments.map { moment, centroid in
+        let offset = Vector(clockwise: Self.pairAngle + half + moment.value.degrees)
         // No hand scales by more than ten.
         let radius = Self.pairRadius * min(moment.value.scale, 10)
-        return Timed(time: moment.time, value: middle + way * radius)
+        return Timed(time: moment.time, value: centroid + offset * radius)
       }
     }
   }

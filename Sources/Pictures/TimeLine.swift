@@ -21,30 +21,31 @@ struct TimeLine {
   private static let gutter = 14.0
 
   private let scene: Scene
-  private let marks: [Panel.Mark]
+  private let marks: [ScenePanel.Mark]
   private let width: Double
   private let bars: [Bar]
   private let rows: Int
   /// The row of each gesture above the bars.
   private let markRows: [Int]
 
-  init(scene: Scene, marks: [Panel.Mark], width: Double) {
+  init(scene: Scene, marks: [ScenePanel.Mark], width: Double) {
     self.scene = scene
     self.marks = marks
     self.width = width
     var bars: [Bar] = []
-    for stay in scene.stays {
-      for (index, contact) in stay.contacts.prefix(Scene.mostFingers).enumerated() {
+    for episode in scene.episodes {
+      for (index, contact) in episode.contacts.prefix(Scene.mostFingers).enumerated() {
         bars.append(
           Bar(
-            row: index, start: contact.places[0].time, end: contact.lifted ?? stay.end,
-            style: Style.finger(index + 1), label: String(index + 1), isCancelled: contact.isCancelled))
+            row: index, start: contact.positions[0].time, end: contact.lifted ?? episode.end,
+            style: StyleSheet.finger(index + 1), label: String(index + 1), isCancelled: contact.isCancelled))
       }
-      for span in stay.spans.prefix(40) {
+      for phase in episode.phases.prefix(40) {
         bars.append(
           Bar(
-            row: 0, start: span.start, end: span.end, style: span.kind == .rest ? Style.finger(7) : Style.finger(1),
-            label: "\(span.fingers) fingers: \(span.kind.rawValue)", isCancelled: span.isCancelled))
+            row: 0, start: phase.start, end: phase.end,
+            style: phase.kind == .rest ? StyleSheet.finger(7) : StyleSheet.finger(1),
+            label: "\(phase.fingers) fingers: \(phase.kind.rawValue)", isCancelled: phase.isCancelled))
       }
     }
     self.bars = bars
@@ -54,8 +55,8 @@ struct TimeLine {
     // Each gesture goes to the first row that has room for it.
     var ends: [Double] = []
     markRows = marks.map { mark in
-      let start = (mark.act.first.time - scene.start).inSeconds * scale
-      let end = max((mark.act.last.time - scene.start).inSeconds * scale + 6, start + 12)
+      let start = (mark.span.first.time - scene.start).inSeconds * scale
+      let end = max((mark.span.last.time - scene.start).inSeconds * scale + 6, start + 12)
       let row = ends.firstIndex { $0 + 10 < start } ?? ends.count
       if row == ends.count { ends.append(end) } else { ends[row] = end }
       return row
@@ -71,8 +72,8 @@ struct TimeLine {
     return Self.gutter + (width - Self.gutter - 12) * min(max((time - scene.start).inSeconds / span, 0), 1)
   }
 
-  func draw(at spot: Spot, into markup: inout Markup) {
-    markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
+  func draw(at point: PixelPoint, into markup: inout Markup) {
+    markup.begin("g", ["transform": "translate(\(Tenths(point.x).text) \(Tenths(point.y).text))"])
     drawAxis(into: &markup)
     for bar in bars { draw(bar, into: &markup) }
     for (mark, row) in zip(marks, markRows) {
@@ -95,25 +96,25 @@ struct TimeLine {
         "path", ["class": "lead", "d": "M\(Tenths(right - 4).text) \(Tenths(top + 1).text)l8 8m0-8l-8 8"])
     }
     if Lettering.width(of: bar.label, size: 11) + 6 < right - left {
-      markup.write(bar.label, "in", at: Spot(x: (left + right) / 2, y: top + 10))
+      markup.write(bar.label, "in", at: PixelPoint(x: (left + right) / 2, y: top + 10))
     } else if bar.label.count <= 2 {
       markup.add("text", ["x": .number(left - 3), "y": .number(top + 10), "class": "small far"], holding: bar.label)
     }
   }
 
-  private func draw(_ mark: Panel.Mark, at y: Double, into markup: inout Markup) {
-    let start = x(mark.act.first.time)
-    if mark.act.last.phase != .recognized {
-      let end = x(mark.act.last.time)
-      markup.add("path", ["class": "lead", "d": .text([Spot(x: start, y: y), Spot(x: end, y: y)].line)])
-      for step in mark.act.steps.prefix(100) {
-        markup.drawStep(isBack: step.value < 0, at: Spot(x: x(step.time), y: y))
+  private func draw(_ mark: ScenePanel.Mark, at y: Double, into markup: inout Markup) {
+    let start = x(mark.span.first.time)
+    if mark.span.last.phase != .recognized {
+      let end = x(mark.span.last.time)
+      markup.add("path", ["class": "lead", "d": .text([PixelPoint(x: start, y: y), PixelPoint(x: end, y: y)].line)])
+      for step in mark.span.steps.prefix(100) {
+        markup.drawStep(isBack: step.value < 0, at: PixelPoint(x: x(step.time), y: y))
       }
-      if mark.act.isOver {
-        markup.drawEnd(isCancelled: mark.act.last.phase == .cancelled, at: Spot(x: end, y: y))
+      if mark.span.hasEnded {
+        markup.drawEnd(isCancelled: mark.span.last.phase == .cancelled, at: PixelPoint(x: end, y: y))
       }
     }
-    markup.drawNumber(mark.number, at: Spot(x: start, y: y))
+    markup.drawNumber(mark.number, at: PixelPoint(x: start, y: y))
   }
 
   private func drawAxis(into markup: inout Markup) {

@@ -6,7 +6,7 @@ struct Track: Sendable {
     /// The path of a finger, numbered from 1.
     case finger(Int)
     /// The path of the centroid.
-    case middle
+    case centroid
     /// The path of one of the two imaginary fingers that represent a touchpad's.
     case pair
   }
@@ -21,14 +21,14 @@ struct Track: Sendable {
   let end: Timestamp
 
   /// The points to draw, at most `limit`: the line through them cannot be told from the exact one.
-  func spots(in view: View, limit: Int) -> [Spot] {
-    let all = moments.map { view.spot($0.value) }
-    var kept: [Spot] = []
+  func points(in view: Viewport, limit: Int) -> [PixelPoint] {
+    let all = moments.map { view.point($0.value) }
+    var kept: [PixelPoint] = []
     var least = 0.6
     repeat {
       kept = []
-      for spot in all where kept.last.map({ abs($0.x - spot.x) + abs($0.y - spot.y) >= least }) ?? true {
-        kept.append(spot)
+      for point in all where kept.last.map({ abs($0.x - point.x) + abs($0.y - point.y) >= least }) ?? true {
+        kept.append(point)
       }
       least *= 2
     } while kept.count > limit && least < 100
@@ -45,18 +45,19 @@ extension Scene {
 
   /// The paths in the scene: one for each finger, and the centroid's if there are several fingers or none is known.
   var tracks: [Track] {
-    stays.flatMap { stay in
-      var tracks = stay.contacts.prefix(Self.mostFingers).enumerated().map { index, contact in
+    episodes.flatMap { episode in
+      var tracks = episode.contacts.prefix(Self.mostFingers).enumerated().map { index, contact in
         Track(
-          kind: .finger(index + 1), moments: contact.places, lifted: contact.lifted, isCancelled: contact.isCancelled,
-          end: stay.end)
+          kind: .finger(index + 1), moments: contact.positions, lifted: contact.lifted,
+          isCancelled: contact.isCancelled,
+          end: episode.end)
       }
-      if let pair = stay.pair {
-        tracks += pair.map { Track(kind: .pair, moments: $0, lifted: stay.end, end: stay.end) }
+      if let pair = episode.pair {
+        tracks += pair.map { Track(kind: .pair, moments: $0, lifted: episode.end, end: episode.end) }
       }
-      if stay.contacts.count != 1 {
-        let moments = stay.ways.map { Timed(time: $0.time, value: stay.origin + $0.value) }
-        tracks.append(Track(kind: .middle, moments: moments, lifted: stay.end, end: stay.end))
+      if episode.contacts.count != 1 {
+        let moments = episode.translations.map { Timed(time: $0.time, value: episode.origin + $0.value) }
+        tracks.append(Track(kind: .centroid, moments: moments, lifted: episode.end, end: episode.end))
       }
       return tracks
     }
@@ -64,9 +65,9 @@ extension Scene {
 
   /// The position at which a gesture is marked: the centroid; for a touchpad's pinch or rotation, the first of the two
   /// imaginary fingers.
-  func place(at time: Timestamp, pairs: [Track]) -> Point {
-    let stay = stay(at: time)
-    let pair = pairs.first { $0.kind == .pair && $0.moments[0].time >= stay.start && $0.moments[0].time <= time }
-    return pair?.moments.latest(at: time) ?? stay.middle(at: time)
+  func markPosition(at time: Timestamp, pairs: [Track]) -> Point {
+    let episode = episode(at: time)
+    let pair = pairs.first { $0.kind == .pair && $0.moments[0].time >= episode.start && $0.moments[0].time <= time }
+    return pair?.moments.latest(at: time) ?? episode.centroid(at: time)
   }
 }

@@ -7,14 +7,14 @@ import Terminal
 import Testing
 import Touch
 
-/// Hands that are watched as `monitor` does it.
+/// A recording replayed to a live picture, as in `monitor`.
 struct Watching {
   private(set) var picture: LivePicture
   private var player: RulesPlayer
   private var events: ArraySlice<TouchEvent>
   private var gestures: [Gesture] = []
 
-  /// A recording's hands, by rules that are given as text.
+  /// A recording with rules given as text.
   init(_ recording: String, rules text: String = "rules: []") {
     let file = RulesFile.check(text: text, name: "rules.yml")
     #expect(file.rules != nil)
@@ -25,7 +25,7 @@ struct Watching {
     #expect(!events.isEmpty)
   }
 
-  /// Goes on up to a moment of the recording, in ms.
+  /// Advances to a time of the recording, in ms.
   mutating func goOn(to milliseconds: Int64) {
     let now = Timestamp(microseconds: milliseconds * 1000)
     while let event = events.first, event.time <= now {
@@ -54,10 +54,10 @@ struct Watching {
     }
   }
 
-  /// Something is worth knowing.
+  /// Adds a warning.
   mutating func warn(_ line: String) { picture.warn(line) }
 
-  /// What is on the screen at a moment of the recording, in ms.
+  /// The lines on the screen at a time of the recording, in ms.
   mutating func lines(
     at milliseconds: Int64, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
   ) -> [String] {
@@ -66,7 +66,7 @@ struct Watching {
     return picture.screen(columns: columns, rows: rows, repertoire: repertoire, at: now).lines
   }
 
-  /// The same as one text, without the empty lines at its end.
+  /// The lines as one text, without the empty ones at its end.
   mutating func text(
     at milliseconds: Int64, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
   ) -> String {
@@ -74,16 +74,16 @@ struct Watching {
     return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
   }
 
-  /// When it looks otherwise though nothing happens, in ms of the recording.
+  /// The next time at which the picture changes without input, in ms of the recording.
   func nextChange(after milliseconds: Int64) -> Int64? {
     picture.nextChange(after: Timestamp(microseconds: milliseconds * 1000)).map { $0.microseconds / 1000 }
   }
 }
 
 extension Rule {
-  /// It as a picture tells of it, without what it does.
+  /// The rule as pictures describe it, with a placeholder for its reaction.
   var pictured: PicturedRule {
     PicturedRule(
-      heading: heading, gesture: gestureText, deed: "what it does", trigger: trigger)
+      heading: heading, gesture: gestureText, reaction: "what it does", trigger: trigger)
   }
 }

@@ -25,11 +25,11 @@ struct LiveField {
 
     var canvas = Canvas(columns: columns, rows: rows)
     let last = (x: columns * Canvas.dots.across - 1, y: rows * Canvas.dots.down - 1)
-    func dot(_ place: Point) -> (x: Int, y: Int) {
+    func dot(_ position: Point) -> (x: Int, y: Int) {
       // A touchpad's fingers may leave its outline, since their start is unknown: they are drawn at the edge.
       (
-        min(max(Int(clamping: place.x / extent.width * Double(last.x)), 0), last.x),
-        min(max(Int(clamping: place.y / extent.height * Double(last.y)), 0), last.y)
+        min(max(Int(clamping: position.x / extent.width * Double(last.x)), 0), last.x),
+        min(max(Int(clamping: position.y / extent.height * Double(last.y)), 0), last.y)
       )
     }
     let trails = surface.trails(at: now)
@@ -38,10 +38,10 @@ struct LiveField {
     }
     canvas.draw(into: &screen, column: corner.column, row: corner.row)
     for trail in trails where trail.isDown || Fading(after: now - trail.end.time) != nil {
-      let place = dot(trail.end.value)
+      let position = dot(trail.end.value)
       screen.write(
-        "\(trail.finger % 10)", column: corner.column + place.x / Canvas.dots.across,
-        row: corner.row + place.y / Canvas.dots.down,
+        "\(trail.finger % 10)", column: corner.column + position.x / Canvas.dots.across,
+        row: corner.row + position.y / Canvas.dots.down,
         style: Look(Self.colour(of: trail), trail.isDown ? .bold : .faint))
     }
   }
@@ -50,16 +50,16 @@ struct LiveField {
 
   private func drawOutline(into screen: inout Screen, in area: Area) {
     let line = String(repeating: "─", count: area.columns)
-    screen.write("┌\(line)┐", column: area.column - 1, row: area.row - 1, style: LiveSheet.label)
+    screen.write("┌\(line)┐", column: area.column - 1, row: area.row - 1, style: LiveLayout.label)
     for row in area.row..<(area.row + area.rows) {
-      screen.write("│", column: area.column - 1, row: row, style: LiveSheet.label)
-      screen.write("│", column: area.column + area.columns, row: row, style: LiveSheet.label)
+      screen.write("│", column: area.column - 1, row: row, style: LiveLayout.label)
+      screen.write("│", column: area.column + area.columns, row: row, style: LiveLayout.label)
     }
-    screen.write("└\(line)┘", column: area.column - 1, row: area.row + area.rows, style: LiveSheet.label)
+    screen.write("└\(line)┘", column: area.column - 1, row: area.row + area.rows, style: LiveLayout.label)
     guard surface.device.kind == .touchpad else { return }
     screen.write(
       " places are not told ", column: area.column, row: area.row + area.rows,
-      room: area.columns, style: LiveSheet.label)
+      room: area.columns, style: LiveLayout.label)
   }
 
   /// Draws the part of a trail that has faded by `fading`.

@@ -51,15 +51,15 @@ public struct LivePicture: Sendable {
     case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
-      guard surfaces[index].take(event.kind, at: event.time), let stay = surfaces[index].stay else { return }
+      guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
       drawn = event.device
-      if !isPointing(stay) { touch = LiveTouch(stay) }
+      if !isPointing(episode) { touch = LiveTouch(episode) }
     }
   }
 
   /// Adds what was recognised.
   public mutating func take(_ gesture: Gesture) {
-    if touch?.device.id == gesture.device { touch?.take(gesture) }
+    if touch?.device.id == gesture.device { touch?.update(with: gesture) }
   }
 
   /// Adds the state of the recognisers, after each event and after each deadline.
@@ -69,9 +69,9 @@ public struct LivePicture: Sendable {
   public mutating func take(_ observation: (DeviceID) -> Observation?, isAtRest: Bool) {
     for index in surfaces.indices { surfaces[index].isDown = observation(surfaces[index].device.id) != nil }
     guard let device = touch?.device.id, let surface = surfaces.first(where: { $0.device.id == device }),
-      let stay = surface.stay
+      let episode = surface.episode
     else { return }
-    touch?.take(stay, observation(device))
+    touch?.update(from: episode, observation(device))
     if isAtRest, !surface.isLanding { touch?.settle() }
   }
 
@@ -85,9 +85,9 @@ public struct LivePicture: Sendable {
   public mutating func explain(_ lines: [String]) { touch?.misses = lines }
 
   /// True if one finger moves the pointer and no rule is for one finger.
-  private func isPointing(_ stay: Stay) -> Bool {
-    stay.device.kind == .touchpad && stay.fingers == 1
-      && !rules.contains { $0.trigger.fingers.contains(1) && $0.trigger.includes(stay.device) }
+  private func isPointing(_ episode: TouchEpisode) -> Bool {
+    episode.device.kind == .touchpad && episode.fingers == 1
+      && !rules.contains { $0.trigger.fingers.contains(1) && $0.trigger.includes(episode.device) }
   }
 
   /// Adds a line about a gesture.
@@ -124,7 +124,7 @@ public struct LivePicture: Sendable {
       for (row, line) in words.enumerated() { screen.write(line, column: 0, row: row) }
       return screen
     }
-    LiveSheet(picture: self, now: now).draw(into: &screen)
+    LiveLayout(picture: self, now: now).draw(into: &screen)
     return screen
   }
 }

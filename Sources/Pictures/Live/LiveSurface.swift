@@ -3,23 +3,23 @@ internal import Touch
 /// A device in the live picture, and its latest touches.
 struct LiveSurface: Sendable {
   /// The number of touches remembered while they fade.
-  private static let mostStays = 8
+  private static let mostEpisodes = 8
   /// The number of positions kept of each finger: more than a device reports in a second.
-  private static let mostPlaces = 2_000
+  private static let mostPositions = 2_000
 
   let device: Device
   /// True if fingers are down on it.
   var isDown = false
-  private var reader: StayReader
-  private var stays: [Stay] = []
+  private var reader: EpisodeReader
+  private var episodes: [TouchEpisode] = []
 
   init(_ device: Device) {
     self.device = device
-    reader = StayReader(device)
+    reader = EpisodeReader(device)
   }
 
   /// The latest one.
-  var stay: Stay? { stays.last }
+  var episode: TouchEpisode? { episodes.last }
 
   /// True if a finger has landed on a touchscreen, even in an incomplete frame: the recognisers learn of it with the
   /// frame's end.
@@ -27,22 +27,22 @@ struct LiveSurface: Sendable {
 
   /// Adds what the device reported.
   /// - Returns: true if fingers landed with it.
-  mutating func take(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
-    if !reader.isOpen, stays.count > Self.mostStays { stays.removeFirst(stays.count - Self.mostStays) }
-    let known = stays.count
-    reader.take(event, at: time, into: &stays)
-    if let last = stays.indices.last, stays[last].ways.count > Self.mostPlaces {
-      stays[last].forget(before: time - .seconds(1))
+  mutating func add(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
+    if !reader.isOpen, episodes.count > Self.mostEpisodes { episodes.removeFirst(episodes.count - Self.mostEpisodes) }
+    let known = episodes.count
+    reader.read(event, at: time, into: &episodes)
+    if let last = episodes.indices.last, episodes[last].translations.count > Self.mostPositions {
+      episodes[last].forget(before: time - .seconds(1))
     }
-    return stays.count > known
+    return episodes.count > known
   }
 
   /// The trails of its fingers that are visible at `now`.
   func trails(at now: Timestamp) -> [Trail] {
-    stays.indices.flatMap { index in
-      let isLast = index == stays.count - 1
-      return stays[index].trails(isDown: isLast && isDown)
-        .filter { $0.isDown || Fading(after: now - stays[index].end) != nil }
+    episodes.indices.flatMap { index in
+      let isLast = index == episodes.count - 1
+      return episodes[index].trails(isDown: isLast && isDown)
+        .filter { $0.isDown || Fading(after: now - episodes[index].end) != nil }
     }
   }
 }

@@ -4,12 +4,12 @@ internal import Touch
 /// The current touch: its numbers, and what is recognised in it.
 struct LiveTouch: Sendable {
   /// The distance below which the fingers have not begun to move, in mm.
-  private static let leastWay = 0.5
+  private static let leastTranslation = 0.5
 
   let device: Device
   private(set) var fingers = 0
   private(set) var lasting = Duration.zero
-  private(set) var way = Vector.zero
+  private(set) var translation = Vector.zero
   /// In mm/s.
   private(set) var speed = 0.0
   /// Nil for one finger, and if the device does not report it.
@@ -32,11 +32,12 @@ struct LiveTouch: Sendable {
   private var moved: Timestamp?
   private var farthest = Timestamp.zero
 
-  init(_ stay: Stay) {
-    device = stay.device
-    start = stay.start
+  init(_ episode: TouchEpisode) {
+    device = episode.device
+    start = episode.start
     attempt = Attempt(
-      device: stay.device, fingers: stay.fingers, start: stay.device.kind == .touchscreen ? stay.origin : nil)
+      device: episode.device, fingers: episode.fingers,
+      start: episode.device.kind == .touchscreen ? episode.origin : nil)
   }
 
   /// The attempt to compare rules with.
@@ -53,18 +54,18 @@ struct LiveTouch: Sendable {
   }
 
   /// Updates everything from what the device reported and the recognisers observe.
-  mutating func take(_ stay: Stay, _ observation: Observation?) {
-    guard stay.start == start else { return }
-    fingers = max(stay.fingers, 1)
-    lasting = stay.end - stay.start
-    way = stay.ways.last?.value ?? .zero
+  mutating func update(from episode: TouchEpisode, _ observation: Observation?) {
+    guard episode.start == start else { return }
+    fingers = max(episode.fingers, 1)
+    lasting = episode.end - episode.start
+    translation = episode.translations.last?.value ?? .zero
     if fingers > 1 {
-      scale = stay.turns.last?.value.scale ?? observation?.scale ?? scale
-      rotation = stay.turns.last?.value.degrees ?? observation?.rotation ?? rotation
+      scale = episode.pinchStates.last?.value.scale ?? observation?.scale ?? scale
+      rotation = episode.pinchStates.last?.value.degrees ?? observation?.rotation ?? rotation
     }
-    if device.kind == .touchscreen { attempt.start = stay.origin }
-    if moved == nil, way.length.value > Self.leastWay { moved = stay.end }
-    if way.length > attempt.translation.length { (attempt.translation, farthest) = (way, stay.end) }
+    if device.kind == .touchscreen { attempt.start = episode.origin }
+    if moved == nil, translation.length.value > Self.leastTranslation { moved = episode.end }
+    if translation.length > attempt.translation.length { (attempt.translation, farthest) = (translation, episode.end) }
     if let scale, abs(scale - 1) > abs(attempt.scale - 1) { attempt.scale = scale }
     if let rotation, abs(rotation) > abs(attempt.rotation) { attempt.rotation = rotation }
     guard let observation else { return }
@@ -76,7 +77,7 @@ struct LiveTouch: Sendable {
   }
 
   /// Adds what was recognised.
-  mutating func take(_ gesture: Gesture) {
+  mutating func update(with gesture: Gesture) {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
     if let rank = gesture.rank, !acted.contains(rank) { acted.append(rank) }

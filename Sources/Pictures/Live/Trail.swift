@@ -49,7 +49,7 @@ enum Fading: Int, CaseIterable, Sendable {
   }
 }
 
-extension Stay {
+extension TouchEpisode {
   /// The distance at which the fingers of a touchpad are drawn from each other, in mm.
   private static let spacing = 12.0
 
@@ -59,33 +59,36 @@ extension Stay {
     switch device.kind {
     case .touchscreen:
       contacts.suffix(Scene.mostFingers).enumerated().map { index, contact in
-        Trail(finger: index + 1, moments: contact.places, isDown: isDown && contact.lifted == nil)
+        Trail(finger: index + 1, moments: contact.positions, isDown: isDown && contact.lifted == nil)
       }
     case .touchpad:
       (0..<min(fingers, Scene.mostFingers)).map { index in
         let arm = (Double(index) - Double(fingers - 1) / 2) * Self.spacing
         return Trail(
-          finger: index + 1, moments: groupTimes.map { Timed(time: $0, value: place(at: $0, arm: arm)) }, isDown: isDown
+          finger: index + 1, moments: groupTimes.map { Timed(time: $0, value: position(at: $0, arm: arm)) },
+          isDown: isDown
         )
       }
     }
   }
 
   /// The times at which the fingers of a touchpad moved.
-  private var groupTimes: [Timestamp] { ways.count >= turns.count ? ways.map(\.time) : turns.map(\.time) }
+  private var groupTimes: [Timestamp] {
+    translations.count >= pinchStates.count ? translations.map(\.time) : pinchStates.map(\.time)
+  }
 
   /// The position of an imaginary finger of a touchpad: `arm` beside the centroid, moved, spread and turned with it.
-  private func place(at time: Timestamp, arm: Double) -> Point {
-    let turn = turns.latest(at: time) ?? Turn(scale: 1, degrees: 0)
+  private func position(at time: Timestamp, arm: Double) -> Point {
+    let pinchState = pinchStates.latest(at: time) ?? PinchState(scale: 1, degrees: 0)
     // No hand scales by more than ten.
-    return middle(at: time) + Vector(clockwise: turn.degrees) * (arm * min(turn.scale, 10))
+    return centroid(at: time) + Vector(clockwise: pinchState.degrees) * (arm * min(pinchState.scale, 10))
   }
 
   /// Drops positions before `time`, except the last one of each finger.
   mutating func forget(before time: Timestamp) {
-    for index in contacts.indices { contacts[index].places.drop(before: time) }
-    ways.drop(before: time)
-    turns.drop(before: time)
+    for index in contacts.indices { contacts[index].positions.drop(before: time) }
+    translations.drop(before: time)
+    pinchStates.drop(before: time)
   }
 }
 

@@ -6,7 +6,7 @@ extension PicturedRule {
   /// `rule`, as a picture tells of it.
   init(_ rule: Rule) {
     self.init(
-      heading: rule.heading, gesture: rule.gestureText, deed: rule.reaction.texts.joined(separator: "; "),
+      heading: rule.heading, gesture: rule.gestureText, reaction: rule.reaction.texts.joined(separator: "; "),
       trigger: rule.trigger)
   }
 }

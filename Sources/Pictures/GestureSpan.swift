@@ -2,7 +2,7 @@ internal import Gestures
 internal import Touch
 
 /// A gesture, from its beginning to its end.
-struct Act: Sendable {
+struct GestureSpan: Sendable {
   /// The report in which it was recognised, or began.
   let first: Gesture
   /// The latest report.
@@ -16,19 +16,19 @@ struct Act: Sendable {
     first = gesture
     last = gesture
     self.rule = rule
-    take(gesture)
+    append(gesture)
   }
 
   /// True if its end was reported.
-  var isOver: Bool { last.phase == .recognized || last.phase == .ended || last.phase == .cancelled }
+  var hasEnded: Bool { last.phase == .recognized || last.phase == .ended || last.phase == .cancelled }
 
   /// True if `gesture` is a later report of this gesture.
-  func goesOn(with gesture: Gesture) -> Bool {
-    !isOver && first.device == gesture.device && first.kind == gesture.kind && first.trigger == gesture.trigger
+  func isContinued(by gesture: Gesture) -> Bool {
+    !hasEnded && first.device == gesture.device && first.kind == gesture.kind && first.trigger == gesture.trigger
       && first.rank == gesture.rank
   }
 
-  mutating func take(_ gesture: Gesture) {
+  mutating func append(_ gesture: Gesture) {
     last = gesture
     if gesture.steps != 0 { steps.append(Timed(time: gesture.time, value: gesture.steps)) }
   }
@@ -50,21 +50,21 @@ struct Act: Sendable {
 
   /// Its distance, speed, scale, angle and steps, as far as its kind has them.
   private var measures: [String] {
-    var way: [String] = []
+    var measures: [String] = []
     switch first.kind {
     case .tap: break
     case .swipe, .stroke:
-      way = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
+      measures = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
     case .longPress: break
-    case .pan: way = ["\(last.translation.length.text)"]
-    case .pinch: way = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
-    case .rotate: way = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
+    case .pan: measures = ["\(last.translation.length.text)"]
+    case .pinch: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
+    case .rotate: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }
     let back = steps.reduce(0) { $0 - min($1.value, 0) }
-    if forth > 0 { way.append("\(forth) step\(forth == 1 ? "" : "s")") }
-    if back > 0 { way.append("\(back) back") }
-    return way
+    if forth > 0 { measures.append("\(forth) step\(forth == 1 ? "" : "s")") }
+    if back > 0 { measures.append("\(back) back") }
+    return measures
   }
 
   /// Its time or time range, relative to `start`.

@@ -1,11 +1,11 @@
 internal import Gestures
 
-extension Panel {
+extension ScenePanel {
   /// The signs in it that the key explains.
-  var signs: Set<Key.Sign> {
-    var signs: Set<Key.Sign> = [.landing, .lift, .dot]
+  var signs: Set<SignKey.Sign> {
+    var signs: Set<SignKey.Sign> = [.landing, .lift, .dot]
     if tracks.contains(where: \.isCancelled) { signs.insert(.cancelled) }
-    if tracks.contains(where: { $0.kind == .middle }) { signs.insert(.middle) }
+    if tracks.contains(where: { $0.kind == .centroid }) { signs.insert(.centroid) }
     if tracks.contains(where: { $0.kind == .pair }) { signs.insert(.pair) }
     if DeviceField(panel: self, box: field).isPart { signs.insert(.map) }
     if !regions.isEmpty { signs.insert(.region) }
@@ -13,9 +13,9 @@ extension Panel {
     for mark in marks {
       signs.insert(.mark)
       if mark.rule != nil { signs.insert(.limit) }
-      for step in mark.act.steps { signs.insert(step.value < 0 ? .back : .step) }
-      if mark.act.last.phase == .ended { signs.insert(.end) }
-      if mark.act.last.phase == .cancelled { signs.insert(.brokenOff) }
+      for step in mark.span.steps { signs.insert(step.value < 0 ? .back : .step) }
+      if mark.span.last.phase == .ended { signs.insert(.end) }
+      if mark.span.last.phase == .cancelled { signs.insert(.brokenOff) }
     }
     return signs
   }

@@ -9,11 +9,11 @@ internal import Touch
 ///     └───────────────┘
 ///     time line
 ///     legend
-struct Panel {
+struct ScenePanel {
   /// A gesture with its number in the drawing, on the time line and in the legend.
   struct Mark {
     let number: Int
-    let act: Act
+    let span: GestureSpan
     /// The rule that it fulfils.
     let rule: PicturedRule?
   }
@@ -43,12 +43,12 @@ struct Panel {
     self.width = width
     self.detail = detail
     tracks = scene.tracks
-    marks = scene.acts.prefix(Self.mostMarks).enumerated().map { index, act in
-      Mark(number: index + 1, act: act, rule: act.rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
+    marks = scene.spans.prefix(Self.mostMarks).enumerated().map { index, span in
+      Mark(number: index + 1, span: span, rule: span.rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
     }
     let near = rules.filter { $0.trigger.includes(scene.device) && $0.trigger.fingers.contains(scene.fingers) }
-    let manner = scene.manner
-    missed = marks.contains { $0.rule != nil } ? [] : near.filter { manner.allows($0.trigger.pattern.kind) }
+    let style = scene.style
+    missed = marks.contains { $0.rule != nil } ? [] : near.filter { style.allows($0.trigger.pattern.kind) }
     let starts = scene.device.kind == .touchscreen ? near.compactMap(\.trigger.start) : []
     var regions: [Region] = []
     for region in starts.flatMap({ Region.regions(of: $0, on: scene.device.drawnExtent) })
@@ -62,8 +62,8 @@ struct Panel {
   var inner: Double { width - 2 * Self.padding }
 
   /// The rectangle of the device.
-  var field: Box {
-    Box(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
+  var field: PixelBox {
+    PixelBox(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
   }
 
   private var timeLine: TimeLine { TimeLine(scene: scene, marks: marks, width: inner) }
@@ -74,19 +74,20 @@ struct Panel {
   }
 
   /// Draws the panel at a point, as high as its neighbours in the row.
-  func draw(at spot: Spot, height: Double, into markup: inout Markup) {
-    markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
+  func draw(at point: PixelPoint, height: Double, into markup: inout Markup) {
+    markup.begin("g", ["transform": "translate(\(Tenths(point.x).text) \(Tenths(point.y).text))"])
     markup.add(
       "rect", ["class": "panel", "width": .number(width), "height": .number(height), "rx": 6])
-    markup.write("\(number). \(heading)", "head", at: Spot(x: Self.padding, y: 19))
+    markup.write("\(number). \(heading)", "head", at: PixelPoint(x: Self.padding, y: 19))
     let name = scene.device.name.isEmpty ? "without a name" : scene.device.name
     let line = Lettering.cut(
       "\(scene.device.kind.rawValue) \(name)", to: inner - DeviceField.mapSize.width - 8, size: 11)
-    markup.write(line, "small", at: Spot(x: Self.padding, y: 35))
+    markup.write(line, "small", at: PixelPoint(x: Self.padding, y: 35))
     DeviceField(panel: self, box: field).draw(into: &markup)
-    timeLine.draw(at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
+    timeLine.draw(at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
     legend.draw(
-      at: Spot(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 16 + timeLine.height), into: &markup)
+      at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 16 + timeLine.height),
+      into: &markup)
     markup.end()
   }
 

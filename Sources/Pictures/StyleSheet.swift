@@ -1,7 +1,7 @@
 /// The look of the picture. Its own background makes it readable on white and on dark pages. The colours of the fingers
 /// are those of Okabe and Ito, distinct under every colour blindness, darkened for thin lines on white; besides, each
 /// finger has its number and each sign its own shape.
-enum Style {
+enum StyleSheet {
   /// The colours of the fingers, used in turn.
   static let fingerColours = ["#0072b2", "#c24e00", "#007a5a", "#a8487f", "#2f7fae", "#8a6d00", "#4b4b4b", "#6a3d9a"]
 

@@ -1,15 +1,15 @@
 internal import Touch
 
 /// The key to the signs, at the foot of the picture.
-struct Key {
+struct SignKey {
   enum Sign {
-    case landing, lift, cancelled, dot, middle, pair, mark, step, back, end, brokenOff, limit, missed, region, map
+    case landing, lift, cancelled, dot, centroid, pair, mark, step, back, end, brokenOff, limit, missed, region, map
   }
 
   private struct Entry {
     var sign: Sign
     var text: String
-    var spot: Spot
+    var point: PixelPoint
   }
 
   private static let lineHeight = 20.0
@@ -20,7 +20,7 @@ struct Key {
   init(_ signs: Set<Sign>, width: Double) {
     let words: [(Sign, String)] = [
       (.landing, "a finger lands"), (.lift, "it lifts"), (.cancelled, "it was no finger"),
-      (.dot, "as much time from dot to dot"), (.middle, "the middle of the fingers"),
+      (.dot, "as much time from dot to dot"), (.centroid, "the middle of the fingers"),
       (.pair, "two fingers that stand for others"),
       (.mark, "a gesture is recognised or begins"), (.step, "it makes a step"), (.back, "a step back"),
       (.end, "it ends"), (.brokenOff, "it is cancelled"), (.limit, "what its rule waits for"),
@@ -33,33 +33,36 @@ struct Key {
       let length = 28 + Lettering.width(of: text, size: 11) + 8
       if x + length > width { (x, y) = (0, y + Self.lineHeight) }
       defer { x += length }
-      return Entry(sign: sign, text: text, spot: Spot(x: x, y: y))
+      return Entry(sign: sign, text: text, point: PixelPoint(x: x, y: y))
     }
     height = y + Self.lineHeight
   }
 
-  func draw(at spot: Spot, into markup: inout Markup) {
-    markup.begin("g", ["transform": "translate(\(Tenths(spot.x).text) \(Tenths(spot.y).text))"])
+  func draw(at point: PixelPoint, into markup: inout Markup) {
+    markup.begin("g", ["transform": "translate(\(Tenths(point.x).text) \(Tenths(point.y).text))"])
     for entry in entries {
-      let middle = Spot(x: entry.spot.x + 11, y: entry.spot.y + 9)
+      let middle = PixelPoint(x: entry.point.x + 11, y: entry.point.y + 9)
       draw(entry.sign, at: middle, into: &markup)
-      markup.write(entry.text, "small", at: Spot(x: middle.x + 15, y: middle.y + 4))
+      markup.write(entry.text, "small", at: PixelPoint(x: middle.x + 15, y: middle.y + 4))
     }
     markup.end()
   }
 
-  private func draw(_ sign: Sign, at spot: Spot, into markup: inout Markup) {
-    let (x, y) = (Markup.Attribute.number(spot.x), Markup.Attribute.number(spot.y))
+  private func draw(_ sign: Sign, at point: PixelPoint, into markup: inout Markup) {
+    let (x, y) = (Markup.Attribute.number(point.x), Markup.Attribute.number(point.y))
     func line(_ style: String) {
       markup.add(
         "path",
-        ["class": .text(style), "d": .text([Spot(x: spot.x - 10, y: spot.y), Spot(x: spot.x + 10, y: spot.y)].line)])
+        [
+          "class": .text(style),
+          "d": .text([PixelPoint(x: point.x - 10, y: point.y), PixelPoint(x: point.x + 10, y: point.y)].line),
+        ])
     }
     func box(_ style: String, _ width: Double, _ height: Double) {
       markup.add(
         "rect",
         [
-          "class": .text(style), "x": .number(spot.x - width / 2), "y": .number(spot.y - height / 2),
+          "class": .text(style), "x": .number(point.x - width / 2), "y": .number(point.y - height / 2),
           "width": .number(width), "height": .number(height),
         ])
     }
@@ -68,17 +71,17 @@ struct Key {
     case .lift: markup.add("circle", ["class": "lift f0", "cx": x, "cy": y, "r": 3.2])
     case .cancelled:
       markup.add(
-        "path", ["class": "path f0", "d": "M\(Tenths(spot.x - 4).text) \(Tenths(spot.y - 4).text)l8 8m0-8l-8 8"])
+        "path", ["class": "path f0", "d": "M\(Tenths(point.x - 4).text) \(Tenths(point.y - 4).text)l8 8m0-8l-8 8"])
     case .dot:
       line("path f0")
       markup.add("circle", ["class": "dot", "cx": x, "cy": y, "r": 2.2])
-    case .middle: line("middle")
+    case .centroid: line("middle")
     case .pair: line("pair")
-    case .mark: markup.drawNumber(1, at: spot)
-    case .step: markup.drawStep(isBack: false, at: spot)
-    case .back: markup.drawStep(isBack: true, at: spot)
-    case .end: markup.drawEnd(isCancelled: false, at: spot)
-    case .brokenOff: markup.drawEnd(isCancelled: true, at: spot)
+    case .mark: markup.drawNumber(1, at: point)
+    case .step: markup.drawStep(isBack: false, at: point)
+    case .back: markup.drawStep(isBack: true, at: point)
+    case .end: markup.drawEnd(isCancelled: false, at: point)
+    case .brokenOff: markup.drawEnd(isCancelled: true, at: point)
     case .limit: box("limit", 18, 12)
     case .missed: box("missed", 18, 12)
     case .region: box("region", 18, 12)

@@ -3,7 +3,7 @@ internal import Touch
 
 /// The outline of a threshold, drawn on the device in mm: the least distance that a gesture requires, or the most that
 /// it allows.
-struct Threshold: Hashable, Sendable {
+struct ThresholdOutline: Hashable, Sendable {
   enum Shape: Hashable, Sendable {
     /// All points within the radius.
     case circle
@@ -20,7 +20,7 @@ struct Threshold: Hashable, Sendable {
   var label: String?
 
   /// The position of its label.
-  var labelPlace: Point { centre + Vector(clockwise: labelAngle) * radius }
+  var labelPosition: Point { centre + Vector(clockwise: labelAngle) * radius }
 
   /// The angle of the label from the centre, in degrees clockwise from the right.
   var labelAngle: Double {
@@ -37,27 +37,28 @@ struct Threshold: Hashable, Sendable {
   }
 }
 
-extension Stay {
+extension TouchEpisode {
   /// The largest deviation from a direction, in degrees, as in the recognisers of swipes and pans.
   private static let cone = 30.0
 
   /// The thresholds of a pattern in this episode.
   /// - Parameter direction: the direction of the gesture; nil draws all possible ones.
-  func thresholds(of pattern: Pattern, direction: Direction?) -> [Threshold] {
+  func thresholds(of pattern: Pattern, direction: Direction?) -> [ThresholdOutline] {
     switch pattern {
     case .swipe(let swipe):
       return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
     case .pan(let pan):
-      let ways = pan.goesBack ? pan.directions.union(pan.directions.opposite) : pan.directions
-      return sectors(ways, pan.angles, direction, radius: pan.distance)
+      let directions = pan.goesBack ? pan.directions.union(pan.directions.opposite) : pan.directions
+      return sectors(directions, pan.angles, direction, radius: pan.distance)
     case .tap(let tap): return rests(within: tap.movement)
     case .longPress(let press): return rests(within: press.movement)
     case .pinch(let pinch): return rings(pinch)
     case .rotate(let rotate):
       let reach = max(ring, 1) * 1.25
-      return [-1.0, 0, 1].map { way in
-        let label = way == 0 ? nil : "\(way < 0 ? "-" : "+")\(Tenths(rotate.angle).text)°"
-        return Threshold(shape: .spoke(firstAngle + way * rotate.angle), centre: origin, radius: reach, label: label)
+      return [-1.0, 0, 1].map { sign in
+        let label = sign == 0 ? nil : "\(sign < 0 ? "-" : "+")\(Tenths(rotate.angle).text)°"
+        return ThresholdOutline(
+          shape: .spoke(firstAngle + sign * rotate.angle), centre: origin, radius: reach, label: label)
       }
     case .stroke: return []
     }
@@ -65,10 +66,10 @@ extension Stay {
 
   private func sectors(
     _ directions: Directions, _ angles: [AngleRange], _ direction: Direction?, radius: Millimetres
-  ) -> [Threshold] {
+  ) -> [ThresholdOutline] {
     let label = radius.text
-    func threshold(_ shape: Threshold.Shape) -> Threshold {
-      Threshold(shape: shape, centre: origin, radius: radius.value, label: label)
+    func threshold(_ shape: ThresholdOutline.Shape) -> ThresholdOutline {
+      ThresholdOutline(shape: shape, centre: origin, radius: radius.value, label: label)
     }
     let gone = Directions(direction)
     if gone.isEmpty || gone.isDisjoint(with: directions) {
@@ -83,25 +84,25 @@ extension Stay {
   }
 
   /// The distances that fingers may move from their landings; of a touchpad, only the centroid is known.
-  private func rests(within movement: Millimetres) -> [Threshold] {
-    let landings = contacts.isEmpty ? [origin] : contacts.map { $0.places[0].value }
-    return landings.enumerated().map { index, place in
+  private func rests(within movement: Millimetres) -> [ThresholdOutline] {
+    let landings = contacts.isEmpty ? [origin] : contacts.map { $0.positions[0].value }
+    return landings.enumerated().map { index, landing in
       let label = index == 0 ? movement.text : nil
-      return Threshold(shape: .circle, centre: place, radius: movement.value, label: label)
+      return ThresholdOutline(shape: .circle, centre: landing, radius: movement.value, label: label)
     }
   }
 
-  private func rings(_ pinch: PinchPattern) -> [Threshold] {
-    let ways: PinchDirections = pinch.goesBack ? .any : pinch.directions
+  private func rings(_ pinch: PinchPattern) -> [ThresholdOutline] {
+    let directions: PinchDirections = pinch.goesBack ? .any : pinch.directions
     let percent = Tenths(pinch.change * 100).text
-    var rings: [Threshold] = []
-    if ways.contains(.outwards) {
+    var rings: [ThresholdOutline] = []
+    if directions.contains(.outwards) {
       rings.append(
-        Threshold(shape: .circle, centre: origin, radius: ring * (1 + pinch.change), label: "+\(percent) %"))
+        ThresholdOutline(shape: .circle, centre: origin, radius: ring * (1 + pinch.change), label: "+\(percent) %"))
     }
-    if ways.contains(.inwards), pinch.change < 1 {
+    if directions.contains(.inwards), pinch.change < 1 {
       rings.append(
-        Threshold(shape: .circle, centre: origin, radius: ring * (1 - pinch.change), label: "-\(percent) %"))
+        ThresholdOutline(shape: .circle, centre: origin, radius: ring * (1 - pinch.change), label: "-\(percent) %"))
     }
     return rings
   }
@@ -111,7 +112,7 @@ extension Stay {
 
   /// The angle of the first finger at the start, in degrees clockwise from the right.
   private var firstAngle: Double {
-    guard let first = contacts.first?.places[0].value else { return Self.pairAngle }
+    guard let first = contacts.first?.positions[0].value else { return Self.pairAngle }
     return (first - origin).angle
   }
 }

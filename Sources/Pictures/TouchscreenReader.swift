@@ -2,7 +2,7 @@ internal import Gestures
 internal import Touch
 
 /// Divides what one touchscreen reports into episodes.
-struct ScreenReader: Sendable {
+struct TouchscreenReader: Sendable {
   /// A finger that is down.
   private struct Finger {
     var slot: Int
@@ -18,7 +18,7 @@ struct ScreenReader: Sendable {
   /// The index of the current episode; nil while no finger is down.
   private var open: Int?
   private var fingers: [Finger] = []
-  private var way = Vector.zero
+  private var translation = Vector.zero
   /// The landing of the latest finger that belongs to the first ones.
   private var landed = Timestamp.zero
 
@@ -27,15 +27,15 @@ struct ScreenReader: Sendable {
   /// True if the latest episode is the current one, so that it may still grow.
   var isOpen: Bool { open != nil }
 
-  mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
+  mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     switch event {
-    case .touchDown(let slot, let place): land(slot, at: place, time, into: &stays)
-    case .touchMotion(let slot, let place):
+    case .touchDown(let slot, let position): land(slot, at: position, time, into: &episodes)
+    case .touchMotion(let slot, let position):
       guard let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
-      fingers[index].position = device.inMillimetres(place).drawable
-    case .touchUp(let slot): lift(slot, isCancelled: false, time, in: &stays)
-    case .touchCancel(let slot): lift(slot, isCancelled: true, time, in: &stays)
-    case .touchFrame: closeFrame(time, in: &stays)
+      fingers[index].position = device.inMillimetres(position).drawable
+    case .touchUp(let slot): lift(slot, isCancelled: false, time, in: &episodes)
+    case .touchCancel(let slot): lift(slot, isCancelled: true, time, in: &episodes)
+    case .touchFrame: closeFrame(time, in: &episodes)
     case .deviceRemoved, .eventsLost:
       open = nil
       fingers = []
@@ -45,61 +45,61 @@ struct ScreenReader: Sendable {
     }
   }
 
-  private mutating func land(_ slot: Int, at place: Point, _ time: Timestamp, into stays: inout [Stay]) {
-    let place = device.inMillimetres(place).drawable
+  private mutating func land(_ slot: Int, at position: Point, _ time: Timestamp, into episodes: inout [TouchEpisode]) {
+    let position = device.inMillimetres(position).drawable
     let index: Int
     if let open {
       index = open
       // A landing in an occupied slot replaces a finger whose lift was lost.
-      lift(slot, isCancelled: false, time, in: &stays)
+      lift(slot, isCancelled: false, time, in: &episodes)
     } else {
-      index = stays.count
+      index = episodes.count
       open = index
-      way = .zero
+      translation = .zero
       landed = time
-      stays.append(Stay(on: device, at: time, origin: place))
+      episodes.append(TouchEpisode(on: device, at: time, origin: position))
     }
-    fingers.append(Finger(slot: slot, contact: stays[index].contacts.count, position: place))
-    stays[index].contacts.append(Stay.Contact(slot: slot, places: [Timed(time: time, value: place)]))
+    fingers.append(Finger(slot: slot, contact: episodes[index].contacts.count, position: position))
+    episodes[index].contacts.append(TouchEpisode.Contact(slot: slot, positions: [Timed(time: time, value: position)]))
   }
 
-  private mutating func lift(_ slot: Int, isCancelled: Bool, _ time: Timestamp, in stays: inout [Stay]) {
+  private mutating func lift(_ slot: Int, isCancelled: Bool, _ time: Timestamp, in episodes: inout [TouchEpisode]) {
     guard let open, let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
     fingers[index].isLeaving = true
-    stays[open].contacts[fingers[index].contact].lifted = time
-    stays[open].contacts[fingers[index].contact].isCancelled = isCancelled
+    episodes[open].contacts[fingers[index].contact].lifted = time
+    episodes[open].contacts[fingers[index].contact].isCancelled = isCancelled
   }
 
   /// Applies the events since the last frame, which happened at once.
-  private mutating func closeFrame(_ time: Timestamp, in stays: inout [Stay]) {
+  private mutating func closeFrame(_ time: Timestamp, in episodes: inout [TouchEpisode]) {
     guard let open else { return }
     let moved = fingers.compactMap { finger in finger.previous.map { finger.position - $0 } }
-    if !moved.isEmpty { way += moved.reduce(.zero, +) * (1 / Double(moved.count)) }
+    if !moved.isEmpty { translation += moved.reduce(.zero, +) * (1 / Double(moved.count)) }
     for finger in fingers where finger.previous.map({ $0 != finger.position }) ?? false {
-      stays[open].contacts[finger.contact].places.append(Timed(time: time, value: finger.position))
+      episodes[open].contacts[finger.contact].positions.append(Timed(time: time, value: finger.position))
     }
     let hasLanding = fingers.contains { $0.previous == nil }
     fingers.removeAll(where: \.isLeaving)
     for index in fingers.indices { fingers[index].previous = fingers[index].position }
-    stays[open].fingers = max(stays[open].fingers, fingers.count)
-    stays[open].end = time
-    stays[open].ways.append(Timed(time: time, value: way))
+    episodes[open].fingers = max(episodes[open].fingers, fingers.count)
+    episodes[open].end = time
+    episodes[open].translations.append(Timed(time: time, value: translation))
     if hasLanding, time - landed <= Recognition.settling {
       landed = time
-      anchor(&stays[open])
+      anchor(&episodes[open])
     }
     if fingers.isEmpty { self.open = nil }
   }
 
   /// Moves the start of the path to where it would be if the fingers that belong together had landed at once.
-  private func anchor(_ stay: inout Stay) {
+  private func anchor(_ episode: inout TouchEpisode) {
     guard !fingers.isEmpty else { return }
     let share = 1 / Double(fingers.count)
-    let middle = fingers.reduce(Point(x: 0, y: 0)) {
+    let centroid = fingers.reduce(Point(x: 0, y: 0)) {
       Point(x: $0.x + $1.position.x * share, y: $0.y + $1.position.y * share)
     }
-    stay.origin = middle + way * -1
-    stay.radius = fingers.reduce(0) { $0 + ($1.position - middle).length.value * share }
+    episode.origin = centroid + translation * -1
+    episode.radius = fingers.reduce(0) { $0 + ($1.position - centroid).length.value * share }
   }
 }
 

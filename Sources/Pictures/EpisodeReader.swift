@@ -1,14 +1,14 @@
 internal import Touch
 
 /// Divides what one device reports into episodes.
-enum StayReader: Sendable {
-  case screen(ScreenReader)
-  case pad(PadReader)
+enum EpisodeReader: Sendable {
+  case screen(TouchscreenReader)
+  case pad(TouchpadReader)
 
   init(_ device: Device) {
     switch device.kind {
-    case .touchscreen: self = .screen(ScreenReader(device))
-    case .touchpad: self = .pad(PadReader(device))
+    case .touchscreen: self = .screen(TouchscreenReader(device))
+    case .touchpad: self = .pad(TouchpadReader(device))
     }
   }
 
@@ -20,13 +20,13 @@ enum StayReader: Sendable {
     }
   }
 
-  mutating func take(_ event: TouchEvent.Kind, at time: Timestamp, into stays: inout [Stay]) {
+  mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     switch self {
     case .screen(var reader):
-      reader.take(event, at: time, into: &stays)
+      reader.read(event, at: time, into: &episodes)
       self = .screen(reader)
     case .pad(var reader):
-      reader.take(event, at: time, into: &stays)
+      reader.read(event, at: time, into: &episodes)
       self = .pad(reader)
     }
   }

@@ -1,7 +1,7 @@
 internal import Touch
 
 /// The whole picture: a heading, a panel for each scene, and a key.
-struct Sheet {
+struct PictureLayout {
   /// In pixels: about the width of the pages into which pictures are inserted.
   private static let width = 800.0
   private static let margin = 14.0
@@ -12,7 +12,7 @@ struct Sheet {
 
   private let title: String
   private let remarks: [String]
-  private let panels: [Panel]
+  private let panels: [ScenePanel]
 
   init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule]) {
     self.title = title
@@ -34,7 +34,7 @@ struct Sheet {
     let width = shown.count > 1 ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
     let paths = max(shown.reduce(0) { $0 + $1.tracks.count }, 1)
     panels = shown.enumerated().map { index, scene in
-      Panel(
+      ScenePanel(
         number: index + 1, scene: scene, rules: rules, width: width,
         detail: min(max(Self.mostPoints / paths, 20), 1_000))
     }
@@ -48,7 +48,7 @@ struct Sheet {
       Array(panels[$0..<min($0 + columns, panels.count)])
     }
     let heights = rows.map { row in row.map(\.height).max() ?? 0 }
-    let key = Key(panels.reduce(into: []) { $0.formUnion($1.signs) }, width: Self.width - 2 * Self.margin)
+    let key = SignKey(panels.reduce(into: []) { $0.formUnion($1.signs) }, width: Self.width - 2 * Self.margin)
     let bottom = top + heights.reduce(0) { $0 + $1 + Self.margin }
     let height = bottom + (panels.isEmpty ? 0 : key.height + Self.margin)
 
@@ -60,7 +60,7 @@ struct Sheet {
         "viewBox": "0 0 \(Tenths(Self.width).text) \(Tenths(height).text)", "role": "img",
       ])
     markup.add("title", holding: title)
-    markup.add("style", holding: Style.sheet)
+    markup.add("style", holding: StyleSheet.sheet)
     markup.begin("defs")
     markup.begin(
       "pattern",
@@ -74,19 +74,20 @@ struct Sheet {
         "class": "page", "x": 0.5, "y": 0.5, "width": .number(Self.width - 1), "height": .number(height - 1), "rx": 8,
       ])
     markup.write(
-      Lettering.cut(title, to: Self.width - 2 * Self.margin, size: 17), "title", at: Spot(x: Self.margin, y: 32))
+      Lettering.cut(title, to: Self.width - 2 * Self.margin, size: 17), "title", at: PixelPoint(x: Self.margin, y: 32))
     for (index, line) in head.enumerated() {
-      markup.write(line, "", at: Spot(x: Self.margin, y: 52 + Double(index) * 16))
+      markup.write(line, "", at: PixelPoint(x: Self.margin, y: 52 + Double(index) * 16))
     }
     var y = top
     for (row, height) in zip(rows, heights) {
       for (column, panel) in row.enumerated() {
         panel.draw(
-          at: Spot(x: Self.margin + Double(column) * (panel.width + Self.margin), y: y), height: height, into: &markup)
+          at: PixelPoint(x: Self.margin + Double(column) * (panel.width + Self.margin), y: y), height: height,
+          into: &markup)
       }
       y += height + Self.margin
     }
-    if !panels.isEmpty { key.draw(at: Spot(x: Self.margin, y: bottom), into: &markup) }
+    if !panels.isEmpty { key.draw(at: PixelPoint(x: Self.margin, y: bottom), into: &markup) }
     markup.end()
     return markup.text
   }

@@ -11,7 +11,7 @@ internal import Touch
 ///     └──────────────────────┘ recognisers
 ///     the rule that acts, or why none does
 ///     notes
-struct LiveSheet {
+struct LiveLayout {
   /// The width of the numbers and the recognisers, in cells.
   private static let panelWidth = 37
   private static let verdictHeight = 3
@@ -57,7 +57,7 @@ struct LiveSheet {
     let entries: [[(name: String, value: String?)]] = [
       [("fingers", touch.map { "\($0.fingers)" }), ("duration", touch.map { $0.lasting.seconds })],
       [
-        ("distance", touch.map { "\(Tenths($0.way.length.value).text) mm" }),
+        ("distance", touch.map { "\(Tenths($0.translation.length.value).text) mm" }),
         ("speed", touch.map { "\(Int(clamping: $0.speed)) mm/s" }),
       ],
       [
@@ -68,9 +68,9 @@ struct LiveSheet {
     ]
     for (line, pair) in entries.enumerated() {
       for (index, (name, value)) in pair.enumerated() {
-        let place = column + index * 19
-        screen.write(name, column: place, row: row + line, style: Self.label)
-        screen.write(value ?? "-", column: place + 10, row: row + line, style: value == nil ? Self.label : .plain)
+        let start = column + index * 19
+        screen.write(name, column: start, row: row + line, style: Self.label)
+        screen.write(value ?? "-", column: start + 10, row: row + line, style: value == nil ? Self.label : .plain)
       }
     }
   }
@@ -90,7 +90,7 @@ struct LiveSheet {
     guard let touch = picture.touch else { return [("Make a gesture. Nothing acts here.", .plain)] }
     let acted = touch.acted.filter(picture.rules.indices.contains).map { picture.rules[$0] }
     if let first = acted.first {
-      let lines = acted.map { ("\($0.heading) acts: \($0.deed)", Look(.green, .bold)) }
+      let lines = acted.map { ("\($0.heading) acts: \($0.reaction)", Look(.green, .bold)) }
       return acted.count == 1 ? lines + [("it waits for: \(first.gesture)", .plain)] : lines
     }
     guard let misses = touch.misses else { return [("no rule yet", Self.label)] }

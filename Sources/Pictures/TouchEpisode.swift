@@ -21,12 +21,12 @@ extension RandomAccessCollection {
 }
 
 /// What one device reported from the landing of the first finger to the lift of the last one.
-struct Stay: Sendable {
+struct TouchEpisode: Sendable {
   /// A finger on a touchscreen.
   struct Contact: Sendable {
     let slot: Int
     /// The positions, in mm; never empty.
-    var places: [Timed<Point>]
+    var positions: [Timed<Point>]
     /// Nil while it is down, and if the recording ends before it lifts.
     var lifted: Timestamp?
     /// True if the device withdrew it: it was no finger, but for example a palm.
@@ -34,7 +34,7 @@ struct Stay: Sendable {
   }
 
   /// A gesture of libinput's on a touchpad.
-  struct Span: Sendable {
+  struct Phase: Sendable {
     enum Kind: String, Sendable {
       case rest = "rest"
       case swipe = "swipe"
@@ -51,7 +51,7 @@ struct Stay: Sendable {
   }
 
   /// The spread and rotation of the fingers, as reported by a touchpad.
-  struct Turn: Sendable {
+  struct PinchState: Sendable {
     /// The distance of the fingers relative to the beginning.
     var scale: Double
     /// The rotation since the beginning, in degrees, clockwise positive.
@@ -65,11 +65,11 @@ struct Stay: Sendable {
   /// The fingers, on a touchscreen.
   var contacts: [Contact] = []
   /// The phases, on a touchpad.
-  var spans: [Span] = []
+  var phases: [Phase] = []
   /// The translation of the centroid, without a jump when a finger joins or leaves; never empty.
-  var ways: [Timed<Vector>]
+  var translations: [Timed<Vector>]
   /// The spread and rotation, on a touchpad that reported them.
-  var turns: [Timed<Turn>] = []
+  var pinchStates: [Timed<PinchState>] = []
   /// The centroid at the start.
   var origin: Point
   /// The mean distance of the fingers from their centroid after landing, in mm; 0 for one finger, and on touchpads.
@@ -77,18 +77,18 @@ struct Stay: Sendable {
   /// The most fingers that were down at once.
   var fingers = 0
   /// True if a gesture continues in it that began in an earlier episode on the same device.
-  var goesOn = false
+  var continuesGesture = false
 
   init(on device: Device, at time: Timestamp, origin: Point) {
     self.device = device
     self.origin = origin
     start = time
     end = time
-    ways = [Timed(time: time, value: .zero)]
+    translations = [Timed(time: time, value: .zero)]
   }
 
   /// The centroid at a time.
-  func middle(at time: Timestamp) -> Point { origin + (ways.latest(at: time) ?? .zero) }
+  func centroid(at time: Timestamp) -> Point { origin + (translations.latest(at: time) ?? .zero) }
 }
 
 extension Device {

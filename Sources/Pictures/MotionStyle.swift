@@ -2,7 +2,7 @@ internal import Gestures
 internal import Touch
 
 /// The movement of fingers, in words.
-enum Manner: String, Sendable {
+enum MotionStyle: String, Sendable {
   case move
   case rest
   case turn = "turn or part"
@@ -22,27 +22,28 @@ extension Scene {
   private static let slop: Millimetres = 3
 
   /// The style of the gesture that was recognised; if none was, judged by distance.
-  var manner: Manner {
-    if let kind = acts.first?.first.kind {
+  var style: MotionStyle {
+    if let kind = spans.first?.first.kind {
       switch kind {
       case .tap, .longPress: return .rest
       case .swipe, .pan, .stroke: return .move
       case .pinch, .rotate: return .turn
       }
     }
-    if stays.contains(where: { !$0.turns.isEmpty }) { return .turn }
-    if reach > Self.slop || stays.contains(where: { $0.spans.contains { $0.kind == .swipe || $0.kind == .scroll } }) {
+    if episodes.contains(where: { !$0.pinchStates.isEmpty }) { return .turn }
+    if reach > Self.slop || episodes.contains(where: { $0.phases.contains { $0.kind == .swipe || $0.kind == .scroll } })
+    {
       return .move
     }
-    let farthest = stays.flatMap(\.contacts).map(\.reach).max() ?? 0
+    let farthest = episodes.flatMap(\.contacts).map(\.reach).max() ?? 0
     return farthest > Self.slop ? .turn : .rest
   }
 
   /// The largest distance of the centroid from its start.
-  var reach: Millimetres { stays.flatMap(\.ways).reduce(0) { max($0, $1.value.length) } }
+  var reach: Millimetres { episodes.flatMap(\.translations).reduce(0) { max($0, $1.value.length) } }
 }
 
-extension Stay.Contact {
+extension TouchEpisode.Contact {
   /// The largest distance from its landing.
-  fileprivate var reach: Millimetres { places.reduce(0) { max($0, ($1.value - places[0].value).length) } }
+  fileprivate var reach: Millimetres { positions.reduce(0) { max($0, ($1.value - positions[0].value).length) } }
 }

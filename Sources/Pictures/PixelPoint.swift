@@ -1,34 +1,38 @@
 internal import Touch
 
 /// A point in the picture, in pixels from the top left corner of what contains it.
-struct Spot: Hashable, Sendable {
+struct PixelPoint: Hashable, Sendable {
   var x: Double
   var y: Double
 
-  static func + (spot: Spot, way: Vector) -> Spot { Spot(x: spot.x + way.dx, y: spot.y + way.dy) }
+  static func + (point: PixelPoint, offset: Vector) -> PixelPoint {
+    PixelPoint(x: point.x + offset.dx, y: point.y + offset.dy)
+  }
 
-  static func - (left: Spot, right: Spot) -> Vector { Vector(dx: left.x - right.x, dy: left.y - right.y) }
+  static func - (left: PixelPoint, right: PixelPoint) -> Vector { Vector(dx: left.x - right.x, dy: left.y - right.y) }
 }
 
 /// A rectangle in the picture, in pixels.
-struct Box: Hashable, Sendable {
+struct PixelBox: Hashable, Sendable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  func overlaps(_ other: Box) -> Bool {
+  func overlaps(_ other: PixelBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 
-  func contains(_ other: Box) -> Bool {
+  func contains(_ other: PixelBox) -> Bool {
     x <= other.x && other.x + other.width <= x + width && y <= other.y && other.y + other.height <= y + height
   }
 
-  func contains(_ spot: Spot) -> Bool { x <= spot.x && spot.x <= x + width && y <= spot.y && spot.y <= y + height }
+  func contains(_ point: PixelPoint) -> Bool {
+    x <= point.x && point.x <= x + width && y <= point.y && point.y <= y + height
+  }
 }
 
-extension Box {
+extension PixelBox {
   /// The attributes of a `rect` of a style.
   func attributes(style: String) -> KeyValuePairs<String, Markup.Attribute> {
     [
@@ -54,15 +58,15 @@ struct Tenths {
   static func - (left: Tenths, right: Tenths) -> Tenths { Tenths(count: left.count - right.count) }
 }
 
-extension [Spot] {
+extension [PixelPoint] {
   /// The line through all points, as path data. Each point is relative to the one before, which is short, and to its
   /// rounded coordinates, so that rounding errors do not accumulate.
   var line: String {
     guard let first else { return "" }
     var last = (x: Tenths(first.x), y: Tenths(first.y))
     var text = "M\(last.x.text) \(last.y.text)"
-    for spot in dropFirst() {
-      let next = (x: Tenths(spot.x), y: Tenths(spot.y))
+    for point in dropFirst() {
+      let next = (x: Tenths(point.x), y: Tenths(point.y))
       text += "l\((next.x - last.x).text) \((next.y - last.y).text)"
       last = next
     }

@@ -1,7 +1,7 @@
 internal import Touch
 
 /// The part of a device that is drawn, and its scale: millimetres to pixels.
-struct View: Sendable {
+struct Viewport: Sendable {
   /// The free space around what must be visible, in mm.
   private static let margin = 4.0
   /// The least width of a part, in mm: enlarged further, tremor would look like a movement.
@@ -20,9 +20,9 @@ struct View: Sendable {
   ///   - positions: what must be visible, in mm; not empty.
   ///   - extent: the device's size, in mm.
   ///   - area: the size of the drawing, in pixels.
-  init(on places: [Point], extent: (width: Double, height: Double), area: (width: Double, height: Double)) {
-    let part = Frame(places)
-    let whole = Frame(places + [Point(x: 0, y: 0), Point(x: extent.width, y: extent.height)])
+  init(on positions: [Point], extent: (width: Double, height: Double), area: (width: Double, height: Double)) {
+    let part = Frame(positions)
+    let whole = Frame(positions + [Point(x: 0, y: 0), Point(x: extent.width, y: extent.height)])
     isPart = whole.scale(in: area, least: 0) < Self.leastShare * part.scale(in: area, least: Self.leastWidth)
     let frame = isPart ? part : whole
     scale = frame.scale(in: area, least: isPart ? Self.leastWidth : 0)
@@ -31,7 +31,9 @@ struct View: Sendable {
   }
 
   /// The point at which a position is drawn.
-  func spot(_ place: Point) -> Spot { Spot(x: (place.x - corner.x) * scale, y: (place.y - corner.y) * scale) }
+  func point(_ position: Point) -> PixelPoint {
+    PixelPoint(x: (position.x - corner.x) * scale, y: (position.y - corner.y) * scale)
+  }
 
   /// The smallest rectangle around some positions.
   private struct Frame {
@@ -40,17 +42,17 @@ struct View: Sendable {
     var right: Double
     var bottom: Double
 
-    init(_ places: [Point]) {
-      left = places.reduce(.infinity) { min($0, $1.x) }
-      top = places.reduce(.infinity) { min($0, $1.y) }
-      right = places.reduce(-.infinity) { max($0, $1.x) }
-      bottom = places.reduce(-.infinity) { max($0, $1.y) }
+    init(_ positions: [Point]) {
+      left = positions.reduce(.infinity) { min($0, $1.x) }
+      top = positions.reduce(.infinity) { min($0, $1.y) }
+      right = positions.reduce(-.infinity) { max($0, $1.x) }
+      bottom = positions.reduce(-.infinity) { max($0, $1.y) }
     }
 
     func scale(in area: (width: Double, height: Double), least: Double) -> Double {
       min(
-        area.width / max(right - left + 2 * View.margin, least),
-        area.height / max(bottom - top + 2 * View.margin, least * area.height / area.width))
+        area.width / max(right - left + 2 * Viewport.margin, least),
+        area.height / max(bottom - top + 2 * Viewport.margin, least * area.height / area.width))
     }
   }
 }
