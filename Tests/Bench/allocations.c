@@ -1,4 +1,4 @@
-// allocations: counts how often a program asks for memory, in the first eight bytes of the file that ALLOCATIONS names.
+// allocations: counts a program's memory allocations, in the first eight bytes of the file that ALLOCATIONS names.
 //
 //   ALLOCATIONS=/run/count LD_PRELOAD=allocations.so PROGRAM
 #include <fcntl.h>
@@ -9,7 +9,7 @@
 static unsigned long nowhere;
 static unsigned long *made = &nowhere;
 
-// glibc's own, by the names that it keeps for whoever stands before them.
+// glibc's own functions, under the names that it keeps for libraries that replace the others.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

@@ -1,18 +1,18 @@
-// hand: a touchpad and a touchscreen, and a hand on them that does the same again and again.
+// hand: a virtual touchpad and touchscreen, and a hand that repeats the same movements on them.
 //
 //   hand
 //
-// It plugs the two in, prints where they are read ("touchpad /dev/input/event3", "touchscreen ..."), and then does what
-// it is told, a line each, and answers when it is done:
+// It plugs the two in, prints their device nodes ("touchpad /dev/input/event3", "touchscreen ..."), reads commands from
+// standard input, one per line, and answers each when it is done:
 //
 //   left, right            a swipe of three fingers on the touchpad; the answer is the number of the frame, from 0,
 //                          with which it has come far enough
 //   touchpad SECONDS       three fingers that move to and fro, and land anew every two seconds
 //   touchscreen SECONDS    the same with ten fingers
 //
-// Frames are 8 ms apart (125 Hz). A swipe is decided by one of them beyond doubt: 14 go 0.8 mm each, the next one goes
-// 4 mm. libinput keeps the first 2 mm for itself, so a program has seen 9.2 mm before that frame and 13.2 mm with it,
-// or 11.2 mm and 15.2 mm where it makes up for them; and one frame's 4 mm is no jump to it yet.
+// Frames are 8 ms apart (125 Hz). One frame decides a swipe without doubt: 14 frames move 0.8 mm each, the next one
+// 4 mm. libinput withholds the first 2 mm, so a program has seen 9.2 mm before that frame and 13.2 mm with it, or
+// 11.2 mm and 15.2 mm if it compensates; and libinput does not take 4 mm in one frame for a jump yet.
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/uinput.h>
@@ -61,7 +61,7 @@ static void report(const struct surface *surface) {
   event_count = 0;
 }
 
-// The fingers stand side by side, 20 mm apart, around the middle of the upper half; `x` is how far they have moved.
+// Places a finger: side by side, 20 mm apart, centred in the upper half; `x` is the distance that they have moved.
 static void place(const struct surface *surface, int finger, double x) {
   x += surface->width_mm / 2.0 + (finger - (surface->fingers - 1) / 2.0) * 20;
   change(EV_ABS, ABS_MT_SLOT, finger);
@@ -124,13 +124,13 @@ static void swipe(double direction) {
   }
   wait_for_frames(1);
   lift(&touchpad);
-  // The hand comes back. What the swipe started ends in that time.
+  // The hand rests until everything that the swipe started has ended.
   wait_for_frames(30);
 }
 
 static void move_about(struct surface *surface, int fingers, int seconds) {
   for (int turn = 0; turn < seconds / 2; turn++) {
-    // 2 s are 250 frames: the last ones are for lifting. To the left first, 18 mm to each side.
+    // 2 s are 250 frames, the last ones of which are for lifting. First to the left, then 18 mm to each side.
     land(surface, fingers);
     for (int frame = 1; frame <= 240; frame++) {
       wait_for_frames(1);
@@ -188,7 +188,7 @@ int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   plug_in(&touchpad, "touchpad");
   plug_in(&touchscreen, "touchscreen");
-  // Whoever reads takes the processor from the hand as soon as a frame is there.
+  // A reader preempts the hand as soon as a frame is there.
   need(sched_setscheduler(0, SCHED_IDLE, &(struct sched_param){0}), "SCHED_IDLE");
   char line[64];
   while (fgets(line, sizeof line, stdin) != NULL) {

@@ -1,4 +1,4 @@
-"""From the kernel's timestamp of the frame that completes a swipe to what comes of it."""
+"""The latency from the kernel's timestamp of the frame that completes a swipe to the reaction."""
 import fcntl
 import os
 import struct
@@ -27,7 +27,7 @@ class Reader:
         os.close(self._descriptor)
 
     def events(self):
-        """What came since the last call: time in microseconds, type, code, value."""
+        """The events since the last call: time in microseconds, type, code, value."""
         events = []
         while True:
             try:
@@ -38,23 +38,23 @@ class Reader:
                 events.append((seconds * 1_000_000 + microseconds, *rest))
 
     def frames(self):
-        """When the frames came to their end."""
+        """The times at which frames ended."""
         return [time for time, kind, code, _ in self.events() if kind == EV_SYN and code == SYN_REPORT]
 
     def presses(self):
-        """When keys were pressed."""
+        """The times at which keys were pressed."""
         return [time for time, kind, _, value in self.events() if kind == EV_KEY and value == 1]
 
 
 def stamps():
-    """When commands began since the last call, in microseconds."""
+    """The times at which commands began since the last call, in microseconds."""
     times = STAMP.iter_unpack(STAMPS.read_bytes())
     STAMPS.write_bytes(b"")
     return [seconds * 1_000_000 + nanoseconds / 1000 for seconds, nanoseconds in times]
 
 
 def deciding_frames(program, hand):
-    """On which frames of its swipes a program decides, by its own word: a latency from another frame would be none."""
+    """The frames of its swipes at which a program decides, as reported by itself: the latencies count from there."""
     with Reader(hand.nodes["touchpad"]) as touchpad:
         frames = []
 
@@ -68,7 +68,7 @@ def deciding_frames(program, hand):
 
 
 class Latencies:
-    """Of one program, in microseconds, by what its swipes do."""
+    """The latencies of one program in microseconds, by the reaction to its swipes."""
 
     def __init__(self):
         #: Of the first swipe after a start: code is mapped that nobody has used before.

@@ -2,8 +2,8 @@
 
 usage: measure.py PROGRAMS SWIPES SECONDS
 
-`bench` beside this file starts it. PROGRAMS is the folder of yardstick, hand and stamp. SWIPES is how many of each kind
-are timed for each program, SECONDS how long fingers move where processor time is measured.
+`bench` beside this file starts it. PROGRAMS is the folder of yardstick, hand and stamp. SWIPES is the number of swipes
+of each kind that are timed for each program, SECONDS the time for which fingers move while processor time is measured.
 """
 import shutil
 import sys

@@ -1,21 +1,24 @@
-"""What the kernel knows of a process."""
+"""The kernel's data about a process."""
 import pathlib
 import time
 
 
 class Process:
-    """What the kernel knows of a process."""
+    """The kernel's data about a process."""
 
     def __init__(self, pid):
         self._folder = pathlib.Path(f"/proc/{pid}")
 
     def processor_time(self):
-        """In seconds, user and system together."""
+        """The processor time of user and system together, in seconds."""
         return int((self._folder / "schedstat").read_text().split()[0]) / 1e9
 
     def wait_for_rest(self):
-        """Waits until it has done nothing for five seconds. What it still reads to start may take as long as is slept:
-        while all wait for a disk, the machine's clock goes on to when the next one is to be woken."""
+        """Waits until it has been idle for five seconds.
+
+        The clock jumps to the next timer while all processes wait for a disk, so reading files at the start may take as
+        long as a sleep.
+        """
         rest = 0
         while rest < 5:
             before = self.processor_time()
@@ -23,10 +26,10 @@ class Process:
             rest = rest + 1 if self.processor_time() == before else 0
 
     def field(self, name):
-        """A number of its status."""
+        """A number from /proc/PID/status."""
         lines = (self._folder / "status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith(f"{name}:")).split()[1])
 
     def switches(self):
-        """How often it was put on the processor."""
+        """The number of context switches."""
         return self.field("voluntary_ctxt_switches") + self.field("nonvoluntary_ctxt_switches")

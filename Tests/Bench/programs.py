@@ -1,4 +1,4 @@
-"""The programs that are measured, and the hand that moves under them."""
+"""The programs that are measured, and the hand that they react to."""
 import contextlib
 import json
 import os
@@ -17,9 +17,9 @@ STARTER_RULES = "/usr/local/share/sleight/rules.yml"
 
 
 def wait(condition, what):
-    """Waits until `condition` gives something, and returns it.
+    """Waits until `condition` returns a true value, and returns it.
 
-    For long: while this machine waits for the one outside, its clock runs ahead.
+    The limit is long: the guest's clock runs ahead while the guest waits for the host.
     """
     for _ in range(50_000):
         result = condition()
@@ -30,12 +30,12 @@ def wait(condition, what):
 
 
 def settle():
-    """Waits until udev has looked at all devices; again where it gives up, because rests of this machine are skipped."""
+    """Waits until udev has handled all devices. Retries after its timeouts: the guest's clock skips rests."""
     wait(lambda: subprocess.run(["udevadm", "settle"], stderr=subprocess.DEVNULL).returncode == 0, "udev does not settle")
 
 
 def node(name):
-    """Where the input device of that name is read, or None."""
+    """The device node of the input device of that name, or None."""
     for device in pathlib.Path("/sys/class/input").glob("event*"):
         with contextlib.suppress(FileNotFoundError):
             if (device / "device/name").read_text().strip() == name:
@@ -44,7 +44,7 @@ def node(name):
 
 
 class Hand:
-    """The process that makes the touchpad and the touchscreen and moves fingers on them."""
+    """The process that creates the touchpad and the touchscreen and moves fingers on them."""
 
     def __init__(self, folder):
         self._process = subprocess.Popen(
@@ -54,21 +54,21 @@ class Hand:
         settle()
 
     def do(self, what):
-        """Does it, and returns the number of the frame that decides a swipe."""
+        """Performs a movement, and returns the number of the frame that decides a swipe."""
         with self.doing(what):
             pass
         return self._answer
 
     @contextlib.contextmanager
     def doing(self, what):
-        """Does it while something else is done, and waits until both are."""
+        """Performs a movement during the `with` block, and waits until both are done."""
         self._process.stdin.write(f"{what}\n")
         yield
         self._answer = int(self._process.stdout.readline())
 
 
 class Program:
-    """One of the programs: started, ready and at rest within `with program.running():`."""
+    """A program to measure: started, ready and idle within `with program.running():`."""
 
     name = ""
     keyboard = ""
@@ -82,17 +82,17 @@ class Program:
         WORK.mkdir(exist_ok=True)
 
     def start(self):
-        """Starts it and waits for its word that it is ready."""
+        """Starts it and waits until it reports that it is ready."""
         raise NotImplementedError
 
     def decisions(self, movements, do):
-        """Has the hand `do` some movements; returns for each how long before the lift it decided, in microseconds
+        """Has the hand perform some movements; returns the times from the decision to the lift, in microseconds
         between the kernel's timestamps."""
         raise NotImplementedError
 
     @contextlib.contextmanager
     def running(self):
-        """The program while it runs, from when its keyboard is known to everyone and nothing is left to be done."""
+        """The running program, once its keyboard is known to everyone and it is idle."""
         self.start()
         wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
         settle()
@@ -103,13 +103,13 @@ class Program:
             self.stop()
 
     def stop(self):
-        """Ends it."""
+        """Stops it."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
         wait(lambda: node(self.keyboard) is None, f"the keyboard of {self.name} stays")
 
     def spawn(self, arguments, env=None, **others):
-        """Starts a process of it."""
+        """Starts a process."""
         environment = {"PATH": os.environ["PATH"], "HOME": "/root", "XDG_RUNTIME_DIR": str(WORK),
                        **self.environment, **(env or {})}
         with open(self.errors, "ab") as errors:
@@ -118,7 +118,7 @@ class Program:
 
 
 class Sleight(Program):
-    """The daemon as installed, with the starter rules behind the two that the swipes are for."""
+    """The daemon as installed, with the two rules for the swipes and the starter rules after them."""
 
     name = "Sleight"
     keyboard = "Sleight keyboard"
@@ -173,7 +173,7 @@ class Sleight(Program):
 
 
 class SandboxedSleight(Sleight):
-    """The same, with its commands started by the service of the unit, which is outside of the daemon's sandbox."""
+    """The same, with its commands started by the unit's service outside the daemon's sandbox."""
 
     name = "sleight-commands"
 
@@ -187,7 +187,7 @@ class SandboxedSleight(Sleight):
                 os.dup2(listener.fileno(), 3)
                 os.set_inheritable(3, True)
 
-            # As systemd starts it.
+            # As started by systemd.
             self._service = self.spawn(
                 ["sh", "-c", "LISTEN_PID=$$ exec sleight start-commands"], env={"LISTEN_FDS": "1"},
                 stdout=subprocess.DEVNULL, close_fds=False, preexec_fn=pass_on)
@@ -227,7 +227,7 @@ class Yardstick(Program):
 
 
 class Lisgd(Program):
-    """The gesture program for touchscreens that distributions have, with the same two swipes. It makes no keyboard."""
+    """lisgd, the touchscreen gesture program of distributions, with the same two swipes. It creates no keyboard."""
 
     name = "lisgd"
 

@@ -1,4 +1,4 @@
-"""What a program costs: while nobody touches anything, while fingers move, and to start."""
+"""The costs of a program: while idle, while fingers move, and at the start."""
 import time
 
 from process import Process
@@ -6,7 +6,7 @@ from programs import WORK
 
 
 class Residence:
-    """Of one program, from its start on."""
+    """The costs of one program, from its start."""
 
     #: How long it is watched while nothing happens, in seconds.
     IDLE = 10
@@ -28,8 +28,8 @@ class Residence:
 
 
 class Allocations:
-    """How often a program asks for memory with each frame, by the device, while fingers move on and it is decided what
-    they do."""
+    """A program's allocations per frame, by the device, while fingers keep moving after their gesture was
+    recognised."""
 
     #: From when and for how long they are counted in the two seconds of a movement.
     BEGIN, LENGTH = 0.8, 0.8
@@ -41,7 +41,7 @@ class Allocations:
         self.per_frame = {}
         with program.running():
             for device in ("touchpad", "touchscreen"):
-                # Arrays are as large as they become with the first movement.
+                # Arrays reach their final size with the first movement.
                 hand.do(f"{device} 2")
                 with hand.doing(f"{device} 2"):
                     time.sleep(self.BEGIN)
@@ -53,7 +53,7 @@ class Allocations:
 
 
 def start_times(program, count):
-    """How long the processor worked from the start to the program's word that it is ready, in seconds."""
+    """The processor time from the start until the program reports that it is ready, in seconds."""
     times = []
     for _ in range(count):
         program.start()

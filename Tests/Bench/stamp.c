@@ -1,7 +1,7 @@
-// stamp: the command that swipes start. The first thing it does is to ask for the time, the second to append it to
-// /run/stamps, as a `struct timespec` of CLOCK_MONOTONIC.
+// stamp: the command that swipes start. It reads the time and appends it to /run/stamps, as a `struct timespec` of
+// CLOCK_MONOTONIC.
 //
-// It has no C library to start before it: what it does first is the program's first instruction.
+// It has no C library to initialise, so that reading the time is the program's first act.
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <time.h>

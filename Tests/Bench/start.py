@@ -1,8 +1,8 @@
-"""How long Sleight takes from its start to its word that it is ready, on this very machine, whatever devices it has.
+"""The time that Sleight takes from its start until it reports that it is ready, on this machine with its devices.
 
 usage: start.py PROGRAM RULES
 
-The least of several starts counts: the machine may have other things to do.
+The shortest of several starts counts: the machine may be busy.
 """
 import os
 import pathlib
@@ -19,7 +19,7 @@ LIMIT = 20
 
 
 def start(arguments, folder):
-    """Starts the daemon, waits until it is ready, ends it; returns how long the first took, in milliseconds."""
+    """Starts the daemon, waits until it is ready, and stops it; returns the time until ready, in milliseconds."""
     address = folder / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
         supervisor.bind(str(address))

@@ -1,17 +1,17 @@
-"""The figures side by side, and what they are held against."""
+"""The figures side by side, with their limits."""
 import math
 import os
 import statistics
 
 
 def percentile(values, share):
-    """The smallest value that `share` of all do not exceed."""
+    """The smallest value that is not exceeded by `share` of all."""
     values = sorted(values)
     return values[max(math.ceil(share * len(values)) - 1, 0)]
 
 
 class Table:
-    """One row for each figure: Sleight's, the C program's, the ratio, and what is to be reached."""
+    """One row for each figure: Sleight's, the C program's, the ratio, and its limit."""
 
     def __init__(self, latencies, residences, allocations, starts):
         self._latencies, self._residences = latencies, residences
@@ -39,7 +39,7 @@ class Table:
         for device, fingers in (("touchpad", "3 fingers"), ("touchscreen", "10 fingers")):
             self._compare(f"processor time of {fingers} on the {device}", "s", 1,
                           lambda name: self._residences[name].motion[device], 1.25)
-            # libinput makes each event anew, in either program.
+            # libinput allocates each event, in either program.
             self._compare(f"allocations per frame of {fingers}", "", 1,
                           lambda name: self._allocations[name].per_frame[device], 1)
         self._compare("processor time from start to ready, median", "ms", 1e-3,

@@ -1,13 +1,15 @@
-// yardstick: the least that a program in C does to act on swipes of three fingers. Sleight is measured against it.
+// yardstick: the least that a program in C must do to act on swipes of three fingers. Sleight is measured against it.
 //
 //   yardstick [-t] COMMAND DEVICE...
 //
-// It reads DEVICEs (/dev/input/event3) through libinput, adds up what the fingers do, and when three of them have come
-// 12 mm to the left presses the key `a` on a keyboard of its own; to the right it starts COMMAND. On touchpads the
-// movement is libinput's swipe, on touchscreens the mean of the fingers. It says "ready" once it waits for events.
+// It reads DEVICEs (/dev/input/event3) through libinput and adds up the movement of the fingers. 12 mm to the left with
+// three fingers press the key `a` on a keyboard of its own; 12 mm to the right start COMMAND. The movement is
+// libinput's
+// swipe on touchpads, and the mean of the fingers on touchscreens. It prints "ready" once it waits for events.
 //
-// With -t it does neither, and prints the time of the event that decided, and of the one that ended the swipe on a
-// touchpad, in microseconds as libinput has it.
+// With -t it does neither, and prints the times of the event that decided and, on a touchpad, of the event that ended
+// the
+// swipe, in microseconds as reported by libinput.
 #include <errno.h>
 #include <fcntl.h>
 #include <libinput.h>
@@ -26,10 +28,10 @@ enum { FINGERS = 3, SLOTS = 16 };
 // libinput's unaccelerated units of touchpad motion per millimetre (see Sources/Touch/Recordings/LibinputUnits.swift).
 static const double per_mm = 0.9 * 0.2968 * 1000 / 25.4;
 static const double distance_mm = 12;
-// The tangent of 30 degrees, half of the angle in which a direction is recognised.
+// The tangent of 30 degrees, the largest deviation from a direction.
 static const double cone = 0.577350269;
 
-// What the fingers on one kind of device do: where they have come from where they landed, in millimetres.
+// The swipe on one kind of device: the movement since the fingers landed, in millimetres.
 struct swipe {
   int fingers;
   double x, y;

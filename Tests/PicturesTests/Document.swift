@@ -1,13 +1,13 @@
-/// A picture read back by a parser that takes nothing but well-formed XML: what a browser would refuse, it refuses.
+/// A picture, parsed by a parser that accepts only well-formed XML, as browsers do.
 struct Document {
-  /// An element with what is in it.
+  /// An element with its content.
   struct Element {
     var name: String
     var attributes: [String: String] = [:]
     var text = ""
     var children: [Element] = []
 
-    /// It and everything in it, in the order of the document.
+    /// The element and all its descendants, in the order of the document.
     var all: [Element] { [self] + children.flatMap(\.all) }
 
     func has(_ style: String) -> Bool {
@@ -24,10 +24,10 @@ struct Document {
 
   let root: Element
 
-  /// Every element.
+  /// All elements.
   var all: [Element] { root.all }
 
-  /// What is written in it.
+  /// All text.
   var words: [String] { all.filter { $0.name == "text" }.map { $0.text.replacing("\u{a0}", with: " ") } }
 
   /// The elements of a style, in the order of the document.

@@ -5,7 +5,7 @@ import RulesFile
 import Testing
 import Touch
 
-/// The picture of a recording, by rules that are given as text.
+/// The picture of a recording, drawn with rules given as text.
 func picture(of recording: String, rules text: String = "rules: []", name: String = "hand.jsonl") -> String {
   let file = RulesFile.check(text: text, name: "rules.yml")
   #expect(file.rules != nil)
@@ -27,11 +27,11 @@ func picture(of recording: String, rules text: String = "rules: []", name: Strin
   return picture.svg
 }
 
-/// Recordings, written down.
+/// The text of recordings.
 enum Written {
   /// The first line of a recording on a touchscreen of 100 x 50 mm.
   static let screen = header(name: "Screen", kind: "touchscreen", size: #""width": 100, "height": 50"#)
-  /// The first line of one on a touchpad of 100 x 70 mm.
+  /// The first line of a recording on a touchpad of 100 x 70 mm.
   static let pad = header(name: "Pad", kind: "touchpad", size: #""width": 100, "height": 70"#)
 
   static func header(name: String, kind: String, size: String) -> String {
@@ -43,7 +43,7 @@ enum Written {
     #"{"t": \#(time * 1000), "device": 0, "event": "\#(event)"\#(rest.isEmpty ? "" : ", " + rest)}"# + "\n"
   }
 
-  /// Fingers that land together, go on straight by 2 mm every 10 ms, and lift together.
+  /// Fingers that land together, move in a straight line by 2 mm every 10 ms, and lift together.
   static func swipe(at time: Int = 0, from start: [(x: Double, y: Double)], by way: (x: Double, y: Double)) -> String {
     let steps = max(Int((way.x * way.x + way.y * way.y).squareRoot() / 2), 1)
     var text = ""

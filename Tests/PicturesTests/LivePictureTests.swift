@@ -81,7 +81,7 @@ struct LivePictureTests {
     let height = lines.count { $0.contains("│") }
     let top = try #require(lines.first { $0.contains("┌") })
     let width = top.count { $0 == "─" }
-    // A cell is twice as high as it is wide, and the device twice as wide as it is high.
+    // A cell is twice as high as wide, and the device twice as wide as high.
     #expect(abs(width - 4 * height) <= 2)
   }
 

@@ -142,7 +142,7 @@ struct PictureTests {
     recording += Written.line(300, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
     let document = try Document(picture(of: recording, rules: rules))
     #expect(document.words.contains("pan right, 3 fingers, 20 mm, 3 steps, 1 back, from 20 ms to 300 ms"))
-    // Each on the device and on the time line; and what they are, at the foot.
+    // Once each on the device and on the time line, and once in the key.
     #expect(document.all("path", "back").count == 3)
     #expect(document.all("path", "mark").count == 7)
     #expect(document.words.contains("it ends"))

@@ -2,7 +2,7 @@ internal import Actions
 internal import Gestures
 internal import Touch
 
-/// What must be so whatever happens, kept account of. The first breach ends the soak.
+/// The invariants of the soak. The first breach ends it.
 struct Account {
   private struct Key: Hashable {
     var device: DeviceID
@@ -12,13 +12,13 @@ struct Account {
   private var open: Set<Key> = []
   private(set) var gestures = 0
   private(set) var presses = 0
-  /// What is down, as the kernel would have it.
+  /// The keys and buttons that are down, as the kernel would count them.
   private(set) var pressed: Set<KeyCode> = []
 
-  /// Whether a gesture has begun and not ended.
+  /// True if a gesture has begun and not ended.
   var isOpen: Bool { !open.isEmpty }
 
-  /// A gesture was told of: each beginning has one end or one cancellation.
+  /// Checks a gesture: each beginning has one end or one cancellation.
   mutating func tell(_ gesture: Gesture) {
     gestures += 1
     let key = Key(device: gesture.device, trigger: gesture.trigger ?? -1)
@@ -30,7 +30,7 @@ struct Account {
     }
   }
 
-  /// An event was sent to keyboard or pointer.
+  /// Checks an event sent to the keyboard or the pointer.
   mutating func send(_ event: InputEvent) {
     guard case .key(let event) = event else { return }
     if event.isDown {
@@ -41,7 +41,7 @@ struct Account {
     }
   }
 
-  /// Nothing goes on any more: nothing is open and nothing pressed.
+  /// Checks that no gesture is in progress and no key is down.
   func expectRest(_ when: String) {
     if isOpen { breach("\(when) a gesture has no end") }
     if !pressed.isEmpty { breach("\(when) these are pressed: \(pressed)") }

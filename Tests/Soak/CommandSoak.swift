@@ -7,9 +7,8 @@ internal import RulesFile
 internal import Touch
 
 @testable internal import Hands
-
-/// 10,000 gestures, as many as in a minute at 6 ms each, with real commands that end, never end, fork, flood, or are not
-/// there, and that somebody kills: there are never more than so many, and what is held is released.
+/// 10,000 gestures, as many as in a minute at 6 ms each, with real commands that end, never end, fork, flood, do not
+/// exist, or are killed: their number stays limited, and everything held is released.
 final class CommandSoak {
   private static let text = """
     rules:
@@ -46,7 +45,7 @@ final class CommandSoak {
         report: { [unowned self] _ in refused += 1 }))
   }
 
-  /// Makes `count` gestures, and says what came of them.
+  /// Makes `count` gestures, and prints the result.
   func run(_ count: Int) throws(SystemError) {
     let file = RulesFile.check(text: Self.text, name: "rules.yml")
     guard let rules = file.rules else { breach("\(file.diagnostics)") }
@@ -89,7 +88,7 @@ final class CommandSoak {
         + "\(after.descriptors) descriptors; nothing stayed pressed")
   }
 
-  /// One gesture, of those that rules ask for.
+  /// A random gesture among those that rules require.
   private func hand(at now: Timestamp) -> [TouchEvent] {
     var hand = Hand(at: now.microseconds / 1000 + 1000)
     let ways: [(Double, Double)] = [(-20, 0), (20, 0), (0, -20), (0, 20)]
@@ -103,7 +102,7 @@ final class CommandSoak {
 
   // MARK: Children
 
-  /// Its own processes that have not been taken leave of.
+  /// The child processes that have not been reaped.
   private var children: [pid_t] {
     get throws(SystemError) {
       let file = try Descriptor.open("/proc/self/task/\(getpid())/children", O_RDONLY)
@@ -113,7 +112,7 @@ final class CommandSoak {
     }
   }
 
-  /// Somebody ends a third of what runs. Each command leads a session of its own, and so a group.
+  /// Kills a third of the commands. Each of them leads a session, and so a process group.
   private func killSome() throws(SystemError) {
     for child in try children where Int.random(in: 0..<3, using: &random) == 0 { kill(-child, SIGKILL) }
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// How many files there are in a folder.
+/// The number of entries in a folder.
 /// - Throws: `SystemError`.
 func entries(of folder: String) throws(SystemError) -> Int {
   guard let directory = opendir(folder) else { throw SystemError.last("opendir", path: folder) }

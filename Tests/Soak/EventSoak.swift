@@ -6,10 +6,8 @@ internal import RulesFile
 internal import Touch
 
 @testable internal import Hands
-
-/// Hands without end, from events to keys, on devices that are pulled out, with rules that are read again, a session that
-/// is locked and paused, commands that end when they like, and a keyboard that sometimes has no room. The same seed is
-/// the same soak.
+/// Random hands, from events to keys: devices are unplugged, rules reloaded, the session locked and paused, commands
+/// end at random times, and the keyboard's buffer is full at times. The same seed gives the same soak.
 final class EventSoak {
   private static let text = """
     rules:
@@ -39,7 +37,7 @@ final class EventSoak {
   private var started = 0
   private var sent = 0
   private var told: [Gesture] = []
-  /// Until when nothing acts: it is paused, or locked.
+  /// The time until which nothing acts: it is paused, or locked.
   private var asleepUntil = Timestamp.zero
   private var disturbances = 0
 
@@ -67,7 +65,7 @@ final class EventSoak {
     return rules
   }
 
-  /// Lets `count` events come, and says what came of them.
+  /// Handles `count` events, and prints the result.
   func run(_ count: Int) throws(SystemError) {
     for device in [Hand.screen, LibinputTouchpad.device] {
       handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
@@ -76,7 +74,7 @@ final class EventSoak {
     let start = monotonicNow()
     for number in 1...max(count, 1) {
       step()
-      // By then every part of it has been at work.
+      // By then every part has run, so that later growth would be a leak.
       if number == count / 10 { first = try .now() }
       if number.isMultiple(of: max(count / 5, 1)) {
         let usage = try Usage.now()
@@ -97,7 +95,7 @@ final class EventSoak {
         + "commands, \(disturbances) disturbances; every beginning had its end, and nothing stayed pressed")
   }
 
-  // MARK: The world
+  // MARK: The environment
 
   private func step() {
     let event = hands.next()
@@ -135,7 +133,7 @@ final class EventSoak {
     }
   }
 
-  /// Leaves undone what waits and lets go of everything, and then does what rules say of what was broken off.
+  /// Drops pending actions, releases everything held, and then runs the reactions to cancelled gestures.
   private func release() {
     pump = performer?.releaseEverything(at: now)
     act()

@@ -1,13 +1,13 @@
 internal import Linux
 
-/// What this process has of the machine.
+/// The resources of this process.
 struct Usage {
-  /// Memory that is its own, in KiB: its heap and stack, and not the code that it maps.
+  /// Private memory in KiB: heap and stack, without mapped code.
   var memory: Int
   /// Open descriptors.
   var descriptors: Int
 
-  /// At this moment.
+  /// The resources in use now.
   static func now() throws(SystemError) -> Usage {
     Usage(memory: try field("RssAnon:"), descriptors: try entries(of: "/proc/self/fd"))
   }

@@ -7,12 +7,12 @@ struct ModuleTests {
   /// A module of Package.swift.
   private struct Module {
     var name: String
-    /// The modules it is to be built on.
+    /// The modules that Package.swift lets it depend on.
     var dependencies: [String]
-    /// What its files import, and which file does.
+    /// The imports in its files, each with one file that has it.
     var imports: [(name: String, file: String)]
 
-    /// Whether it is nothing but C headers.
+    /// True if it contains only C headers.
     var isC: Bool { name.first == "C" && name.dropFirst().first?.isUppercase == true }
   }
 
@@ -33,7 +33,7 @@ struct ModuleTests {
     }
   }()
 
-  /// Of no module here: the C library, and what `dependencies` of Package.swift brings.
+  /// Modules from outside: the C library, and those of `dependencies` in Package.swift.
   private static let outside: Set = ["Glibc", "ArgumentParser", "Logging"]
 
   @Test("these tests read Package.swift rightly: it names every directory of Sources")
@@ -79,12 +79,12 @@ struct ModuleTests {
     (try? Descriptor.open(root + file, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The names in a directory; none where it is no directory.
+  /// The names in a directory; empty if it is no directory.
   private static func entries(of directory: String) -> [String] {
     names(inDirectory: root + directory).filter { !$0.hasPrefix(".") }
   }
 
-  /// The files in a directory and in those below it.
+  /// The files in a directory and its subdirectories.
   private static func files(under directory: String) -> [String] {
     entries(of: directory).flatMap { name in
       let path = "\(directory)/\(name)"

@@ -3,7 +3,8 @@ import Glibc
 /// True if the tests run in full, as under `make test-all`: SLEIGHT_THOROUGH is set.
 public let isThorough = getenv("SLEIGHT_THOROUGH") != nil
 
-/// How many trials a test runs. Each behaviour is covered by `count` trials; more of them only search for rarer faults.
+/// The number of trials that a test runs. `count` trials cover each behaviour; more of them only search for rarer
+/// faults.
 /// - Parameters:
 ///   - count: the number by default.
 ///   - thorough: the number if the tests run in full.

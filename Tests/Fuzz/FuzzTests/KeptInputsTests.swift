@@ -4,10 +4,10 @@ import Testing
 
 @Suite("What the fuzzers have found")
 struct KeptInputsTests {
-  /// This file lies in Tests/Fuzz/FuzzTests.
+  /// The corpus, relative to this file in Tests/Fuzz/FuzzTests.
   private static let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Corpus"
 
-  /// The processor time of this thread: a busy machine is not the reader's fault.
+  /// The processor time of this thread: unlike wall-clock time, it does not depend on other load.
   private static var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -21,7 +21,7 @@ struct KeptInputsTests {
     for input in inputs {
       let start = Self.processorSeconds
       target.read(input)
-      // They are at most 400 bytes.
+      // Inputs are at most 400 bytes.
       #expect(Self.processorSeconds - start < 10, "\(String(decoding: input, as: UTF8.self))")
     }
   }

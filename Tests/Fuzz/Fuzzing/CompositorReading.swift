@@ -2,13 +2,13 @@ internal import Linux
 
 @testable internal import Desktop
 
-/// Talks with a compositor that says what it likes, over real sockets.
+/// Talks with a compositor that sends the input, over real sockets.
 ///
-/// What it says are lines. The first byte of each says what it is to be: for sway the type of a message, for the others
-/// which of the connections it comes over.
+/// The input is lines. The first byte of each selects the type of the message for sway, and the connection that carries
+/// it for the others.
 enum CompositorReading {
   static func read(_ bytes: [UInt8], from kind: CompositorKind) {
-    // Told to and not checked: a message is refused by ending the connection.
+    // Failed writes are ignored: a message is refused by closing the connection.
     try? talk(bytes.split(separator: UInt8(ascii: "\n")), as: kind)
   }
 
@@ -36,7 +36,7 @@ enum CompositorReading {
   }
 }
 
-/// The compositor's ends.
+/// The compositor's side of the connections.
 private struct Connections {
   private var first: [Connection] = []
   private var last: [Connection] = []
@@ -48,7 +48,7 @@ private struct Connections {
     func say(_ bytes: [UInt8]) { _ = try? UnixSocket.send(bytes[...], to: socket) }
   }
 
-  /// Lets in who has connected.
+  /// Accepts all pending connections.
   mutating func accept() throws(SystemError) {
     while let socket = try UnixSocket.accept(from: Scratch.socket.descriptor) { last.append(Connection(socket)) }
     while let socket = try UnixSocket.accept(from: Scratch.events.descriptor) { first.append(Connection(socket)) }
@@ -59,19 +59,19 @@ private struct Connections {
     let body = Array(line.dropFirst())
     switch kind {
     case .sway: last.first?.say(Self.message(head, body))
-    // The first connection streams events, and the second answers.
+    // The first connection streams events, the second one answers requests.
     case .niri: (head == UInt8(ascii: "e") ? last.first : last.last)?.say(body + [UInt8(ascii: "\n")])
     case .hyprland:
       if head == UInt8(ascii: "e") {
         first.first?.say(body + [UInt8(ascii: "\n")])
       } else if !last.isEmpty {
-        // An answer ends with its connection.
+        // The connection ends with its answer.
         last.removeFirst().say(body)
       }
     }
   }
 
-  /// A message of sway's, with a head that fits unless the type is one that has none.
+  /// A message of sway's with a valid header, unless the type is one that stands for none.
   private static func message(_ head: UInt8, _ body: [UInt8]) -> [UInt8] {
     let types: [UInt8: UInt32] = [
       UInt8(ascii: "c"): 0, UInt8(ascii: "s"): 2, UInt8(ascii: "t"): 4, UInt8(ascii: "v"): 7, UInt8(ascii: "i"): 100,

@@ -1,10 +1,10 @@
 internal import Glibc
 public import Linux
 
-/// The inputs that are kept for a target: those with which libFuzzer reached every part of the code that it has
-/// reached, and those that once did harm. A line is an input, with `\n`, `\\` and `\xff` for what is no text.
+/// The inputs kept for a target: those with which libFuzzer covered the code, and those that found a bug. Each line is
+/// an input, with `\n`, `\\` and `\xff` for bytes that are not text.
 public enum Corpus {
-  /// What a line stands for; nil where it is none.
+  /// The input that a line encodes; nil if it is invalid.
   static func input(_ line: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(line.utf8)[...]
@@ -26,7 +26,7 @@ public enum Corpus {
     return bytes
   }
 
-  /// The line for an input.
+  /// The line that encodes an input.
   static func line(_ input: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
     return input.map { byte in
@@ -40,7 +40,7 @@ public enum Corpus {
   }
 
   /// The inputs in a file.
-  /// - Throws: `SystemError`, and where a line is none: EINVAL.
+  /// - Throws: `SystemError`; EINVAL if a line is invalid.
   public static func read(_ path: String) throws(SystemError) -> [[UInt8]] {
     var inputs: [[UInt8]] = []
     for line in String(decoding: try content(path), as: UTF8.self).split(separator: "\n") {
@@ -50,7 +50,7 @@ public enum Corpus {
     return inputs
   }
 
-  /// Makes a file of each input in the file at `path`, in a folder that is there.
+  /// Writes each input in the file at `path` to a file of its own, in an existing folder.
   /// - Throws: `SystemError`.
   public static func unpack(_ path: String, into folder: String) throws(SystemError) {
     for (number, input) in try read(path).enumerated() {
@@ -59,7 +59,7 @@ public enum Corpus {
     }
   }
 
-  /// Adds the inputs at `paths` to the file at `path`, which has the shortest first.
+  /// Adds the inputs at `paths` to the file at `path`, which is sorted by length, the shortest first.
   /// - Throws: `SystemError`.
   public static func add(_ paths: [String], to path: String) throws(SystemError) {
     var inputs = Set(access(path, F_OK) == 0 ? try read(path) : [])

@@ -1,31 +1,31 @@
 internal import Desktop
 
-/// Something that reads what comes from outside. Whatever that is, it is read or refused, and no more.
+/// A reader of untrusted input: it must accept or refuse any input, without further effects.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A rules file, and messages about it.
+  /// A rules file, and the diagnostics about it.
   case rules
-  /// A recording of ours, what is recognised in it, and its picture.
+  /// A recording of Sleight's, the gestures in it, and its picture.
   case recordings
   /// The text of `libinput debug-events`, likewise.
   case debugEvents = "debug-events"
   /// A file of `libinput record`, likewise.
   case libinputRecord = "libinput-record"
-  /// The configuration of another tool, whose first byte says which.
+  /// The configuration of another tool, which the first byte selects.
   case imports
   /// A line of JSON.
   case json
   /// A line of the daemon's socket, in either direction.
   case control
-  /// What sway sends.
+  /// Messages of sway's.
   case sway
-  /// What Hyprland sends.
+  /// Messages of Hyprland's.
   case hyprland
-  /// What niri sends.
+  /// Messages of niri's.
   case niri
-  /// A compositor's configuration, and its commands.
+  /// A compositor's configuration, and commands for it.
   case configurations
 
-  /// Has `bytes` read.
+  /// Reads `bytes`.
   public func read(_ bytes: [UInt8]) {
     switch self {
     case .rules: RulesReading.read(bytes)

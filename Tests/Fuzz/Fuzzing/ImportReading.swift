@@ -2,10 +2,10 @@ internal import Importing
 internal import Rules
 internal import RulesFile
 
-/// Reads another tool's configuration; the rules made of it are right.
+/// Reads another tool's configuration; the imported rules must be valid.
 enum ImportReading {
   static func read(_ bytes: [UInt8]) {
-    // The first byte is the tool's digit, and any other has it recognised.
+    // The first byte is the digit of a tool; any other byte has the tool detected.
     let number = Int(bytes.first ?? 0) - Int(UInt8(ascii: "0"))
     let kind = ImportKind.allCases.indices.contains(number) ? ImportKind.allCases[number] : nil
     let desktop = ImportDesktop.allCases[bytes.count % ImportDesktop.allCases.count]

@@ -5,7 +5,7 @@ internal import JSONLines
 enum LineReading {
   static func readJSON(_ bytes: [UInt8]) {
     guard let value = try? JSONReader.read(bytes[...]) else { return }
-    // Not the same: numbers are written to a few digits.
+    // Not compared with the original: numbers are written with few digits.
     precondition((try? JSONReader.read(value.text)) != nil, "no JSON: \(value.text)")
   }
 

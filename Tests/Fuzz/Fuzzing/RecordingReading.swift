@@ -4,7 +4,7 @@ internal import Rules
 internal import RulesFile
 internal import Touch
 
-/// Reads a recording, recognises what is in it by rules of every kind, and draws it.
+/// Reads a recording, recognises gestures in it by rules of every kind, and draws it.
 enum RecordingReading {
   private static let file = RulesFile.check(
     text: """

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSONLines
 internal import RulesFile
 
-/// Reads a rules file and tells of it in every way.
+/// Reads a rules file and describes it in every form.
 enum RulesReading {
   static func read(_ bytes: [UInt8]) {
     let file = RulesFile.check(bytes: bytes, name: "rules.yml")

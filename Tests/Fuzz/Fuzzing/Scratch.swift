@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Linux
 
-/// The sockets that compositors are pretended at. They are made once and stay for the program's life, as a compositor's
-/// do: a run takes microseconds, and making them would take longer than all else.
+/// The sockets of imitated compositors. They are created once per process: a run takes microseconds, and creating them
+/// would take longer than everything else.
 enum Scratch {
-  /// A socket that is listened at.
+  /// A listening socket.
   struct Listener: ~Copyable, Sendable {
     let path: String
     let descriptor: Descriptor
@@ -21,7 +21,7 @@ enum Scratch {
 
   static let uid = geteuid()
 
-  /// A folder of its own, which goes with the program.
+  /// A temporary folder, which the process deletes when it ends.
   static let folder: String = {
     var template = Array("/tmp/sleight-fuzz-XXXXXX".utf8CString)
     let path = mkdtemp(&template).map { String(cString: $0) } ?? ""
@@ -32,8 +32,8 @@ enum Scratch {
     return path
   }()
 
-  /// For requests; sway and niri have no other.
+  /// The socket for requests; the only one of sway and niri.
   static let socket = Listener("\(folder)/.socket.sock")
-  /// For Hyprland's events.
+  /// The socket of Hyprland's events.
   static let events = Listener("\(folder)/.socket2.sock")
 }

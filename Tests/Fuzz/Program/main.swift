@@ -2,18 +2,18 @@ internal import Fuzzing
 internal import Glibc
 internal import Linux
 
-// fuzz --target=TARGET [OPTION]... FOLDER...   what libFuzzer does with its options
-// fuzz unpack FILE FOLDER                      a kept corpus to inputs
-// fuzz add FILE INPUT...                       and more of them to it
+// fuzz --target=TARGET [OPTION]... FOLDER...   runs libFuzzer with its own options
+// fuzz unpack FILE FOLDER                      writes a kept corpus to a folder, a file per input
+// fuzz add FILE INPUT...                       adds inputs to a kept corpus
 //
-// Tests/Fuzz/fuzz puts these together.
+// Tests/Fuzz/fuzz combines them.
 
 private func fail(_ message: String) -> Never {
   try? StandardStream.error.write("fuzz: \(message)\n")
   exit(64)
 }
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   target.read(Array(UnsafeBufferPointer(start: bytes, count: count)))
@@ -30,7 +30,7 @@ private func runDriver(
 
 private let words = Array(CommandLine.arguments.dropFirst())
 guard let first = words.first else { fail("which target?") }
-// libFuzzer passes over what begins with two dashes, and keeps it where it starts this program again, as for a merge.
+// libFuzzer ignores options with two dashes, and passes them on when it starts this program again, as for a merge.
 private let option = "--target="
 do {
   switch first {
