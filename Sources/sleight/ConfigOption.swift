@@ -5,7 +5,7 @@ import Linux
 import Rules
 internal import RulesFile
 
-/// The rules file of the commands that need one.
+/// The option for the rules file, for the commands that need one.
 struct ConfigOption: ParsableArguments {
   @Option(
     name: .long,
@@ -15,10 +15,10 @@ struct ConfigOption: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
 
-  /// Where the user's configuration files are.
+  /// The directory of the user's configuration files.
   static var directory: String {
     get throws {
-      // Relative paths are invalid there and to be passed over (XDG Base Directory Specification).
+      // The XDG Base Directory Specification requires that relative paths are ignored.
       if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
       guard let home = Environment.value(of: "HOME"), !home.isEmpty else {
         throw Failure("neither XDG_CONFIG_HOME nor HOME is set; say --config FILE")
@@ -27,13 +27,13 @@ struct ConfigOption: ParsableArguments {
     }
   }
 
-  /// Where the user's rules file is, or belongs.
+  /// The path of the user's rules file, whether it exists or not.
   static var defaultPath: String { get throws { try directory + "/sleight/rules.yml" } }
 
   var path: String { get throws { try config ?? Self.defaultPath } }
 
-  /// The rules to look at gestures with. Where the user has no file and named none, that is worth a word and there are
-  /// none; a file with mistakes is not used.
+  /// The rules for interpreting gestures. If the user has no file and named none, it warns and returns no rules; a file
+  /// with errors is refused.
   func rules() throws -> RuleSet {
     let path = try path
     let file = RulesFile.load(path: path, keyNames: .xkb)

@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// For people: the state, the subject and why, then each command on a line of its own.
+  /// Text for people: the state, the subject and the reason, then each command on a line of its own.
   private func text(_ finding: Finding) -> String {
     let state = finding.state.rawValue.padded(to: 5)
     let shown = usesColours(on: .output) ? "\u{1b}[\(finding.state.colour)m\(state)\u{1b}[0m" : state
@@ -50,7 +50,7 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension Finding.State {
-  /// As terminals number them: green, yellow, bold red.
+  /// The terminal's colour code: green, yellow, bold red.
   fileprivate var colour: String {
     switch self {
     case .good: "32"

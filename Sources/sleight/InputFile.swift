@@ -1,12 +1,12 @@
 import Glibc
 import Linux
 
-/// A file that a command was told to read; '-' is standard input.
+/// A file to read that is named on the command line; '-' is standard input.
 enum InputFile {
-  /// What messages call it.
+  /// The name in messages.
   static func name(of path: String) -> String { path == "-" ? "<standard input>" : path }
 
-  /// Its bytes: all of them, or a few more than `limit`.
+  /// The content: all of it, or slightly more than `limit` bytes.
   /// - Throws: `SystemError` with the file's name.
   static func read(_ path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
     let input = Descriptor(

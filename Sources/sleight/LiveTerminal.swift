@@ -2,9 +2,9 @@ import Diagnostics
 import Linux
 import Terminal
 
-/// The terminal, for as long as something is drawn on all of it. Whoever sat there finds it as it was.
+/// The terminal while a full-screen picture is drawn on it; restored afterwards.
 final class LiveTerminal {
-  /// How long one picture may take to be taken: longer takes a terminal that is stopped, with Ctrl+S or altogether.
+  /// The longest time for writing one picture: only a stopped terminal takes longer, as after Ctrl+S.
   private static let patience = Duration.milliseconds(200)
 
   private let tty: TTY
@@ -12,21 +12,21 @@ final class LiveTerminal {
   private var painter = Painter(usesColours: usesColours(on: .output))
   private var isTaken = false
 
-  /// Whether standard output is a terminal on which one can draw.
+  /// True if standard output is a terminal that can position the cursor.
   static var canDraw: Bool {
     StandardStream.output.isTerminal && !["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
   }
 
-  /// The terminal of this program; `take` takes it.
+  /// The terminal of this process; `take` acquires it.
   /// - Throws: `SystemError`.
   init() throws { tty = try TTY() }
 
   deinit { giveBack() }
 
-  /// The number, to wait for what is typed.
+  /// The descriptor to poll for input.
   var descriptor: CInt { tty.number }
 
-  /// Takes the screen and the keys; also where another program had them for a while.
+  /// Acquires the screen and the keyboard, also after another program had them.
   /// - Throws: `SystemError`.
   func take() throws {
     isTaken = true
@@ -35,7 +35,7 @@ final class LiveTerminal {
     try StandardStream.output.write(Painter.start, patience: Self.patience)
   }
 
-  /// Gives the screen and the keys back. A terminal that is gone, or does not take anything, is left alone.
+  /// Restores the screen and the keyboard. A terminal that is gone, or does not accept output, is left alone.
   func giveBack() {
     guard isTaken else { return }
     isTaken = false
@@ -43,15 +43,15 @@ final class LiveTerminal {
     try? tty.restore()
   }
 
-  /// What was typed.
+  /// The input since the last call.
   /// - Throws: `SystemError`.
   func typed() throws -> [UInt8] { try tty.typed() }
 
-  /// Somebody wrote over what is drawn, or the window has another size.
+  /// Invalidates the picture: it was overwritten, or the window was resized.
   func forget() { painter.forget() }
 
-  /// Draws what `picture` makes of a size and the characters that there are.
-  /// - Returns: false where the terminal does not take it now.
+  /// Draws what `picture` returns for the terminal's size and characters.
+  /// - Returns: false if the terminal does not accept it now.
   /// - Throws: `SystemError`.
   func draw(_ picture: (_ columns: Int, _ rows: Int, Repertoire) -> Screen) throws -> Bool {
     let size = tty.size ?? (columns: 80, rows: 24)
@@ -62,7 +62,7 @@ final class LiveTerminal {
       return true
     } catch {
       guard error.isTimeout else { throw error }
-      // Some of it may be there.
+      // Part of it may have been written.
       painter.forget()
       return false
     }

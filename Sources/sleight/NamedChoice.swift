@@ -4,7 +4,7 @@ internal import Importing
 import Rules
 internal import RulesFile
 
-/// What is chosen on the command line by the word of a case.
+/// A choice on the command line, by the raw value of a case.
 protocol NamedChoice: CaseIterable, RawRepresentable<String> {}
 
 extension ImportKind: NamedChoice {}
@@ -13,23 +13,23 @@ extension Situation.Orientation: NamedChoice {}
 extension Chord.Modifier: NamedChoice {}
 
 extension NamedChoice {
-  /// The words for all of them, as people list them.
+  /// All raw values, listed for people.
   static var words: String { listed(allCases.map(\.rawValue)) }
 
-  /// The one that an argument names.
-  /// - Parameter what: what each of them is, for the message.
+  /// The case that an argument names.
+  /// - Parameter what: the kind of choice, for the message.
   static func named(_ text: String, _ what: String) throws -> Self {
     guard let value = Self(rawValue: text) else { throw unknown(what, text, among: allCases.map(\.rawValue)) }
     return value
   }
 }
 
-/// Words as people list them.
+/// Words, listed for people.
 func listed(_ words: [String]) -> String {
   words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
 }
 
-/// What is wrong with an argument that is none of `words`: what was probably meant, or what there is.
+/// The error for an argument that is none of `words`: it suggests the nearest word, or lists all of them.
 func unknown(_ what: String, _ text: String, among words: [String]) -> ValidationError {
   let meant = Suggestion.nearest(to: text, among: words)
   return ValidationError(

@@ -1,23 +1,23 @@
 import Glibc
 import Linux
 
-/// A file that a command was told to write.
+/// A file to write that is named on the command line.
 enum OutputFile {
-  /// Writes `text` into a file that is not there yet, or, where the user wants that, in the place of what was in it.
-  /// - Throws: `SystemError` with the file's name, and `Failure` where there is a file that may be replaced.
+  /// Writes `text` to a new file; replaces an existing one only if `isForced`.
+  /// - Throws: `SystemError` with the file's name, and `Failure` if the file exists and may be replaced.
   static func create(_ text: String, at path: String, isForced: Bool) throws {
     do throws(SystemError) {
       let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (isForced ? O_TRUNC : O_EXCL), mode: 0o644)
       try file.write(Array(text.utf8))
     } catch {
       guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
-      // A directory, say, nobody can write to.
+      // Fails for what --force could not replace either, such as a directory.
       _ = try Descriptor.open(path, O_WRONLY | O_NONBLOCK)
       throw Failure("\(path) is there already, and stays as it is; --force replaces it")
     }
   }
 
-  /// Writes `text` in the place of what was in the file; '-' is standard output.
+  /// Writes `text` in place of the file's content; '-' is standard output.
   /// - Throws: `SystemError` with the file's name.
   static func write(_ text: String, to path: String) throws(SystemError) {
     guard path != "-" else { return try StandardStream.output.write(text) }

@@ -2,12 +2,12 @@ import Diagnostics
 import Linux
 import Touch
 
-/// A recording that a command was told to read.
+/// A recording named on the command line.
 struct RecordingFile {
-  /// A file that is none of a recording's has one mistake a line: a few show it.
+  /// The most problems printed: a file of another kind has one on every line.
   private static let mostProblems = 20
 
-  /// What messages call it.
+  /// The name in messages.
   let name: String
   let recording: Recording
 
@@ -18,7 +18,7 @@ struct RecordingFile {
     recording = Recording.read(content)
   }
 
-  /// Says on standard error what in it cannot be read.
+  /// Prints the unreadable lines to standard error.
   func tellProblems() throws(SystemError) {
     for problem in recording.problems.prefix(Self.mostProblems) {
       let column = problem.column.map { ":\($0)" } ?? ""

@@ -2,7 +2,7 @@ import Linux
 internal import RulesFile
 
 extension DesktopGestures {
-  /// Those of the desktop that this program was started in, as far as they can be known; nil where they cannot.
+  /// The gestures of the desktop in which this program was started; nil if they are unknown.
   static var running: DesktopGestures? {
     if Environment.value(of: "SWAYSOCK") != nil {
       return configuration("sway/config", orElse: "/etc/sway/config").map { .sway($0) }
@@ -10,15 +10,15 @@ extension DesktopGestures {
     if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil {
       return configuration("hypr/hyprland.conf").map { .hyprland($0) }
     }
-    // Several names, the most particular first: `ubuntu:GNOME`.
+    // Several names, the most specific first: `ubuntu:GNOME`.
     let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
-    // X11's own gestures reach no compositor.
+    // Gestures of an X11 desktop reach no compositor.
     guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
     let version = Environment.value(of: "KDE_SESSION_VERSION")
     return names.lazy.compactMap { builtIn($0, version: version) }.first
   }
 
-  /// The text of a file in the user's configuration directory, or else of another one.
+  /// The text of a file in the user's configuration directory, or else of another file.
   private static func configuration(_ name: String, orElse other: String? = nil) -> String? {
     let directory = try? ConfigOption.directory
     let paths = [directory.map { "\($0)/\(name)" }, other].compactMap { $0 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Rules
 
-/// What conditions ask about, where a command is told of it instead of looking.
+/// Options for the situation in which conditions are evaluated, in place of the actual one.
 struct SituationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The application whose window has the focus.", valueName: "name"))
   var app: String?
@@ -31,7 +31,7 @@ struct SituationOptions: ParsableArguments {
   @Flag(help: "The session is locked.")
   var locked = false
 
-  /// What nothing is said of is not known.
+  /// The situation; omitted options are unknown.
   var situation: Situation {
     Situation(
       app: app, title: title, isFullscreen: fullscreen, output: output, orientation: orientation, modifiers: modifiers,

@@ -17,11 +17,13 @@ struct Sleight: ParsableCommand {
       man 7 sleight for those who come from another tool.
       """,
     version: "sleight \(version)",
-    // Each says its name: one that has to be derived from its type costs every start half a millisecond.
+    // Each has an explicit name: deriving one from its type costs every start half a millisecond.
     subcommands: [
-      Run.self, Check.self, Explain.self, Monitor.self, Record.self, Replay.self, Devices.self, DoctorCommand.self,
-      Init.self, Import.self, Schema.self, Status.self, Reload.self, Pause.self, Resume.self, Trigger.self,
-      StartCommands.self,
+      RunCommand.self, CheckCommand.self, ExplainCommand.self, Monitor.self, RecordCommand.self, Replay.self,
+      DevicesCommand.self, DoctorCommand.self,
+      InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, ReloadCommand.self,
+      PauseCommand.self, ResumeCommand.self, TriggerCommand.self,
+      StartCommandsCommand.self,
     ])
 
   /// The program's version, by semver.org.
@@ -34,9 +36,9 @@ struct Sleight: ParsableCommand {
         var command = try parseAsRoot()
         try command.run()
       } catch  where exitCode(for: error) == .success {
-        // Help, say, or a script for a shell: the library would print it as if there were always room.
+        // Help or a completion script: the library would ignore errors of writing.
         var text = fullMessage(for: error)
-        // Only this asks for it: loading libinput takes longer than starting.
+        // For --version only: loading libinput takes longer than starting.
         if text == configuration.version, let release = LibinputRelease.loaded { text += "\n\(release)" }
         try Failure.report { try StandardStream.output.write(text.isEmpty ? "" : "\(text)\n") }
       }
@@ -45,7 +47,7 @@ struct Sleight: ParsableCommand {
     }
   }
 
-  /// Says what was probably meant by a command that there is not: the library knows of misspelt options alone.
+  /// Suggests a command for an unknown one: the library does so for options only.
   func validate() throws {
     var words = CommandLine.arguments.dropFirst()
     if words.first == "help" { words = words.dropFirst() }

@@ -3,10 +3,10 @@ import Linux
 
 /// The rules file to start from.
 ///
-/// Behind the rules that suit every desktop it has those of one desktop each, as comments: below a heading such as
-/// `## On sway, …`, lines of a rule start with `# `, and what explains them with `## `.
+/// After the rules for every desktop it has those for one desktop each, as comments: below a heading such as
+/// `## On sway, …`, the lines of a rule start with `# `, and explanations with `## `.
 enum StarterRules {
-  /// The file, with the rules for `desktop` as rules; with all of them as comments where it is nil or has none.
+  /// The file, with the rules for `desktop` uncommented, if it has some.
   static func text(for desktop: ImportDesktop?) -> String {
     var isFor = false
     let lines = String(decoding: PackageResources.rules_yml, as: UTF8.self)
@@ -16,10 +16,10 @@ enum StarterRules {
         if let name = Self.desktop(inHeading: line) { isFor = name == desktop?.rawValue }
         return isFor && line.hasPrefix("  # ") ? "  " + line.dropFirst("  # ".count) : String(line)
       }
-    return (Schema.modeline ?? "") + lines.joined(separator: "\n")
+    return (SchemaCommand.modeline ?? "") + lines.joined(separator: "\n")
   }
 
-  /// `sway` in `  ## On sway, which …`
+  /// The desktop in a heading: `sway` in `  ## On sway, which …`.
   private static func desktop(inHeading line: Substring) -> String? {
     guard line.hasPrefix("  ## On ") else { return nil }
     return line.dropFirst("  ## On ".count).prefix { $0.isLetter }.lowercased()
@@ -27,9 +27,9 @@ enum StarterRules {
 }
 
 extension ImportDesktop {
-  /// The one that this program was started in; nil where it is none of these, or cannot be known.
+  /// The desktop in which this program was started; nil if it is none of these, or unknown.
   static var running: ImportDesktop? {
-    // Several names, the most particular first: `ubuntu:GNOME`.
+    // Several names, the most specific first: `ubuntu:GNOME`.
     let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.lowercased().split(separator: ":").map(String.init) ?? []
     if let named = names.lazy.compactMap({ ImportDesktop(rawValue: $0) }).first { return named }
     let variables: [(String, ImportDesktop)] = [

@@ -1,29 +1,29 @@
 import Glibc
 import Testing
 
-/// A call of the daemon's that the kernel refuses, and what is to come of it.
+/// A system call of the daemon's that fails, and the expected outcome.
 struct CallFault: CustomTestStringConvertible, Sendable {
-  /// What comes of it.
+  /// The expected outcome.
   enum Outcome: Equatable {
-    /// The daemon goes on, and says this where there is something to say. What was asked for meanwhile may be left out.
+    /// The daemon continues, and logs `saying` if given. Requests in the meantime may be dropped.
     case goesOn(saying: String? = nil)
-    /// It ends with status 1 and says this last. What starts it again has everything as it was.
+    /// It ends with status 1, and its last message is `saying`. The service manager restarts it.
     case leaves(saying: String)
   }
 
-  /// When the call is refused.
+  /// The time of the failure.
   enum Moment {
     /// While the daemon starts.
     case start
-    /// While commands start, the rules file is saved, and somebody asks over the socket.
+    /// While commands start, the rules file is saved, and clients use the socket.
     case work
   }
 
-  /// The calls, as strace(1) names them: several, where the C library has several for one purpose.
+  /// The calls, as strace(1) names them: several, if the C library has several for one purpose.
   var calls: String
-  /// The reason, by its name in errno(3).
+  /// The error, by its name in errno(3).
   var reason: String
-  /// Which of the calls, as strace's `when` has it: `1` the first, `1..3` three of them, `1+` all.
+  /// The affected calls, in the syntax of strace's `when`: `1` is the first, `1..3` the first three, `1+` all.
   var which = "1+"
   var moment = Moment.work
   var outcome: Outcome
@@ -33,10 +33,10 @@ struct CallFault: CustomTestStringConvertible, Sendable {
     return "\(calls), \(number), \(moment == .start ? "at the start" : "at work"): \(reason)"
   }
 
-  /// Whether it is AddressSanitizer, where that is in the program, that the refusal ends.
+  /// True if the failure hits AddressSanitizer, in a program built with it.
   var isSanitizers: Bool { calls == "mmap" && getenv("ASAN_OPTIONS") != nil }
 
-  /// False if nobody gets an answer from the daemon while the call is refused.
+  /// False if the daemon cannot answer while the call fails.
   var isAnswered: Bool {
     switch (calls, reason) {
     case ("epoll_ctl", _), ("getsockopt", _), ("accept4", "EMFILE"): false
@@ -44,7 +44,7 @@ struct CallFault: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// What strace is told.
+  /// The options for strace.
   var options: [String] { ["-e", "trace=\(calls)", "-e", "inject=\(calls):error=\(reason):when=\(which)"] }
 }
 
@@ -90,7 +90,7 @@ extension CallFault {
   static let atTheStart: [CallFault] = [
     start("epoll_create1", "EMFILE", "1", .leaves(saying: full)),
     start("epoll_create1", "EMFILE", "3", .leaves(saying: "epoll_create1: \(full)")),
-    // Of the folder that a compositor's socket would come into: it is tried again.
+    // For the folder of a compositor's socket: it is retried.
     start("inotify_init1", "EMFILE", "2", .goesOn()),
     start(
       "inotify_init1", "EMFILE", "1", .goesOn(saying: "go unnoticed until 'sleight reload': inotify_init1: \(full)")),

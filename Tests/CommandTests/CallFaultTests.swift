@@ -39,7 +39,7 @@ struct CallFaultTests {
     }
     print("\(fault.testDescription): goes on\(expected.map { ", \($0)" } ?? "")")
     if let expected { #expect(daemon.errors.contains(expected), "\(daemon.errors)") }
-    // It does as before once the kernel does.
+    // It works again once the call succeeds.
     unlink("\(home.path)/acts")
     #expect(await home.sleight("trigger", "n").status == 0)
     #expect(await eventually { home.exists("acts") }, "\(daemon.errors)")
@@ -47,9 +47,9 @@ struct CallFaultTests {
     #expect(await daemon.result().status == 0)
   }
 
-  /// A daemon that starts while the call is refused, once it answers or has ended.
+  /// A daemon that started while the call failed, once it answers or has ended.
   private func started(under fault: CallFault, in home: Home) async -> Program {
-    // With -D it is the daemon that keeps the process, and strace that is another.
+    // With -D, strace runs as the child and the daemon keeps the process id.
     let daemon = Program(
       ["strace", "-D", "-qq", "-o", "\(home.path)/trace"] + fault.options + [Program.sleight, "run"], in: home)
     _ = await home.daemonAnswers { !daemon.isRunning }
@@ -60,13 +60,13 @@ struct CallFaultTests {
     return daemon
   }
 
-  /// A daemon that has been asked for everything while the call was refused.
+  /// A daemon that has handled every request while the call failed.
   private func worked(under fault: CallFault, in home: Home) async -> Program {
     let daemon = await home.daemon()
     let tracer = Program(
       ["strace", "-p", "\(daemon.pid)", "-qq", "-o", "\(home.path)/trace"] + fault.options, in: home)
     #expect(await eventually { daemon.tracer != nil || !daemon.isRunning }, "\(tracer.errors)")
-    // A daemon that cannot answer never does: then a short time is enough.
+    // A daemon that cannot answer never does, so a short time suffices.
     let limit = fault.isAnswered ? 60 : 0.5
     func ask(_ command: String) async { _ = await home.shell("timeout \(limit) \"$SLEIGHT\" \(command)") }
     await ask("trigger n")
@@ -82,7 +82,7 @@ struct CallFaultTests {
 }
 
 extension Program {
-  /// The process that traces it; nil where none does.
+  /// The process that traces it; nil if none does.
   fileprivate var tracer: pid_t? {
     let line = text(of: "/proc/\(pid)/status").split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
     let tracer = line?.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A daemon whose commands another process starts")
 struct CommandServiceTests {
-  /// Listens for the service and becomes it, as systemd does. The socket takes its name once somebody listens at it.
+  /// Listens for the service and then executes it, as systemd does. The socket is renamed to its path once it listens.
   private static let activation = """
     import os, socket, sys
     listener = socket.socket(socket.AF_UNIX)
@@ -115,7 +115,7 @@ struct CommandServiceTests {
     let service = await service(in: home)
     chmod(home.path, 0o755)
     chmod("\(home.path)/commands.sock", 0o666)
-    // Whose a file is, which it answers without being told anything before.
+    // The owner of a file, which it answers without further input.
     let asking = """
       import socket
       s = socket.socket(socket.AF_UNIX)

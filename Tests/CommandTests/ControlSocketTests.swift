@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// One after the other: each daemon takes several of the inotify instances that a user may have.
+// Serialized: each daemon takes several of the inotify instances that a user may have.
 @Suite("Clients of the daemon's socket that mean ill, or are broken", .serialized)
 struct ControlSocketTests {
   /// A daemon that answers.
@@ -62,7 +62,7 @@ struct ControlSocketTests {
     garbage.send((0..<10_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
     #expect(await answers())
 
-    // Asks and does not stay for the answer.
+    // Closes the connection before the answer.
     for _ in 0..<50 {
       let hasty = try #require(Socket.connected(to: home.socket))
       hasty.send("{\"command\": \"status\"}\n")
@@ -143,7 +143,7 @@ struct ControlSocketTests {
     #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=\(free):").status == 0)
     let waiting = try #require(Socket.connected(to: home.socket))
     let ticks = daemon.ticks
-    // Processor time is what is measured, so this waits for a time: a loop without end would take 70 ticks of it.
+    // Processor time is measured, over a fixed time: an endless loop would take 70 ticks of it.
     try await Task.sleep(for: .milliseconds(700))
     #expect(daemon.ticks - ticks < 20)
     #expect(await home.shell("prlimit --pid \(daemon.pid) --nofile=1024:").status == 0)
@@ -161,7 +161,7 @@ struct ControlSocketTests {
       chmod(home.path + name, mode_t(mode))
     }
     let other = ["setpriv", "--reuid=54321", "--clear-groups"]
-    // Nor does he ask it: it could be anybody's.
+    // Nor does the client query it: the socket could be anybody's.
     #expect(
       await Program(other + [Program.sleight, "status"], in: home).result()
         == .init(status: 1, errors: "sleight: error: who listens at \(home.socket) is another user's program\n"))
@@ -215,7 +215,7 @@ struct ControlSocketTests {
         client = client ?? listener.accepted()
         return client != nil
       })
-    // It hangs up.
+    // Closes the connection.
     client = nil
     #expect(
       await asking.result()
@@ -225,9 +225,9 @@ struct ControlSocketTests {
 }
 
 extension Program {
-  /// The processor time that it has taken, in hundredths of a second.
+  /// The processor time used, in hundredths of a second.
   fileprivate var ticks: Int {
-    // Behind the program's name, which may have anything in it: proc_pid_stat(5).
+    // The fields after the program's name, which may contain anything: proc_pid_stat(5).
     let words = text(of: "/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
     return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : 0
   }

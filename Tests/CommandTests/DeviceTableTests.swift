@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The manual's table of gestures, devices and numbers of fingers")
 struct DeviceTableTests {
-  /// A row of it: a cell for each number of fingers from 1.
+  /// A row: a cell for each number of fingers from 1.
   struct Row: Sendable, CustomTestStringConvertible {
     var gesture: String
     var device: String
@@ -47,7 +47,7 @@ struct DeviceTableTests {
     "zone": starts("zone: {x: 0%-50%, y: 10mm-150mm}", at: (60, 60)),
   ]
 
-  /// Each of the gestures that can start somewhere, and does.
+  /// Examples for each gesture that can have a start region, made there.
   private static func starts(
     _ region: String, at place: (x: Double, y: Double)
   ) -> [(rule: String, hand: SyntheticHand)] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("sleight doctor, in situations that are broken and then mended as it says")
 struct DoctorTests {
-  /// What doctor says of one thing.
+  /// A finding of doctor's.
   private struct Finding {
     var state: String
     var reason: String
@@ -18,7 +18,7 @@ struct DoctorTests {
     }
   }
 
-  /// Where remedies find `sleight`, and a `sudo` for who is root already.
+  /// A PATH on which remedies find `sleight`, and a `sudo` that executes its arguments, for root.
   private static func tools(of home: Home) -> String {
     mkdir("\(home.path)/bin", 0o755)
     symlink(Program.sleight, "\(home.path)/bin/sleight")
@@ -26,7 +26,7 @@ struct DoctorTests {
     return "PATH=\(home.path)/bin:/usr/bin:/bin"
   }
 
-  /// What doctor says of `subject`, worst first, after a shell has run `commands`.
+  /// The findings about `subject`, worst first, after a shell has run `commands`.
   private func findings(
     _ subject: String, in home: Home, after commands: [String] = [], environment: [String] = []
   ) async throws -> [Finding] {
@@ -151,7 +151,7 @@ struct DoctorTests {
     home.writeRules(good)
     let daemon = await home.daemon()
     daemon.signal(SIGSTOP)
-    // It is not waited for without end: this comes back.
+    // The wait has a limit: this returns.
     let broken = try #require(await findings("daemon", in: home).first)
     #expect(broken.state == "wrong")
     #expect(broken.reason == "the daemon that listens at \(home.socket) does not answer")
@@ -166,7 +166,7 @@ struct DoctorTests {
     let broken = try #require(await findings("session", in: home, environment: [nowhere]).first)
     #expect(broken.state == "note")
     #expect(broken.reason.hasPrefix("the system bus cannot be reached"))
-    // It is enough that somebody tells.
+    // One source suffices.
     home.writeRules("settings: {locked-if: pgrep swaylock}\n" + good)
     #expect(try await findings("session", in: home, environment: [nowhere]).map(\.state) == ["good"])
   }

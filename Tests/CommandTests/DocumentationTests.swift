@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The manual of the commands")
 struct DocumentationTests {
-  /// The lines of man/sleight.1, which is mdoc: macros stand at their start.
+  /// The lines of man/sleight.1, in mdoc: macros are at the start of a line.
   private static let manual = text(of: project("man/sleight.1")).split(separator: "\n").map(String.init)
 
   /// The commands of the synopsis with their options.
@@ -53,7 +53,7 @@ struct DocumentationTests {
       }
     }
     #expect(names.isSuperset(of: ["t", "gesture", "action", "rule", "name", "scale"]))
-    // How many fingers there are needs no word.
+    // `fingers` needs no explanation.
     #expect(names.subtracting(Self.explained).subtracting(["fingers"]) == [])
   }
 
@@ -108,7 +108,7 @@ struct DocumentationTests {
     #expect(names.subtracting(explained) == [])
   }
 
-  /// The members of objects, and other words, that the manual has in the left column of a list.
+  /// The members of objects, and other words, in the left column of a list in the manual.
   private static let explained = Set(
     manual.filter { $0.hasPrefix(".It Cm ") }.flatMap { $0.dropFirst(7).split(separator: " ").map(String.init) })
 

@@ -6,7 +6,7 @@ import Testing
 struct IncludeTests {
   private func rule(_ direction: String) -> String { "rules: [{swipe: \(direction), fingers: 3, do: foot}]\n" }
 
-  /// A home whose rules file includes whatever is in rules.d.
+  /// A home whose rules file includes everything in rules.d.
   private func home() -> Home {
     let home = Home()
     home.writeRules("include: rules.d/*.yml\n" + rule("left"))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("sleight init")
 struct InitTests {
-  /// The starter file as a program has it that is not installed: without the line that names an installed schema.
+  /// The starter file of a program that is not installed: without the line that names an installed schema.
   private static let starter = text(of: project("config/rules.yml")).drop { $0 != "\n" }.dropFirst()
 
   @Test("writes the starter file where the rules belong, and check has nothing against it")
@@ -18,7 +18,7 @@ struct InitTests {
     #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
   }
 
-  /// The desktops that the starter file has rules of its own for, as they call themselves.
+  /// The desktops for which the starter file has rules, by the names that they report.
   private static let desktops = ["sway", "Hyprland", "niri", "GNOME", "KDE", "XFCE"]
 
   @Test("the rules for the desktop that it runs on are in force, and good", arguments: desktops)
@@ -26,13 +26,13 @@ struct InitTests {
     let home = Home()
     var session = ["XDG_CURRENT_DESKTOP=ubuntu:\(name)", "WAYLAND_DISPLAY=wayland-1"]
     if name == "Hyprland" {
-      // As in the configuration that it comes with.
+      // As in the configuration that comes with it.
       _ = await home.shell("mkdir -p config/hypr; echo 'gesture = 3, horizontal, workspace' >config/hypr/hyprland.conf")
       session.append("HYPRLAND_INSTANCE_SIGNATURE=some")
     }
     #expect(await home.sleight("init", environment: session).status == 0)
     let written = home.content(of: "config/sleight/rules.yml")
-    // Nothing but the marks of comments is gone, and so from one part of the file alone.
+    // Only marks of comments were removed, and only in one part of the file.
     let lines = written.split(separator: "\n")
     let original = Self.starter.split(separator: "\n")
     let changed = lines.indices.filter { lines[$0] != original[$0] }
@@ -41,7 +41,7 @@ struct InitTests {
     let heading = original[..<(changed.first ?? 0)].last { $0.hasPrefix("  ## On ") }
     #expect(heading?.lowercased().hasPrefix("  ## on \(name.lowercased()),") == true)
 
-    // No rule is hidden, and none answers to what the desktop itself does: of either, check would speak.
+    // No rule is hidden, and none conflicts with the desktop's own gestures: check would report either.
     let checked = await home.sleight("check", environment: session)
     #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
     let other = Home()

@@ -2,10 +2,10 @@ import Glibc
 import Testing
 import TmuxWindow
 
-/// In a real terminal. What hands do in it is seen where there are devices, in SystemTests.
+/// In a real terminal, without devices. SystemTests covers the picture while fingers move.
 @Suite("monitor on a terminal")
 struct LiveMonitorTests {
-  /// A shell in a terminal, that has told how the terminal is set in the file `before`.
+  /// A shell in a terminal, which has saved the terminal's settings in the file `before`.
   private func window(
     _ home: Home, columns: Int = 80, rows: Int = 24, environment: [String] = []
   ) throws -> TmuxWindow {
@@ -16,7 +16,7 @@ struct LiveMonitorTests {
     return window
   }
 
-  /// Has the shell start it, and waits until it draws.
+  /// Starts monitor in the shell, and waits until it draws.
   /// - Returns: its process.
   private func start(in window: TmuxWindow) throws -> pid_t {
     try window.enter("sh -c 'echo $$ >pid; exec \"$SLEIGHT\" monitor'; stty -a >after")
@@ -26,14 +26,14 @@ struct LiveMonitorTests {
     return pid_t(try window.waitForFile("pid").filter(\.isNumber)) ?? 0
   }
 
-  /// The terminal is as it was before, and shows what it did.
-  private func expectPeace(in window: TmuxWindow, _ home: Home) throws {
+  /// Checks that the terminal is restored and echoes input.
+  private func expectRestored(in window: TmuxWindow, _ home: Home) throws {
     #expect(try window.waitForFile("after") == home.content(of: "before"))
     let screen = try window.waitForScreen { $0.contains("what was there") && $0.last { !$0.isEmpty }?.last == "$" }
     #expect(!screen.contains { $0.contains("q leaves") })
     #expect(try !window.isTaken)
     #expect(try window.hasCursor)
-    // What is typed is seen again.
+    // Input is echoed again.
     try window.enter("echo yes  #")
     try window.waitForScreen { $0.contains("yes") && $0.contains { $0.hasSuffix("echo yes  #") } }
   }
@@ -44,7 +44,7 @@ struct LiveMonitorTests {
     let window = try window(home)
     _ = try start(in: window)
     try window.press(key)
-    try expectPeace(in: window, home)
+    try expectRestored(in: window, home)
   }
 
   @Test("leaves the terminal as it was by each signal that ends it", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
@@ -52,7 +52,7 @@ struct LiveMonitorTests {
     let home = Home()
     let window = try window(home)
     kill(try start(in: window), signal)
-    try expectPeace(in: window, home)
+    try expectRestored(in: window, home)
   }
 
   @Test("gives the terminal back while it is stopped, and draws again once it goes on")
@@ -71,7 +71,7 @@ struct LiveMonitorTests {
     try window.waitForScreen { $0 == picture }
     try window.press("q")
     try window.enter("stty -a >after")
-    try expectPeace(in: window, home)
+    try expectRestored(in: window, home)
   }
 
   @Test("killed without a word, it leaves what the manual's command mends, and lines still begin at the left edge")

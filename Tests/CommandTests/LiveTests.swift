@@ -2,7 +2,7 @@ import Glibc
 import JSONLines
 import Testing
 
-/// The machine may have touch devices, which may be readable, or none: what is said here holds on each.
+/// These tests hold on any machine: with readable touch devices, with unreadable ones, and with none.
 @Suite("The commands that read touch devices")
 struct LiveTests {
   @Test("devices lists them, or says that there are none")
@@ -64,7 +64,7 @@ struct LiveTests {
     home.write("hand.jsonl", "what was there before, and is longer than what comes")
     let record = home.start("record", "hand.jsonl")
     #expect(await eventually { home.content(of: "hand.jsonl").hasSuffix("]}\n") })
-    // Readable as it is, should the machine stop now.
+    // The file is complete even if the machine stops now.
     let first = try JSONReader.read(home.content(of: "hand.jsonl"))
     #expect(first["sleight"]?.integer == 1)
     #expect(first["devices"]?.array != nil)
@@ -101,7 +101,7 @@ struct LiveTests {
     #expect(
       await home.sleight("record", "no/such/place")
         == .init(status: 1, errors: "sleight: error: open no/such/place: No such file or directory\n"))
-    // Nobody has to touch anything for it to be noticed.
+    // The error is noticed without any touch.
     let result = await home.sleight("record", "/dev/full")
     #expect(result.status == 1)
     #expect(result.errors.hasSuffix("sleight: error: write /dev/full: No space left on device\n"))

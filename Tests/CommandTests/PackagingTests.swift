@@ -13,7 +13,7 @@ struct PackagingTests {
       let page = home.content(of: "root/usr/share/man/man\(section)/sleight.\(section)")
       #expect(page.contains("\n.Os Sleight \(version)\n"), "sleight(\(section))")
     }
-    // dpkg takes it from the last entry, which stands first.
+    // dpkg takes the version from the latest entry, which is first.
     #expect(text(of: project("config/debian/changelog")).hasPrefix("sleight (\(version)) "))
   }
 

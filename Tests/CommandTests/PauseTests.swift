@@ -41,7 +41,7 @@ struct PauseTests {
     let left = try #require(try await home.status()["pauseEndsIn"]?.integer)
     #expect(left > 500_000 && left <= 600_000)
 
-    // Said again, it is the new time that counts.
+    // A repeated pause replaces the time.
     #expect(await home.sleight("pause", "--for", "400ms").status == 0)
     #expect(await eventually { daemon.errors.contains("no longer paused") })
     #expect(try await home.status()["paused"]?.bool == false)

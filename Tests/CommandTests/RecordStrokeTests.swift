@@ -15,7 +15,7 @@ struct RecordStrokeTests {
 
     """
 
-  /// The text of `rules` with each drawing as `DRAWING`.
+  /// The text of `rules`, with `DRAWING` in place of each drawing.
   func shown(_ home: Home) -> String {
     text(of: home.rules).replacing(/"\d+,\d+( \d+,\d+){31}"/, with: "DRAWING")
   }
@@ -137,9 +137,9 @@ struct RecordStrokeTests {
     func surrender() async -> Program.Result {
       await home.sleight("record", "--stroke", "loop", "--from", "hand.jsonl")
     }
-    // Another shape that is asked for is still missing.
+    // Another required shape is still missing.
     let missing = Self.rules + "  - {stroke: elephant, device: touchscreen, do: foot}\n"
-    // A list that two shapes share.
+    // A list shared by two shapes.
     let shared = "strokes: {a: &all [\"0,9 5,0 9,9\"], loop: *all}\nrules: []\n"
     for (rules, reason) in [
       (missing, "has more mistakes than the shape that was missing"),

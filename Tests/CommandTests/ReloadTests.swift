@@ -2,17 +2,17 @@ import Glibc
 import JSONLines
 import Testing
 
-/// One after the other: the kernel gives a user some 100 inotify instances, and each daemon has three.
+/// Serialized: the kernel gives a user some 100 inotify instances, and each daemon has three.
 @Suite("The rules file is saved while the daemon runs", .serialized)
 struct ReloadTests {
   private let bad = "rules: [{swype: left, fingers: 3, do: foot}]\n"
 
-  /// A file with so many rules.
+  /// A file with a number of rules.
   private func rules(_ count: Int) -> String {
     "rules:\n" + (1...count).map { "  - {swipe: left, fingers: 3, device: pad \($0), do: foot}\n" }.joined()
   }
 
-  /// How many rules were taken over each time, by the log.
+  /// The number of rules of each successful load, from the log.
   private func adopted(by daemon: Program) -> [Int] {
     daemon.errors.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
@@ -100,7 +100,7 @@ struct ReloadTests {
     let home = Home()
     home.writeRules(rules(2))
     let daemon = await home.daemon()
-    /// Long enough to be read by itself.
+    /// Rests long enough for the daemon to read the file by itself.
     func settle() async throws { try await Task.sleep(for: .milliseconds(150)) }
     home.writeRules(rules(2))
     try await settle()
@@ -185,7 +185,7 @@ struct ReloadTests {
     let home = Home()
     home.writeRules(rules(1))
     let daemon = await home.daemon()
-    // A save that is to be read while the next one is at it.
+    // A save that is to be read while the next one is in progress.
     home.writeRules(rules(2))
     let writer = open(home.rules, O_WRONLY | O_TRUNC | O_CLOEXEC)
     let text = Array(rules(4).utf8)
@@ -194,14 +194,14 @@ struct ReloadTests {
     utimes(home.rules, nil)
     // Time enough to read the half by mistake. A slow machine only makes that mistake less likely.
     try await Task.sleep(for: .milliseconds(300))
-    // Who asks for it now is told.
+    // A reload requested now reports it.
     let asked = await home.sleight("reload")
     #expect(asked.status == 1 && asked.errors.contains("\(home.rules): the file is open for writing"))
     #expect(!adopted(by: daemon).contains(3))
     write(writer, Array(text[half...]), text.count - half)
     close(writer)
     #expect(await adopts(4, daemon))
-    // The first save is read too if this test is slow between that and the second one.
+    // The first save is read too if this test is slow between it and the second one.
     #expect(adopted(by: daemon).filter { $0 != 2 } == [1, 4])
     #expect(try await home.status()["configError"] == .null)
   }

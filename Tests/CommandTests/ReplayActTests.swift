@@ -41,7 +41,7 @@ struct ReplayActTests {
   @Test("the actions of a list are begun in its order")
   func order() async {
     let home = Home()
-    // Each waits for the one before: begun the other way round, they would wait for ever.
+    // Each waits for the one before: in reverse order they would wait forever.
     home.writeRules(
       """
       rules:

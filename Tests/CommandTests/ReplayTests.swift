@@ -19,7 +19,7 @@ struct ReplayTests {
             2.800 s  long-press, 1 finger, ended
 
             """))
-    // It only looks.
+    // Without --act it runs nothing.
     #expect(!home.exists("log") && !home.exists("held down"))
   }
 
@@ -283,7 +283,7 @@ struct ReplayTests {
     let result = await home.shell("\"$SLEIGHT\" replay pad.jsonl | head -n 1")
     #expect(
       result == .init(status: 0, output: "0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule\n"))
-    // Where broken pipes are ignored they come as errors, which are none either.
+    // With SIGPIPE ignored, a closed pipe is an error of write(2), which is not reported either.
     let ignored = await home.shell("trap '' PIPE; (\"$SLEIGHT\" replay pad.jsonl; echo $? >&2) | true")
     #expect(ignored == .init(status: 0, errors: "0\n"))
   }

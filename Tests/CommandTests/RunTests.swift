@@ -66,7 +66,7 @@ struct RunTests {
   func unread() async throws {
     let home = Home()
     home.writeRules(bad)
-    // A reader that has stopped, with a pipe that is full.
+    // A reader that has stopped, with a full pipe.
     mkfifo("\(home.path)/messages", 0o600)
     let reader = open("\(home.path)/messages", O_RDONLY | O_NONBLOCK)
     let writer = open("\(home.path)/messages", O_WRONLY | O_NONBLOCK)

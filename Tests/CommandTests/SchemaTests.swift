@@ -22,7 +22,7 @@ struct SchemaTests {
       "make -s -C '\(project(""))' install PREFIX=/usr DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\"")
     #expect(installed.status == 0, "\(installed.errors)")
     #expect(text(of: "\(root)/share/sleight/rules.schema.json") == (await home.sleight("schema")).output)
-    // A package's rules file names the place where its files will be.
+    // The rules file in a package names the path at which its files will be installed.
     let starter = text(of: project("config/rules.yml"))
     #expect(text(of: "\(root)/share/sleight/rules.yml") == starter.replacing("/usr/local/share", with: "/usr/share"))
 

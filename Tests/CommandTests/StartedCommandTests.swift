@@ -77,7 +77,7 @@ struct StartedCommandTests {
         - {pinch: out, fingers: 2, do: touch pinched}
 
       """)
-    // Root is not held to the limit; a user whom nobody is has no other processes.
+    // The limit does not apply to root; a uid without a user has no other processes.
     let isRoot = geteuid() == 0
     if isRoot {
       for name in ["", "/config", "/config/sleight"] { chmod(home.path + name, 0o755) }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("What the rules file says of devices, and recordings of them")
 struct StatedDevicesTests {
-  /// One finger on a screen that does not know its size, from the middle of its left edge to the right by 5 % of the
-  /// width: 17 mm of 344, 8 mm of the 151 that are assumed.
+  /// One finger on a screen of unknown size, from the middle of its left edge to the right by 5 % of the width: 17 mm
+  /// of 344, 8 mm of the assumed 151.
   private static let nameless: String = {
     var lines = [
       #"{"sleight": 1, "devices": [{"id": 0, "name": "Goodix", "kind": "touchscreen", "width": null, "height": null}]}"#,
@@ -29,7 +29,7 @@ struct StatedDevicesTests {
 
     """
 
-  /// What comes of the recording with these lines in front of the rules.
+  /// The output for the recording, with these lines before the rules.
   private func replay(_ devices: String = "") async -> Program.Result {
     let home = Home()
     home.writeRules(devices + Self.rules)
@@ -72,7 +72,7 @@ struct StatedDevicesTests {
       #"{"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 100, "y": 60}"#,
       #"{"t": 0, "device": 0, "event": "touch-frame"}"#,
     ]
-    // Down by 60 mm, then to the right by 20: on the turned screen, to the right and then up.
+    // Down by 60 mm, then to the right by 20 mm: on the rotated screen, to the right and then up.
     for step in 1...40 {
       let (x, y) = step <= 30 ? (100, 60 + 2 * step) : (100 + 2 * (step - 30), 120)
       lines.append(
@@ -86,7 +86,7 @@ struct StatedDevicesTests {
     #expect(record.status == 0, "\(record)")
     let result = await home.sleight("replay", "hook.jsonl")
     #expect(result.output.contains("stroke hook, 1 finger: rules.yml:"), "\(result)")
-    // Drawn on a screen that lies as it is seen, the same way of the finger is another shape.
+    // On a screen that is not rotated, the same path is another shape.
     home.write(
       "other.yml",
       home.content(of: "config/sleight/rules.yml").replacing("orientation: left", with: "orientation: normal"))

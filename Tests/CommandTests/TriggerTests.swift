@@ -47,7 +47,7 @@ struct TriggerTests {
   @Test("a gesture that goes on begins, makes one step and ends, in this order, and is not broken off")
   func continuous() async {
     let home = Home()
-    // By the numbers of their processes, because the commands run side by side.
+    // The commands run side by side, so they are told apart by process id.
     home.writeRules(
       """
       rules:

@@ -6,18 +6,18 @@ import Rules
 internal import RulesFile
 import Touch
 
-/// What a gesture set off, or would.
+/// The actions that a gesture runs, or would run.
 struct Outcome {
   var gesture: Gesture
-  /// The name of the device it was made on.
+  /// The name of the device.
   var device: String
-  /// The rule that it fulfils.
+  /// The rule that the gesture fulfils.
   var rule: Rule?
 
-  /// What the rule does at this moment of the gesture.
+  /// The actions of the rule at this phase of the gesture.
   var actions: [Action] { rule?.actions(for: gesture) ?? [] }
 
-  /// The lines for programs: the gesture, then each action.
+  /// The JSON lines for programs: the gesture, then each action.
   var jsonLines: [String] {
     var line = JSONLine()
     line.add("t", gesture.time.microseconds)
@@ -48,8 +48,8 @@ struct Outcome {
       }
   }
 
-  /// The lines for people: one for each moment that is worth it, and one for each step that a rule acts on. Every small
-  /// change of a gesture that goes on is worth none.
+  /// The lines for people: one for each phase of note, and one for each step that a rule acts on. Small changes of a
+  /// continuous gesture give none.
   var plainLines: [String] {
     guard let rule else { return gesture.phase == .changed ? [] : [heading + (isOver ? "" : ": no rule")] }
     let reaction = rule.reaction
@@ -67,10 +67,10 @@ struct Outcome {
     return lines
   }
 
-  /// Whether it is the last that is told of the gesture, which had a beginning.
+  /// True if this is the last report of a continuous gesture.
   private var isOver: Bool { gesture.phase == .ended || gesture.phase == .cancelled }
 
-  /// When it was, what, and with how many fingers.
+  /// The time, kind and number of fingers.
   private var subject: String {
     let milliseconds = gesture.time.microseconds / 1000
     let fraction = String(1000 + milliseconds % 1000).dropFirst()
@@ -79,7 +79,7 @@ struct Outcome {
       "\(milliseconds / 1000).\(fraction) s  \(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
   }
 
-  /// The subject, and how it was.
+  /// The subject with its measures or phase.
   private var heading: String {
     switch gesture.phase {
     case .changed: return subject
@@ -97,7 +97,7 @@ struct Outcome {
     }
   }
 
-  /// How many taps it was, or came before.
+  /// The number of taps, of the gesture itself or before it.
   private var tapsText: String? {
     guard let taps = gesture.taps else { return nil }
     guard gesture.kind == .tap else { return "after \(counted(taps, "tap"))" }
@@ -117,7 +117,7 @@ extension Action {
   var plainText: String {
     switch self {
     case .shell(let command):
-      // A script is known by its first line.
+      // The first line identifies a script.
       command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command
     case .run(let arguments): "run \(arguments.map(Self.word).joined(separator: " "))"
     case .keys(let chords): "keys \(chords.map(\.text).joined(separator: ", "))"
@@ -127,7 +127,7 @@ extension Action {
     }
   }
 
-  /// An argument as a shell would want it, so that one sees where it ends.
+  /// An argument, quoted as for a shell where necessary, so that its end is visible.
   private static func word(_ argument: String) -> String {
     let isPlain =
       !argument.isEmpty && argument.utf8.allSatisfy { $0 > 0x20 && !"\"'$`\\|&;<>()*?[]#~{}!\u{7f}".utf8.contains($0) }

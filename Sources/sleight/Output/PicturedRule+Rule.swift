@@ -3,7 +3,7 @@ import Pictures
 import Rules
 
 extension PicturedRule {
-  /// `rule`, as a picture tells of it.
+  /// `rule`, as pictures describe it.
   init(_ rule: Rule) {
     self.init(
       heading: rule.heading, gesture: rule.gestureText, reaction: rule.reaction.texts.joined(separator: "; "),

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time of day that it will be in so many milliseconds, where the user is: `14:05:10`.
+/// The local time in a number of milliseconds from now: `14:05:10`.
 func wallClock(inMilliseconds milliseconds: Int) -> String {
   var moment = time(nil) + (milliseconds + 999) / 1000
   var parts = tm()

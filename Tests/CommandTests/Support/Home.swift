@@ -1,6 +1,6 @@
 import Glibc
 
-/// The home and the session of one test: directories of its own, gone with it. Nothing of the user's is touched.
+/// The home and the session of one test: its own directories, which it deletes. Nothing of the user's is touched.
 final class Home: Sendable {
   let path: String
 
@@ -15,13 +15,13 @@ final class Home: Sendable {
   /// XDG_RUNTIME_DIR
   var runtime: String { "\(path)/run" }
 
-  /// Where the daemon listens.
+  /// The daemon's socket.
   var socket: String { "\(runtime)/sleight.sock" }
 
-  /// Where the user's rules file belongs.
+  /// The path of the user's rules file.
   var rules: String { "\(path)/config/sleight/rules.yml" }
 
-  /// The environment that programs are started with. A sanitizer that is in these tests is in them, too.
+  /// The environment for programs. A sanitizer of these tests is in the programs, too.
   var environment: [String] {
     let sanitizer = getenv("ASAN_OPTIONS").map { ["ASAN_OPTIONS=\(String(cString: $0))"] } ?? []
     return [
@@ -30,13 +30,13 @@ final class Home: Sendable {
     ] + sanitizer
   }
 
-  /// Writes a file; `name` is from the home directory.
+  /// Writes a file; `name` is relative to the home directory.
   @discardableResult
   func write(_ name: String, _ text: String, mode: mode_t = 0o600) -> String {
     write(name, Array(text.utf8), mode: mode)
   }
 
-  /// Writes a file; `name` is from the home directory.
+  /// Writes a file; `name` is relative to the home directory.
   /// - Returns: its path.
   @discardableResult
   func write(_ name: String, _ bytes: [UInt8], mode: mode_t = 0o600) -> String {
@@ -56,31 +56,31 @@ final class Home: Sendable {
     write("config/sleight/rules.yml", text)
   }
 
-  /// The content of a file; `name` is from the home directory.
+  /// The content of a file; `name` is relative to the home directory.
   func content(of name: String) -> String { text(of: "\(path)/\(name)") }
 
   func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 }
 
-/// Waits until nobody has a file open for writing, because the daemon refuses it while somebody has. A program that
-/// another test starts during a write has it open until it executes.
+/// Waits until no process has a file open for writing: the daemon refuses such a file. A program that another test
+/// starts during a write has it open until it executes.
 private func awaitClosed(_ file: String) {
   let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { return }
   defer { close(descriptor) }
-  // The kernel gives a lease for reading once there is no writer. F_SETLEASE, which Glibc does not import.
+  // The kernel grants a read lease once there is no writer. 1024 is F_SETLEASE, which Glibc does not import.
   while fcntl(descriptor, 1024, CInt(F_RDLCK)) != 0, errno == EAGAIN { sched_yield() }
 }
 
-/// Removes a file, or a directory and everything in it.
+/// Removes a file, or a directory with its content.
 private func removeAll(_ path: String) {
-  // What is no directory cannot be listed; what is a link to one is not followed.
+  // Only directories can be listed; links to directories are not followed.
   if unlink(path) == 0 { return }
   for name in names(in: path) { removeAll("\(path)/\(name)") }
   rmdir(path)
 }
 
-/// The names in a directory; none where it cannot be read.
+/// The names in a directory; empty if it is unreadable.
 func names(in path: String) -> [String] {
   guard let directory = opendir(path) else { return [] }
   defer { closedir(directory) }
@@ -94,7 +94,7 @@ func names(in path: String) -> [String] {
   return names
 }
 
-/// The bytes of a file; none where it cannot be read.
+/// The bytes of a file; empty if it is unreadable.
 func bytes(of path: String) -> [UInt8] {
   guard let stream = fopen(path, "re") else { return [] }
   defer { fclose(stream) }
@@ -104,7 +104,7 @@ func bytes(of path: String) -> [UInt8] {
   return bytes
 }
 
-/// The text of a file; empty where it cannot be read.
+/// The text of a file; empty if it is unreadable.
 func text(of path: String) -> String { String(decoding: bytes(of: path), as: UTF8.self) }
 
 /// The path of a file of the project.

@@ -2,15 +2,15 @@ import Glibc
 import JSONLines
 import Testing
 
-/// A program that was started, and what it has printed so far.
+/// A program that was started, and its output so far.
 final class Program {
-  /// What a program leaves behind.
+  /// The result of a program.
   struct Result: Equatable {
-    /// Its exit status; 128 and the signal's number where one ended it.
+    /// The exit status; 128 plus the signal's number if a signal ended it.
     var status: Int32
-    /// What it printed on standard output.
+    /// Its standard output.
     var output = ""
-    /// What it printed on standard error.
+    /// Its standard error.
     var errors = ""
   }
 
@@ -23,7 +23,7 @@ final class Program {
   }()
 
   let pid: pid_t
-  /// Its directories stay for as long as it may run.
+  /// Keeps the directories for as long as it may run.
   private let home: Home
   private let outputPath: String
   private let errorPath: String
@@ -32,8 +32,8 @@ final class Program {
   /// Starts a program in the home directory.
   /// - Parameters:
   ///   - arguments: the program and its arguments.
-  ///   - input: a file to read from.
-  ///   - environment: what is set besides what the home sets, each `NAME=value`.
+  ///   - input: the file for standard input.
+  ///   - environment: variables besides those of the home, each `NAME=value`.
   init(_ arguments: [String], in home: Home, input: String = "/dev/null", environment: [String] = []) {
     self.home = home
     var name = Array("\(home.path)/printed-XXXXXX".utf8CString)
@@ -47,7 +47,7 @@ final class Program {
     posix_spawn_file_actions_addopen(&files, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&files, 1, outputPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&files, 2, errorPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    // As a shell starts it: no signal blocked or ignored.
+    // As started by a shell: no signal is blocked or ignored.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -59,7 +59,7 @@ final class Program {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(&attributes, CShort(POSIX_SPAWN_SETSIGMASK) | CShort(POSIX_SPAWN_SETSIGDEF))
 
-    // The shell only goes to the directory, and becomes the program.
+    // The shell only changes the directory, and then executes the program.
     let words = (["sh", "-c", "cd \"$0\" && exec \"$@\"", home.path] + arguments).map { strdup($0) } + [nil]
     let variables = (home.environment + environment).map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }
@@ -79,9 +79,9 @@ final class Program {
     waitpid(pid, &status, 0)
   }
 
-  /// What it has printed on standard output so far.
+  /// Its standard output so far.
   var output: String { text(of: outputPath) }
-  /// What it has printed on standard error so far.
+  /// Its standard error so far.
   var errors: String { text(of: errorPath) }
 
   var isRunning: Bool {
@@ -95,7 +95,7 @@ final class Program {
 
   func signal(_ number: CInt) { kill(pid, number) }
 
-  /// What it leaves behind, once it has ended.
+  /// The result, once it has ended.
   func result(within time: Duration = .seconds(60)) async -> Result {
     if await !eventually(within: time, { !isRunning }) {
       Issue.record("it has not ended after \(time): \(output)\(errors)")
@@ -106,7 +106,7 @@ final class Program {
   }
 }
 
-/// Whether `condition` comes true before the time is over.
+/// True if `condition` holds before the time is over.
 @discardableResult
 func eventually(within time: Duration = .seconds(60), _ condition: () async -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + time
@@ -123,7 +123,7 @@ extension Home {
     Program([Program.sleight] + arguments, in: self, environment: environment)
   }
 
-  /// Runs `sleight` to its end.
+  /// Runs `sleight` until it ends.
   func sleight(
     _ arguments: String..., input: String = "/dev/null", environment: [String] = []
   ) async -> Program.Result {
@@ -164,6 +164,6 @@ extension Home {
     return hasAnswered
   }
 
-  /// What `status --json` says.
+  /// The output of `status --json`.
   func status() async throws -> JSONValue { try JSONReader.read(await sleight("status", "--json").output) }
 }

@@ -1,4 +1,4 @@
-/// Recordings of what hands do, as `sleight record` keeps them.
+/// Recordings of hands, in the format of `sleight record`.
 enum Recordings {
   /// Two fingers over a touchscreen to the right, then one that rests for 0.8 s.
   static let screen: String = {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A Unix socket for tests that speak to a program, or listen to it, with less manners than the program's own.
+/// A Unix socket for tests that talk to a program in ways that the program itself would not.
 final class Socket {
   private let descriptor: CInt
 
@@ -8,14 +8,14 @@ final class Socket {
 
   deinit { close(descriptor) }
 
-  /// A connection to who listens at `path`; nil where there is none.
+  /// A connection to `path`; nil if nothing listens there.
   static func connected(to path: String) -> Socket? {
     let socket = Socket(Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
     let code = withAddress(path) { Glibc.connect(socket.descriptor, $0, $1) }
     return code == 0 ? socket : nil
   }
 
-  /// A socket that takes single messages at `path`, as systemd's does.
+  /// A datagram socket at `path`, such as systemd's.
   static func datagrams(at path: String) -> Socket {
     let socket = Socket(
       Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0))
@@ -23,7 +23,7 @@ final class Socket {
     return socket
   }
 
-  /// A socket that clients can connect to at `path`.
+  /// A listening socket at `path`.
   static func listening(at path: String) -> Socket {
     let socket = Socket(Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_NONBLOCK.rawValue), 0))
     _ = withAddress(path) { Glibc.bind(socket.descriptor, $0, $1) }
@@ -31,7 +31,7 @@ final class Socket {
     return socket
   }
 
-  /// The next client; nil where nobody has come.
+  /// The next client; nil if there is none.
   func accepted() -> Socket? {
     let client = accept(descriptor, nil, nil)
     return client < 0 ? nil : Socket(client)
@@ -51,21 +51,21 @@ final class Socket {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// All that the other side says until it closes the connection, or for a minute.
+  /// Everything received until the other side closes the connection, or for a minute.
   func received() -> String {
     var bytes: [UInt8] = []
     while isReady(POLLIN, within: 60_000), let message = message(), !message.isEmpty { bytes += message }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// One message, or what there is; nil where there is nothing.
+  /// One message, or the available bytes; nil if there are none.
   func message() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT))
     return count < 0 ? nil : Array(buffer[..<count])
   }
 
-  /// Whether the other side has closed it, and all that it said is read.
+  /// True if the other side has closed it and everything was read.
   var isClosed: Bool { message() == [] }
 
   private func isReady(_ event: Int32, within milliseconds: CInt) -> Bool {

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Hands as a recording has them, one of each gesture: as plain as can be, because these are about which device and how
-/// many fingers, and not about how well people move.
+/// A recording of one gesture, as plain as possible: for tests about devices and numbers of fingers, not about how
+/// people move.
 struct SyntheticHand {
-  /// What a touchscreen and a touchpad are called in a recording.
+  /// The names of a touchscreen and a touchpad in a recording.
   enum Device: String, CaseIterable {
     case touchscreen, touchpad
   }
 
-  /// What is done.
+  /// The movement.
   enum Move {
     case taps(Int)
     case hold(afterTaps: Int)
-    /// Fingers go from where they landed, in mm.
+    /// The fingers move from where they landed, in mm.
     case line(dx: Double, dy: Double)
     case scale(to: Double)
     /// In degrees, clockwise.
@@ -20,11 +20,11 @@ struct SyntheticHand {
     case circle
   }
 
-  /// Where the first finger lands on a touchscreen; the others land to its right.
+  /// The position of the first finger on a touchscreen; the others land to its right.
   var place = (x: 120.0, y: 100.0)
   var move: Move
 
-  /// The recording of it, with `fingers` on a `device`.
+  /// The recording, with `fingers` on a `device`.
   func recording(on device: Device, fingers: Int) -> String {
     var writer = Writer(device: device)
     switch device {
@@ -34,10 +34,10 @@ struct SyntheticHand {
     return writer.text
   }
 
-  /// How many samples a movement has, 10 ms apart.
+  /// The number of samples of a movement, 10 ms apart.
   private static let steps = 30
 
-  /// How far the fingers have come at a share of the movement: their way, their distance, their angle in degrees.
+  /// The state at a share of the movement: translation in mm, scale, and rotation in degrees.
   private func state(at share: Double) -> (dx: Double, dy: Double, scale: Double, turn: Double) {
     switch move {
     case .taps, .hold: (0, 0, 1, 0)
@@ -62,7 +62,7 @@ struct SyntheticHand {
       land(fingers, &writer)
       for step in 1...Self.steps {
         writer.rest(10)
-        for (slot, place) in places(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
+        for (slot, place) in positions(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
           writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
         }
         writer.add("touch-frame")
@@ -79,7 +79,7 @@ struct SyntheticHand {
   }
 
   private func land(_ fingers: Int, _ writer: inout Writer) {
-    for (slot, place) in places(fingers, at: 0).enumerated() {
+    for (slot, place) in positions(fingers, at: 0).enumerated() {
       writer.add("touch-down", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
     }
     writer.add("touch-frame")
@@ -91,23 +91,23 @@ struct SyntheticHand {
     writer.add("touch-frame")
   }
 
-  /// Where the fingers are: side by side, a little apart in height.
-  private func places(_ fingers: Int, at share: Double) -> [(x: Double, y: Double)] {
+  /// The positions of the fingers: side by side, a little apart in height.
+  private func positions(_ fingers: Int, at share: Double) -> [(x: Double, y: Double)] {
     let start = (0..<fingers).map { (x: place.x + 18 * Double($0), y: place.y + Double($0 % 2) * 6) }
-    let middle = (
+    let centroid = (
       x: start.map(\.x).reduce(0, +) / Double(fingers), y: start.map(\.y).reduce(0, +) / Double(fingers)
     )
     let state = state(at: share)
     let angle = state.turn * .pi / 180
     return start.map { place in
-      let (x, y) = ((place.x - middle.x) * state.scale, (place.y - middle.y) * state.scale)
+      let (x, y) = ((place.x - centroid.x) * state.scale, (place.y - centroid.y) * state.scale)
       return (
-        middle.x + x * cos(angle) - y * sin(angle) + state.dx, middle.y + x * sin(angle) + y * cos(angle) + state.dy
+        centroid.x + x * cos(angle) - y * sin(angle) + state.dx, centroid.y + x * sin(angle) + y * cos(angle) + state.dy
       )
     }
   }
 
-  // MARK: On a touchpad, as libinput tells of it
+  // MARK: On a touchpad, as reported by libinput
 
   private func touchpad(_ fingers: Int, _ writer: inout Writer) {
     let count = ", \"fingers\": \(fingers)"
@@ -154,7 +154,7 @@ struct SyntheticHand {
     }
   }
 
-  /// Writes events down, one after the other in time.
+  /// Writes events in the order of time.
   private struct Writer {
     private(set) var text: String
     private var time = 0

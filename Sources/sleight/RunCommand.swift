@@ -2,7 +2,7 @@ import ArgumentParser
 import Daemon
 import Logging
 
-struct Run: ParsableCommand {
+struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Reads the touch devices and does what the rules say, until it is stopped.",
@@ -11,7 +11,7 @@ struct Run: ParsableCommand {
       SIGHUP, or 'sleight reload', reads the rules file anew; SIGTERM and SIGINT end it.
       """)
 
-  /// By the names of syslog(3), the least first.
+  /// The names of syslog(3), the most severe first.
   private static let levels = ["error", "warning", "notice", "info", "debug"]
 
   @OptionGroup var config: ConfigOption
@@ -34,7 +34,7 @@ struct Run: ParsableCommand {
     do {
       try Daemon(configPath: config.path, log: log).run()
     } catch {
-      // In the journal, too, this is the one message that matters.
+      // The one message that matters in the journal, too.
       log.error("\(error)")
       throw ExitCode(1)
     }

@@ -9,23 +9,23 @@ import Rules
 internal import RulesFile
 import Touch
 
-/// `record --stroke`: what a hand draws becomes a shape of the rules file.
-struct StrokeRecord {
-  /// What the shape is called.
+/// `record --stroke`: adds a drawing to the rules file as a shape.
+struct StrokeRecorder {
+  /// The name of the shape.
   let name: String
-  /// The rules file.
+  /// The path of the rules file.
   let path: String
-  /// A recording to take the drawing from, in place of a hand.
+  /// The recording with the drawing; nil if it is drawn live.
   let recording: String?
 
   func run() throws {
-    // The hand need not draw for a file that nothing can be added to.
+    // Fails before the user draws for a file that cannot be changed.
     let rules = try readRules()
     if BuiltInStroke.templates(named: name) != nil {
       Failure.warn("'\(name)' is a built-in shape; what is drawn now takes its place in this file")
     }
     let settling = rules.rules?.settling ?? Recognition.settling
-    // A shape is drawn on the devices as rules will see it.
+    // Devices are adjusted as for the rules.
     guard
       let drawing = try recording.map({ try recorded(in: $0, rules.devices, settling) })
         ?? drawn(rules.devices, settling)
@@ -36,8 +36,7 @@ struct StrokeRecord {
     try write(drawing)
   }
 
-  /// The rules file as it is now. What is wrong with it is told, unless all that is wrong is that shapes are asked for
-  /// that have still to be drawn.
+  /// The current rules file. Prints its errors and exits, unless they are only shapes that are not defined yet.
   private func readRules() throws -> RulesFile {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
     let mistakes = file.diagnostics.filter { $0.severity == .error }
@@ -53,7 +52,7 @@ struct StrokeRecord {
 
   // MARK: The drawing
 
-  /// What is drawn on the live devices; nil where a signal ended it before.
+  /// The shape drawn on the live devices; nil if a signal ended it before.
   private func drawn(_ devices: [DeviceStatement], _ settling: Duration) throws -> StrokeTemplate? {
     let watch = try LiveTouches()
     var adjustments = DeviceAdjustments(devices)
@@ -74,7 +73,7 @@ struct StrokeRecord {
     return result
   }
 
-  /// The first shape that is drawn in a recording.
+  /// The first shape drawn in a recording.
   private func recorded(
     in file: String, _ devices: [DeviceStatement], _ settling: Duration
   ) throws -> StrokeTemplate? {
@@ -95,7 +94,7 @@ struct StrokeRecord {
     return first
   }
 
-  /// Nil for what is no shape, or too small to be taken for one when it is drawn again.
+  /// Nil if the drawing is no shape, or too small to be recognised when drawn again.
   private static func template(of drawing: Drawing) -> StrokeTemplate? {
     drawing.path.shape == nil ? nil : StrokeTemplate(drawing.path.places)
   }
@@ -103,9 +102,9 @@ struct StrokeRecord {
   // MARK: The file
 
   private func write(_ drawing: StrokeTemplate) throws {
-    // Somebody may have written it while the hand drew.
+    // The file may have changed during the drawing.
     let file = try readRules()
-    // A shape that an included file has is one there with one more drawing.
+    // A drawing is added to the file that defines the shape, if an included one does.
     let source = file.source(ofStroke: name)
     guard let edit = StrokesEditor.add(drawing, as: name, to: source.bytes) else {
       try surrender(drawing, "\(source.name) is not written in a way that is known well enough to be changed")
@@ -131,7 +130,7 @@ struct StrokeRecord {
     if !isAskedFor { Failure.warn("no rule asks for it yet: one begins with '- stroke: \(name)'") }
   }
 
-  /// Leaves the file as it is, and gives the drawing to who can write it there.
+  /// Leaves the file unchanged, and prints the line for the user to insert.
   private func surrender(_ drawing: StrokeTemplate, _ reason: String) throws -> Never {
     Failure.warn("error: \(reason)")
     Failure.warn("it stays as it is; this line belongs under 'strokes' in it:")

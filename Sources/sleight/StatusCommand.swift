@@ -4,7 +4,7 @@ import Daemon
 import Diagnostics
 import Linux
 
-struct Status: ParsableCommand {
+struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Says how the running daemon is.")
 
@@ -44,7 +44,7 @@ struct Status: ParsableCommand {
     }
   }
 
-  /// What is known of the desktop, and what is not.
+  /// The state of the desktop, and the conditions that are unknown.
   private func desktop(_ status: DesktopStatus) -> String {
     var text = ""
     let end = status.modeEndsIn.map { ", for \(($0 + 999) / 1000) s more" } ?? ""
@@ -75,7 +75,7 @@ struct Status: ParsableCommand {
 }
 
 extension ActingStatus.Last {
-  /// What it was and when, for people.
+  /// The rule, its gesture and the time since, for people.
   fileprivate var text: String {
     let heading = rule + (name.map { " '\($0)'" } ?? "")
     let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + " with \(counted(fingers, "finger"))"
@@ -86,13 +86,13 @@ extension ActingStatus.Last {
 }
 
 extension LockSource? {
-  /// Who says so, for people.
+  /// The source of the lock state, for people.
   fileprivate var words: String {
     switch self {
     case .lockScreen?: "the lock screen says"
     case .compositor?: "the compositor says"
     case .probe?: "'locked-if' said when a hand landed last"
-    // The lock screen never says a word, as swaylock does not.
+    // Some lock screens, such as swaylock, never report their state.
     case .request?: "it was asked to ('loginctl unlock-session' ends that)"
     case nil: "is known"
     }

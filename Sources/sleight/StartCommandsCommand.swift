@@ -3,14 +3,14 @@ import Glibc
 import Launching
 import Linux
 
-/// The service of sleight-commands.service. Nobody types it: the manual names it where it tells of the units.
-struct StartCommands: ParsableCommand {
+/// The service of sleight-commands.service. It is hidden from help, since only systemd runs it.
+struct StartCommandsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start-commands",
     abstract: "Starts commands for a daemon that is in a sandbox; run by systemd.",
     shouldDisplay: false)
 
-  /// How long it stays where there is nothing to do: systemd starts it again when it is needed.
+  /// The idle time after which it exits: systemd starts it again on demand.
   private static let idleTime = Duration.seconds(10)
 
   private enum Token {
@@ -45,7 +45,7 @@ struct StartCommands: ParsableCommand {
           continue
         }
         while let signal = try signals.next() {
-          // Programs go on.
+          // Commands keep running.
           guard signal == SIGCHLD else { return }
           service.reap()
         }

@@ -3,7 +3,7 @@ import Glibc
 import Linux
 internal import RulesFile
 
-struct Schema: ParsableCommand {
+struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Prints the JSON Schema of the rules file, for editors.",
@@ -17,22 +17,22 @@ struct Schema: ParsableCommand {
   }
 
   /// The comment by which a rules file names the schema that was installed with this program, with its line feed; nil
-  /// where none was: an editor would complain of a schema that is not there.
+  /// if none was installed, since editors report a missing schema as an error.
   static var modeline: String? {
-    // ARGV[0] can be anything, and a link to the program can stand anywhere.
+    // Not ARGV[0], which can be anything, nor a link to the program, which can be anywhere.
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }
     let parts = String(cString: program).split(separator: "/")
     guard parts.dropLast().last == "bin" else { return nil }
     let path = "/" + parts.dropLast(2).joined(separator: "/") + installed
-    // Whoever reads the line takes the path to end at the first space.
+    // The path in that comment ends at the first space.
     guard !path.contains(where: \.isWhitespace), access(path, R_OK) == 0 else { return nil }
     return "\(marker)\(path)\n"
   }
 
-  /// What the line starts with.
+  /// The beginning of that comment.
   static let marker = "# yaml-language-server: $schema="
 
-  /// Where the schema is, from the directory that `bin` is in.
+  /// The path of the schema, relative to the parent directory of `bin`.
   private static let installed = "/share/sleight/rules.schema.json"
 }

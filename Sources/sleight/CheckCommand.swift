@@ -6,7 +6,7 @@ import Linux
 internal import Rules
 internal import RulesFile
 
-struct Check: ParsableCommand {
+struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Checks a rules file and names every mistake in it.",

@@ -6,7 +6,7 @@ import Linux
 internal import RulesFile
 import Touch
 
-struct Record: ParsableCommand {
+struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Keeps what the hands do in a file, to be replayed, or a shape that they draw.",
@@ -52,7 +52,7 @@ struct Record: ParsableCommand {
   func run() throws {
     try Failure.report {
       if let stroke {
-        try StrokeRecord(name: stroke, path: try config.path, recording: from).run()
+        try StrokeRecorder(name: stroke, path: try config.path, recording: from).run()
       } else if let file {
         try Self.record(to: file)
       }
@@ -60,7 +60,7 @@ struct Record: ParsableCommand {
   }
 
   private static func record(to file: String) throws {
-    // Before signals are only noticed between events: a pipe may have to be waited for until somebody reads it.
+    // Before signals are blocked: opening a pipe may wait until somebody reads it, and Ctrl+C must end that.
     let output = Descriptor(
       owning: file == "-"
         ? try system("dup", path: "standard output") { dup(1) }
@@ -68,7 +68,7 @@ struct Record: ParsableCommand {
     let watch = try LiveTouches()
     let sink = Sink(output, path: file)
     var writer = RecordingWriter()
-    // The devices that are there at the beginning stand in the first line.
+    // The first line has the devices that exist at the beginning.
     var first: [Device]? = []
     func write(_ line: String) {
       sink.write(line)
@@ -86,7 +86,7 @@ struct Record: ParsableCommand {
       begin()
       write(writer.line(for: event))
     }
-    // Says when it ended, and that nothing was done after.
+    // The end of the recording, which shows that nothing happened after the last event.
     let end = Timestamp(microseconds: monotonicNow())
     for device in watch.loop.devices.readable {
       sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
@@ -94,7 +94,7 @@ struct Record: ParsableCommand {
     if let failure = sink.failure { throw failure }
   }
 
-  /// Where the lines go, until it fails.
+  /// The output, which ignores lines after the first error.
   private final class Sink {
     private let descriptor: Descriptor
     private let path: String

@@ -5,24 +5,24 @@ import Linux
 import Rules
 internal import RulesFile
 
-/// What 'explain' prints.
-struct Account {
-  /// One rule, and what keeps it from acting.
+/// The output of 'explain'.
+struct ExplainReport {
+  /// A rule, and the reasons why it does not act.
   private struct Entry {
     var rule: Rule
     var reasons: [Reason]
   }
 
   private var entries: [Entry]
-  /// What is in front of the rules.
+  /// The lines before the rules.
   private var head: [String]
-  /// The lines below a rule that acts.
+  /// The excerpt of the rules file for a rule that acts.
   private var excerpt: (Rule) -> String
-  /// What is behind the rules.
+  /// The lines after the rules.
   private var tail: [String] = []
   private let isList: Bool
 
-  /// What comes of a gesture.
+  /// The rules that act on a gesture, and the nearest of the others.
   init(_ explanation: Explanation, of gesture: ImaginedGesture, _ rules: RuleSet, _ file: RulesFile) {
     isList = false
     head = [gesture.text + ":" + (explanation.obstacle.map { " \($0)" } ?? "")]
@@ -41,7 +41,7 @@ struct Account {
     }
   }
 
-  /// Every rule, with what keeps it from acting.
+  /// All rules, each with the reason why it does not act.
   init(_ reasons: [Reason?], _ rules: RuleSet) {
     isList = true
     head = []
@@ -49,10 +49,10 @@ struct Account {
     excerpt = { _ in "" }
   }
 
-  /// Whether there is a rule that acts, or may.
+  /// True if some rule acts, or may.
   var isAnyActing: Bool { entries.contains { $0.reasons.isEmpty } }
 
-  /// For people.
+  /// The text for people.
   var text: String { isList ? list : answer }
 
   private var list: String {
@@ -79,7 +79,7 @@ struct Account {
     return paragraphs.joined(separator: "\n")
   }
 
-  /// For programs.
+  /// The JSON lines for programs.
   var jsonText: String {
     entries.map { entry in
       var line = JSONLine()
@@ -98,7 +98,7 @@ struct Account {
 }
 
 extension Reaction {
-  /// What is done at each moment, for people.
+  /// The actions by phase, for people.
   var texts: [String] {
     func line(_ moment: String?, _ actions: [Action]) -> String? {
       guard !actions.isEmpty else { return nil }

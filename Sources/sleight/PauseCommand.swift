@@ -4,7 +4,7 @@ import Daemon
 import Linux
 internal import RulesFile
 
-struct Pause: ParsableCommand {
+struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
     abstract: "Has the running daemon do nothing, until 'resume' or for a time.",
@@ -30,7 +30,7 @@ struct Pause: ParsableCommand {
   }
 }
 
-struct Resume: ParsableCommand {
+struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Ends what 'pause' began.")
 
@@ -41,7 +41,7 @@ struct Resume: ParsableCommand {
 }
 
 extension DaemonStatus {
-  /// How the daemon is once it has done what `request` asks for.
+  /// Sends `request` to the daemon, and returns its status afterwards.
   static func after(_ request: ControlRequest) throws -> DaemonStatus {
     switch try ControlClient.ask(request) {
     case .done(let status): return status
@@ -51,7 +51,7 @@ extension DaemonStatus {
 }
 
 extension ActingStatus {
-  /// Until when it does nothing, for people.
+  /// The end of the pause, for people.
   var pauseText: String {
     "paused until \(pauseEndsIn.map { "\(wallClock(inMilliseconds: $0)), or " } ?? "")'sleight resume'"
   }

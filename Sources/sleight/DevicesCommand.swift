@@ -8,7 +8,7 @@ import Rules
 internal import RulesFile
 import Touch
 
-struct Devices: ParsableCommand {
+struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "Lists the touch devices, what the rules file says of them, and why one cannot be read.",
@@ -49,7 +49,7 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// What the rules file says of devices. They are listed whatever it is like, and where there is none.
+  /// The statements about devices in the rules file. Devices are listed even without a valid file.
   private func statements() -> [DeviceStatement] {
     guard let path = try? config.path else { return [] }
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
@@ -60,7 +60,7 @@ struct Devices: ParsableCommand {
     return []
   }
 
-  /// The outputs' panels, where there are touchscreens that may lie over them.
+  /// The panels of the outputs; looked up only if there are touchscreens.
   private func panels(for devices: [Device]) throws -> [Panel] {
     guard devices.contains(where: { $0.kind == .touchscreen }) else { return [] }
     let watch = try PanelWatch()
@@ -68,7 +68,7 @@ struct Devices: ParsableCommand {
     return watch.panels
   }
 
-  /// What is done about the device, and what it lies over, on lines of their own.
+  /// The settings for the device and its output, on lines of their own.
   private func remark(_ properties: DeviceProperties, _ panel: Panel?) -> String {
     if properties.isIgnored == true { return "  as the rules file says: ignored\n" }
     let (stated, found) = (properties.texts, panel?.texts(besides: properties) ?? [])
@@ -89,7 +89,7 @@ struct Devices: ParsableCommand {
     return line.text + "\n"
   }
 
-  /// What the rules file says, by its words.
+  /// The settings in the rules file, by their keys.
   private func members(_ properties: DeviceProperties) -> [JSONValue.Member] {
     [
       properties.size.map { .init("width", .number($0.width)) },

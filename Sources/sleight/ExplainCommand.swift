@@ -6,7 +6,7 @@ import Linux
 import Rules
 internal import RulesFile
 
-struct Explain: ParsableCommand {
+struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Says which rule acts on a gesture, and why the others do not.",
@@ -34,7 +34,7 @@ struct Explain: ParsableCommand {
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) goes with a gesture")
     }
-    // Which shapes there are is known only when the rules are read.
+    // The names of shapes are known only once the rules are read.
     if let gesture, gesture != "stroke" { _ = try imagined(gesture, RuleSet()) }
   }
 
@@ -48,21 +48,21 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let (file, rules) = try Failure.report { try config.goodFile() }
-    let account: Account
+    let report: ExplainReport
     if let gesture {
       let imagined = try imagined(gesture, rules)
-      account = Account(Explanation(of: imagined, by: rules, in: situation.situation), of: imagined, rules, file)
+      report = ExplainReport(Explanation(of: imagined, by: rules, in: situation.situation), of: imagined, rules, file)
     } else {
-      account = Account(rules.reasonsAgainstRules(in: situation.situation), rules)
+      report = ExplainReport(rules.reasonsAgainstRules(in: situation.situation), rules)
     }
     try Failure.report {
-      try StandardStream.output.write(json ? account.jsonText : account.text)
-      if !account.isAnyActing { throw ExitCode(1) }
+      try StandardStream.output.write(json ? report.jsonText : report.text)
+      if !report.isAnyActing { throw ExitCode(1) }
     }
   }
 }
 
-/// What narrows the gesture that is asked about, in the words of the rules file.
+/// Options that qualify the gesture, in the words of the rules file.
 struct QualifierOptions: ParsableArguments {
   @Option(help: ArgumentHelp("With how many fingers.", valueName: "number"))
   var fingers: String?
@@ -91,7 +91,7 @@ struct QualifierOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How many taps come before a long press.", valueName: "number"))
   var taps: String?
 
-  /// Those that are given.
+  /// The options given.
   var words: [GestureWords.Qualifier] {
     let single = [
       ("fingers", fingers), ("edge", edge), ("corner", corner), ("zone", zone), ("distance", distance),
@@ -103,8 +103,7 @@ struct QualifierOptions: ParsableArguments {
 }
 
 extension ConfigOption {
-  /// The rules file and what it says. Where there is none without mistakes, that is told, and there is nothing to
-  /// explain.
+  /// The rules file and its rules. Prints the errors of a file without valid rules and exits.
   fileprivate func goodFile() throws -> (RulesFile, RuleSet) {
     let file = RulesFile.load(path: try path, keyNames: .xkb)
     guard let rules = file.rules else {

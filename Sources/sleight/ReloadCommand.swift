@@ -4,7 +4,7 @@ import Daemon
 import Diagnostics
 import Linux
 
-struct Reload: ParsableCommand {
+struct ReloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
     abstract: "Has the running daemon read its rules file anew.",

@@ -4,7 +4,7 @@ import Daemon
 import Linux
 internal import RulesFile
 
-struct Trigger: ParsableCommand {
+struct TriggerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger",
     abstract: "Has the running daemon do what a rule says, as if its gesture had been made.",

@@ -5,7 +5,7 @@ internal import Importing
 import Linux
 internal import RulesFile
 
-struct Import: ParsableCommand {
+struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Makes rules of another tool's configuration.",
@@ -48,7 +48,7 @@ struct Import: ParsableCommand {
         try StandardStream.error.write(
           "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
-      let text = (Schema.modeline ?? "") + imported.text
+      let text = (SchemaCommand.modeline ?? "") + imported.text
       if let output {
         try OutputFile.create(text, at: output, isForced: force)
       } else {
@@ -60,7 +60,7 @@ struct Import: ParsableCommand {
     }
   }
 
-  /// What messages call the configuration.
+  /// The name of the configuration in messages.
   private var name: String { InputFile.name(of: file) }
 
   private func imported() throws -> Importing.Import {

@@ -3,7 +3,7 @@ import Glibc
 internal import Importing
 import Linux
 
-struct Init: ParsableCommand {
+struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Writes a rules file to start from, with every line explained.",
@@ -38,7 +38,7 @@ struct Init: ParsableCommand {
     var directory = path.hasPrefix("/") ? "" : "."
     for part in parts {
       directory += "/\(part)"
-      // With the mode that the XDG Base Directory Specification wants for what is the user's own.
+      // The mode that the XDG Base Directory Specification requires for the user's directories.
       if mkdir(directory, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
     }
   }
