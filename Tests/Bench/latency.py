@@ -71,11 +71,11 @@ class Latencies:
     """The latencies of one program in microseconds, by the reaction to its swipes."""
 
     def __init__(self):
-        #: Of the first swipe after a start: code is mapped that nobody has used before.
+        #: The first swipe after a start, which maps code for the first time.
         self.first = {"key": [], "command": []}
-        #: Of all others.
+        #: All other swipes.
         self.later = {"key": [], "command": []}
-        #: Swipes of which not exactly one thing came.
+        #: Swipes that did not have exactly one effect.
         self.odd = 0
 
     def measure(self, program, hand, count):

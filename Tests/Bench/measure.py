@@ -13,7 +13,7 @@ from programs import Hand, Lisgd, SandboxedSleight, Sleight, Yardstick
 from residence import Allocations, Residence, start_times
 from table import Table
 
-#: The programs take turns this often, so that neither is measured on a fresher machine.
+#: The number of turns that the programs take, so that neither is measured on a fresher machine.
 ROUNDS = 4
 
 

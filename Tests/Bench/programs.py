@@ -10,7 +10,7 @@ import time
 
 from process import Process
 
-#: What `stamp` appends to.
+#: The file that `stamp` appends to.
 STAMPS = pathlib.Path("/run/stamps")
 WORK = pathlib.Path("/run/bench-work")
 STARTER_RULES = "/usr/local/share/sleight/rules.yml"
@@ -30,7 +30,7 @@ def wait(condition, what):
 
 
 def settle():
-    """Waits until udev has handled all devices. Retries after its timeouts: the guest's clock skips rests."""
+    """Waits until udev is idle. Retries after its timeouts, because the guest's clock skips rests."""
     wait(lambda: subprocess.run(["udevadm", "settle"], stderr=subprocess.DEVNULL).returncode == 0, "udev does not settle")
 
 
@@ -76,7 +76,7 @@ class Program:
     def __init__(self, hand):
         self.hand = hand
         self.process = None
-        #: What its processes have in their environment besides.
+        #: Additional environment variables of its processes.
         self.environment = {}
         self.errors = WORK / f"{self.name}.log"
         WORK.mkdir(exist_ok=True)

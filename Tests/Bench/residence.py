@@ -8,7 +8,7 @@ from programs import WORK
 class Residence:
     """The costs of one program, from its start."""
 
-    #: How long it is watched while nothing happens, in seconds.
+    #: The idle time that is measured, in seconds.
     IDLE = 10
 
     def __init__(self, program, hand, seconds, devices=("touchpad", "touchscreen")):
@@ -31,7 +31,7 @@ class Allocations:
     """A program's allocations per frame, by the device, while fingers keep moving after their gesture was
     recognised."""
 
-    #: From when and for how long they are counted in the two seconds of a movement.
+    #: The begin and length of the count within the two seconds of a movement, in seconds.
     BEGIN, LENGTH = 0.8, 0.8
     FRAMES = LENGTH * 125
 

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 STARTS = 20
-#: What is to be reached, in milliseconds.
+#: The limit, in milliseconds.
 LIMIT = 20
 
 
