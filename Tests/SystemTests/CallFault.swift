@@ -1,14 +1,14 @@
-/// A call of the daemon's that the kernel refuses, and what is to come of it.
+/// A system call of the daemon's that fails, and the expected outcome.
 struct CallFault {
-  /// What comes of it.
+  /// The expected outcome.
   enum Outcome: String {
-    /// The daemon goes on; what was asked for meanwhile may be left out.
+    /// The daemon continues; requests in the meantime may be dropped.
     case goesOn = "goes on"
-    /// It ends with status 1 and a message that names the call and the reason: what starts it again has it all.
+    /// It ends with status 1, and a message that names the call and the error. The service manager restarts it.
     case leaves
   }
 
-  /// When the call is refused.
+  /// The time of the failure.
   enum Moment {
     /// While the daemon starts.
     case start
@@ -16,14 +16,14 @@ struct CallFault {
     case work
   }
 
-  /// The call, as strace(1) names it: several, where the C library has several for one purpose.
+  /// The call, as strace(1) names it: several, if the C library has several for one purpose.
   var call: String
-  /// The reason, by its name in errno(3).
+  /// The error, by its name in errno(3).
   var reason: String
   var moment = Moment.work
-  /// Which of the calls, as strace's `when` has it: `1` the first, `1..3` three of them, `1+` all.
+  /// The affected calls, in the syntax of strace's `when`: `1` is the first, `1..3` the first three, `1+` all.
   var which = "1+"
-  /// Only those on this file.
+  /// The file whose calls fail; nil for all.
   var path: String?
   var outcome: Outcome
 
@@ -32,7 +32,7 @@ struct CallFault {
       + (moment == .start ? " at the start" : "")
   }
 
-  /// What strace is told.
+  /// The arguments for strace.
   var arguments: [String] {
     let paths = path.map { ["-P", $0] } ?? []
     return ["-qq", "-e", "trace=\(call)", "-e", "inject=\(call):error=\(reason):when=\(which)"] + paths
@@ -40,13 +40,13 @@ struct CallFault {
 }
 
 extension CallFault {
-  /// `write` to this is what presses keys.
+  /// Keys are pressed by `write` to this file.
   private static let uinput = "/dev/uinput"
 
-  /// One of each kind, for every run of the tests.
+  /// One fault of each kind, for every test run.
   static let chosen: [CallFault] = [
     CallFault(call: "epoll_wait", reason: "EINTR", which: "1..5", outcome: .goesOn),
-    // Every second one is libinput's own.
+    // Every second call is libinput's own.
     CallFault(call: "epoll_wait", reason: "EINTR", which: "2..10+2", outcome: .goesOn),
     CallFault(call: "epoll_wait", reason: "EBADF", which: "1", outcome: .leaves),
     CallFault(call: "read", reason: "EINTR", which: "1..5", outcome: .goesOn),
@@ -63,7 +63,7 @@ extension CallFault {
     CallFault(call: "inotify_init1", reason: "EMFILE", moment: .start, outcome: .leaves),
   ]
 
-  /// The others.
+  /// The other faults.
   static let rest: [CallFault] = [
     CallFault(call: "epoll_wait", reason: "ENOMEM", which: "3", outcome: .leaves),
     CallFault(call: "epoll_ctl", reason: "ENOMEM", outcome: .goesOn),

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 internal import Testing
 
-/// Calls that the kernel refuses, by strace(1), which answers in its place.
+/// A daemon whose system calls fail, injected by strace(1).
 struct FaultyKernel {
   private let touchpad: Surface
   private let folder: String
@@ -23,8 +23,8 @@ struct FaultyKernel {
     """
   }
 
-  /// Has a call refused and tells what came of it, as a row of a table.
-  /// - Throws: `TimedOut`, also where neither outcome came about.
+  /// Injects a fault and returns the outcome, with a row for the table.
+  /// - Throws: `TimedOut`, also if neither outcome occurred.
   mutating func refuse(_ fault: CallFault) throws -> (outcome: CallFault.Outcome, row: String) {
     switch fault.moment {
     case .start: try start(under: fault)
@@ -40,7 +40,7 @@ struct FaultyKernel {
       else { throw TimedOut(description: "\(fault.title): ended with status \(status): \(daemon.program)") }
       return (.leaves, "\(fault.title): leaves, \(words)")
     }
-    // It does as before once the kernel does.
+    // It works again once the call succeeds.
     let acts = daemon.acts.count
     try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
     try wait(.seconds(10), otherwise: { "\(fault.title): acts no more: \(daemon.program)" }) {
@@ -55,13 +55,13 @@ struct FaultyKernel {
     return (.goesOn, "\(fault.title): goes on\(told)")
   }
 
-  /// Ends what runs.
+  /// Stops the daemon and strace.
   mutating func stop() throws {
     try daemon?.stop()
     daemon = nil
   }
 
-  // MARK: Moments
+  // MARK: Times of the failure
 
   private mutating func start(under fault: CallFault) throws {
     try stop()
@@ -97,18 +97,18 @@ struct FaultyKernel {
     tracer.stop()
   }
 
-  /// Ends the tracing of what runs under strace from the start: a tracer that is asked to end lets go.
+  /// Ends the tracing of a program that was started by strace: strace detaches when it is terminated.
   private func detach(_ program: Program) throws {
     guard program.tracer != 0 else { return }
     kill(program.tracer, SIGTERM)
     try wait(otherwise: { "is not let go: \(program)" }) { program.tracer == 0 ? () : nil }
   }
 
-  /// The kernel's own view of every key of the daemon's keyboard.
+  /// Checks the kernel's state of every key of the daemon's keyboard.
   private func expectNothingPressed(after fault: CallFault) throws {
     for node in Guest.names(in: "/sys/class/input") where node.hasPrefix("event") {
       guard Guest.read("/sys/class/input/\(node)/device/name")?.hasPrefix("Sleight") == true else { continue }
-      // KEY_CNT
+      // 0x300 is KEY_CNT.
       let keys = try HeldKeys(path: "/dev/input/\(node)", keys: Array(1..<0x300))
       try wait(.seconds(3), otherwise: { "\(fault.title): pressed for ever: \((try? keys.down()) ?? [])" }) {
         try keys.down().isEmpty ? () : nil
@@ -118,7 +118,7 @@ struct FaultyKernel {
 }
 
 extension Program {
-  /// The process that traces it; 0 where none does.
+  /// The process that traces it; 0 if none does.
   fileprivate var tracer: pid_t {
     let line = Guest.read("/proc/\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
     return line?.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) } ?? 0

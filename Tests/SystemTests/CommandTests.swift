@@ -1,7 +1,7 @@
 internal import Testing
 
 extension InTheGuest {
-  /// Commands that take their time.
+  /// Commands that take long.
   @Suite struct SlowCommands {
     @Test("steps that are made while a command runs are summed into its next starts, and end comes after them")
     func summed() throws {

@@ -1,18 +1,17 @@
 extension Compositor {
-  /// The keys the window has received, in order.
+  /// The keys that the window has received, in order.
   var keys: [Key] { window.keys }
 
-  /// All that the window has received, in order.
+  /// All input that the window has received, in order.
   var inputs: [Input] { window.inputs }
 
-  /// Positions of fingers that landed or moved in the window, in order, in pixels.
+  /// The positions of fingers that landed or moved in the window, in order, in pixels.
   var touches: [Surface.Place] { window.touches }
 
   /// The text that the window's keys gave.
   var typed: String { window.typed }
 
-  /// Waits until the window has received as many keys as `expected` has, and gives all it has received once nothing more
-  /// is due.
+  /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due.
   func waitForKeys(_ expected: [Key]) throws -> [Key] {
     try wait(otherwise: { "the window received \(self.keys), not \(expected)" }) {
       keys.count >= expected.count ? () : nil
@@ -21,7 +20,7 @@ extension Compositor {
     return keys
   }
 
-  /// Waits until the window has received as much as `expected`, but for motion, and gives it all once nothing more is
+  /// Waits until the window has received as much input as `expected`, except motion; returns all input once no more is
   /// due.
   func waitForInputs(_ expected: [Input]) throws -> [Input] {
     try wait(otherwise: { "the window received \(self.inputs), not \(expected)" }) {

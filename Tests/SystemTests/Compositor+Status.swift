@@ -3,10 +3,10 @@ internal import JSONLines
 internal import Linux
 
 extension Compositor {
-  /// The status of this session's daemon, as `status --json` prints it. It comes from the daemon's socket: starting the
-  /// command for each poll would be most of the machine's work.
+  /// The status of this session's daemon, as printed by `status --json`. It comes from the daemon's socket: starting
+  /// the command for each poll would be most of the machine's work.
   func status() throws -> JSONValue {
-    // The daemon answers its own user alone.
+    // The daemon answers only its own user.
     seteuid(uid_t(Guest.user.id) ?? 0)
     defer { seteuid(0) }
     let socket = try UnixSocket.connect(
@@ -15,7 +15,7 @@ extension Compositor {
     return try JSONReader.read(socket.readToEnd()[...])
   }
 
-  /// Waits until the daemon knows what `isKnown` looks for.
+  /// Waits until `isKnown` holds for the daemon's status.
   func waitForStatus(_ isKnown: (JSONValue) -> Bool) throws {
     var last: JSONValue?
     try wait(otherwise: { "the daemon knows \(last?.text ?? "nothing")" }) {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A Wayland compositor without a screen, and a window in it that has the focus and tells what it receives.
+/// A Wayland compositor without a screen, and a focused window in it that reports what it receives.
 protocol Compositor: AnyObject {
-  /// The window, whose words tell what it receives.
+  /// The window.
   var window: Window { get set }
-  /// What clients are started with.
+  /// The environment for clients.
   var environment: [String: String] { get }
 }
 
@@ -12,14 +12,14 @@ extension Compositor {
   typealias Key = WindowKey
   typealias Input = WindowInput
 
-  /// Lets a compositor of the ordinary user's have the input devices.
+  /// Starts seatd, which gives a compositor of the ordinary user's access to input devices.
   static func startSeat() throws -> Program {
     let seat = try Program(["seatd", "-g", "video"], as: .root, environment: ["SEATD_VTBOUND": "0"])
     try wait(otherwise: { "seatd does not listen: \(seat)" }) { access("/run/seatd.sock", F_OK) == 0 ? () : nil }
     return seat
   }
 
-  /// The environment in which a compositor of wlroots draws into memory, and whose sockets are in `runtime`.
+  /// The environment for a wlroots compositor that draws into memory, with its sockets in `runtime`.
   static func headless(in runtime: String) -> [String: String] {
     [
       "XDG_RUNTIME_DIR": runtime, "LIBSEAT_BACKEND": "seatd", "WLR_BACKENDS": "headless,libinput",
@@ -27,7 +27,7 @@ extension Compositor {
     ]
   }
 
-  /// Puts a new window in the place of the window.
+  /// Replaces the window by a new one.
   func reopenWindow() throws {
     window.program.stop()
     window = try Window(environment: environment)

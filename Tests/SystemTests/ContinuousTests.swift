@@ -1,8 +1,8 @@
 internal import Testing
 
 extension InTheGuest {
-  /// Gestures that have a beginning, steps and an end. Everything moves slowly: the commands of two moments must not
-  /// overtake each other.
+  /// Gestures with a beginning, steps and an end. Everything moves slowly: the commands of two phases must not overtake
+  /// each other.
   @Suite struct Continuous {
     @Test("a pan makes its steps one way and back again", arguments: [1, 2, 4])
     func panOnATouchscreen(fingers: Int) throws {
@@ -20,7 +20,7 @@ extension InTheGuest {
         moments: ["do", "back", "begin", "end"])
       let daemon = try Daemon([rule], reading: [surface])
       try surface.land(fingers)
-      // 2 to 3 mm of it are lost on a touchpad: steps at 8, 16 and 24 mm, and back at 16 and 8 mm.
+      // A touchpad loses 2 to 3 mm of it: steps at 8, 16 and 24 mm, and back at 16 and 8 mm.
       try surface.move(by: .init(x: 30, y: 0), in: .seconds(1))
       try surface.move(by: .init(x: -24, y: 0), in: .seconds(1))
       surface.stay(for: .milliseconds(200))
@@ -46,7 +46,7 @@ extension InTheGuest {
         moments: ["do", "back", "begin", "end"])
       let daemon = try Daemon([rule], reading: [surface])
       try surface.land(fingers)
-      // Some 10° of it are lost on a touchpad: steps at 40° and 80°, and back at 40°.
+      // A touchpad loses some 10° of it: steps at 40° and 80°, and back at 40°.
       try surface.turn(by: 105, in: .seconds(2))
       try surface.turn(by: -80, in: .seconds(1))
       surface.stay(for: .milliseconds(200))
@@ -91,7 +91,7 @@ extension InTheGuest {
       let daemon = try Daemon([rule], reading: [touchpad])
       for _ in 0..<2 {
         try touchpad.land(3)
-        // 18 mm of which are told.
+        // 18 mm of it are reported.
         try touchpad.move(by: .init(x: 20, y: 0), in: .seconds(1))
         try touchpad.lift()
         touchpad.stay(for: .milliseconds(300))
@@ -100,7 +100,7 @@ extension InTheGuest {
       let acts = try daemon.waitForActs(6)
       #expect(acts == ["drag begin", "drag", "drag", "drag", "drag", "drag end"])
 
-      // Too late: another one.
+      // Too late to continue the gesture: a new one begins.
       touchpad.stay(for: .seconds(1))
       try touchpad.land(3)
       try touchpad.move(by: .init(x: 12, y: 0), in: .milliseconds(600))

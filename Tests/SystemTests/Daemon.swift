@@ -3,13 +3,13 @@ internal import Glibc
 internal import Linux
 internal import Testing
 
-/// A rule whose actions write its name into a file.
+/// A rule whose actions append its name to a file.
 struct Rule {
-  /// The lines of its trigger as a rules file has them, the first without the dash: `swipe: left`, `fingers: 3`.
+  /// The lines of its trigger in a rules file, the first without the dash: `swipe: left`, `fingers: 3`.
   var trigger: [String]
-  /// What it writes.
+  /// The name that it appends.
   var name: String
-  /// When it writes, by the rules file's names: at other moments than `do`, these stand behind its name.
+  /// The phases in which it does, by their keys in the rules file: those other than `do` are appended to its name.
   var moments = ["do"]
 
   /// Its lines in a rules file.
@@ -19,15 +19,15 @@ struct Rule {
   }
 }
 
-/// A running `sleight run` and what its rules did.
+/// A running `sleight run`, and the rules that acted.
 final class Daemon {
   /// The process.
   let program: Program
-  /// Where its rules are.
+  /// The path of its rules file.
   let rulesFile: String
   private let actsFile: String
 
-  /// Starts with rules that write down their names, and waits until every one of `surfaces` is read.
+  /// Starts with rules that append their names, and waits until it reads all `surfaces`.
   convenience init(_ rules: [Rule], reading surfaces: [Surface], environment: [String: String] = [:]) throws {
     let folder = try Guest.folder()
     let actsFile = "\(folder)/acts"
@@ -37,8 +37,9 @@ final class Daemon {
       environment: environment)
   }
 
-  /// Starts with rules as they stand in a file.
-  /// - Parameter folder: One of its own, for the rules file and for what rules write: `acts` in there is `acts` here.
+  /// Starts with the text of a rules file.
+  /// - Parameter folder: a folder for the rules file and for the output of rules: the file `acts` in it is read by
+  ///   `acts`.
   init(rulesText: String, folder: String, reading surfaces: [Surface], environment: [String: String] = [:]) throws {
     actsFile = "\(folder)/acts"
     rulesFile = "\(folder)/rules.yml"
@@ -47,7 +48,7 @@ final class Daemon {
     for surface in surfaces { try program.waitUntilReading(#require(surface.node)) }
   }
 
-  /// One that runs already, with its rules and what they write in `folder`.
+  /// A daemon that runs already, with its rules and their output in `folder`.
   init(_ program: Program, folder: String) {
     self.program = program
     actsFile = "\(folder)/acts"
@@ -57,7 +58,7 @@ final class Daemon {
   /// The names of the rules that acted, in order.
   var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
 
-  /// When the last one wrote down its name, on the wall clock.
+  /// The time of the last append, on the wall clock.
   var lastAct: Duration {
     get throws {
       var file = stat()
@@ -66,7 +67,7 @@ final class Daemon {
     }
   }
 
-  /// Waits until rules have acted `count` times, and gives all that acted once nothing more is due.
+  /// Waits until rules have acted `count` times; returns all that acted once no more are due.
   func waitForActs(_ count: Int) throws -> [String] {
     try wait(.seconds(10), otherwise: { "acted \(self.acts), not \(count) times; \(self.program)" }) { () -> Void? in
       guard program.isRunning else { throw TimedOut(description: "ended early: \(program)") }
@@ -76,7 +77,7 @@ final class Daemon {
     return acts
   }
 
-  /// Ends it as a user would, and expects it to leave in peace.
+  /// Stops it as a user would, and expects a clean exit.
   func stop() throws {
     program.signal(SIGTERM)
     let status = try program.waitForExit()

@@ -4,7 +4,7 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// What the desktop tells reaches the rules.
+  /// The desktop's state reaches the rules.
   @Suite struct OnADesktop {
     @Test("app rules follow the focus between two windows: 100 switches, and each time the right rule acts")
     func focus() throws {
@@ -72,7 +72,7 @@ extension InTheGuest {
       let node = try #require(touchscreen.node)
       try sway.tell("[app_id=wev] fullscreen enable")
       try sway.tell("input type:touch map_to_output HEADLESS-1")
-      // The window does not hear of the first touch: it asks for touches when it hears that there is who makes them.
+      // The window misses the first touch: it requests touch events when it learns that the seat has them.
       try Moves.swipe(Moves.mainDirections[0], fingers: 1, on: touchscreen)
       let daemon = try Daemon(
         Moves.mainDirections.map { Rule(trigger: ["swipe: \($0.name)", "fingers: 1"], name: $0.name) },
@@ -94,7 +94,7 @@ extension InTheGuest {
           try Moves.swipe(direction, fingers: 1, on: touchscreen)
           acts += 1
           #expect(try daemon.waitForActs(acts).count == acts, "\(transform), \(direction.name): \(node)")
-          // Where the compositor itself shows the finger to go.
+          // The path of the finger as the compositor reports it.
           let path = sway.touches[before...]
           let (first, last) = (try #require(path.first), try #require(path.last))
           let way = (x: last.x - first.x, y: last.y - first.y)

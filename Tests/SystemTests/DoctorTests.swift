@@ -4,9 +4,9 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// What doctor says where something is missing that an ordinary machine has, and that its commands mend it.
+  /// Doctor's findings if something is missing that an ordinary machine has, and that its commands fix it.
   @Suite struct Doctor {
-    /// What it says of `subject`, the worst.
+    /// The worst finding about a subject.
     private struct Finding {
       var state = ""
       var reason = ""
@@ -37,7 +37,7 @@ extension InTheGuest {
         remedy: value["remedy"]?.array?.compactMap(\.string) ?? [])
     }
 
-    /// Types what was printed.
+    /// Runs the printed commands.
     private func paste(_ commands: [String]) throws {
       for command in commands {
         try Program.run("sh", "-c", "PATH=\(folder):$PATH\n\(command)")
@@ -75,7 +75,7 @@ extension InTheGuest {
       #expect(broken.state == "wrong")
       #expect(broken.reason.hasSuffix("Permission denied"))
       #expect(broken.remedy.count == 3)
-      // It is the rule that the installation brings.
+      // It is the rule that the installation installs.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })
       try paste(broken.remedy)
@@ -98,7 +98,7 @@ extension InTheGuest {
       #expect(mended.state == "good", "\(mended)")
     }
 
-    // Loading it cannot be tried: this machine got its modules before it got a root file system, which has none.
+    // Loading it cannot be tested: this machine loads its modules from an initramfs, and its root file system has none.
     @Test("no uinput: the command that loads its module is named")
     func noModule() throws {
       try Program.run("mv", "/dev/uinput", "/dev/uinput.away")
@@ -124,9 +124,9 @@ extension InTheGuest {
 }
 
 extension InASession {
-  /// What doctor says in a session that logind keeps.
+  /// Doctor's findings in a session of logind's.
   @Suite struct Doctor {
-    /// What it says, by subject.
+    /// The findings, by subject.
     private func findings(as account: Program.Account = .user) throws -> [String: JSONValue] {
       let home = "/home/\(Guest.user.name)"
       let program = try Program([Guest.sleight, "doctor", "--json"], as: account, environment: ["HOME": home])

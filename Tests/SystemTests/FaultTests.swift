@@ -3,7 +3,7 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// What goes wrong around the daemon, and that it goes on.
+  /// Faults around the daemon, which must continue.
   @Suite struct Faults {
     @Test("a compositor that is killed while a key is held is done without, and the one that follows it is used")
     func compositorKilled() throws {
@@ -31,7 +31,7 @@ extension InTheGuest {
       try daemon.program.waitForLine(containing: "the Wayland compositor is gone", in: .errors)
       try touchpad.lift()
 
-      // Nobody is there to press keys for: that is said, and everything else is done.
+      // Without a compositor no keys can be pressed: that is logged, and everything else is done.
       for direction in [0, 0, 2, 1] { try Moves.swipe(Moves.mainDirections[direction], fingers: 3, on: touchpad) }
       #expect(try daemon.waitForActs(1) == ["acts"])
       #expect(daemon.program.lines(.errors).count { $0.contains("the Wayland compositor is gone") } == 1)
@@ -69,7 +69,7 @@ extension InTheGuest {
       let refusal = try daemon.program.waitForLine(containing: "sleep 4", in: .errors)
       #expect(refusal.contains("rules.yml:2"), "\(refusal)")
       try wait(otherwise: { "\(daemon.acts)" }) {
-        // There is room again when they have ended.
+        // Commands can start again once those have ended.
         try swipe(2)
         return daemon.acts.count > 1 ? () : nil
       }

@@ -1,7 +1,7 @@
 internal import Testing
 
 extension InTheGuest {
-  /// What follows the fingers, by either way.
+  /// Actions that follow the fingers, by either injector.
   @Suite(.sharingADesk) struct Following {
     private let desk: Desk
     private let sway: Sway
@@ -24,7 +24,8 @@ extension InTheGuest {
         try desk.touchpad.move(by: .init(x: 0, y: 30), in: .milliseconds(500))
         desk.touchpad.stay(for: .milliseconds(150))
         try desk.touchpad.lift()
-        // libinput keeps the first 2 mm of a swipe, and the pan begins 3 mm behind them: 25 mm of 10.52 units, upwards.
+        // libinput withholds the first 2 mm of a swipe, and the pan begins 3 mm after them: 25 mm of 10.52 units,
+        // upwards.
         try wait(otherwise: { "\(sway.inputs)" }) { sway.scrolled < -240 ? () : nil }
         settle()
         #expect((-275...(-240)).contains(sway.scrolled), "\(sway.inputs)")

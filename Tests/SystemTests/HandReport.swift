@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONLines
 
-/// What `sleight record` reports of one hand, as a line of text that does not depend on small differences of time.
+/// The report of `sleight record` about one hand, as a line of text that does not depend on small differences of time.
 ///
 ///     swipe 3, 20-200 ms, first update after 0 ms, 18 updates, lost 2.0 mm
 ///
@@ -9,11 +9,11 @@ internal import JSONLines
 struct HandReport {
   /// The events, in order.
   var events: [JSONValue]
-  /// When the first finger landed, in the recording's time.
+  /// The landing of the first finger, in the recording's time.
   var landed: Int
-  /// How long after the last lift a tap was reported, in microseconds.
+  /// The time from the last lift to the report of a tap, in microseconds.
   var tapDelay: Int?
-  /// The movement of all fingers.
+  /// The translation of all fingers.
   var way: Surface.Place?
 
   /// The report; `nothing` without events.
@@ -35,7 +35,7 @@ struct HandReport {
     return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
   }
 
-  /// From a begin to its end.
+  /// The events from a begin to its end.
   private func gesture(_ index: inout Int) -> String {
     let begin = events[index]
     let kind = String(begin.name.dropLast("-begin".count))
@@ -103,7 +103,7 @@ struct HandReport {
       }
       index += 1
     }
-    // How long the removal of a device takes is the kernel's.
+    // The time that the removal of a device takes depends on the kernel.
     let isRemoved = index < events.count && events[index].name == "device-removed"
     let end = isRemoved ? "removal" : "\(time(last)) ms"
     let words = ["touch, \(time(first))-\(end)"] + counts.map { "\($0.count) \($0.name)" }
@@ -112,7 +112,7 @@ struct HandReport {
 
   // MARK: - Numbers
 
-  /// The movement that updates do not tell of.
+  /// The part of the translation that updates do not report.
   private func lost(_ updates: [JSONValue]) -> [String] {
     guard let way else { return [] }
     let x = way.x - updates.reduce(0) { $0 + ($1["dx"]?.number ?? 0) }

@@ -35,7 +35,7 @@ struct VersionHand {
   /// Unique, and the key of its line in the table.
   var name: String
   var pad = Pad.touchpad
-  /// The total movement, to compute what libinput does not report of it. nil: not reported.
+  /// The total translation, to compute how much of it libinput does not report; nil: not computed.
   var way: Surface.Place?
   /// Moves the fingers. Calls `lifted` directly before the last frame of a tap.
   var play: (_ surface: Surface, _ lifted: () -> Void) throws -> Void
@@ -186,7 +186,7 @@ extension VersionHand {
       ]
   }
 
-  // MARK: - Fingers that come and go
+  // MARK: - Changing numbers of fingers
 
   private static var changes: [VersionHand] {
     let way = Surface.Place(x: -15, y: 0)

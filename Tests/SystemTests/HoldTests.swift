@@ -2,7 +2,7 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// Keys that last as long as a gesture, and text.
+  /// Keys that are held for the length of a gesture, and text.
   @Suite struct Holding {
     private let rules = """
       rules:

@@ -4,21 +4,21 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// Devices that say of themselves what no device is. Whoever may make one can do more than this; a broken one comes by
-  /// itself.
+  /// Devices with absurd properties. A user who may create devices can do more harm than this; a broken device may do
+  /// so by itself.
   @Suite struct HostileDevices {
-    /// A device, and what is to be said of it.
+    /// A device, and the expected message.
     private struct Case {
       var title: String
-      /// Of both directions.
+      /// The minimum of both axes.
       var minimum: CInt = 0
       var maximum: CInt = 2000
       var resolution: CInt = 20
-      /// The last slot; nil where it has none.
+      /// The last slot; nil for a device without slots.
       var lastSlot: CInt? = 4
-      /// nil for one that tells it from the others.
+      /// Nil for one named after its properties.
       var name: String?
-      /// Who refuses it; nil where either may, by the kernel's version.
+      /// True if the kernel refuses it, false if libinput does; nil if either may, depending on the kernel's version.
       var isKernels: Bool? = false
     }
 
@@ -52,7 +52,7 @@ extension InTheGuest {
         properties: [isScreen ? INPUT_PROP_DIRECT : INPUT_PROP_POINTER])
     }
 
-    /// Fingers in every slot, and in some that there are not, all over the place.
+    /// Fingers in every slot, and in some that do not exist, all over the surface.
     private func touch(_ device: borrowing VirtualDevice, _ number: Int) throws {
       for frame in 0..<12 {
         var events: [VirtualDevice.Event] = []

@@ -4,7 +4,7 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// What the daemon costs while nobody touches anything.
+  /// The daemon's costs while nobody touches anything.
   @Suite struct Idle {
     @Test("at rest for ten seconds: one thread that never wakes")
     func atRest() throws {
@@ -12,12 +12,12 @@ extension InTheGuest {
       let daemon = try Daemon(Moves.rules, reading: [touchpad])
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       _ = try daemon.waitForActs(1)
-      // A second after a start or a gesture, the memory that it took is given back.
+      // Memory used by a start or a gesture is freed a second later.
       rest(for: .seconds(2))
 
       let process = "/proc/\(daemon.program.process)"
       let before = try switches(of: process)
-      // The span that is measured.
+      // The time span that is measured.
       rest(for: .seconds(10))
       let wakeUps = try switches(of: process) - before
       let threads = Guest.names(in: "\(process)/task").count
@@ -36,7 +36,7 @@ extension InTheGuest {
     func afterReload() throws {
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(Moves.rules, reading: [touchpad])
-      // A second after a start or a reload, the memory that it took is given back.
+      // Memory used by a start or a reload is freed a second later.
       rest(for: .seconds(2))
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       _ = try daemon.waitForActs(1)
@@ -54,7 +54,7 @@ extension InTheGuest {
       #expect(after <= before)
     }
 
-    /// How often the process has been put on or taken off the processor.
+    /// The number of context switches of a process.
     private func switches(of process: String) throws -> Int {
       try field("voluntary_ctxt_switches", of: process) + field("nonvoluntary_ctxt_switches", of: process)
     }

@@ -1,5 +1,4 @@
 internal import Testing
 
-/// Everything that needs a login session of its own, kept by logind on a machine that systemd has booted; one test after
-/// the other.
+/// The tests that need a login session of their own, kept by logind on a machine booted by systemd. Serialized.
 @Suite(.serialized, .enabled(if: Guest.hasSession, Guest.sessionNeeded)) struct InASession {}

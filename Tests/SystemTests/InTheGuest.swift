@@ -1,4 +1,4 @@
 internal import Testing
 
-/// Everything that runs on a machine of its own, one test after the other: they share its devices.
+/// The tests that need a machine of their own. Serialized, since they share its devices.
 @Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct InTheGuest {}

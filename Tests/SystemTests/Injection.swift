@@ -2,25 +2,25 @@ internal import CUinput
 internal import Linux
 internal import Testing
 
-/// By which of two ways what a rule presses reaches the desktop.
+/// The injector.
 enum Injection: String, CaseIterable, CustomTestStringConvertible {
   /// Input devices of the kernel's.
   case uinput
-  /// The compositor's protocols, while /dev/uinput may not be used.
+  /// The compositor's protocols, while access to /dev/uinput is denied.
   case wayland
 
   var testDescription: String { rawValue }
 }
 
-/// A desktop that tests share, one after the other, for starting it takes longer than most of what they do in it: sway,
-/// a keyboard that is plugged in, and a touchpad.
+/// A desktop that tests share one after the other, because starting it takes longer than most tests: sway, a plugged-in
+/// keyboard, and a touchpad.
 final class Desk: @unchecked Sendable {
-  /// The one that a suite's tests share.
+  /// The desk of the running suite.
   @TaskLocal static var shared: Desk?
 
   let sway: Sway
   let touchpad: Surface
-  // A seat has a keymap to tell of once it has a keyboard.
+  // A seat has a keymap once it has a keyboard.
   private let keyboard: VirtualDevice
 
   init() throws {
@@ -37,8 +37,8 @@ final class Desk: @unchecked Sendable {
     try wait(otherwise: { "the window received no key" }) { sway.keys.count >= before + 2 ? () : nil }
   }
 
-  /// Starts a daemon that presses keys and buttons one way, and does `work` once it is ready for gestures and a new
-  /// window for what it presses; then ends it.
+  /// Starts a daemon with one injector, runs `work` once it is ready for gestures and a new window is ready for input,
+  /// and stops it.
   func act(
     through injection: Injection, rules: String, _ work: (Daemon) throws -> Void
   ) throws {
@@ -51,14 +51,14 @@ final class Desk: @unchecked Sendable {
       rulesText: "\(settings)rules:\n\(rules)", folder: Guest.folder(), reading: [touchpad],
       environment: sway.environment)
     try sway.waitForInput(named: injection == .uinput ? "Sleight " : "\"virtual ")
-    // wev asks for one more keyboard and pointer with each that is plugged in, and writes as often what they tell.
+    // wev requests one more keyboard and pointer with each that is plugged in, and writes each event as often.
     try sway.reopenWindow()
     try work(daemon)
     try daemon.stop()
   }
 }
 
-/// Makes the desk that the tests of a suite share.
+/// Creates the desk that the tests of a suite share.
 struct SharingADesk: SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

@@ -4,7 +4,7 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// Each kind of action, as a window sees it, by either way.
+  /// Each kind of action, as received by a window, by either injector.
   @Suite(.sharingADesk) struct Injecting {
     private let desk: Desk
     private let sway: Sway
@@ -23,7 +23,7 @@ extension InTheGuest {
       try desk.act(through: injection, rules: rules.joined()) { daemon in
         for (number, direction) in Moves.mainDirections.enumerated() {
           try sway.tell("input type:keyboard xkb_layout \(WrittenChord.layouts[number])")
-          // Newer releases of sway tell clients of a keyboard's keymap when the keyboard is used next.
+          // Newer releases of sway send a keyboard's keymap to clients when the keyboard is next used.
           try desk.pressKey()
           let before = sway.keys.count
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
@@ -96,7 +96,7 @@ extension InTheGuest {
           try desk.touchpad.lift()
           desk.touchpad.stay(for: .milliseconds(200))
         }
-        // 10 and 13 mm of 10.52 units each, or more where the compositor accelerates them.
+        // 10 and 13 mm of 10.52 units each, or more if the compositor accelerates them.
         try wait(otherwise: { "it went from \(start) to \(String(describing: try? sway.placeOfWindow()))" }) {
           try sway.placeOfWindow().x > start.x + 150 ? () : nil
         }
@@ -136,7 +136,7 @@ extension InTheGuest {
           if gesture == 1 { try Program.run("setfacl", "-b", "/dev/uinput") }
           try desk.touchpad.lift()
           #expect(try sway.waitForKeys(all) == all)
-          // Rules that are read again go on with the devices that are there.
+          // Reloaded rules use the existing devices.
           daemon.program.signal(SIGHUP)
           try wait(otherwise: { "no reload: \(daemon.program)" }) {
             daemon.program.lines(.errors).count { $0.contains(" rule from ") } > gesture ? () : nil
@@ -148,12 +148,12 @@ extension InTheGuest {
 }
 
 extension WindowInput {
-  /// Where the pointer moved.
+  /// The position that the pointer moved to.
   var place: Surface.Place? { if case .motion(let x, let y) = self { .init(x: x, y: y) } else { nil } }
 }
 
 extension Sway {
-  /// How far the window was scrolled down.
+  /// The distance that the window was scrolled down.
   var scrolled: Double {
     inputs.reduce(0) { if case .scroll(.vertical, let way) = $1 { $0 + way } else { $0 } }
   }

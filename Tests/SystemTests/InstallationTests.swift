@@ -2,9 +2,9 @@ internal import CUinput
 internal import Testing
 
 extension InASession {
-  /// What `make install` installs where there are no packages, put in force and taken away again as README says it.
+  /// The installation by `make install` without packages, enabled and uninstalled as described in README.
   @Suite(.enabled(if: Guest.packages != nil, Guest.packagesNeeded)) struct TheInstallation {
-    /// The commands of README that start with `first`, and those that follow it. Who runs these tests is root.
+    /// The command of README that starts with `first`, and those that follow it, without sudo: the tests run as root.
     private func commands(from first: String) throws -> [Substring] {
       let readme = try #require(Guest.read("\(Guest.checkout)/README.md"))
       let lines = readme.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "    \(first)" }
@@ -20,7 +20,7 @@ extension InASession {
     func installation() throws {
       try Program.run("systemctl", "--user", "disable", "--now", "sleight", as: .user)
       try withoutPackages { try install() }
-      // What starts commands stays for a moment after the last one has ended.
+      // The service that starts commands stays for a moment after the last one has ended.
       var running = ""
       try wait(otherwise: { running }) {
         running = try Program.run("find", "/run", "-name", "*sleight*")
@@ -34,9 +34,9 @@ extension InASession {
       try body()
     }
 
-    /// Installs it, uses it and takes it away.
+    /// Installs, uses and uninstalls it.
     private func install() throws {
-      // There before the installation is.
+      // A device that exists before the installation.
       let surface = try Surface(.touchpad)
       let touchpad = try #require(surface.node)
       #expect(try !Guest.userMayRead(touchpad))

@@ -2,9 +2,9 @@ internal import JSONLines
 internal import Testing
 
 extension InASession {
-  /// What the unit tells the journal.
+  /// The unit's messages in the journal.
   @Suite struct TheJournal {
-    /// An entry, as `journalctl -o json` prints it.
+    /// An entry, as printed by `journalctl -o json`.
     private struct Entry: Equatable {
       var priority: String?
       var message: String?
@@ -12,9 +12,9 @@ extension InASession {
       var name: String?
     }
 
-    /// What the program has said since the journal was asked last.
+    /// The program's entries since `cursor`.
     private func entries(after cursor: String) throws -> [Entry] {
-      // All that was sent before this is written after it.
+      // Everything sent before this is written after it.
       try Program.run("journalctl", "--sync")
       return try Program.run(
         "journalctl", "--quiet", "--user", "-u", "sleight", "-o", "json", "--cursor-file", cursor, "_COMM=sleight",

@@ -21,7 +21,7 @@ extension InTheGuest {
       let daemon = try daemon(pressing: "[super+Page_Down, ctrl+alt+t]", layout: layout, on: touchpad)
       try sway.waitForInput(named: "Sleight keyboard")
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
-      // Next is the other name of Page_Down.
+      // Next is another name of Page_Down.
       let expected: [Sway.Key] = [
         .down("Super_L"), .down("Next"), .up("Next"), .up("Super_L"),
         .down("Control_L"), .down("Alt_L"), .down("t"), .up("t"), .up("Alt_L"), .up("Control_L"),
@@ -35,7 +35,7 @@ extension InTheGuest {
     func killed() throws {
       let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
-      // Enough of them to be stopped among them.
+      // So many that it is stopped in the middle of them.
       let daemon = try daemon(
         pressing: "[" + Array(repeating: "a", count: 1000).joined(separator: ", ") + "]", layout: "us", on: touchpad)
       try sway.waitForInput(named: "Sleight keyboard")
@@ -49,7 +49,7 @@ extension InTheGuest {
         daemon.program.signal(SIGCONT)
         return nil
       }
-      // Stopped with the key down: the window has seen more presses than releases.
+      // Stopped with the key down: the window has received more presses than releases.
       try wait(otherwise: { "not down: \(sway.keys.suffix(3))" }) { sway.keys.last == .down("a") ? () : nil }
       settle()
       #expect(sway.keys.last == .down("a"))

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// Keyboards are read for their modifiers where the user allows it, and nowhere else.
+  /// Keyboards are read for their modifiers only where the user permits it.
   @Suite struct KeyboardReading {
     private static let leftCtrl: CInt = 29
 
@@ -13,7 +13,7 @@ extension InTheGuest {
         properties: [])
     }
 
-    /// Gives the user, or takes from them, the permission to read a keyboard.
+    /// Grants or revokes the user's permission to read a keyboard.
     private static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
       let node = keyboard.node
       try Program.run("setfacl", isAllowed ? "-m" : "-x", isAllowed ? "u:tester:r" : "u:tester", node)
@@ -74,7 +74,7 @@ extension InTheGuest {
       let folder = try Guest.folder()
       let daemon = try Daemon(
         rulesText: Self.rules(allowed: true, in: folder), folder: folder, reading: [touchpad])
-      // The machine's own, which is the user's to read no more than any other.
+      // The machine's own keyboard, which the user may not read either.
       try daemon.program.waitForLine(containing: "'modifiers' is not known: the keyboard", in: .errors)
       let keyboard = try Self.keyboard()
       try daemon.program.waitForLine(
@@ -92,7 +92,7 @@ extension InTheGuest {
       try keyboard.report([.init(type: EV_KEY, code: Self.leftCtrl, value: 1)])
       try Moves.swipe(up, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(2) == ["none", "ctrl"])
-      // What is typed does not matter, and is not even heard of.
+      // Typed characters do not matter, and do not even wake the daemon.
       let before = try #require(Self.switches(of: daemon.program))
       for _ in 0..<50 {
         for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: CInt(KEY_D), value: value)]) }
@@ -105,7 +105,7 @@ extension InTheGuest {
       try daemon.stop()
     }
 
-    /// How often a program has gone to sleep.
+    /// The number of voluntary context switches of a program.
     private static func switches(of program: Program) -> Int? {
       Guest.read("/proc/\(program.process)/status")?.split(separator: "\n")
         .first { $0.hasPrefix("voluntary_ctxt_switches:") }?.split(separator: "\t").last.flatMap { Int($0) }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// A lock screen that tells nobody, on a machine without logind, and the user's own command that finds it.
+  /// A lock screen that reports to nobody, on a machine without logind, detected by the user's own command.
   @Suite struct LockProbes {
     @Test("the first gesture behind the lock screen and the first one after it are judged as they should be")
     func probe() throws {
@@ -18,7 +18,7 @@ extension InTheGuest {
           """, folder: folder, reading: [touchpad])
       try daemon.program.waitForLine(containing: "the system bus cannot be reached", in: .errors)
       let swipe = {
-        // An answer is good for a second.
+        // An answer is valid for a second.
         rest(for: .seconds(1))
         try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       }

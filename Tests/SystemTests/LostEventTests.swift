@@ -3,7 +3,7 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// A program that does not get to read for a while: the kernel keeps some 60 frames for it and drops the rest.
+  /// A program that cannot read for a while: the kernel buffers some 60 frames for it and drops the rest.
   @Suite struct LostEvents {
     private func lose(_ surface: Surface, to program: Program) throws {
       program.signal(SIGSTOP)

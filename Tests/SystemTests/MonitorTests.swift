@@ -41,7 +41,7 @@ extension InTheGuest {
       #expect(moved.contains { $0.contains(" s  swipe left, 3 fingers, ") && $0.contains(": rules.yml:2 'next'") })
 
       try surface.lift()
-      // What the fingers did fades, and the numbers stay.
+      // The trails of the fingers fade, and the numbers stay.
       let rested = try watcher.window.waitForScreen { Field($0)?.isEmpty == true }
       #expect(rested.contains { $0.contains("distance  40 mm") })
       try watcher.leave { try watcher.window.press("q") }
@@ -86,13 +86,13 @@ extension InTheGuest {
         return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
       }
       try surface.land(2)
-      // A long press is the last thing that a landing can become, half a second later. Then a span to measure.
+      // A long press is the last thing that a landing can become, half a second later. Then a time span to measure.
       rest(for: .seconds(2))
       let before = try wakeUps()
       rest(for: .seconds(3))
       #expect(try wakeUps() == before)
       try surface.lift()
-      // The drawn paths fade for a second. Then a span to measure.
+      // The trails fade for a second. Then a time span to measure.
       rest(for: .seconds(2))
       let lifted = try wakeUps()
       rest(for: .seconds(3))

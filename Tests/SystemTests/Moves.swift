@@ -1,6 +1,6 @@
-/// The movements that the tests make, and the rules that wait for them.
+/// The movements that the tests make, and the rules that they fulfil.
 enum Moves {
-  /// A direction by the rules file's name, and where it goes on the device, in parts of the length.
+  /// A direction by its name in the rules file, and as a unit vector on the device.
   struct Direction {
     var name: String
     var x: Double
@@ -18,7 +18,7 @@ enum Moves {
       Direction(name: "down-left", x: -0.7, y: 0.7), Direction(name: "down-right", x: 0.7, y: 0.7),
     ]
 
-  /// A rule for everything that this gestures can be on both kinds of device, so that what acts unasked shows.
+  /// A rule for each of these gestures on both kinds of device, so that unexpected ones show.
   static let rules: [Rule] =
     (1...5).flatMap { fingers in
       directions.map {

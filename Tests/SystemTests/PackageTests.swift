@@ -3,7 +3,7 @@ internal import Glibc
 internal import Testing
 
 extension InASession {
-  /// What `make deb` makes, installed with apt.
+  /// The packages of `make deb`, installed with apt.
   @Suite(.enabled(if: Guest.packages != nil, Guest.packagesNeeded)) struct ThePackages {
     /// The same package with another version.
     private func package(_ name: String, version: String) throws -> String {

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Testing
 
-/// What `make deb` makes, for apt.
+/// The packages of `make deb`, and apt.
 enum Packages {
-  /// Both, in the order in which they are installed.
+  /// Both names, in the order of installation.
   static let names = ["sleight", "sleight-uinput"]
 
-  /// The file of one of them.
+  /// The file of a package.
   static func file(_ name: String) throws -> String {
     let folder = try #require(Guest.packages)
     return "\(folder)/\(try #require(Guest.names(in: folder).first { $0.hasPrefix("\(name)_") }))"
@@ -15,7 +15,7 @@ enum Packages {
   /// Installs both.
   static func install() throws { try apt("install", try names.map(file)) }
 
-  /// Installs what is in a file, in the place of any other version.
+  /// Installs a package from a file, replacing any other version.
   static func install(_ file: String) throws { try apt("install", [file]) }
 
   /// Removes both.

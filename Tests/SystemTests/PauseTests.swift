@@ -1,7 +1,7 @@
 internal import Testing
 
 extension InTheGuest {
-  /// A pause, and rules by name, where keys are really pressed.
+  /// A pause, and rules triggered by name, with real keys.
   @Suite struct Pausing {
     @Test("a pause releases what is held, breaks off what fingers do, and leaves them without effect until it is over")
     func pause() throws {
@@ -27,7 +27,7 @@ extension InTheGuest {
       try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
       try touchpad.lift()
 
-      // One that begins while it is paused does not act when that ends.
+      // A gesture that begins during the pause does not act after it.
       try touchpad.land(3)
       try touchpad.move(by: .init(x: 13, y: 0), in: .milliseconds(600))
       try Program.run(Guest.sleight, "resume", as: .user)

@@ -3,14 +3,14 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// What other tools of this kind have been seen to do, and this one must not. A swipe that is half done when its
-  /// device is pulled out, and a device that is plugged in again, are in ComingAndGoing.
+  /// Faults of other tools of this kind, which this one must not have. A device pulled out in the middle of a swipe,
+  /// and one plugged in again, are in ComingAndGoing.
   @Suite struct FaultsOfPeers {
-    /// How long after the fingers of a swipe landed a rule has acted: the swipe's own way to the threshold, the same for
-    /// all, and whatever came on top of that.
+    /// The time from the landing of a swipe's fingers to the action: the swipe's way to the threshold, the same for
+    /// all, and any additional latency.
     private func delay(of direction: Moves.Direction, on touchpad: Surface, _ daemon: Daemon) throws -> Duration {
       let acts = daemon.acts.count
-      // The clock that files are stamped with.
+      // The clock that stamps files.
       var time = timespec()
       clock_gettime(CLOCK_REALTIME_COARSE, &time)
       let landed = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

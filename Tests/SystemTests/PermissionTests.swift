@@ -2,7 +2,7 @@ internal import CUinput
 internal import Testing
 
 extension InTheGuest {
-  /// What the udev rules open to an ordinary user, and what they leave closed.
+  /// The permissions that the udev rules grant to an ordinary user, and those that they do not.
   @Suite struct Permissions {
     private func mayRead(_ node: String) throws -> Bool {
       try Program(["test", "-r", node]).waitForExit() == 0

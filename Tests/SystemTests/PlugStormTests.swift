@@ -1,9 +1,9 @@
 internal import Linux
 internal import Testing
 
-/// Touchpads that come and go without end, as behind a broken cable, under the daemon that reads a good one.
+/// Touchpads that come and go, as behind a broken cable, while the daemon reads a good one.
 private struct PlugStorm {
-  /// Every so many stays until the daemon reads it; the others are gone again before or while it looks.
+  /// One in so many stays until the daemon reads it; the others are gone before or while it opens them.
   private static let readEvery = 20
 
   private let good: Surface
@@ -19,9 +19,9 @@ private struct PlugStorm {
     daemon = try Daemon(Moves.rules, reading: [good])
   }
 
-  /// Plugs in `count` touchpads and pulls them out, and expects a daemon that has grown by none of it, and acts.
+  /// Plugs in `count` touchpads and pulls them out, and expects a daemon that has not grown, and still acts.
   func blow(_ count: Int) throws {
-    // By then every part of it has been at work.
+    // By then every part has run once.
     try plug(count / 5)
     try calm()
     let memory = try daemon.program.ownMemory
@@ -51,17 +51,17 @@ private struct PlugStorm {
     }
   }
 
-  /// Waits until udev and the daemon have nothing left to do.
+  /// Waits until udev and the daemon are idle.
   private func calm() throws {
     try Program.run("udevadm", "settle", "--timeout=600")
-    // A second after the last, what it took is given back.
+    // Memory used for the last one is freed a second later.
     rest(for: .seconds(2))
     try daemon.program.waitUntilReading(#require(good.node))
   }
 }
 
 extension InTheGuest {
-  /// What a broken cable does.
+  /// Touchpads behind a broken cable.
   @Suite struct PlugStorms {
     @Test("100 touchpads that come and go cost the daemon nothing, and the good one beside them acts")
     func short() throws { try PlugStorm().blow(100) }

@@ -3,7 +3,7 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// Devices and the whole machine come and go while the daemon runs.
+  /// Devices come and go, and the machine sleeps, while the daemon runs.
   @Suite struct ComingAndGoing {
     @Test("a touchpad pulled out in mid-swipe acts no further, and plugged in again it is read again")
     func unplugged() throws {
@@ -43,7 +43,7 @@ extension InTheGuest {
       let daemon = try Daemon(Moves.rules, reading: [first])
       let gone = try #require(first.node)
       daemon.program.signal(SIGSTOP)
-      // Each is a message to everybody who listens to udev; 500 are several times what the socket has room for.
+      // Each is a message to all listeners of udev; 500 are several times what the socket can buffer.
       for _ in 0..<500 {
         try Guest.write("change", to: "/sys/class/input/\(gone.split(separator: "/").last ?? "")/uevent")
       }
@@ -68,7 +68,7 @@ extension InTheGuest {
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       let before = try daemon.waitForActs(1)
       #expect(before == ["3 left"])
-      // The kernel freezes every process as it does for a suspend, waits a second and thaws them. It is not let go
+      // The kernel freezes every process as it does for a suspend, waits a second and thaws them. It does not go
       // further: suspending the devices, too, would take the guest's root file system from it.
       try Guest.write("freezer", to: "/sys/power/pm_test")
       try Guest.write("1", to: "/sys/module/suspend/parameters/pm_test_delay")

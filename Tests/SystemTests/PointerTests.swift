@@ -52,10 +52,10 @@ extension InTheGuest {
         """, on: touchpad)
       try sway.waitForPointer(named: "Sleight pointer")
       for direction in Moves.mainDirections.prefix(2) { try Moves.swipe(direction, fingers: 3, on: touchpad) }
-      // Compositors that go by libinput's older events, as sway 1.7 does, are told of whole clicks only.
+      // Compositors that use libinput's older events, such as sway 1.7, receive whole clicks only.
       let expected = Array(repeating: Sway.Input.scroll(.vertical, 15), count: 3) + [.scroll(.horizontal, -15)]
       let inputs = try sway.waitForInputs(expected)
-      // Newer releases of sway hand on the half click too.
+      // Newer releases of sway also pass on the half click.
       let half = Sway.Input.scroll(.horizontal, -7.5)
       let turns = inputs.filter { !$0.isMotion }
       #expect(turns == expected || turns == expected + [half], "\(turns)")
@@ -74,7 +74,8 @@ extension InTheGuest {
       try touchpad.lift()
       settle()
       let values = sway.inputs.compactMap { if case .scroll(.vertical, let value) = $0 { value } else { nil } }
-      // libinput keeps the first 2 mm of a swipe, and the pan begins 3 mm behind them: 25 mm of 10.52 units, upwards.
+      // libinput withholds the first 2 mm of a swipe, and the pan begins 3 mm after them: 25 mm of 10.52 units,
+      // upwards.
       let sum = values.reduce(0, +)
       #expect(values.count > 10)
       #expect((-275...(-240)).contains(sum), "\(values)")
@@ -98,7 +99,7 @@ extension InTheGuest {
       #expect(inputs.filter { !$0.isMotion } == click(Self.left))
       let held = inputs.drop { $0 != .button(Self.left, isPressed: true) }
       let places = held.compactMap { if case .motion(let x, _) = $0 { x } else { nil } }
-      // 10 and 13 mm of 10.52 units each, or more where the compositor accelerates them.
+      // 10 and 13 mm of 10.52 units each, or more if the compositor accelerates them.
       let way = (places.last ?? 0) - (places.first ?? 0)
       #expect(places.count > 20)
       #expect(way > 150, "\(places)")

@@ -4,11 +4,11 @@ internal import Linux
 
 /// The keys that a keyboard reports, read from the kernel as a compositor reads them.
 final class PressedKeys {
-  /// Those that are down.
+  /// The keys that are down.
   private(set) var keys: Set<CInt> = []
   private let keyboard: Descriptor
 
-  /// Of the keyboard that is called `name`, as soon as it is there.
+  /// Opens the keyboard called `name`, as soon as it exists.
   init(of name: String) throws {
     let node = try wait(otherwise: { "there is no '\(name)'" }) {
       Guest.names(in: "/sys/class/input").first { node in

@@ -1,7 +1,7 @@
 internal import Testing
 
 extension Program {
-  /// How much memory it has of its own, in KiB: what it has read from files goes when nobody needs it, and comes back.
+  /// The private memory in KiB: unlike pages of files, it is not freed and read again on demand.
   var ownMemory: Int {
     get throws {
       let line = Guest.read("/proc/\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

@@ -2,17 +2,17 @@ internal import CLinux
 internal import Glibc
 internal import Linux
 
-/// A program that runs beside the tests and whose words are kept, line by line. It is killed when nobody holds it.
+/// A program that runs beside the tests, and its output line by line. It is killed when this object is released.
 final class Program {
-  /// Who a program runs as.
+  /// The user that a program runs as.
   enum Account {
     /// The ordinary user of the guest.
     case user
-    /// The one who may do everything, for what moves fingers and looks after the guest.
+    /// Root, for moving fingers and controlling the guest.
     case root
   }
 
-  /// Where a program writes.
+  /// The stream that a program writes to.
   enum Stream: String, CaseIterable {
     /// Results.
     case output
@@ -27,7 +27,7 @@ final class Program {
   private var status: CInt?
 
   /// Starts `arguments[0]`, found on PATH.
-  /// - Parameter environment: All that it gets, besides PATH, HOME and XDG_RUNTIME_DIR.
+  /// - Parameter environment: its whole environment, besides PATH, HOME and XDG_RUNTIME_DIR.
   init(_ arguments: [String], as account: Account = .user, environment: [String: String] = [:]) throws {
     folder = try Guest.folder()
     command = arguments.joined(separator: " ")
@@ -35,7 +35,7 @@ final class Program {
       "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": folder, "XDG_RUNTIME_DIR": Guest.user.runtime,
     ]
     variables.merge(environment) { $1 }
-    // setpriv becomes the program, which so keeps the process id.
+    // setpriv executes the program, which thereby keeps the process id.
     let change =
       switch account {
       case .user: ["setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--init-groups", "--"]
@@ -56,8 +56,8 @@ final class Program {
     try Program([Guest.sleight] + arguments, environment: environment)
   }
 
-  /// Runs a program to its end and gives its output.
-  /// - Throws: `TimedOut` where it does not end or fails.
+  /// Runs a program until it ends and returns its output.
+  /// - Throws: `TimedOut` if it does not end, or fails.
   @discardableResult
   static func run(
     _ arguments: String..., as account: Account = .root, environment: [String: String] = [:]
@@ -67,22 +67,22 @@ final class Program {
     return program.text(.output)
   }
 
-  // MARK: - What it says
+  // MARK: - Its output
 
-  /// Where that is kept.
+  /// The file of a stream.
   func path(of stream: Stream) -> String { "\(folder)/\(stream.rawValue)" }
 
   /// Everything it has written.
   func text(_ stream: Stream) -> String { Guest.read(path(of: stream)) ?? "" }
 
-  /// The whole lines it has written.
+  /// The complete lines it has written.
   func lines(_ stream: Stream = .output) -> [String] {
-    // What comes behind the last line feed may be half a line.
+    // The text after the last line feed may be half a line.
     text(stream).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Waits for a line with `words` in it.
-  /// - Throws: `TimedOut` with all that was written instead.
+  /// Waits for a line that contains `words`.
+  /// - Throws: `TimedOut` with the actual output.
   @discardableResult
   func waitForLine(containing words: String, in stream: Stream = .output) throws -> String {
     try wait(otherwise: { "no line with \"\(words)\" from \(self)" }) {
@@ -90,13 +90,13 @@ final class Program {
     }
   }
 
-  // MARK: - What it does
+  // MARK: - Its state
 
-  /// Whether it is still there.
+  /// True if it has not ended.
   var isRunning: Bool { Guest.read("/proc/\(process)/stat")?.contains(") Z ") == false }
 
-  /// Waits until it has `path` open, and has nothing else to do than to wait for events: what a hand does now, it sees.
-  /// - Throws: `TimedOut`, also where it ends without.
+  /// Waits until it has `path` open and waits for events: it receives everything a hand does from now on.
+  /// - Throws: `TimedOut`, also if it ends first.
   func waitUntilReading(_ path: String) throws {
     try wait(otherwise: { "\(self) does not open \(path)" }) {
       guard isRunning else { throw TimedOut(description: "ended early: \(self)") }
@@ -104,13 +104,13 @@ final class Program {
     }
   }
 
-  /// Whether it has `path` open.
+  /// True if it has `path` open.
   func isReading(_ path: String) -> Bool { openFiles.contains(path) }
 
-  /// What each of its descriptors leads to.
+  /// The targets of its descriptors.
   var openFiles: [String] { Self.openFiles(of: process) }
 
-  /// What each descriptor of a process leads to.
+  /// The targets of a process's descriptors.
   static func openFiles(of process: pid_t) -> [String] {
     Guest.names(in: "/proc/\(process)/fd").compactMap { descriptor in
       var target = [CChar](repeating: 0, count: 4096)
@@ -123,7 +123,7 @@ final class Program {
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process, number) }
 
-  /// Waits for its end and gives its exit status; 128 and the signal's number where one ended it.
+  /// Waits for its end and returns its exit status; 128 plus the signal's number if a signal ended it.
   /// - Throws: `TimedOut`.
   @discardableResult
   func waitForExit() throws -> CInt {
@@ -137,7 +137,7 @@ final class Program {
     return signal == 0 ? (ended >> 8) & 0xff : 128 + signal
   }
 
-  /// Ends it, for programs that would go on for ever.
+  /// Stops it, for programs that do not end by themselves.
   func stop() {
     signal(SIGTERM)
     _ = try? waitForExit()
@@ -154,8 +154,8 @@ final class Program {
       let flags = O_WRONLY | O_CREAT | O_APPEND
       posix_spawn_file_actions_addopen(&files, CInt(number + 1), "\(folder)/\(stream.rawValue)", flags, 0o644)
     }
-    // The test runner's threads block signals, and a child would inherit that. A group of its own holds what the
-    // program may start in turn.
+    // The test runner's threads block signals, and a child would inherit that. A process group of its own contains the
+    // processes that the program may start.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

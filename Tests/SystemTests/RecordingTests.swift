@@ -6,9 +6,9 @@ internal import Testing
 extension InTheGuest {
   /// Real hands on real devices, played into virtual ones; and Sleight's own recordings.
   @Suite struct Recordings {
-    /// What `sleight monitor --json` says of one of the recordings: `swipe 4 down`, one for each gesture.
-    /// - Parameter wanted: Rules that ask for gestures, each as its lines; without any, what comes is what the
-    ///   recognisers say by themselves.
+    /// The output of `sleight monitor --json` for a recording: `swipe 4 down`, one for each gesture.
+    /// - Parameter wanted: rules that require gestures, each as its lines; without any, the gestures that the
+    ///   recognisers report by themselves.
     private func gestures(in recording: String, wanted: [[String]] = []) throws -> [String] {
       let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
       let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
@@ -56,10 +56,10 @@ extension InTheGuest {
       #expect(wanted == ["tap 3"])
     }
 
-    /// Rules for all that fingers do without drawing.
+    /// Rules for everything that fingers do, except drawing.
     /// - Parameters:
-    ///   - movement: What fingers that move are taken for: a pan begins before a swipe can be one.
-    ///   - rest: Whether resting fingers count. A hand that rests first has made its gesture by that.
+    ///   - movement: the gesture for moving fingers: a pan begins before a swipe can be recognised.
+    ///   - rest: true if resting fingers are a gesture. A hand that rests first has made its gesture by that.
     private static func everything(movement: String = "pan", rest: Bool = true) -> [[String]] {
       (1...5).flatMap { fingers -> [[String]] in
         let one = ["tap: single", "\(movement): any"] + (rest ? ["long-press: 500ms"] : [])
@@ -160,7 +160,7 @@ extension InTheGuest {
   }
 }
 
-/// The gestures in what `--json` prints.
+/// The gestures in the output of `--json`.
 private enum Gestures {
   /// Their kinds, finger counts and directions, each gesture once.
   static func named(in lines: [String]) throws -> [String] {

@@ -2,13 +2,13 @@ internal import Glibc
 internal import Linux
 internal import Testing
 
-/// A daemon, a hand on two devices, and somebody who saves the rules file at the same time, a step after every frame of
-/// the hand.
+/// A daemon, a hand on two devices, and a process that saves the rules file at the same time, one step after every
+/// frame of the hand.
 ///
-/// Each file that is saved has a number, which its rules write down with the name of the gesture, and as many rules as
-/// tell it from those saved shortly before and after: so the log says which one was taken over.
+/// Each saved file has a number, which its rules append together with the name of the gesture. Its number of rules
+/// differs from that of the files saved shortly before and after, so that the log identifies the loaded file.
 final class ReloadScene {
-  /// What a hand does, and what the rules then write.
+  /// The movement of a hand, and the text that the rules append for it.
   enum Move: CaseIterable {
     case swipe, pan, swipeOnScreen, doubleTap, longPress
 
@@ -30,12 +30,12 @@ final class ReloadScene {
   private let acts: Tail
   private let log: Tail
   private var steps: [Dotfiles.Step] = []
-  /// The number of the last file without mistakes that is completely saved, or is being saved.
+  /// The number of the last file without errors that is completely saved, or is being saved.
   private(set) var saved = 0
   private var saving = 0
-  /// The numbers of the files that the daemon took over.
+  /// The numbers of the files that the daemon loaded.
   private(set) var adopted: [Int] = []
-  /// What rules wrote and no gesture has been named for.
+  /// Lines appended by rules that no gesture accounts for yet.
   private var unclaimed: [String] = []
 
   init() throws {
@@ -53,13 +53,13 @@ final class ReloadScene {
 
   // MARK: - Saving
 
-  /// Whether it is somebody else who saves, who may do everything.
+  /// True if root saves the files, in place of the user.
   var savesAsRoot = false
 
-  /// Whether nobody is saving.
+  /// True if no save is in progress.
   var isQuiet: Bool { steps.isEmpty }
 
-  /// Saves the next file without mistakes, a step at a time.
+  /// Saves the next file without errors, a step at a time.
   func save(_ way: Dotfiles.Way) {
     saving += 1
     let number = saving
@@ -67,10 +67,10 @@ final class ReloadScene {
     steps += dotfiles.steps(way, text, half: half) + [{ [unowned self] in saved = number }]
   }
 
-  /// Saves one with the mistake of this number.
+  /// Saves a file with the error of this number.
   func saveMistake(_ number: Int, _ way: Dotfiles.Way) {
     let good = Self.rules("bad", count: Self.ownRules, in: dotfiles.folder)
-    // Nothing is a mistake in the rules file alone: one that it includes may be empty.
+    // An empty file is an error only for the rules file itself: an included one may be empty.
     let nothing = way == .included ? "rules:\n" : ""
     let mistakes = [
       String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), nothing,
@@ -85,10 +85,10 @@ final class ReloadScene {
 
   private var half: String { Self.rules("half", count: Self.ownRules, in: dotfiles.folder) }
 
-  /// One step; also sees what has happened.
+  /// Runs one step, and collects what has happened.
   private func tick() throws {
     if !steps.isEmpty, let step = steps.removeFirst() {
-      // Whose files they are matters: a lease is for the owner, and so is the permission to read.
+      // The owner of the files matters: a lease is for the owner, and so is the permission to read.
       if !savesAsRoot { seteuid(uid_t(Guest.user.id) ?? 0) }
       defer { seteuid(0) }
       try step()
@@ -106,14 +106,14 @@ final class ReloadScene {
 
   // MARK: - Rules
 
-  /// How many rules are there to act.
+  /// The number of rules that act.
   private static let ownRules = 5
-  /// After how many files their numbers of rules come again.
+  /// The number of files after which their numbers of rules repeat.
   private static let cycle = 40
 
   private static func count(of number: Int) -> Int { ownRules + 1 + number % cycle }
 
-  /// In brackets, so that no part of a file is a file.
+  /// In brackets, so that no part of a file is a valid file.
   private static func rules(_ label: String, count: Int, in folder: String) -> String {
     func act(_ name: String) -> String { "\"echo '\(label) \(name)' >>\(folder)/acts\"" }
     let own = [
@@ -127,24 +127,24 @@ final class ReloadScene {
     return "rules: [\n" + (own + others).map { "  {\($0)}" }.joined(separator: ",\n") + "\n]\n"
   }
 
-  // MARK: - What comes of it
+  // MARK: - Results
 
   private func look() {
     unclaimed += acts.lines()
     for line in log.lines() {
       let words = line.split(separator: " ")
       guard words.count > 3, words[2] == "rules", words[3] == "from", let count = Int(words[1]) else { continue }
-      // Of the files with so many rules, the last one that can be there.
+      // The latest possible file with so many rules.
       let last = adopted.last ?? 0
       let number = (last...max(last, saving)).last { Self.count(of: $0) == count }
       adopted.append(number ?? -1)
     }
   }
 
-  /// Takes all the steps of what is being saved.
+  /// Runs all remaining steps of the save.
   func finishSaving() throws { while !isQuiet { try rest(frames: 1) } }
 
-  /// Waits until nobody saves any more, and the file of this number is in force.
+  /// Waits until no save is in progress, and the file of this number is loaded.
   func wait(untilAdopted number: Int) throws {
     try SystemTests.wait(otherwise: { "not \(number) but \(self.adopted.suffix(3)) in force: \(self.daemon.program)" })
     {
@@ -153,10 +153,10 @@ final class ReloadScene {
     }
   }
 
-  /// Waits until the daemon has nothing to do.
+  /// Waits until the daemon is idle.
   func waitUntilIdle() throws { try daemon.program.waitUntilReading(touchpad.node ?? "") }
 
-  /// Makes a gesture while files are saved, and expects that one file has acted on it, once, which was in force.
+  /// Makes a gesture while files are saved, and expects that one file that was in force has acted on it, once.
   /// - Returns: the file's number.
   @discardableResult
   func make(_ move: Move) throws -> Int? {
@@ -200,7 +200,7 @@ final class ReloadScene {
     return number
   }
 
-  /// What acted and was not asked for.
+  /// The lines that no gesture accounts for.
   var leftOver: [String] {
     look()
     return unclaimed

@@ -3,14 +3,14 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// The rules file is saved while hands are at work.
+  /// The rules file is saved while hands move.
   @Suite struct Reloading {
     @Test("200 saves in every way, every third a bad file: each gesture acts once, by rules that are in force")
     func saves() throws {
       let scene = try ReloadScene()
       let process = "/proc/\(scene.daemon.program.process)"
       let start = now()
-      // What the first reload needs for the first time is no leak.
+      // Allocations of the first reload are no leak.
       scene.save(.renamedOver)
       try scene.wait(untilAdopted: 1)
       try scene.make(.swipe)
@@ -21,7 +21,7 @@ extension InTheGuest {
       let moves = ReloadScene.Move.allCases
       var (saves, gestures) = (1, 0)
       for round in 0..<8 {
-        // One after the other, or with time for each to be read.
+        // In quick succession, or with time for each to be read.
         let pauses = round.isMultiple(of: 2) ? [0, 1, 0, 4] : [6, 11, 2, 16]
         for index in 0..<24 {
           let way = ways[(round * 24 + index) * 5 % ways.count]
@@ -109,33 +109,33 @@ extension InTheGuest {
       try program.waitForLine(containing: "3 rules from", in: .errors)
       try Guest.write(Self.rules(4), to: file)
       #expect(try Program.run(Guest.sleight, "reload", as: .user) == "4 rules from \(file)\n")
-      // Once, however often it comes to the same.
+      // Once, however often the same happens.
       #expect(program.lines(.errors).count { $0.contains("go unnoticed") } == 1)
-      // And when there are some again, it is as it was before.
+      // Once there are some again, it works as before.
       try Guest.write(before, to: limit)
       #expect(try Program.run(Guest.sleight, "reload", as: .user) == "4 rules from \(file)\n")
       try Guest.write(Self.rules(5), to: file)
       try program.waitForLine(containing: "5 rules from", in: .errors)
     }
 
-    /// A file with so many rules.
+    /// A file with a number of rules.
     private static func rules(_ count: Int) -> String {
       "rules:\n" + (1...count).map { "  - {swipe: left, fingers: 3, device: pad \($0), do: foot}\n" }.joined()
     }
 
-    /// What a daemon has open, without the numbers that tell one socket from another.
+    /// The open descriptors of a daemon, without the numbers that tell one socket from another.
     private func descriptors(of scene: ReloadScene) throws -> [String] {
       try scene.waitUntilIdle()
       return scene.daemon.program.openFiles.map { String($0.prefix { $0 != "[" }) }.sorted()
     }
 
-    /// How many inotify watches a process has.
+    /// The number of inotify watches of a process.
     private func watches(of process: String) -> Int {
       let descriptors = Guest.names(in: "\(process)/fdinfo").compactMap { Guest.read("\(process)/fdinfo/\($0)") }
       return descriptors.joined().split(separator: "\n").count { $0.hasPrefix("inotify ") }
     }
 
-    /// In kB, without the code, which comes and goes as it is used.
+    /// The resident memory in kB, without code, which is paged in and out.
     private func resident(_ process: String) throws -> Int {
       let line = Guest.read("\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
       return try #require(line?.split(separator: " ").dropFirst().first.flatMap { Int($0) })

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Linux
 
-/// A rules file among somebody's dotfiles, and the ways in which editors, scripts and dotfile managers save it.
+/// A rules file among a user's dotfiles, and the methods by which editors, scripts and dotfile managers save it.
 ///
-///     rules.yml ─▶ config/sleight/rules.yml        what the daemon is told to read
-///     config ─▶ generation-1                       a directory that is swapped as a whole
+///     rules.yml ─▶ config/sleight/rules.yml        the path given to the daemon
+///     config ─▶ generation-1                       a directory that is replaced as a whole
 ///
-/// A save is a list of steps, between which time passes. Some ways leave something else behind than they found (a link
-/// for a file, a file for a link); each copes with whatever stands there.
+/// A save is a list of steps, between which time passes. Some methods change the kind of the file (a link for a file, a
+/// file for a link); each copes with any kind.
 final class Dotfiles {
-  /// Something that happens at once; nil where nothing does for one frame of a hand.
+  /// An atomic change; nil for one frame of a hand without any.
   typealias Step = (() throws -> Void)?
 
-  /// How to save.
+  /// The method of saving.
   enum Way: CaseIterable {
     case truncating, inPlace, renamedOver, oldOneRenamed, hardLinkedBackup, byItsOtherName, linkRepointed,
       linkTargetWritten, linkTargetReplaced, generation, movedAwayAndBack, removedAndWritten, inTwoGoes, slowly,
@@ -34,8 +34,8 @@ final class Dotfiles {
     symlink("config/sleight/rules.yml", "\(folder)/rules.yml")
   }
 
-  /// The steps that put `text` there.
-  /// - Parameter half: the whole text of a file that may be seen while this one is written, and is not to be used.
+  /// The steps that save `text`.
+  /// - Parameter half: the whole text of a file that may be visible during the save, and must not be loaded.
   func steps(_ way: Way, _ text: String, half: String) -> [Step] {
     let bytes = Array(text.utf8)
     let (first, second) = (bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...])
@@ -58,7 +58,7 @@ final class Dotfiles {
         }
       ] + writing(fresh, O_EXCL, first, second) + [{ rename(fresh, self.file) }]
     case .byItsOtherName:
-      // A link has no other name: what stands at its end has.
+      // A symbolic link has no other name, so a regular file replaces it first.
       return replacing(with: text) + [
         {
           unlink(self.backup)
@@ -95,7 +95,7 @@ final class Dotfiles {
         { try Self.append(second, to: self.file, O_APPEND) },
       ]
     case .slowly:
-      // What is there for a while is a good file by itself, and not the one that is saved.
+      // The file that exists in between is valid by itself, and not the one that is saved.
       let open = Open()
       return [
         { try open.write(Array(half.utf8)[...], to: self.file, O_TRUNC) }, { utimes(self.file, nil) },
@@ -113,7 +113,7 @@ final class Dotfiles {
         }, nil, { rmdir(self.file) }, { mkfifo(self.file, 0o644) }, nil, { unlink(self.file) },
       ] + writing(file, O_EXCL, first, second)
     case .included:
-      // The file names files by a pattern, and the one that it is about is still being written.
+      // The rules file includes files by a pattern, and the matching one is still being written.
       let (directory, pattern) = ("\(folder)/rules-\(number).d", "include: rules-\(number).d/*.yml\n")
       let writing = writing("\(directory)/rules.yml", O_EXCL, first, second)
       return [{ mkdir(directory, 0o755) }] + writing.prefix(1) + replacing(with: pattern) + writing.dropFirst()
@@ -126,7 +126,7 @@ final class Dotfiles {
 
   // MARK: - Parts of saves
 
-  /// Opens, writes one half, the other, and closes.
+  /// Opens the file, writes one half, then the other, and closes it.
   private func writing(
     _ path: String, _ flags: CInt, _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
   ) -> [Step] {
@@ -134,7 +134,7 @@ final class Dotfiles {
     return [{ try open.write(first, to: path, flags) }, nil, { try open.write(second) }, { open.close() }]
   }
 
-  /// Renames a whole file over what stands there.
+  /// Renames a complete file over the existing one.
   private func replacing(with text: String) -> [Step] {
     let fresh = "\(folder)/fresh-\(count)"
     return [
@@ -154,7 +154,7 @@ final class Dotfiles {
     ]
   }
 
-  /// Makes a link of what stands there, to a file with the same content.
+  /// Replaces the file by a link to a file with the same content.
   private func linking(to target: String) -> [Step] {
     [{ try Guest.write(Guest.read(self.file) ?? "", to: target) }] + repointing(to: target)
   }
@@ -165,7 +165,7 @@ final class Dotfiles {
   }
 }
 
-/// A file that stays open from one step to another.
+/// A file that stays open between steps.
 private final class Open {
   private var number: CInt = -1
 
@@ -176,14 +176,14 @@ private final class Open {
     try write(bytes)
   }
 
-  /// Writes on, or from an offset on.
+  /// Writes at the current position, or at an offset.
   func write(_ bytes: ArraySlice<UInt8>, from offset: off_t? = nil) throws {
     if let offset { lseek(number, offset, SEEK_SET) }
     let count = bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
     guard count == bytes.count else { throw SystemError.last("write") }
   }
 
-  /// Takes away what is behind that, and closes.
+  /// Truncates the file at the current position, and closes it.
   func close() {
     guard number >= 0 else { return }
     ftruncate(number, lseek(number, 0, SEEK_CUR))

@@ -4,7 +4,7 @@ internal import Linux
 internal import Testing
 
 extension InASession {
-  /// What holds the daemon of the unit, and does not hold the commands that its rules start.
+  /// The sandbox of the unit's daemon, which does not apply to the commands that its rules start.
   @Suite struct TheSandbox {
     @Test("systemd calls it exposed to at most 3.0 of 10")
     func exposure() throws {
@@ -20,7 +20,7 @@ extension InASession {
     @Test("a command that a gesture started is as free as one of a terminal, and may write the user's files")
     func freeCommands() throws {
       let file = "\(Guest.user.home)/seen"
-      // The same, asked by a program that no sandbox has ever held.
+      // The same, run by a program that was never in a sandbox.
       let script = "\(try Guest.folder())/look"
       try Guest.write(
         """
@@ -55,7 +55,7 @@ extension InASession {
       let nodes = [try #require(unit.touchpad.node), try #require(touchscreen.node)]
       let pid = try unit.process()
       try wait(otherwise: { "\(nodes) are not read" }) { Program.openFiles(of: pid).contains(nodes[1]) ? () : nil }
-      // What a first start leaves behind is that of a start.
+      // The first start has effects that later ones do not.
       try unit.trigger("rules.yml:2")
       _ = try unit.waitForActs(after: 0)
 
@@ -122,7 +122,7 @@ extension InASession {
 
     @Test("a program that is missing, and one that fails, are reported with the rule's place")
     func failures() throws {
-      // It stays for a moment: whose a line is the journal asks of the process that wrote it, if that is still there.
+      // It stays for a moment: the journal attributes a line by asking the process that wrote it, if that still exists.
       let unit = try UserUnit(adding: [
         "{swipe: right, fingers: 3, do: no-such-program --help}",
         "{swipe: up, fingers: 3, do: echo heard; sleep 3; exit 3}",
@@ -137,7 +137,7 @@ extension InASession {
         let said = try Self.journal(of: "sleight")
         return wanted.allSatisfy { said.contains($0) } ? () : nil
       }
-      // What a command writes stands where the manual says.
+      // A command's output is in the journal, as the manual says.
       try wait(otherwise: { "the journal has nothing of the command" }) {
         try Self.journal(of: "sleight-commands").contains("heard\n") ? () : nil
       }
@@ -170,18 +170,18 @@ extension InASession {
       try Program.run(Guest.sleight, "reload", as: .user)
       #expect(try unit.swipe() == ["swipe"])
       try Guest.write("", to: "\(folder)/lock")
-      // An answer is good for a second.
+      // An answer is valid for a second.
       rest(for: .seconds(1))
       #expect(try unit.swipe() == ["behind the lock"])
       try unit.stop()
     }
 
-    /// What a unit of the user's has written.
+    /// The journal of a unit of the user's.
     private static func journal(of unit: String) throws -> String {
       try Program.run("journalctl", "--quiet", "-o", "cat", "_SYSTEMD_USER_UNIT=\(unit).service")
     }
 
-    /// Says what the sockets of a process are connected to, or listen at, by asking copies of them: pidfd_getfd(2).
+    /// Prints the peers and addresses of a process's sockets, by duplicating them: pidfd_getfd(2).
     private static let peers = """
       import ctypes, os, socket, sys
       process = f"/proc/{sys.argv[1]}/fd"

@@ -4,7 +4,7 @@ internal import Linux
 internal import Testing
 
 extension InASession {
-  /// What the session that logind keeps lets act.
+  /// The effect of logind's session on the rules.
   @Suite struct TheSession {
     @Test("nothing acts while the session is locked, but rules that ask for that; all act again after")
     func locked() throws {
@@ -43,7 +43,7 @@ extension InASession {
       try unit.waitUntilSession(is: "locked", lockedBy: "lock-screen")
       try Program.run("systemctl", "restart", "systemd-logind")
       try unit.waitUntilSession(is: "locked", lockedBy: "request")
-      // It is listened to: there is no hint any more, and nobody has said that the lock screen is gone.
+      // The request is obeyed: the hint is gone, and nobody has reported that the lock screen is.
       #expect(try unit.swipe() == ["behind the lock"])
       try LoginSession.ask(to: "unlock")
       try unit.waitUntilSession(is: "active")
@@ -88,7 +88,7 @@ extension InASession {
 }
 
 extension UserUnit {
-  /// Lands four fingers and moves them, by which alt is pressed.
+  /// Lands four fingers and moves them, which presses alt.
   fileprivate func hold(alt keyboard: PressedKeys) throws {
     try waitUntilSession(is: "active")
     try touchpad.land(4)

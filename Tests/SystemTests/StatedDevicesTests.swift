@@ -3,9 +3,9 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// Devices of which the rules file knows better than they do.
+  /// Devices whose properties the rules file corrects.
   @Suite struct StatedDevices {
-    /// A screen without a resolution: 310 mm wide, of which its kernel knows nothing.
+    /// A screen without a resolution: 310 mm wide, which the kernel does not know.
     private static func nameless(_ name: String) -> Surface.Model {
       var model = Surface.Model.touchscreen
       model.name = name
@@ -13,7 +13,7 @@ extension InTheGuest {
       return model
     }
 
-    /// A rules file with these lines in front, whose one rule writes down every swipe to the right of so many fingers.
+    /// A rules file with these lines first, and one rule that writes each swipe to the right of so many fingers.
     private static func rules(_ devices: String, in folder: String, fingers: Int = 1) -> String {
       """
       \(devices)
@@ -23,7 +23,7 @@ extension InTheGuest {
       """
     }
 
-    /// One finger moves to the right by so many millimetres.
+    /// Moves one finger to the right by so many millimetres.
     private static func swipe(_ length: Double, on surface: Surface) throws {
       try surface.land(1)
       try surface.move(by: .init(x: length, y: 0), in: .milliseconds(200))
@@ -36,7 +36,7 @@ extension InTheGuest {
       let touchscreen = try Surface(Self.nameless("Nameless Screen"))
       let folder = try Guest.folder()
       let daemon = try Daemon(rulesText: Self.rules("", in: folder), folder: folder, reading: [touchscreen])
-      // 4 % of the width: 6 mm of those that are assumed.
+      // 4 % of the width: 6 mm of the assumed one.
       try Self.swipe(12.5, on: touchscreen)
       #expect(daemon.acts == [])
       try Guest.write(
@@ -45,7 +45,7 @@ extension InTheGuest {
         containing: "reading touchscreen 'Nameless Screen', size unknown, taken for 310 x 174 mm", in: .errors)
       try Self.swipe(12.5, on: touchscreen)
       #expect(try daemon.waitForActs(1) == ["Nameless Screen"])
-      // 11 mm are too short: the stated size is what counts, not any larger one.
+      // 11 mm are too short: the stated size counts, and no larger one.
       try Self.swipe(11, on: touchscreen)
       #expect(daemon.acts.count == 1)
       try daemon.stop()
@@ -103,7 +103,7 @@ extension InTheGuest {
         "devices: {touchscreen: {orientation: \(orientation)}}\nrules: [{swipe: any, do: a}]\n", to: rules)
       let monitor = try Program.sleight("monitor", "--json", "--config", rules)
       try monitor.waitUntilReading(#require(touchscreen.node))
-      // The window does not hear of the first touch: it asks for touches when it hears that there is who makes them.
+      // The window misses the first touch: it requests touch events when it learns that the seat has them.
       try touchscreen.tap(1, lasting: .milliseconds(50))
       settle()
       for direction in Moves.mainDirections {
@@ -127,8 +127,8 @@ extension InTheGuest {
       let folder = try Guest.folder()
       let rules = "\(folder)/rules.yml"
       try Guest.write("devices: {touchpad: {size: 100mm x 70mm}}\nrules: []\n", to: rules)
-      // libinput 1.22 makes a whole number of units of each millimetre: of 2000 across 69 mm, 28, which is 71 mm in all.
-      // Newer releases make it 69 mm.
+      // libinput 1.22 uses a whole number of units per millimetre: 28 for 2000 units across 69 mm, which gives 71 mm in
+      // all. Newer releases give 69 mm.
       let list = try Program.run(Guest.sleight, "devices", "--config", rules, as: .user)
       let expected = "  touchpad  69 x 50 mm  Virtual Touchpad\n  as the rules file says: taken for 100 x 70 mm\n"
       #expect(list.replacing("  71 x 50 mm  ", with: "  69 x 50 mm  ").contains(expected), "\(list)")
@@ -136,7 +136,7 @@ extension InTheGuest {
       try monitor.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
       let line = try monitor.waitForLine(containing: #""gesture": "swipe""#)
-      // It acts at 12 mm, of which libinput makes 8.
+      // It acts at 12 mm, of which libinput reports 8.
       let dx = try #require(try JSONReader.read(line)["dx"]?.number)
       #expect(dx >= 12 && dx < 14, "\(line)")
       monitor.signal(SIGINT)

@@ -3,7 +3,7 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// A device calls itself what it likes.
+  /// Devices with hostile names.
   @Suite struct StrangeNames {
     private static let name = "Two\nlines, \u{1b}[31mred, $(touch here)"
     private static let shown = "Two␊lines, ␛[31mred, $(touch here)"
@@ -24,7 +24,7 @@ extension InTheGuest {
         """
     }
 
-    /// What a command says of it, on either stream, ended by `end`.
+    /// The output of a command about it, on both streams; `end` ends the command.
     private func words(_ arguments: String..., end: (Program) throws -> Void = { _ in }) throws -> Program {
       let program = try Program([Guest.sleight] + arguments)
       try end(program)
@@ -32,7 +32,7 @@ extension InTheGuest {
       return program
     }
 
-    /// That what a program wrote has the name in it, and nothing that a terminal would act on.
+    /// Checks that the output has the name in it, and no control characters.
     private func expectLegible(_ text: String) {
       #expect(text.contains(Self.shown), "\(text)")
       #expect(!text.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || (0x7f..<0xa0).contains($0.value) })
@@ -73,7 +73,7 @@ extension InTheGuest {
       try daemon.stop()
     }
 
-    /// Swipes under a program that watches, and ends that.
+    /// Swipes under a running `monitor` or `record`, and ends it.
     private func swipe(under watcher: Program) throws {
       try watcher.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)

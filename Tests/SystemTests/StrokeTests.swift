@@ -33,12 +33,12 @@ extension InTheGuest {
       try daemon.stop()
     }
 
-    /// Down, to the right, down again.
+    /// Moves down, to the right, and down again.
     private static func drawStep(on surface: Surface) throws {
       try draw([.init(x: 0, y: 25), .init(x: 30, y: 0), .init(x: 0, y: 25)], on: surface)
     }
 
-    /// One finger goes these ways one after another.
+    /// Moves one finger along these ways one after another.
     private static func draw(_ ways: [Surface.Place], on surface: Surface) throws {
       try surface.land(1)
       for way in ways { try surface.move(by: way, in: .milliseconds(300)) }

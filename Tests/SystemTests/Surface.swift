@@ -6,7 +6,7 @@ internal import Linux
 ///
 /// All positions are in millimetres. The frames are those of real hardware, 10 ms apart.
 final class Surface {
-  /// A place or a movement, in millimetres.
+  /// A position or a translation, in millimetres.
   struct Place: Equatable {
     var x: Double
     var y: Double
@@ -14,15 +14,15 @@ final class Surface {
     static func + (left: Place, right: Place) -> Place { Place(x: left.x + right.x, y: left.y + right.y) }
   }
 
-  /// What it is like.
+  /// The properties of the device.
   struct Model {
     var name: String
     /// In millimetres.
     var size: Place
-    /// Whether the device knows its size.
+    /// True if the device knows its size.
     var hasResolution = true
     var properties: [CInt]
-    /// What it says for one finger, two, and so on, beside BTN_TOUCH.
+    /// The keys that it reports for one finger, two, and so on, besides BTN_TOUCH.
     var tools: [CInt]
     var buttons: [CInt]
     var slots: CInt
@@ -39,21 +39,21 @@ final class Surface {
       buttons: [], slots: 10)
   }
 
-  /// Between two frames.
+  /// The time between two frames.
   static let frame = Duration.milliseconds(10)
-  /// Units of the device in a millimetre.
+  /// Units of the device per millimetre.
   private static let unitsPerMillimetre = 20.0
 
   private let model: Model
   private var device: VirtualDevice?
-  /// Where the fingers are, by slot.
+  /// The positions of the fingers, by slot.
   private var fingers: [Place] = []
-  /// When the last ones landed.
+  /// The time of the latest landing.
   private var landed = Duration.zero
-  /// Tells one contact from all before it.
+  /// The tracking id of the next contact, unique among all.
   private var nextContact: CInt = 0
 
-  /// What else happens in the world, a little after every frame.
+  /// Called a little after every frame, for concurrent events.
   var afterFrame: () throws -> Void = {}
 
   /// Plugs in a device.
@@ -62,7 +62,7 @@ final class Surface {
     try plug()
   }
 
-  /// Where programs read it; nil while it is not plugged in.
+  /// The device node; nil while it is not plugged in.
   var node: String? { device?.node }
 
   /// Plugs the device in again.
@@ -83,21 +83,21 @@ final class Surface {
       ], properties: model.properties, isAwaited: isAwaited)
   }
 
-  /// Pulls the plug, whatever the hand is doing.
+  /// Unplugs the device, even during a gesture.
   func unplug() {
     device = nil
     fingers = []
   }
 
-  /// Puts fingers down, side by side and 20 mm apart as a hand's are, around the middle of the upper half (in the
-  /// lower one a clickpad has its buttons).
+  /// Lands fingers side by side and 20 mm apart as a hand's are, centred in the upper half (a clickpad has its buttons
+  /// in the lower one).
   func land(_ count: Int, apart: Duration = .zero) throws {
     let middle = Place(x: model.size.x / 2, y: model.size.y * 0.45)
     try land(
       (0..<count).map { Place(x: middle.x + (Double($0) - Double(count - 1) / 2) * 20, y: middle.y) }, apart: apart)
   }
 
-  /// Puts fingers down at `places`, all at once or one after the other, beside those that are down.
+  /// Lands fingers at `places`, at once or one after the other, besides those that are down.
   func land(_ places: [Place], apart: Duration = .zero) throws {
     var changes: [VirtualDevice.Event] = []
     let start = fingers.count
@@ -128,7 +128,7 @@ final class Surface {
     }
   }
 
-  /// Moves all fingers to or from their middle until they are `factor` times as far apart.
+  /// Moves all fingers to or from their centroid until they are `factor` times as far apart.
   func spread(to factor: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
       let middle = Self.middle(of: start)
@@ -144,18 +144,18 @@ final class Surface {
     try lift()
   }
 
-  /// The hand does nothing for `time`: the fingers that are down rest, or it is away.
+  /// Lets `time` pass in the hand's movement: the fingers that are down rest, or the hand is away.
   func stay(for time: Duration) { rest(for: time) }
 
-  /// The hand goes back to where it can make the next gesture.
+  /// Lets the hand return for its next gesture.
   func comeBack() { stay(for: .milliseconds(400)) }
 
-  /// Presses a button, the one under a clickpad if no other is named, or lets go of it.
+  /// Presses or releases a button, by default the one under a clickpad.
   func button(_ button: CInt = BTN_LEFT, isDown: Bool) throws {
     try report([.init(type: EV_KEY, code: button, value: isDown ? 1 : 0)])
   }
 
-  /// Reports `count` frames at once in which the fingers tremble: more than anybody reads who does not look.
+  /// Reports `count` frames of tremor at once: more than the kernel buffers for a program that does not read.
   func flood(_ count: Int) throws {
     for index in 0..<count {
       for slot in fingers.indices { fingers[slot].x += index.isMultiple(of: 2) ? 0.05 : -0.05 }
@@ -163,7 +163,7 @@ final class Surface {
     }
   }
 
-  /// Turns all fingers about their middle, clockwise by so many degrees.
+  /// Rotates all fingers about their centroid, clockwise by so many degrees.
   func turn(by degrees: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
       let middle = Self.middle(of: start)
@@ -175,7 +175,7 @@ final class Surface {
     }
   }
 
-  /// Takes all fingers away but `remaining`, those that landed last first, all at once or one after the other.
+  /// Lifts all fingers except the `remaining` that landed last, at once or one after the other.
   func lift(apart: Duration = .zero, remaining: Int = 0) throws {
     let landed = fingers.count
     var changes: [VirtualDevice.Event] = []
@@ -203,7 +203,7 @@ final class Surface {
 
   // MARK: - Frames
 
-  /// Moves the fingers frame by frame; `places` says where they are when `part` of the way, 0 to 1, is done.
+  /// Moves the fingers frame by frame; `places` returns their positions at `part` of the way, 0 to 1.
   private func glide(in time: Duration, _ places: (_ start: [Place], _ part: Double) -> [Place]) throws {
     let start = fingers
     let frames = max(Int(time / Self.frame), 1)
@@ -229,11 +229,11 @@ final class Surface {
       .init(type: EV_ABS, code: ABS_MT_POSITION_X, value: x), .init(type: EV_ABS, code: ABS_MT_POSITION_Y, value: y),
     ]
     guard slot == 0 else { return contact }
-    // Programs that know of one finger only follow the first.
+    // Programs for single-touch devices follow only the first finger.
     return contact + [.init(type: EV_ABS, code: ABS_X, value: x), .init(type: EV_ABS, code: ABS_Y, value: y)]
   }
 
-  /// What changes in the keys that stand for the number of fingers.
+  /// The changes of the keys that represent the number of fingers.
   private func tools(from before: Int, to after: Int) -> [VirtualDevice.Event] {
     var events: [VirtualDevice.Event] = []
     if before > 0, model.tools.indices.contains(before - 1) {

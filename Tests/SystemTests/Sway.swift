@@ -11,8 +11,8 @@ final class Sway: Compositor, @unchecked Sendable {
 
   private static let kept = Mutex<Sway?>(nil)
 
-  /// A compositor whose keyboards have an XKB layout, with nothing in it but a new window: the one that the last test left,
-  /// if it is as it was at its start, for starting one takes longer than most of what tests do in it.
+  /// A compositor whose keyboards have an XKB layout, with only a new window in it. It is the one that the last test
+  /// left, if its state is that of the start, because starting one takes longer than most tests.
   static func shared(layout: String) throws -> Sway {
     if let kept = kept.withLock({ $0 }) {
       try kept.tell("input type:keyboard xkb_layout \"\(layout)\"")
@@ -25,7 +25,7 @@ final class Sway: Compositor, @unchecked Sendable {
   }
 
   /// Starts a compositor whose keyboards have an XKB layout.
-  /// - Parameter runtime: where its sockets are; nil is a folder of its own.
+  /// - Parameter runtime: the folder of its sockets; nil for a new one.
   init(layout: String, runtime stated: String? = nil) throws {
     let folder = try Guest.folder()
     let runtime = stated ?? "\(folder)/runtime"
@@ -37,7 +37,7 @@ final class Sway: Compositor, @unchecked Sendable {
     let sockets = try wait(otherwise: { "no socket of \(sway)" }) { () -> (display: String, control: String)? in
       guard sway.isRunning else { throw TimedOut(description: "ended early: \(sway)") }
       let names = Guest.names(in: runtime)
-      // One that was killed has left its own. The other socket is there when this one is.
+      // A killed one has left its socket. The other socket exists when this one does.
       guard let control = names.first(where: { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".\(sway.process).sock") }),
         let display = names.first(where: { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") })
       else { return nil }
@@ -48,11 +48,11 @@ final class Sway: Compositor, @unchecked Sendable {
   }
 
   deinit {
-    // In this order each can still say goodbye to the next.
+    // In this order each can still take leave of the next.
     for program in [window.program, compositor, seat] { program.stop() }
   }
 
-  /// Ends the compositor as nothing should: nobody says goodbye, and its sockets stay where they are.
+  /// Kills the compositor: connections break, and its sockets stay.
   func kill() throws {
     compositor.signal(SIGKILL)
     try compositor.waitForExit()
@@ -60,26 +60,26 @@ final class Sway: Compositor, @unchecked Sendable {
     seat.stop()
   }
 
-  /// Waits until the compositor has an input device whose name contains `name`, and the window has heard of it.
+  /// Waits until the compositor has an input device whose name contains `name`, and the window knows it.
   func waitForInput(named name: String) throws {
     try wait(otherwise: { "sway has no input \(name)" }) {
       try inputNames().contains(name) && window.hasLine(containing: "wl_keyboard] enter") ? () : nil
     }
   }
 
-  /// Waits until the compositor has a pointer whose name contains `name`, and puts it into the middle of the window.
+  /// Waits until the compositor has a pointer whose name contains `name`, and moves it to the middle of the window.
   func waitForPointer(named name: String) throws {
     try wait(otherwise: { "sway has no input \(name)" }) { try inputNames().contains(name) ? () : nil }
     try putPointerIntoWindow()
   }
 
-  /// Puts the pointer into the middle of the window.
+  /// Moves the pointer to the middle of the window.
   func putPointerIntoWindow() throws {
     try tell("seat - cursor set 400 300")
     try window.waitForLine(containing: "wl_pointer] enter")
   }
 
-  /// Where the upper left corner of the window is, in pixels.
+  /// The position of the window's upper left corner, in pixels.
   func placeOfWindow() throws -> Surface.Place {
     let window = try JSONReader.read(message("get_tree")).descendant { $0["app_id"]?.string == "wev" }
     guard let rectangle = window?["rect"], let x = rectangle["x"]?.number, let y = rectangle["y"]?.number else {
@@ -88,20 +88,20 @@ final class Sway: Compositor, @unchecked Sendable {
     return Surface.Place(x: x, y: y)
   }
 
-  /// Waits until keys go to the window of `app`: it is there before it has the focus.
+  /// Waits until the window of `app` has the focus, which is later than that it exists.
   func waitForFocus(on app: String) throws {
     try wait(otherwise: { "\(app) does not get the focus" }) {
       let window = try JSONReader.read(message("get_tree")).descendant { $0["focused"]?.bool == true }
       return window?["app_id"]?.string == app ? () : nil
     }
-    // sway still draws the new window, and the kernel keeps only 32 keyboard events for a reader that is busy.
+    // sway still draws the new window, and the kernel buffers only 32 keyboard events for a busy reader.
     settle()
   }
 
-  /// Does what sway(5) says of `command`.
+  /// Runs a command of sway(5).
   func tell(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
 
-  /// sway's input devices. What 1.7 calls `virtual keyboard` is `wlr_virtual_keyboard_v1` in newer releases.
+  /// The names of sway's input devices. `virtual keyboard` of 1.7 is `wlr_virtual_keyboard_v1` in newer releases.
   private func inputNames() throws -> String {
     try message("get_inputs").replacing("wlr_virtual_", with: "virtual ")
   }
@@ -112,7 +112,7 @@ final class Sway: Compositor, @unchecked Sendable {
 }
 
 extension JSONValue {
-  /// The first of sway's containers that is one of these, from the root on.
+  /// The first matching one of sway's containers, from the root on.
   fileprivate func descendant(where matches: (JSONValue) -> Bool) -> JSONValue? {
     if matches(self) { return self }
     for list in ["nodes", "floating_nodes"] {

@@ -2,12 +2,12 @@ internal import CUinput
 internal import Testing
 
 extension InASession {
-  /// The keyboard layout of the system's settings, which counts where nobody knows better.
+  /// The keyboard layout of the system's settings, used if no other source has one.
   @Suite struct TheSystemsLayout {
     @Test("where there is no compositor, keys are looked up on the layout that localectl has set, and doctor says so")
     func german() throws {
       try Program.run("localectl", "--no-convert", "set-x11-keymap", "de")
-      // On a German keyboard, z is where y is on others.
+      // On a German keyboard, z is at the position of y.
       let unit = try UserUnit(adding: ["{pan: down, fingers: 3, begin: {hold: z}, do: none}"])
       let keyboard = try PressedKeys(of: "Sleight keyboard")
       try unit.touchpad.land(3)
@@ -19,7 +19,7 @@ extension InASession {
       _ = try doctor.waitForExit()
       #expect(doctor.text(.output).contains("keys are looked up on 'German', by the system's settings"), "\(doctor)")
 
-      // Another one is heard at once.
+      // A change takes effect at once.
       try Program.run("localectl", "--no-convert", "set-x11-keymap", "us")
       try unit.touchpad.land(3)
       try unit.touchpad.move(by: .init(x: 0, y: 20), in: .milliseconds(300))

@@ -1,9 +1,9 @@
 internal import Testing
 
 extension InTheGuest {
-  /// Gestures that are short, and where they start.
+  /// Short gestures, and start regions.
   @Suite struct TapsAndPlaces {
-    /// A rule for every tap of one to three fingers, and what a finger that moves or rests does.
+    /// A rule for every tap of one to three fingers, and for a finger that moves or rests.
     private static let rules =
       (1...3).flatMap { fingers in
         ["single", "double"].map { Rule(trigger: ["tap: \($0)", "fingers: \(fingers)"], name: "\(fingers) \($0)") }

@@ -1,11 +1,11 @@
-/// A terminal in which whatever is typed is written into a file, line by line.
+/// A terminal that writes everything typed into it to a file, line by line.
 final class Terminal {
-  /// What its window is called.
+  /// The title of its window.
   let app: String
   private let program: Program
   private let file: String
 
-  /// Opens one, and waits until it takes text. Soon it has the focus, too, as new windows have.
+  /// Opens a terminal, and waits until it accepts text. It gets the focus soon afterwards, as new windows do.
   init(app: String, environment: [String: String]) throws {
     self.app = app
     let file = "\(try Guest.folder())/typed"
@@ -19,10 +19,10 @@ final class Terminal {
 
   deinit { program.stop() }
 
-  /// The whole lines that were typed.
+  /// The complete lines that were typed.
   var text: String { Guest.read(file) ?? "" }
 
-  /// Waits until as much was typed as `expected` has, and gives all that was typed.
+  /// Waits until as much was typed as `expected` has; returns everything typed.
   func waitForText(_ expected: String) throws -> String {
     try wait(.seconds(20), otherwise: { "'\(self.text)' was typed, not '\(expected)'" }) {
       text.unicodeScalars.count >= expected.unicodeScalars.count ? () : nil

@@ -4,7 +4,7 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// What a hand on a touchpad becomes in a recording, through libinput.
+  /// The events of a recording for a hand on a touchpad, through libinput.
   @Suite struct TouchpadEvents {
     /// The events of a recording of `hand`, each as its name and its numbers of fingers: `hold-begin 2`.
     private func events(
@@ -126,7 +126,7 @@ extension InTheGuest {
         try touchpad.land([.init(x: 30, y: 30)])
         touchpad.stay(for: .milliseconds(300))
         try touchpad.land([.init(x: 50, y: 30), .init(x: 70, y: 30)])
-        // After 100 ms, which a busy machine may make of more than this, libinput counts three.
+        // After 100 ms libinput counts three fingers; a busy machine may turn a shorter rest into that.
         touchpad.stay(for: .milliseconds(30))
         try touchpad.lift(remaining: 1)
         touchpad.stay(for: .milliseconds(300))
@@ -167,8 +167,8 @@ extension InTheGuest {
         try touchpad.lift()
       }
       let sum = events.reduce(0) { $0 + ($1["dx"]?.number ?? 0) }
-      // What they moved before libinput made up its mind is lost: 1 mm at this speed, and one or two frames' more where
-      // the machine is busy.
+      // libinput drops the movement before its decision: 1 mm at this speed, and one or two frames' more if the machine
+      // is busy.
       #expect((0.85...1).contains(sum / distance))
       #expect(events.allSatisfy { $0["event"]?.string == "scroll" && ($0["dy"]?.number ?? 0) == 0 })
       #expect(events.last?["dx"]?.number == 0)

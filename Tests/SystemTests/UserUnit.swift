@@ -3,7 +3,8 @@ internal import JSONLines
 internal import Linux
 internal import Testing
 
-/// The installed user unit, running in the session of the ordinary user, with a touchpad and rules that show what acts.
+/// The installed user unit, running in the session of the ordinary user, with a touchpad and rules that show when they
+/// act.
 final class UserUnit {
   /// The user's folder for rules.
   static let configuration = "\(Guest.user.home)/.config/sleight"
@@ -32,7 +33,7 @@ final class UserUnit {
 
       """ + rules.map { "  - \($0)\n" }.joined(), to: rulesFile)
     touchpad = try Surface(.touchpad)
-    // As the manual says it; the others for one that was started often, or is running already.
+    // `enable --now` as in the manual; the other commands for a unit that was started often, or is running already.
     try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
     try Program.run("systemctl", "--user", "reset-failed", "sleight", as: .user)
     try Program.run("systemctl", "--user", "restart", "sleight", as: .user)
@@ -53,27 +54,27 @@ final class UserUnit {
     return try #require(pid_t(text.filter { !$0.isWhitespace }))
   }
 
-  /// Has the daemon do what a rule says.
+  /// Triggers a rule by name or location.
   func trigger(_ rule: String) throws { try Program.run(Guest.sleight, "trigger", rule, as: .user) }
 
-  /// Waits until something acted that was not there before, and gives it.
+  /// Waits until `number` more rules have acted than `count`; returns those.
   func waitForActs(after count: Int, _ number: Int = 1) throws -> [String] {
     try wait(otherwise: { "acted \(self.acts)" }) { acts.count >= count + number ? () : nil }
     return Array(acts.dropFirst(count))
   }
 
-  /// What acted, in order.
+  /// The names of the rules that acted, in order.
   var acts: [String] { (Guest.read(actsFile) ?? "").split(separator: "\n").map(String.init) }
 
-  /// What three fingers that swipe to the left set off: what acts after a while that is long enough for what should not.
+  /// Swipes three fingers to the left; returns the rules that acted, once no more are due.
   func swipe() throws -> [String] {
     let before = acts.count
     try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
     return Array(acts.dropFirst(before))
   }
 
-  /// Waits until the daemon says that its session is so.
-  /// - Parameter source: who says that it is locked.
+  /// Waits until the daemon reports this state of its session.
+  /// - Parameter source: the source of the lock state.
   func waitUntilSession(is session: String, lockedBy source: String? = nil) throws {
     var line = ""
     try wait(otherwise: { "the session is not \(session): \(line)" }) {
@@ -83,7 +84,7 @@ final class UserUnit {
     }
   }
 
-  /// Ends the unit, which leaves in peace.
+  /// Stops the unit, and expects a clean exit.
   func stop() throws {
     try Program.run("systemctl", "--user", "stop", "sleight", as: .user)
     let result = try Program.run("systemctl", "--user", "show", "-P", "Result", "sleight", as: .user)
@@ -91,24 +92,24 @@ final class UserUnit {
   }
 }
 
-/// The user's login session, as logind keeps it.
+/// The user's login session, as kept by logind.
 enum LoginSession {
   /// Its id.
   static func id() throws -> String {
     try Program.run("loginctl", "show-user", Guest.user.name, "-P", "Display").filter { !$0.isWhitespace }
   }
 
-  /// Asks it to lock or to unlock, as a key or an idle daemon does.
+  /// Requests to lock or to unlock it, as a key or an idle daemon does.
   static func ask(to what: String) throws { try Program.run("loginctl", "\(what)-session", id()) }
 
-  /// Brings a console to the front, as Ctrl+Alt and a function key do.
+  /// Switches to a console, as Ctrl+Alt and a function key do.
   static func show(console number: Int) throws {
     try Program.run(
       "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1/seat/seat0", "org.freedesktop.login1.Seat",
       "SwitchTo", "u", "\(number)")
   }
 
-  /// Says what a lock screen says that speaks to logind.
+  /// Sets the locked hint, as a lock screen that supports logind does.
   static func hint(isLocked: Bool) throws {
     let path = try Program.run(
       "busctl", "call", "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager",

@@ -3,9 +3,9 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// What each release of libinput makes of the same hands. `make test-versions` prints the table of all releases.
+  /// The same hands through each release of libinput. `make test-versions` prints the table of all releases.
   @Suite struct Versions {
-    /// The release of libinput that is installed: `1.22.1`.
+    /// The installed release of libinput: `1.22.1`.
     private static func release() throws -> String {
       String(try Program.run("libinput", "--version").filter { !$0.isWhitespace })
     }
@@ -15,16 +15,16 @@ extension InTheGuest {
       let recorder: Program
       private var surfaces: [VersionHand.Pad: Surface] = [:]
       private let tail: Tail
-      /// What was read while a tap was waited for.
+      /// The lines that were read while waiting for a tap.
       private var pending: [String] = []
-      /// What the clock showed at the recording's zero, in microseconds.
+      /// The time of the recording's zero, in microseconds.
       private var zero = 0
 
       init() throws {
         recorder = try Program.sleight("record", "-")
         tail = Tail(recorder.path(of: .output))
         let screen = try surface(.touchscreen)
-        // The first touch takes longer than those that follow.
+        // The first touch takes longer than the following ones.
         var start = now()
         for _ in 0..<2 {
           settle()
@@ -40,7 +40,7 @@ extension InTheGuest {
 
       private static func microseconds(_ time: Duration) -> Int { Int(time / .microseconds(1)) }
 
-      /// So long libinput may wait before it reports something.
+      /// Waits for as long as libinput may before it reports something.
       private func settle() { rest(for: .milliseconds(1500)) }
 
       private func surface(_ pad: VersionHand.Pad) throws -> Surface {
@@ -63,7 +63,7 @@ extension InTheGuest {
       func play(_ hand: VersionHand) throws -> String {
         let surface = try surface(hand.pad)
         settle()
-        // A device that was plugged in.
+        // The event of a device that was plugged in.
         _ = try events()
         let start = now()
         var lift: Duration?
@@ -75,7 +75,7 @@ extension InTheGuest {
         return report.text
       }
 
-      /// How long after `lift` the recorder wrote a tap; nil without one.
+      /// The time from `lift` until the recorder wrote a tap; nil without one.
       private func delay(since lift: Duration) throws -> Int? {
         while now() < lift + .milliseconds(600) {
           let lines = tail.lines()
@@ -106,7 +106,7 @@ extension InTheGuest {
       try Guest.write("rules: []\n", to: rules)
       let replay = try Program.sleight("replay", recording, "--json", "--config", rules)
       #expect(try replay.waitForExit() == 0, "\(replay)")
-      // Each line that cannot be read is named.
+      // Each unreadable line is reported.
       #expect(!replay.text(.errors).contains(recording), "\(replay)")
       return try replay.lines().compactMap { line in
         let object = try JSONReader.read(line)
@@ -173,7 +173,7 @@ extension InTheGuest {
       #expect(expected.prefix(2) == ["swipe 3 left", "swipe 3 right"])
       #expect(expected.count == (isTouchscreen ? 2 : 4), "\(expected)")
       #expect(try gestures(in: text) == expected)
-      // It writes no rests.
+      // It has no hold gestures.
       #expect(try gestures(in: file) == expected.filter { !$0.hasPrefix("long-press") })
     }
 

@@ -3,15 +3,15 @@ internal import CUinput
 internal import Glibc
 internal import Linux
 
-/// A device that the kernel shows as if it were plugged in, for as long as this value lives: it goes when the
-/// descriptor that made it is closed.
+/// A virtual device of the kernel's. It exists as long as this value: the kernel removes it when the descriptor that
+/// created it is closed.
 struct VirtualDevice: ~Copyable {
   /// One absolute axis.
   struct Axis {
     var code: CInt
     var minimum: CInt = 0
     var maximum: CInt
-    /// Units per millimetre; 0 where the device does not know its size.
+    /// Units per millimetre; 0 if the device does not know its size.
     var resolution: CInt = 0
   }
 
@@ -22,13 +22,13 @@ struct VirtualDevice: ~Copyable {
     var value: CInt
   }
 
-  /// Where programs read it: /dev/input/event7.
+  /// The device node: /dev/input/event7.
   let node: String
   private let descriptor: Descriptor
 
   /// Plugs the device in and waits until udev knows it.
-  /// - Parameter isAwaited: false does not wait, for a device that nobody has to have seen.
-  /// - Throws: `SystemError`, and `TimedOut` where udev does not take notice.
+  /// - Parameter isAwaited: false does not wait, for a device that may go unnoticed.
+  /// - Throws: `SystemError`, and `TimedOut` if udev does not notice it.
   init(name: String, keys: [CInt], axes: [Axis], properties: [CInt], isAwaited: Bool = true) throws {
     let path = "/dev/uinput"
     let descriptor = try Descriptor.open(path, O_WRONLY)
@@ -62,7 +62,7 @@ struct VirtualDevice: ~Copyable {
     }
 
     if isAwaited {
-      // udev has written what it knows of the device, and has run what its rules say, once its queue is empty again.
+      // Once its queue is empty again, udev has written its data about the device, and has run its rules.
       let device = Guest.read("\(folder)/\(event)/dev")?.filter { !$0.isWhitespace } ?? ""
       try wait(otherwise: { "udev does not initialise \(event)" }) {
         access("/run/udev/data/c\(device)", F_OK) == 0 && access("/run/udev/queue", F_OK) != 0 ? () : nil
@@ -72,7 +72,7 @@ struct VirtualDevice: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Reports `events` and says that they happened at once.
+  /// Reports `events` as one frame.
   /// - Throws: `SystemError`.
   func report(_ events: [Event]) throws(SystemError) {
     var events = events.map {

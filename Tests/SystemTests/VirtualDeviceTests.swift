@@ -3,7 +3,7 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// The hand of these tests is one that libinput's own tool understands: what is tested with it means something.
+  /// libinput's own tool understands the hand of these tests, so tests with it are meaningful.
   @Suite struct VirtualDevices {
     /// libinput's names for the events of a device while `hand` moves on it.
     private func events(on surface: Surface, while hand: () throws -> Void) throws -> [String] {

@@ -7,7 +7,7 @@ internal import TmuxWindow
 final class Watcher {
   /// The terminal.
   let window: TmuxWindow
-  /// What the shell in it has as its directory.
+  /// The working directory of the shell in it.
   let folder: String
   /// The process that draws.
   private(set) var process: pid_t = 0
@@ -34,7 +34,7 @@ final class Watcher {
     try window.waitForScreen { $0.first?.hasSuffix("q leaves") == true }
   }
 
-  /// Ends it, and expects the terminal to be as it was.
+  /// Ends it, and expects the terminal to be restored.
   func leave(_ end: () throws -> Void) throws {
     try end()
     let after = try window.waitForFile("after")
@@ -45,12 +45,12 @@ final class Watcher {
   }
 }
 
-/// The device that is drawn on a screen, and what is in its outline.
+/// The outline of the device on a screen, with its content.
 struct Field {
   /// Line by line.
   let cells: [[Character]]
 
-  /// The outline on a screen; nil where there is none.
+  /// The outline on a screen; nil if there is none.
   init?(_ lines: [String]) {
     let lines = lines.map(Array.init)
     guard let top = lines.firstIndex(where: { $0.contains("┌") }),
@@ -60,16 +60,16 @@ struct Field {
     cells = lines[(top + 1)..<bottom].map { Array($0[(left + 1)..<right]) }
   }
 
-  /// Whether nothing is in it.
+  /// True if nothing is drawn in it.
   var isEmpty: Bool { cells.joined().allSatisfy { $0 == " " } }
 
-  /// How many cells beside each other are as long as one above the other.
+  /// The height of a cell relative to its width.
   static let shape = 2.0
 
-  /// How wide it is for its height, as it is seen.
+  /// The width relative to the height, as seen.
   var proportion: Double { Double(cells.first?.count ?? 0) / Double(cells.count) / Self.shape }
 
-  /// Whether a finger is drawn where it is by these shares of the device's width and height, to the cell.
+  /// True if a finger is drawn at these shares of the device's width and height, to the cell.
   func has(_ finger: Character, x: Double, y: Double) -> Bool {
     for (row, line) in cells.enumerated() {
       guard let column = line.firstIndex(of: finger) else { continue }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// wayfire on the guest's own screen: a compositor of wlroots that has neither sway's socket nor another one.
+/// wayfire on the guest's own screen: a compositor of wlroots with neither sway's socket nor another one.
 final class Wayfire: Compositor {
   var window: Window
   let environment: [String: String]
   private let seat: Program
   private let compositor: Program
 
-  /// Starts a compositor whose keyboards have an XKB layout. No key is its own. It lists windows by a plugin since 0.8,
-  /// and ignores that name before.
+  /// Starts a compositor whose keyboards have an XKB layout, without key bindings. It lists windows by a plugin since
+  /// 0.8, and ignores that plugin's name before.
   init(layout: String) throws {
     let folder = try Guest.folder()
     let runtime = "\(folder)/runtime"
@@ -42,14 +42,14 @@ final class Wayfire: Compositor {
   /// Waits until the compositor has an input device of that name.
   func waitForInput(named name: String) throws {
     try wait(otherwise: { "wayfire has no input \(name)" }) {
-      // What wlroots before 0.16 calls `virtual keyboard` is `wlr_virtual_keyboard_v1` in newer releases.
+      // `virtual keyboard` of wlroots before 0.16 is `wlr_virtual_keyboard_v1` in newer releases.
       let lines = compositor.lines().map { $0.replacing("wlr_virtual_keyboard_v1", with: "virtual keyboard") }
       return lines.contains { $0.contains("new input: \(name),") } ? () : nil
     }
   }
 
   deinit {
-    // In this order each can still say goodbye to the next.
+    // In this order each can still take leave of the next.
     for program in [window.program, compositor, seat] { program.stop() }
   }
 }

@@ -3,10 +3,10 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// A desktop that tells what wlroots' protocols tell, and nothing else.
+  /// A desktop that reports its state only by wlroots' protocols.
   @Suite final class OnWayfire {
     private let touchpad: Surface
-    // A seat has a keymap to tell of once it has a keyboard.
+    // A seat has a keymap once it has a keyboard.
     private let keyboard: VirtualDevice
     private let wayfire: Wayfire
 
@@ -17,7 +17,7 @@ extension InTheGuest {
       wayfire = try Wayfire(layout: "de")
     }
 
-    /// Starts a daemon that presses keys one way.
+    /// Starts a daemon with one injector.
     private func daemon(through injection: Injection, rules: String, folder: String) throws -> Daemon {
       let settings = injection == .uinput ? "settings: {inject: uinput}\n" : ""
       return try Daemon(
@@ -32,7 +32,7 @@ extension InTheGuest {
       let text = "Grüße {~} 5€, 漢 🙂\n"
       let chords = WrittenChord.all(on: "de")
       #expect(chords.count > 40)
-      // What a compositor that draws without a graphics processor is late for, the kernel keeps: 32 events of a keyboard.
+      // A compositor that draws without a GPU reads late, and the kernel buffers 32 events of a keyboard.
       let steps = stride(from: 0, to: chords.count, by: 4).map {
         "{keys: [\(chords[$0..<min($0 + 4, chords.count)].map(\.chord).joined(separator: ", "))]}"
       }

@@ -1,14 +1,15 @@
-/// A window of wev's, which writes down what it receives. Each line is read and parsed once, however often it is asked.
+/// A window of wev's, which writes what it receives. Each line is read and parsed once, however often the result is
+/// used.
 final class Window {
   /// The program.
   let program: Program
   private let log: Tail
   private var lines: [String] = []
-  // wev asks for a keyboard and a pointer each time the seat's devices change, and each of them is told of everything: the
-  // first one's word is enough.
+  // wev requests a keyboard and a pointer each time the seat's devices change, and each of them receives every event:
+  // those of the first one suffice.
   private var keyboard: Substring?
   private var pointer: Substring?
-  /// Of the key whose name the next line has; nil for one that another keyboard tells of.
+  /// The state of the key whose name is in the next line; nil for one of another keyboard.
   private var isPressed: Bool?
   private var received: [WindowInput] = []
   private var pressed: [WindowKey] = []
@@ -17,7 +18,7 @@ final class Window {
 
   /// Opens a window, and waits until it has the focus.
   init(environment: [String: String]) throws {
-    // Its output would otherwise come in blocks of 4096 bytes.
+    // Without this, its output would come in blocks of 4096 bytes.
     program = try Program(["stdbuf", "-oL", "wev"], environment: environment)
     log = Tail(program.path(of: .output))
     try wait(otherwise: { "the window does not get the focus: \(self.program)" }) {
@@ -26,21 +27,21 @@ final class Window {
     }
   }
 
-  /// Keys and what the pointer did, in order.
+  /// Keys and pointer input, in order.
   var inputs: [WindowInput] { updated().received }
   /// The keys, in order.
   var keys: [WindowKey] { updated().pressed }
-  /// Positions of fingers that landed or moved, in order, in pixels.
+  /// The positions of fingers that landed or moved, in order, in pixels.
   var touches: [Surface.Place] { updated().places }
   /// The text that the keys gave.
   var typed: String { updated().text }
 
-  /// Waits for a line of its log with `words` in it.
+  /// Waits for a line of its log that contains `words`.
   func waitForLine(containing words: String) throws {
     try wait(otherwise: { "no line with \"\(words)\" from \(self.program)" }) { hasLine(containing: words) ? () : nil }
   }
 
-  /// Whether its log has a line with `words` in it.
+  /// True if a line of its log contains `words`.
   func hasLine(containing words: String) -> Bool { updated().lines.contains { $0.contains(words) } }
 
   private func updated() -> Window {

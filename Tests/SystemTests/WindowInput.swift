@@ -1,4 +1,4 @@
-/// A key as a Wayland client sees it.
+/// A key as a Wayland client receives it.
 struct WindowKey: Equatable, CustomStringConvertible {
   /// The keysym's name.
   var symbol: String
@@ -9,25 +9,25 @@ struct WindowKey: Equatable, CustomStringConvertible {
   var description: String { (isPressed ? "+" : "-") + symbol }
 }
 
-/// What the pointer, or a key, did to the window.
+/// Input to the window, from the pointer or a key.
 enum WindowInput: Equatable {
   case key(WindowKey)
-  /// A button by the kernel's number.
+  /// A button, by the kernel's number.
   case button(CInt, isPressed: Bool)
-  /// Where the pointer is now, in pixels.
+  /// The position of the pointer, in pixels.
   case motion(x: Double, y: Double)
-  /// How far to scroll, in the unit of motion.
+  /// A distance to scroll, in the unit of motion.
   case scroll(Axis, Double)
 
-  /// Which way a wheel goes.
+  /// The direction of a wheel.
   enum Axis { case vertical, horizontal }
 
-  /// Whether the window is told of it many times for one thing that happened.
+  /// True if one movement gives many of these.
   var isMotion: Bool { if case .motion = self { true } else { false } }
 }
 
 extension WindowInput {
-  /// What a line says that wev writes of a pointer; nil where that is none of these.
+  /// The input in a line of wev's about a pointer; nil for any other line.
   init?(_ line: String) {
     // `button: serial: 9; time: 1234; button: 272 (left), state: 1 (pressed)`
     if line.contains("] button:"), let number = line.word(behind: "; button: ").flatMap({ CInt($0) }) {
@@ -51,7 +51,7 @@ extension WindowInput {
 }
 
 extension String {
-  /// What stands between `label` and the next blank or mark.
+  /// The text from `label` to the next blank or punctuation mark.
   func word(behind label: String) -> String? {
     firstRange(of: label).map { String(self[$0.upperBound...].prefix { $0 != " " && $0 != "," }) }
   }

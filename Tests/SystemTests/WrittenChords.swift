@@ -1,8 +1,8 @@
-/// A chord as a rules file has it, and the keys a window is then shown, the last in first out: `ctrl+T -> Control_L t`.
+/// A chord in a rules file, and the keys that a window then receives, the last in first out: `ctrl+T -> Control_L t`.
 struct WrittenChord {
-  /// What stands under `keys`.
+  /// The value of `keys`.
   var chord: String
-  /// What the window receives.
+  /// The keys that the window receives.
   var keys: [WindowKey]
 
   init(_ text: String) {
@@ -17,12 +17,12 @@ struct WrittenChord {
   /// Layouts with a table of their own.
   static let layouts = ["us", "de", "fr", "ru"]
 
-  /// What is the same wherever letters are.
+  /// Chords that are the same on all layouts.
   private static let onEach = [
     "super -> Super_L", "ctrl+shift -> Control_L Shift_L", "Return -> Return", "ctrl+Return -> Control_L Return",
     "Escape -> Escape", "ctrl+shift+Escape -> Control_L Shift_L Escape", "alt+Tab -> Alt_L Tab",
     "shift+Tab -> Shift_L ISO_Left_Tab", "BackSpace -> BackSpace", "ctrl+BackSpace -> Control_L BackSpace",
-    // Next is the other name of Page_Down.
+    // Next is another name of Page_Down.
     "super+Page_Down -> Super_L Next", "ctrl+Page_Up -> Control_L Prior", "Home -> Home", "shift+End -> Shift_L End",
     "ctrl+shift+Right -> Control_L Shift_L Right", "alt+Up -> Alt_L Up", "super+Left -> Super_L Left", "Down -> Down",
     // Not with Delete: the kernel itself would restart the machine.
@@ -53,7 +53,7 @@ struct WrittenChord {
       "EuroSign -> ISO_Level3_Shift EuroSign", "slash -> Shift_L slash", "question -> Shift_L question",
       "ctrl+comma -> Control_L comma", "ccedilla -> ccedilla",
     ],
-    // Where letters are missing, those that are in their place.
+    // Where the layout lacks Latin letters, those in the same position.
     "ru": [
       "t -> Cyrillic_ie", "ctrl+t -> Control_L Cyrillic_ie", "ctrl+c -> Control_L Cyrillic_es",
       "ctrl+shift+T -> Control_L Shift_L Cyrillic_IE", "super+q -> Super_L Cyrillic_shorti",
