@@ -1,23 +1,23 @@
 # Sleight. `make run` tries it, `make test` tests it, `make build` and `sudo make install` install it.
 #
-#   run          builds and runs the daemon on the starter rules; replays recordings where no device can be read
+#   run          builds the daemon and runs it on the starter rules; without a readable device it replays recordings
 #   build        the release build that install takes
-#   test         every behaviour once: lint, unit tests, system tests; Tests/README.md says what the test targets cover
-#   test-all     the same, and what takes longer
-#   test-unit    what requires no device; TESTS=GesturesTests for one target
+#   test         every behaviour once: lint, unit tests, system tests; Tests/README.md describes the test targets
+#   test-all     the same, and tests that take longer
+#   test-unit    tests that require no device; TESTS=GesturesTests for one target
 #   test-system  real kernel devices, a real libinput and a compositor, in emulated machines
-#   test-suites  the system tests of plain machines in each Debian suite, with the program that install takes
-#   test-sanitized  the unit tests with AddressSanitizer in them, and a trap where C does what is undefined
-#   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; all for 600 s each without
-#   soak         ten million events and 10,000 commands, with everything going wrong that can
+#   test-suites  the system tests of plain machines in each Debian suite, with the binary that install takes
+#   test-sanitized  the unit tests with AddressSanitizer, and a trap on undefined behaviour in C
+#   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; default: all for 600 s each
+#   soak         ten million events and 10,000 commands, with every possible disturbance
 #   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
 #   lint         formatting, manual pages, shell scripts
-#   install      into $(DESTDIR)$(PREFIX); works without a network once `make build` has
-#   uninstall    takes all of that away
-#   deb          .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb, of what install installs
-#   lint-deb     what Debian's own checks say of them
+#   install      into $(DESTDIR)$(PREFIX); works without a network after `make build`
+#   uninstall    removes everything that install installed
+#   deb          .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb, with the files of install
+#   lint-deb     Debian's own checks of the packages
 #
-# On Debian and its descendants, run, build and the tests install the packages they miss with apt-get.
+# On Debian and its descendants, run, build and the tests install missing packages with apt-get.
 
 PREFIX = /usr/local
 DESTDIR =
@@ -26,46 +26,46 @@ BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 DATADIR = $(PREFIX)/share/sleight
 UNITDIR = $(PREFIX)/lib/systemd/user
-# udev reads rules under /usr/lib, /usr/local/lib and /etc, and nowhere else. /etc is the administrator's own.
+# udev reads rules only from /usr/lib, /usr/local/lib and /etc, and /etc belongs to the administrator.
 UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 
-# The daemon's unit, and the two by which commands are started outside of its sandbox.
+# The daemon's unit, and the two that start commands outside its sandbox.
 units = sleight.service sleight-commands.socket sleight-commands.service
 
-# The one place where the version stands; the manual pages take it when they are installed, the packages when built.
+# The version, defined in one file: install puts it into the manual pages, and the build into the packages.
 version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)
 
 SWIFT = swift
 binary = .build/release/sleight
-# How install strips the program; empty leaves it as it is.
+# The option of install that strips the program; empty for none.
 strip = -s
 bundle = .build/debug/sleightPackageTests.xctest
-# What system tests run, unless they are for what is installed.
+# The program for system tests, except those of an installation.
 debug = .build/debug/sleight
-# The Debian suite that the emulated machines are made from.
+# The Debian suite of the emulated machines.
 SUITE = bookworm
 plain = SystemTests.InTheGuest
-# The suites of two of the three plain machines, which so take about the same time.
+# The test suites of two of the three plain machines, divided so that all take about the same time.
 devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
 desktop = $(plain).(OnADesktop|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults)
-# Not in make test: what draws with a graphics processor that the machine has not; what plays the hands of make test-versions.
+# Not in make test: the suite that requires a graphics device (-g), and that of make test-versions.
 apart = $(plain).(OnWayfire|Versions)
 export REPORTS = $(reports)
 reports = .build/reports
 timed = Tests/timed $(reports)/times
 packages = .build/deb
-# What run runs on: as init writes it for this desktop.
+# The rules of make run: as written by init for this desktop.
 starter = .build/starter/rules.yml
 
 build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
-# A message bus, and what sends signals over it; a validator for the schema; a compositor, and windows in it; shells
-# whose completions are tried; a terminal whose screen can be read; what lets system calls fail.
+# A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
+# testing completions; a terminal whose screen can be read; a tracer that lets system calls fail.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace
-# The guest and what makes its root; then what lint requires.
+# The guest and the tools that make its root; then those of lint.
 test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils mandoc shellcheck
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
@@ -86,16 +86,19 @@ run: build
 	  done; \
 	fi
 
-# Packed relocations and folded copies of the same function make the program a twelfth smaller. glibc has taken the
-# first since 2.36, and Swift's own linker, lld, can do both. The Swift runtime needs little of the C++ library: taken
-# in, that is 0.1 MB, and a short command takes a sixth less time than with the whole to load; so in the folder that is
-# searched first there is only the static one. Without the local rpath, libraries come from where the system keeps
-# them and never from beside the program.
+# Packed relocations and identical code folding make the program a twelfth smaller. glibc supports the first since 2.36,
+# and lld, Swift's own linker, both. The Swift runtime needs little of the C++ library: linked statically, that is 0.1
+# MB,
+# and a short command takes a sixth less time than with the whole library to load; so the folder searched first contains
+# only the static one. Without the local rpath, libraries come from the system's folders and never from beside the
+# program.
 #
-# Nothing is looked up in the program by name, and nothing in it unwinds the stack (Swift's errors are returned like
-# values, and its functions keep a frame pointer, by which debuggers find their way): the tables for both would be
-# 2.6 MB. While it is tested, the program checks that no two accesses to the same variable overlap; at ten fingers' pace
-# that would be an eighth of its time, and what is installed does without.
+# Nothing looks up symbols of the program by name, and nothing in it unwinds the stack (Swift returns errors like
+# values,
+# and its functions keep a frame pointer, which debuggers use): the tables for both would be 2.6 MB. In test builds, the
+# program checks that no two accesses to the same variable overlap; at the pace of ten fingers that would be an eighth
+# of
+# its time, so the installed program does without.
 build: build-packages
 	@mkdir -p .build/static
 	@archive=$$(clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a); \
@@ -107,15 +110,16 @@ build: build-packages
 	  -Xlinker --no-export-dynamic -Xlinker --no-eh-frame-hdr \
 	  -Xlinker -T$(CURDIR)/.build/static/without-unwinding.ld -Xlinker -L$(CURDIR)/.build/static
 
-# Line tables are all of the debugging information that a backtrace requires; the rest would take longer to write and to
+# Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
 # link.
 build-tests: build-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
-# The emulated machines, lint and the unit tests run side by side once what they require is built. Each runs to its end
-# even where another fails; the last lines say where the time went, and count all tests together.
+# The emulated machines, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
+# end
+# even if another fails; the last lines say where the time went, and count all tests together.
 test: build-packages unit-packages test-packages
 	@rm -rf $(reports); mkdir -p $(reports)
 	@status=0; \
@@ -124,14 +128,14 @@ test: build-packages unit-packages test-packages
 	Tests/summary $(reports) || status=1; \
 	exit $$status
 
-# TESTS=GesturesTests builds and runs the tests of that target alone, which is much faster after a change.
-# Not all at once: each daemon that a test starts watches for changes of files, and a user may have 128 such watches.
+# TESTS=GesturesTests builds and runs the tests of that target alone, which is much faster after a change. The number of
+# parallel tests is limited: each daemon that a test starts watches files, and a user may have 128 inotify instances.
 test-unit: build-tests unit-packages
 	@mkdir -p $(reports)
 	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests" $(bundle) --testing-library swift-testing \
 	  --quiet $(if $(TESTS),--filter '^$(TESTS)\.',--skip SystemTests) --xunit-output $(reports)/unit.xml
 
-# The tests of plain machines, and those of one that systemd has booted.
+# The tests of plain machines, and those of a machine booted by systemd.
 systems = test-system-gestures test-system-devices test-system-desktop test-system-session
 
 test-system: $(systems)
@@ -149,7 +153,7 @@ test-system-desktop: build-tests guest-root
 test-system-session: build-tests guest-root
 	@$(timed) "system tests, session" Tests/Guest/test session $(debug) -b
 
-# The releases of libinput that are tested are those of these suites: 1.22, 1.28 and the newest. One binary runs in all.
+# The Debian suites whose releases of libinput are tested: 1.22, 1.28 and the newest. One binary runs in all.
 SUITES = bookworm trixie sid
 .PHONY: test-versions test-suites
 test-versions: build build-tests test-packages
@@ -163,23 +167,25 @@ test-suites: build build-tests test-packages
 guest-root: test-packages
 	@$(timed) "the guest's root" Tests/Guest/root $(SUITE) .build/guest/$(SUITE)
 
-# What is undefined traps in Swift. In C it does with the undefined-behaviour sanitizer, also in the functions of headers
-# that are compiled into Swift. There is one thread, so that a sanitizer for several finds nothing. Leaks are not looked
-# for: what is in use where a command ends is taken for one, and nothing can be looked for in what strace(1) traces. The
-# fuzzers and the soak look for those.
+# Swift traps on undefined behaviour. C does with the undefined-behaviour sanitizer, including the functions of headers
+# that are compiled into Swift. There is one thread, so a thread sanitizer would find nothing. Leaks are not checked:
+# memory
+# in use when a command ends would count as one, and a program traced by strace(1) cannot be checked. The fuzzers and
+# the
+# soak check for leaks.
 test-sanitized: build-packages unit-packages
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/sanitized -Xswiftc -use-ld=lld \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 	ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 \
 	  .build/sanitized/debug/sleightPackageTests.xctest --testing-library swift-testing --skip SystemTests
 
-# What make test-all adds, in the order of what is most likely to find something. Not side by side with make test.
+# The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
 more = test-packaging test-release test-versions test-thorough test-faults
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more
 
-# LIMIT in minutes leaves out what would be begun later, and says so.
+# LIMIT, in minutes, skips the targets that would begin later, and prints their names.
 test-more: LIMIT = 1000000
 test-more:
 	@rm -rf $(reports)-more; mkdir -p $(reports)-more
@@ -191,11 +197,11 @@ test-more:
 	Tests/summary $(reports)-more || status=1; \
 	exit $$status
 
-# The packages, installed, upgraded and removed; what make install installs, in and out again.
+# The packages, installed, upgraded and removed; make install and make uninstall.
 test-packaging: deb build-tests guest-root
 	@$(timed) "packages" Tests/Guest/test packages packages -b
 
-# The program as it is installed, in every system test; and a compositor that has wlroots' protocols and no socket.
+# The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.
 test-release: test-release-gestures test-release-desktop
 test-release-gestures: build build-tests guest-root
 	@$(timed) "release, gestures" Tests/Guest/test release-gestures $(binary) -- \
@@ -207,11 +213,11 @@ test-thorough: build-tests unit-packages
 	@SLEIGHT_THOROUGH=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests, all trials" \
 	  $(bundle) --testing-library swift-testing --quiet --skip SystemTests --xunit-output $(reports)/thorough.xml
 
-# Every system call of the daemon refused, and ten thousand devices that come and go.
+# Failures of every system call of the daemon, and ten thousand devices that come and go.
 test-faults: build build-tests guest-root
 	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms)'
 
-# In folders of their own: what they are compiled with is in everything.
+# In build folders of their own: their compiler options apply to everything.
 trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing
 TARGET =
 fuzz: SECONDS = 600
@@ -224,8 +230,7 @@ soak: build-packages
 	$(trial) --scratch-path .build/soak --product soak
 	.build/soak/release/soak
 
-# How many swipes of each kind are timed, and for how many seconds the fingers move: SWIPES=40 SECONDS=10 takes a
-# fifth of the ten minutes.
+# SWIPES of each kind are timed, and fingers move for SECONDS: SWIPES=40 SECONDS=10 takes a fifth of the ten minutes.
 SWIPES = 200
 SECONDS = 60
 bench_files = .build/bench $(binary) Makefile README.md config man Sources/sleight/Sleight.swift Tests/Bench
@@ -273,7 +278,7 @@ install:
 	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
 	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
 
-# The permission to press keys, where udev finds it at once: a choice of its own, see sleight(1), PERMISSIONS.
+# The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:
 	install -d $(DESTDIR)$(UDEVDIR)
 	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(UDEVDIR)/
@@ -293,7 +298,7 @@ lint-deb: deb
 	$(call install-packages,lintian)
 	lintian --fail-on error,warning $(packages)/*.deb
 
-# Installs those of its packages that are missing; says which are wanted where there is no apt-get.
+# Installs missing packages; without apt-get, prints their names.
 define install-packages
 @missing=; \
 for package in $(1); do \

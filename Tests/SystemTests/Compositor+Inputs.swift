@@ -6,7 +6,7 @@ extension Compositor {
   var inputs: [Input] { window.inputs }
 
   /// The positions of fingers that landed or moved in the window, in order, in pixels.
-  var touches: [Surface.Place] { window.touches }
+  var touches: [Surface.Point] { window.touches }
 
   /// The text that the window's keys gave.
   var typed: String { window.typed }

@@ -23,7 +23,7 @@ extension InTheGuest {
       // A touchpad loses 2 to 3 mm of it: steps at 8, 16 and 24 mm, and back at 16 and 8 mm.
       try surface.move(by: .init(x: 30, y: 0), in: .seconds(1))
       try surface.move(by: .init(x: -24, y: 0), in: .seconds(1))
-      surface.stay(for: .milliseconds(200))
+      surface.pause(for: .milliseconds(200))
       try surface.lift()
       let acts = try daemon.waitForActs(7)
       #expect(acts == ["pan begin", "pan", "pan", "pan", "pan back", "pan back", "pan end"])
@@ -49,7 +49,7 @@ extension InTheGuest {
       // A touchpad loses some 10° of it: steps at 40° and 80°, and back at 40°.
       try surface.turn(by: 105, in: .seconds(2))
       try surface.turn(by: -80, in: .seconds(1))
-      surface.stay(for: .milliseconds(200))
+      surface.pause(for: .milliseconds(200))
       try surface.lift()
       let acts = try daemon.waitForActs(5)
       #expect(acts == ["turn begin", "turn", "turn", "turn back", "turn end"])
@@ -63,7 +63,7 @@ extension InTheGuest {
       let daemon = try Daemon([rule], reading: [touchscreen])
       try touchscreen.land(2)
       try touchscreen.spread(to: 2, in: .seconds(1))
-      touchscreen.stay(for: .milliseconds(200))
+      touchscreen.pause(for: .milliseconds(200))
       try touchscreen.lift()
       let acts = try daemon.waitForActs(4)
       #expect(acts == ["grow begin", "grow", "grow", "grow end"])
@@ -94,14 +94,14 @@ extension InTheGuest {
         // 18 mm of it are reported.
         try touchpad.move(by: .init(x: 20, y: 0), in: .seconds(1))
         try touchpad.lift()
-        touchpad.stay(for: .milliseconds(300))
+        touchpad.pause(for: .milliseconds(300))
       }
       #expect(daemon.acts == ["drag begin", "drag", "drag", "drag", "drag"])
       let acts = try daemon.waitForActs(6)
       #expect(acts == ["drag begin", "drag", "drag", "drag", "drag", "drag end"])
 
       // Too late to continue the gesture: a new one begins.
-      touchpad.stay(for: .seconds(1))
+      touchpad.pause(for: .seconds(1))
       try touchpad.land(3)
       try touchpad.move(by: .init(x: 12, y: 0), in: .milliseconds(600))
       try touchpad.lift()

@@ -24,7 +24,7 @@ extension InTheGuest {
         folder: folder, reading: [touchpad], environment: sway.environment)
       for app in ["left", "right"] {
         try wait(otherwise: { "no window \(app): \(windows)" }) {
-          (try? sway.tell("[app_id=\(app)] focus")).map { () }
+          (try? sway.run("[app_id=\(app)] focus")).map { () }
         }
         try sway.waitForStatus { $0["app"]?.string == app }
       }
@@ -41,7 +41,7 @@ extension InTheGuest {
       var slowest = Duration.zero
       for index in 0..<100 {
         let app = index.isMultiple(of: 2) ? "left" : "right"
-        try sway.tell("[app_id=\(app)] focus")
+        try sway.run("[app_id=\(app)] focus")
         let told = now()
         try sway.waitForStatus { $0["app"]?.string == app }
         slowest = max(slowest, now() - told)
@@ -58,7 +58,7 @@ extension InTheGuest {
 
       try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
       #expect(daemon.acts == expected)
-      try sway.tell("[app_id=left] focus, fullscreen enable")
+      try sway.run("[app_id=left] focus, fullscreen enable")
       try sway.waitForStatus { $0["fullscreen"]?.bool == true }
       try Moves.swipe(Moves.mainDirections[3], fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(101) == expected + ["all"])
@@ -70,8 +70,8 @@ extension InTheGuest {
       let touchscreen = try Surface(.touchscreen)
       let sway = try Sway(layout: "us")
       let node = try #require(touchscreen.node)
-      try sway.tell("[app_id=wev] fullscreen enable")
-      try sway.tell("input type:touch map_to_output HEADLESS-1")
+      try sway.run("[app_id=wev] fullscreen enable")
+      try sway.run("input type:touch map_to_output HEADLESS-1")
       // The window misses the first touch: it requests touch events when it learns that the seat has them.
       try Moves.swipe(Moves.mainDirections[0], fingers: 1, on: touchscreen)
       let daemon = try Daemon(
@@ -83,7 +83,7 @@ extension InTheGuest {
       ]
       var acts = 0
       for (transform, orientation) in turns {
-        try sway.tell("output HEADLESS-1 transform \(transform)")
+        try sway.run("output HEADLESS-1 transform \(transform)")
         var lies = ""
         try sway.waitForStatus { status in
           lies = status["touchscreens"]?.array?.first?["orientation"]?.string ?? ""
@@ -115,7 +115,7 @@ extension InTheGuest {
       try touchscreen.land(2)
       try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
       #expect(try daemon.waitForActs(1) == ["pan begin"])
-      try sway.tell("output HEADLESS-1 transform 180")
+      try sway.run("output HEADLESS-1 transform 180")
       #expect(try daemon.waitForActs(2) == ["pan begin", "pan cancel"])
       try touchscreen.move(by: .init(x: -60, y: 0), in: .milliseconds(200))
       try touchscreen.lift()

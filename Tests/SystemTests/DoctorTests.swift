@@ -38,7 +38,7 @@ extension InTheGuest {
     }
 
     /// Runs the printed commands.
-    private func paste(_ commands: [String]) throws {
+    private func execute(_ commands: [String]) throws {
       for command in commands {
         try Program.run("sh", "-c", "PATH=\(folder):$PATH\n\(command)")
       }
@@ -78,7 +78,7 @@ extension InTheGuest {
       // It is the rule that the installation installs.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })
-      try paste(broken.remedy)
+      try execute(broken.remedy)
       let mended = try worst("devices")
       #expect(mended.state == "good", "\(mended)")
       withExtendedLifetime((touchpad, touchscreen)) {}
@@ -93,7 +93,7 @@ extension InTheGuest {
       #expect(broken.state == "wrong")
       #expect(broken.reason == "keys cannot be pressed: open /dev/uinput: Permission denied")
       #expect(broken.remedy.count == 3)
-      try paste(broken.remedy)
+      try execute(broken.remedy)
       let mended = try worst("input")
       #expect(mended.state == "good", "\(mended)")
     }
@@ -116,7 +116,7 @@ extension InTheGuest {
       let broken = try worst("rules")
       #expect(broken.state == "wrong")
       #expect(broken.remedy == ["sudo chown \(Guest.user.id) \(rules)"])
-      try paste(broken.remedy)
+      try execute(broken.remedy)
       let mended = try worst("rules")
       #expect(mended.state == "good", "\(mended)")
     }

@@ -22,7 +22,7 @@ extension InTheGuest {
         try sway.putPointerIntoWindow()
         try desk.touchpad.land(3)
         try desk.touchpad.move(by: .init(x: 0, y: 30), in: .milliseconds(500))
-        desk.touchpad.stay(for: .milliseconds(150))
+        desk.touchpad.pause(for: .milliseconds(150))
         try desk.touchpad.lift()
         // libinput withholds the first 2 mm of a swipe, and the pan begins 3 mm after them: 25 mm of 10.52 units,
         // upwards.
@@ -35,7 +35,7 @@ extension InTheGuest {
         try desk.touchpad.land(4)
         try desk.touchpad.move(by: .init(x: 20, y: -10), in: .milliseconds(500))
         try desk.touchpad.lift()
-        let motion = { sway.inputs.dropFirst(before).compactMap { $0.place } }
+        let motion = { sway.inputs.dropFirst(before).compactMap { $0.position } }
         try wait(otherwise: { "\(sway.inputs)" }) { motion().count > 10 ? () : nil }
         settle()
         let (first, last) = (try #require(motion().first), try #require(motion().last))

@@ -14,7 +14,7 @@ struct HandReport {
   /// The time from the last lift to the report of a tap, in microseconds.
   var tapDelay: Int?
   /// The translation of all fingers.
-  var way: Surface.Place?
+  var way: Surface.Point?
 
   /// The report; `nothing` without events.
   var text: String {

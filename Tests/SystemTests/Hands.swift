@@ -36,7 +36,7 @@ struct VersionHand {
   var name: String
   var pad = Pad.touchpad
   /// The total translation, to compute how much of it libinput does not report; nil: not computed.
-  var way: Surface.Place?
+  var way: Surface.Point?
   /// Moves the fingers. Calls `lifted` directly before the last frame of a tap.
   var play: (_ surface: Surface, _ lifted: () -> Void) throws -> Void
 }
@@ -48,7 +48,7 @@ extension VersionHand {
   }
 
   private static func hand(
-    _ name: String, on pad: Pad = .touchpad, way: Surface.Place? = nil, _ play: @escaping (Surface) throws -> Void
+    _ name: String, on pad: Pad = .touchpad, way: Surface.Point? = nil, _ play: @escaping (Surface) throws -> Void
   ) -> VersionHand {
     VersionHand(name: name, pad: pad, way: way) { surface, _ in try play(surface) }
   }
@@ -59,7 +59,7 @@ extension VersionHand {
 
   private static var swipes: [VersionHand] {
     func swipe(_ fingers: Int, _ direction: Moves.Direction, length: Double, time: Int) -> VersionHand {
-      let way = Surface.Place(x: direction.x * length, y: direction.y * length)
+      let way = Surface.Point(x: direction.x * length, y: direction.y * length)
       return hand("swipe \(fingers) \(direction.name) \(Int(length * 1000 / Double(time))) mm/s", way: way) { surface in
         try surface.land(fingers)
         try surface.move(by: way, in: milliseconds(time))
@@ -97,27 +97,27 @@ extension VersionHand {
     (1...5).map { fingers in
       hand("hold \(fingers)") { surface in
         try surface.land(fingers)
-        surface.stay(for: milliseconds(600))
+        surface.pause(for: milliseconds(600))
         try surface.lift()
       }
     } + [
       hand("hold 3, then swipe", way: .init(x: -20, y: 0)) { surface in
         try surface.land(3)
-        surface.stay(for: milliseconds(500))
+        surface.pause(for: milliseconds(500))
         try surface.move(by: .init(x: -20, y: 0), in: milliseconds(200))
         try surface.lift()
       },
       hand("hold 3, creep 1.5 mm, rest") { surface in
         try surface.land(3)
-        surface.stay(for: milliseconds(300))
+        surface.pause(for: milliseconds(300))
         try surface.move(by: .init(x: -1.5, y: 0), in: milliseconds(300))
-        surface.stay(for: milliseconds(300))
+        surface.pause(for: milliseconds(300))
         try surface.lift()
       },
       hand("swipe 3, rest, swipe on", way: .init(x: -30, y: 0)) { surface in
         try surface.land(3)
         try surface.move(by: .init(x: -15, y: 0), in: milliseconds(100))
-        surface.stay(for: milliseconds(500))
+        surface.pause(for: milliseconds(500))
         try surface.move(by: .init(x: -15, y: 0), in: milliseconds(100))
         try surface.lift()
       },
@@ -138,17 +138,17 @@ extension VersionHand {
     } + [
       VersionHand(name: "tap 3, staggered by 30 ms") { surface, lifted in
         try surface.land(3, apart: milliseconds(30))
-        surface.stay(for: milliseconds(30))
+        surface.pause(for: milliseconds(30))
         try surface.lift(apart: milliseconds(30), remaining: 1)
-        surface.stay(for: milliseconds(30))
+        surface.pause(for: milliseconds(30))
         lifted()
         try surface.lift()
       },
       VersionHand(name: "tap 3 twice, 100 ms apart") { surface, lifted in
         try surface.tap(3, lasting: milliseconds(60))
-        surface.stay(for: milliseconds(100))
+        surface.pause(for: milliseconds(100))
         try surface.land(3)
-        surface.stay(for: milliseconds(50))
+        surface.pause(for: milliseconds(50))
         lifted()
         try surface.lift()
       },
@@ -156,9 +156,9 @@ extension VersionHand {
       hand("click") { surface in
         try surface.land(1)
         try surface.button(isDown: true)
-        surface.stay(for: milliseconds(80))
+        surface.pause(for: milliseconds(80))
         try surface.button(isDown: false)
-        surface.stay(for: milliseconds(20))
+        surface.pause(for: milliseconds(20))
         try surface.lift()
       },
     ]
@@ -168,7 +168,7 @@ extension VersionHand {
 
   private static var scrolls: [VersionHand] {
     func scroll(_ direction: Moves.Direction, length: Double, time: Int) -> VersionHand {
-      let way = Surface.Place(x: direction.x * length, y: direction.y * length)
+      let way = Surface.Point(x: direction.x * length, y: direction.y * length)
       return hand("scroll 2 \(direction.name) \(Int(length * 1000 / Double(time))) mm/s", way: way) { surface in
         try surface.land(2)
         try surface.move(by: way, in: milliseconds(time))
@@ -189,8 +189,8 @@ extension VersionHand {
   // MARK: - Changing numbers of fingers
 
   private static var changes: [VersionHand] {
-    let way = Surface.Place(x: -15, y: 0)
-    let more = [Surface.Place(x: 85, y: 31.5)]
+    let way = Surface.Point(x: -15, y: 0)
+    let more = [Surface.Point(x: 85, y: 31.5)]
     return [30, 60, 120].map { apart in
       hand("swipe 3, landing \(apart) ms apart", way: way) { surface in
         try surface.land(3, apart: milliseconds(apart))
@@ -233,7 +233,7 @@ extension VersionHand {
         },
         hand("hold 3, unplugged") { surface in
           try surface.land(3)
-          surface.stay(for: milliseconds(400))
+          surface.pause(for: milliseconds(400))
           surface.unplug()
         },
       ]
@@ -242,44 +242,44 @@ extension VersionHand {
   // MARK: - Palms and thumbs
 
   private static var palms: [VersionHand] {
-    let palm = Surface.Place(x: 2, y: 30)
-    let thumb = Surface.Place(x: 45, y: 68)
-    let fingers = [Surface.Place(x: 40, y: 25), Surface.Place(x: 60, y: 25)]
+    let palm = Surface.Point(x: 2, y: 30)
+    let thumb = Surface.Point(x: 45, y: 68)
+    let fingers = [Surface.Point(x: 40, y: 25), Surface.Point(x: 60, y: 25)]
     return [
       hand("palm at the edge rests") { surface in
         try surface.land([palm])
-        surface.stay(for: milliseconds(600))
+        surface.pause(for: milliseconds(600))
         try surface.lift()
       },
       hand("palm at the edge, scroll 2") { surface in
         try surface.land([palm])
-        surface.stay(for: milliseconds(300))
+        surface.pause(for: milliseconds(300))
         try surface.land(fingers)
         try surface.move(by: .init(x: 0, y: 20), in: milliseconds(200), resting: 1)
         try surface.lift()
       },
       hand("palm at the edge, swipe 3") { surface in
         try surface.land([palm])
-        surface.stay(for: milliseconds(300))
+        surface.pause(for: milliseconds(300))
         try surface.land(fingers + [.init(x: 80, y: 25)])
         try surface.move(by: .init(x: 0, y: 20), in: milliseconds(200), resting: 1)
         try surface.lift()
       },
       hand("thumb at the bottom rests") { surface in
         try surface.land([thumb])
-        surface.stay(for: milliseconds(600))
+        surface.pause(for: milliseconds(600))
         try surface.lift()
       },
       hand("thumb at the bottom, scroll 2") { surface in
         try surface.land([thumb])
-        surface.stay(for: milliseconds(500))
+        surface.pause(for: milliseconds(500))
         try surface.land(fingers)
         try surface.move(by: .init(x: 0, y: 20), in: milliseconds(200), resting: 1)
         try surface.lift()
       },
       hand("thumb at the bottom, swipe 3") { surface in
         try surface.land([thumb])
-        surface.stay(for: milliseconds(500))
+        surface.pause(for: milliseconds(500))
         try surface.land(fingers + [.init(x: 80, y: 25)])
         try surface.move(by: .init(x: 0, y: 20), in: milliseconds(200), resting: 1)
         try surface.lift()
@@ -303,7 +303,7 @@ extension VersionHand {
       },
       VersionHand(name: "tap 3 of 80 ms, semi-mt", pad: .semiMultitouch) { surface, lifted in
         try surface.land(3)
-        surface.stay(for: milliseconds(70))
+        surface.pause(for: milliseconds(70))
         lifted()
         try surface.lift()
       },
@@ -328,7 +328,7 @@ extension VersionHand {
         },
         hand("touchscreen hold 1, unplugged", on: .touchscreen) { surface in
           try surface.land(1)
-          surface.stay(for: milliseconds(200))
+          surface.pause(for: milliseconds(200))
           surface.unplug()
         },
       ]

@@ -22,7 +22,7 @@ extension InTheGuest {
       }
       try desk.act(through: injection, rules: rules.joined()) { daemon in
         for (number, direction) in Moves.mainDirections.enumerated() {
-          try sway.tell("input type:keyboard xkb_layout \(WrittenChord.layouts[number])")
+          try sway.run("input type:keyboard xkb_layout \(WrittenChord.layouts[number])")
           // Newer releases of sway send a keyboard's keymap to clients when the keyboard is next used.
           try desk.pressKey()
           let before = sway.keys.count
@@ -37,7 +37,7 @@ extension InTheGuest {
           #expect(keys.count == expected.count)
         }
       }
-      try sway.tell("input type:keyboard xkb_layout us")
+      try sway.run("input type:keyboard xkb_layout us")
     }
 
     @Test("any text arrives in a terminal", arguments: Injection.allCases)
@@ -46,7 +46,7 @@ extension InTheGuest {
       let rules = zip(["left", "right"], texts).map { direction, text in
         "  - {swipe: \(direction), fingers: 3, do: {type: \(JSONValue.string(text).text)}}\n"
       }
-      try sway.tell("input type:keyboard xkb_layout de")
+      try sway.run("input type:keyboard xkb_layout de")
       try desk.act(through: injection, rules: rules.joined()) { daemon in
         let terminal = try Terminal(app: "terminal", environment: sway.environment)
         try sway.waitForFocus(on: terminal.app)
@@ -56,7 +56,7 @@ extension InTheGuest {
           #expect(typed == expected, "\(daemon.program)")
         }
       }
-      try sway.tell("input type:keyboard xkb_layout us")
+      try sway.run("input type:keyboard xkb_layout us")
     }
 
     @Test("buttons and wheels arrive as written", arguments: Injection.allCases)
@@ -86,26 +86,26 @@ extension InTheGuest {
     @Test("a drag moves a floating window, goes on when fingers come back, and ends", arguments: Injection.allCases)
     func drag(through injection: Injection) throws {
       try desk.act(through: injection, rules: "  - {pan: any, fingers: 3, drag: super+left, resume: 700ms}\n") { _ in
-        try sway.tell("floating_modifier Mod4")
-        try sway.tell("[app_id=wev] floating enable, resize set 300 200, move absolute position 100 100")
-        try sway.tell("seat - cursor set 250 200")
-        let start = try sway.placeOfWindow()
+        try sway.run("floating_modifier Mod4")
+        try sway.run("[app_id=wev] floating enable, resize set 300 200, move absolute position 100 100")
+        try sway.run("seat - cursor set 250 200")
+        let start = try sway.windowPosition()
         for _ in 0..<2 {
           try desk.touchpad.land(3)
           try desk.touchpad.move(by: .init(x: 15, y: 5), in: .milliseconds(400))
           try desk.touchpad.lift()
-          desk.touchpad.stay(for: .milliseconds(200))
+          desk.touchpad.pause(for: .milliseconds(200))
         }
         // 10 and 13 mm of 10.52 units each, or more if the compositor accelerates them.
-        try wait(otherwise: { "it went from \(start) to \(String(describing: try? sway.placeOfWindow()))" }) {
-          try sway.placeOfWindow().x > start.x + 150 ? () : nil
+        try wait(otherwise: { "it went from \(start) to \(String(describing: try? sway.windowPosition()))" }) {
+          try sway.windowPosition().x > start.x + 150 ? () : nil
         }
-        let end = try sway.placeOfWindow()
+        let end = try sway.windowPosition()
         #expect(end.y > start.y + 30)
         // Nothing is held any more: the pointer moves, the window does not.
-        desk.touchpad.stay(for: .milliseconds(800))
-        try sway.tell("seat - cursor move 50 50")
-        #expect(try sway.placeOfWindow() == end)
+        desk.touchpad.pause(for: .milliseconds(800))
+        try sway.run("seat - cursor move 50 50")
+        #expect(try sway.windowPosition() == end)
       }
     }
 
@@ -149,7 +149,7 @@ extension InTheGuest {
 
 extension WindowInput {
   /// The position that the pointer moved to.
-  var place: Surface.Place? { if case .motion(let x, let y) = self { .init(x: x, y: y) } else { nil } }
+  var position: Surface.Point? { if case .motion(let x, let y) = self { .init(x: x, y: y) } else { nil } }
 }
 
 extension Sway {

@@ -12,7 +12,7 @@ extension InASession {
       return try #require(commands.isEmpty ? nil : commands)
     }
 
-    private func type(_ command: some StringProtocol) throws {
+    private func execute(_ command: some StringProtocol) throws {
       try Program.run("sh", "-c", "cd '\(Guest.checkout)' && \(command)")
     }
 
@@ -41,7 +41,7 @@ extension InASession {
       let touchpad = try #require(surface.node)
       #expect(try !Guest.userMayRead(touchpad))
 
-      for command in try commands(from: "sudo make install") { try type(command) }
+      for command in try commands(from: "sudo make install") { try execute(command) }
       try wait(otherwise: { "\(touchpad) stays closed" }) { try Guest.userMayRead(touchpad) ? () : nil }
       let keyboard = try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) }, axes: [], properties: [])
@@ -55,7 +55,7 @@ extension InASession {
         if command.hasPrefix("systemctl --user") {
           try Program.run("sh", "-c", String(command), as: .user)
         } else {
-          try type(command)
+          try execute(command)
         }
       }
       let left = try Program.run("find", "/etc", "/home", "/usr/local", "/var/lib", "-name", "*sleight*")

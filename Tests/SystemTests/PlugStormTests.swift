@@ -20,15 +20,15 @@ private struct PlugStorm {
   }
 
   /// Plugs in `count` touchpads and pulls them out, and expects a daemon that has not grown, and still acts.
-  func blow(_ count: Int) throws {
+  func run(_ count: Int) throws {
     // By then every part has run once.
     try plug(count / 5)
-    try calm()
+    try waitUntilIdle()
     let memory = try daemon.program.ownMemory
     let files = daemon.program.openFiles.sorted()
     let start = now()
     try plug(count - count / 5)
-    try calm()
+    try waitUntilIdle()
     let growth = try daemon.program.ownMemory - memory
     let read = daemon.program.lines(.errors).count { $0.contains("reading touchpad 'Broken Cable'") }
     print(
@@ -52,7 +52,7 @@ private struct PlugStorm {
   }
 
   /// Waits until udev and the daemon are idle.
-  private func calm() throws {
+  private func waitUntilIdle() throws {
     try Program.run("udevadm", "settle", "--timeout=600")
     // Memory used for the last one is freed a second later.
     rest(for: .seconds(2))
@@ -64,12 +64,12 @@ extension InTheGuest {
   /// Touchpads behind a broken cable.
   @Suite struct PlugStorms {
     @Test("100 touchpads that come and go cost the daemon nothing, and the good one beside them acts")
-    func short() throws { try PlugStorm().blow(100) }
+    func short() throws { try PlugStorm().run(100) }
   }
 }
 
 /// Apart from the other tests, because it takes minutes: `make test-faults`.
 @Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllPlugStorms {
   @Test("ten thousand touchpads that come and go cost the daemon nothing, and the good one beside them acts")
-  func long() throws { try PlugStorm().blow(10_000) }
+  func long() throws { try PlugStorm().run(10_000) }
 }

@@ -70,7 +70,7 @@ extension InTheGuest {
       try sway.waitForPointer(named: "Sleight pointer")
       try touchpad.land(3)
       try touchpad.move(by: .init(x: 0, y: 30), in: .seconds(1))
-      touchpad.stay(for: .milliseconds(200))
+      touchpad.pause(for: .milliseconds(200))
       try touchpad.lift()
       settle()
       let values = sway.inputs.compactMap { if case .scroll(.vertical, let value) = $0 { value } else { nil } }
@@ -93,7 +93,7 @@ extension InTheGuest {
         try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(500))
         #expect(!sway.inputs.contains(.button(Self.left, isPressed: false)))
         try touchpad.lift()
-        touchpad.stay(for: .milliseconds(250))
+        touchpad.pause(for: .milliseconds(250))
       }
       let inputs = try sway.waitForInputs(click(Self.left))
       #expect(inputs.filter { !$0.isMotion } == click(Self.left))

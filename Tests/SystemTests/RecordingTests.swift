@@ -139,7 +139,7 @@ extension InTheGuest {
       try Moves.pinch(to: 1.8, fingers: 3, on: touchpad)
       try Moves.pinch(to: 0.4, fingers: 4, on: touchscreen)
       try touchscreen.land(1)
-      touchscreen.stay(for: .milliseconds(900))
+      touchscreen.pause(for: .milliseconds(900))
       try touchscreen.lift()
       let acts = try daemon.waitForActs(11)
       recorder.signal(SIGINT)

@@ -47,7 +47,7 @@ final class ReloadScene {
       rulesText: Self.rules("0", count: Self.count(of: 0), in: dotfiles.folder), folder: dotfiles.folder,
       reading: [touchpad, touchscreen])
     log = Tail(daemon.program.path(of: .errors))
-    for surface in [touchpad, touchscreen] { surface.afterFrame = { [unowned self] in try tick() } }
+    for surface in [touchpad, touchscreen] { surface.afterFrame = { [unowned self] in try advance() } }
     try wait(untilAdopted: 0)
   }
 
@@ -60,24 +60,24 @@ final class ReloadScene {
   var isQuiet: Bool { steps.isEmpty }
 
   /// Saves the next file without errors, a step at a time.
-  func save(_ way: Dotfiles.Way) {
+  func save(_ method: Dotfiles.SaveMethod) {
     saving += 1
     let number = saving
     let text = Self.rules("\(number)", count: Self.count(of: number), in: dotfiles.folder)
-    steps += dotfiles.steps(way, text, half: half) + [{ [unowned self] in saved = number }]
+    steps += dotfiles.steps(method, text, half: half) + [{ [unowned self] in saved = number }]
   }
 
   /// Saves a file with the error of this number.
-  func saveMistake(_ number: Int, _ way: Dotfiles.Way) {
+  func saveMistake(_ number: Int, _ method: Dotfiles.SaveMethod) {
     let good = Self.rules("bad", count: Self.ownRules, in: dotfiles.folder)
     // An empty file is an error only for the rules file itself: an included one may be empty.
-    let nothing = way == .included ? "rules:\n" : ""
+    let nothing = method == .included ? "rules:\n" : ""
     let mistakes = [
       String(good.dropLast(2)), good + "ruels: []\n", good.replacing("swipe: left", with: "swype: left"), nothing,
       good.replacing("fingers: 1", with: "fingers: 12"), good + "\u{1}", good + "---\n", "rules:\n\t- {}\n",
       good.replacing("do: ", with: "do: {keys: super+nosuchkey}, end: "), good + "strokes: []\n",
     ]
-    steps += dotfiles.steps(way, mistakes[number % mistakes.count], half: half)
+    steps += dotfiles.steps(method, mistakes[number % mistakes.count], half: half)
   }
 
   /// Lets time pass before the next step.
@@ -86,21 +86,21 @@ final class ReloadScene {
   private var half: String { Self.rules("half", count: Self.ownRules, in: dotfiles.folder) }
 
   /// Runs one step, and collects what has happened.
-  private func tick() throws {
+  private func advance() throws {
     if !steps.isEmpty, let step = steps.removeFirst() {
       // The owner of the files matters: a lease is for the owner, and so is the permission to read.
       if !savesAsRoot { seteuid(uid_t(Guest.user.id) ?? 0) }
       defer { seteuid(0) }
       try step()
     }
-    look()
+    collectResults()
   }
 
   private func rest(frames: Int) throws {
     for _ in 0..<frames {
       // The hand's pace: files are saved between its frames.
       SystemTests.rest(for: Surface.frame)
-      try tick()
+      try advance()
     }
   }
 
@@ -129,7 +129,7 @@ final class ReloadScene {
 
   // MARK: - Results
 
-  private func look() {
+  private func collectResults() {
     unclaimed += acts.lines()
     for line in log.lines() {
       let words = line.split(separator: " ")
@@ -148,7 +148,7 @@ final class ReloadScene {
   func wait(untilAdopted number: Int) throws {
     try SystemTests.wait(otherwise: { "not \(number) but \(self.adopted.suffix(3)) in force: \(self.daemon.program)" })
     {
-      try tick()
+      try advance()
       return isQuiet && adopted.last == number ? () : nil
     }
   }
@@ -160,7 +160,7 @@ final class ReloadScene {
   /// - Returns: the file's number.
   @discardableResult
   func make(_ move: Move) throws -> Int? {
-    look()
+    collectResults()
     let before = adopted.last ?? 0
     switch move {
     case .swipe:
@@ -202,7 +202,7 @@ final class ReloadScene {
 
   /// The lines that no gesture accounts for.
   var leftOver: [String] {
-    look()
+    collectResults()
     return unclaimed
   }
 }

@@ -17,19 +17,19 @@ extension InTheGuest {
       let (descriptors, watches) = (try descriptors(of: scene), watches(of: process))
       let memory = try resident(process)
 
-      let ways = Dotfiles.Way.allCases
+      let methods = Dotfiles.SaveMethod.allCases
       let moves = ReloadScene.Move.allCases
       var (saves, gestures) = (1, 0)
       for round in 0..<8 {
         // In quick succession, or with time for each to be read.
         let pauses = round.isMultiple(of: 2) ? [0, 1, 0, 4] : [6, 11, 2, 16]
         for index in 0..<24 {
-          let way = ways[(round * 24 + index) * 5 % ways.count]
-          if index % 3 == 1 { scene.saveMistake(saves, way) } else { scene.save(way) }
+          let method = methods[(round * 24 + index) * 5 % methods.count]
+          if index % 3 == 1 { scene.saveMistake(saves, method) } else { scene.save(method) }
           scene.pause(frames: pauses[index % 4])
           saves += 1
         }
-        scene.save(ways[round % ways.count])
+        scene.save(methods[round % methods.count])
         saves += 1
         while !scene.isQuiet {
           try scene.make(moves[gestures % moves.count])

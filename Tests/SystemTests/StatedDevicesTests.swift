@@ -96,8 +96,8 @@ extension InTheGuest {
     func turnedScreen(orientation: String, transform: String) throws {
       let touchscreen = try Surface(.touchscreen)
       let sway = try Sway(layout: "us")
-      try sway.tell("output * transform \(transform)")
-      try sway.tell("input type:touch map_to_output HEADLESS-1")
+      try sway.run("output * transform \(transform)")
+      try sway.run("input type:touch map_to_output HEADLESS-1")
       let rules = "\(try Guest.folder())/rules.yml"
       try Guest.write(
         "devices: {touchscreen: {orientation: \(orientation)}}\nrules: [{swipe: any, do: a}]\n", to: rules)

@@ -39,7 +39,7 @@ extension InTheGuest {
     }
 
     /// Moves one finger along these ways one after another.
-    private static func draw(_ ways: [Surface.Place], on surface: Surface) throws {
+    private static func draw(_ ways: [Surface.Point], on surface: Surface) throws {
       try surface.land(1)
       for way in ways { try surface.move(by: way, in: .milliseconds(300)) }
       try surface.lift()

@@ -7,18 +7,18 @@ internal import Linux
 /// All positions are in millimetres. The frames are those of real hardware, 10 ms apart.
 final class Surface {
   /// A position or a translation, in millimetres.
-  struct Place: Equatable {
+  struct Point: Equatable {
     var x: Double
     var y: Double
 
-    static func + (left: Place, right: Place) -> Place { Place(x: left.x + right.x, y: left.y + right.y) }
+    static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
   }
 
   /// The properties of the device.
   struct Model {
     var name: String
     /// In millimetres.
-    var size: Place
+    var size: Point
     /// True if the device knows its size.
     var hasResolution = true
     var properties: [CInt]
@@ -29,13 +29,13 @@ final class Surface {
 
     /// A clickpad for five fingers, of a usual size.
     static let touchpad = Model(
-      name: "Virtual Touchpad", size: Place(x: 100, y: 70), properties: [INPUT_PROP_POINTER, INPUT_PROP_BUTTONPAD],
+      name: "Virtual Touchpad", size: Point(x: 100, y: 70), properties: [INPUT_PROP_POINTER, INPUT_PROP_BUTTONPAD],
       tools: [BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP, BTN_TOOL_QUINTTAP],
       buttons: [BTN_LEFT], slots: 5)
 
     /// A screen for ten fingers, 14 inches in the diagonal.
     static let touchscreen = Model(
-      name: "Virtual Touchscreen", size: Place(x: 310, y: 174), properties: [INPUT_PROP_DIRECT], tools: [],
+      name: "Virtual Touchscreen", size: Point(x: 310, y: 174), properties: [INPUT_PROP_DIRECT], tools: [],
       buttons: [], slots: 10)
   }
 
@@ -47,7 +47,7 @@ final class Surface {
   private let model: Model
   private var device: VirtualDevice?
   /// The positions of the fingers, by slot.
-  private var fingers: [Place] = []
+  private var fingers: [Point] = []
   /// The time of the latest landing.
   private var landed = Duration.zero
   /// The tracking id of the next contact, unique among all.
@@ -92,16 +92,16 @@ final class Surface {
   /// Lands fingers side by side and 20 mm apart as a hand's are, centred in the upper half (a clickpad has its buttons
   /// in the lower one).
   func land(_ count: Int, apart: Duration = .zero) throws {
-    let middle = Place(x: model.size.x / 2, y: model.size.y * 0.45)
+    let centre = Point(x: model.size.x / 2, y: model.size.y * 0.45)
     try land(
-      (0..<count).map { Place(x: middle.x + (Double($0) - Double(count - 1) / 2) * 20, y: middle.y) }, apart: apart)
+      (0..<count).map { Point(x: centre.x + (Double($0) - Double(count - 1) / 2) * 20, y: centre.y) }, apart: apart)
   }
 
-  /// Lands fingers at `places`, at once or one after the other, besides those that are down.
-  func land(_ places: [Place], apart: Duration = .zero) throws {
+  /// Lands fingers at `positions`, at once or one after the other, besides those that are down.
+  func land(_ positions: [Point], apart: Duration = .zero) throws {
     var changes: [VirtualDevice.Event] = []
     let start = fingers.count
-    for (index, place) in places.enumerated() {
+    for (index, place) in positions.enumerated() {
       let before = fingers.count
       let slot = before
       fingers.append(place)
@@ -111,29 +111,31 @@ final class Surface {
         .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
       ]
       changes += position(slot)
-      if apart > .zero || index == places.count - 1 {
+      if apart > .zero || index == positions.count - 1 {
         try report(changes + tools(from: apart > .zero ? before : start, to: fingers.count))
         changes = []
-        if index < places.count - 1 { stay(for: apart) }
+        if index < positions.count - 1 { pause(for: apart) }
       }
     }
     landed = now()
-    stay(for: Self.frame)
+    pause(for: Self.frame)
   }
 
   /// Moves all fingers by the same way in `time`, except for the `resting` that landed first.
-  func move(by way: Place, in time: Duration, resting: Int = 0) throws {
+  func move(by way: Point, in time: Duration, resting: Int = 0) throws {
     try glide(in: time) { start, part in
-      start.enumerated().map { $0 < resting ? $1 : $1 + Place(x: way.x * part, y: way.y * part) }
+      start.enumerated().map { $0 < resting ? $1 : $1 + Point(x: way.x * part, y: way.y * part) }
     }
   }
 
   /// Moves all fingers to or from their centroid until they are `factor` times as far apart.
   func spread(to factor: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
-      let middle = Self.middle(of: start)
+      let centroid = Self.centroid(of: start)
       let scale = 1 + (factor - 1) * part
-      return start.map { Place(x: middle.x + ($0.x - middle.x) * scale, y: middle.y + ($0.y - middle.y) * scale) }
+      return start.map {
+        Point(x: centroid.x + ($0.x - centroid.x) * scale, y: centroid.y + ($0.y - centroid.y) * scale)
+      }
     }
   }
 
@@ -145,10 +147,10 @@ final class Surface {
   }
 
   /// Lets `time` pass in the hand's movement: the fingers that are down rest, or the hand is away.
-  func stay(for time: Duration) { rest(for: time) }
+  func pause(for time: Duration) { rest(for: time) }
 
   /// Lets the hand return for its next gesture.
-  func comeBack() { stay(for: .milliseconds(400)) }
+  func comeBack() { pause(for: .milliseconds(400)) }
 
   /// Presses or releases a button, by default the one under a clickpad.
   func button(_ button: CInt = BTN_LEFT, isDown: Bool) throws {
@@ -166,11 +168,11 @@ final class Surface {
   /// Rotates all fingers about their centroid, clockwise by so many degrees.
   func turn(by degrees: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
-      let middle = Self.middle(of: start)
+      let centroid = Self.centroid(of: start)
       let angle = degrees * part * .pi / 180
       return start.map { place in
-        let arm = Place(x: place.x - middle.x, y: place.y - middle.y)
-        return middle + Place(x: arm.x * cos(angle) - arm.y * sin(angle), y: arm.x * sin(angle) + arm.y * cos(angle))
+        let arm = Point(x: place.x - centroid.x, y: place.y - centroid.y)
+        return centroid + Point(x: arm.x * cos(angle) - arm.y * sin(angle), y: arm.x * sin(angle) + arm.y * cos(angle))
       }
     }
   }
@@ -189,28 +191,29 @@ final class Surface {
       if apart > .zero {
         try report(changes + tools(from: before, to: fingers.count))
         changes = []
-        if fingers.count > remaining { stay(for: apart) }
+        if fingers.count > remaining { pause(for: apart) }
       } else if fingers.count == remaining {
         try report(changes + tools(from: landed, to: remaining))
       }
     }
   }
 
-  private static func middle(of places: [Place]) -> Place {
-    Place(
-      x: places.map(\.x).reduce(0, +) / Double(places.count), y: places.map(\.y).reduce(0, +) / Double(places.count))
+  private static func centroid(of positions: [Point]) -> Point {
+    Point(
+      x: positions.map(\.x).reduce(0, +) / Double(positions.count),
+      y: positions.map(\.y).reduce(0, +) / Double(positions.count))
   }
 
   // MARK: - Frames
 
-  /// Moves the fingers frame by frame; `places` returns their positions at `part` of the way, 0 to 1.
-  private func glide(in time: Duration, _ places: (_ start: [Place], _ part: Double) -> [Place]) throws {
+  /// Moves the fingers frame by frame; `positions` returns their positions at `part` of the way, 0 to 1.
+  private func glide(in time: Duration, _ positions: (_ start: [Point], _ part: Double) -> [Point]) throws {
     let start = fingers
     let frames = max(Int(time / Self.frame), 1)
     let begin = now()
     for frame in 1...frames {
       rest(until: begin + Self.frame * frame)
-      fingers = places(start, Double(frame) / Double(frames))
+      fingers = positions(start, Double(frame) / Double(frames))
       try report(
         fingers.indices.flatMap { [.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt($0))] + position($0) })
     }

@@ -15,7 +15,7 @@ final class Sway: Compositor, @unchecked Sendable {
   /// left, if its state is that of the start, because starting one takes longer than most tests.
   static func shared(layout: String) throws -> Sway {
     if let kept = kept.withLock({ $0 }) {
-      try kept.tell("input type:keyboard xkb_layout \"\(layout)\"")
+      try kept.run("input type:keyboard xkb_layout \"\(layout)\"")
       try kept.reopenWindow()
       return kept
     }
@@ -75,17 +75,17 @@ final class Sway: Compositor, @unchecked Sendable {
 
   /// Moves the pointer to the middle of the window.
   func putPointerIntoWindow() throws {
-    try tell("seat - cursor set 400 300")
+    try run("seat - cursor set 400 300")
     try window.waitForLine(containing: "wl_pointer] enter")
   }
 
   /// The position of the window's upper left corner, in pixels.
-  func placeOfWindow() throws -> Surface.Place {
+  func windowPosition() throws -> Surface.Point {
     let window = try JSONReader.read(message("get_tree")).descendant { $0["app_id"]?.string == "wev" }
     guard let rectangle = window?["rect"], let x = rectangle["x"]?.number, let y = rectangle["y"]?.number else {
       throw TimedOut(description: "sway has no window wev")
     }
-    return Surface.Place(x: x, y: y)
+    return Surface.Point(x: x, y: y)
   }
 
   /// Waits until the window of `app` has the focus, which is later than that it exists.
@@ -99,7 +99,7 @@ final class Sway: Compositor, @unchecked Sendable {
   }
 
   /// Runs a command of sway(5).
-  func tell(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
+  func run(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
 
   /// The names of sway's input devices. `virtual keyboard` of 1.7 is `wlr_virtual_keyboard_v1` in newer releases.
   private func inputNames() throws -> String {

@@ -14,13 +14,13 @@ extension InTheGuest {
       try surface.tap(fingers, lasting: .milliseconds(80))
       #expect(try daemon.waitForActs(1) == ["\(fingers) single"])
       try surface.tap(fingers, lasting: .milliseconds(70))
-      surface.stay(for: .milliseconds(120))
+      surface.pause(for: .milliseconds(120))
       try surface.tap(fingers, lasting: .milliseconds(70))
       #expect(try daemon.waitForActs(2) == ["\(fingers) single", "\(fingers) double"])
       // The fourth is too late for the third.
       for _ in 0..<2 {
         try surface.tap(fingers, lasting: .milliseconds(70))
-        surface.stay(for: .milliseconds(700))
+        surface.pause(for: .milliseconds(700))
       }
       #expect(try daemon.waitForActs(4).suffix(2) == ["\(fingers) single", "\(fingers) single"])
       try daemon.stop()
@@ -38,7 +38,7 @@ extension InTheGuest {
       let daemon = try Daemon(Self.rules, reading: [touchpad])
       try touchpad.land(1)
       try touchpad.button(isDown: true)
-      touchpad.stay(for: .milliseconds(80))
+      touchpad.pause(for: .milliseconds(80))
       try touchpad.button(isDown: false)
       try touchpad.lift()
       settle()

@@ -50,7 +50,7 @@ extension InTheGuest {
     func doubleTap() throws {
       let events = try events { touchpad in
         try touchpad.tap(3, lasting: .milliseconds(60))
-        touchpad.stay(for: .milliseconds(100))
+        touchpad.pause(for: .milliseconds(100))
         try touchpad.tap(3, lasting: .milliseconds(60))
       }
       #expect(names(events) == ["tap 3", "tap 3"])
@@ -60,7 +60,7 @@ extension InTheGuest {
     func oneByOne() throws {
       let events = try events { touchpad in
         try touchpad.land(3, apart: .milliseconds(30))
-        touchpad.stay(for: .milliseconds(40))
+        touchpad.pause(for: .milliseconds(40))
         try touchpad.lift(apart: .milliseconds(30))
       }
       #expect(names(events) == ["tap 3"])
@@ -81,9 +81,9 @@ extension InTheGuest {
       let events = try events { touchpad in
         try touchpad.land(1)
         try touchpad.button(isDown: true)
-        touchpad.stay(for: .milliseconds(milliseconds))
+        touchpad.pause(for: .milliseconds(milliseconds))
         try touchpad.button(isDown: false)
-        touchpad.stay(for: .milliseconds(20))
+        touchpad.pause(for: .milliseconds(20))
         try touchpad.lift()
       }
       #expect(names(events) == [])
@@ -95,9 +95,9 @@ extension InTheGuest {
         recorder.signal(SIGSTOP)
         try touchpad.land(1)
         try touchpad.button(isDown: true)
-        touchpad.stay(for: .milliseconds(80))
+        touchpad.pause(for: .milliseconds(80))
         try touchpad.button(isDown: false)
-        touchpad.stay(for: .milliseconds(20))
+        touchpad.pause(for: .milliseconds(20))
         try touchpad.lift()
         recorder.signal(SIGCONT)
       }
@@ -112,9 +112,9 @@ extension InTheGuest {
       let events = try events(model) { touchpad in
         for button in model.buttons {
           try touchpad.button(button, isDown: true)
-          touchpad.stay(for: .milliseconds(30))
+          touchpad.pause(for: .milliseconds(30))
           try touchpad.button(button, isDown: false)
-          touchpad.stay(for: .milliseconds(100))
+          touchpad.pause(for: .milliseconds(100))
         }
       }
       #expect(names(events) == [])
@@ -124,20 +124,20 @@ extension InTheGuest {
     func resting() throws {
       let beside = try events { touchpad in
         try touchpad.land([.init(x: 30, y: 30)])
-        touchpad.stay(for: .milliseconds(300))
+        touchpad.pause(for: .milliseconds(300))
         try touchpad.land([.init(x: 50, y: 30), .init(x: 70, y: 30)])
         // After 100 ms libinput counts three fingers; a busy machine may turn a shorter rest into that.
-        touchpad.stay(for: .milliseconds(30))
+        touchpad.pause(for: .milliseconds(30))
         try touchpad.lift(remaining: 1)
-        touchpad.stay(for: .milliseconds(300))
+        touchpad.pause(for: .milliseconds(300))
         try touchpad.lift()
       }
       #expect(names(beside) == ["hold-begin 1", "hold-end 1"])
       let staying = try events { touchpad in
         try touchpad.land(3)
-        touchpad.stay(for: .milliseconds(80))
+        touchpad.pause(for: .milliseconds(80))
         try touchpad.lift(remaining: 2)
-        touchpad.stay(for: .milliseconds(400))
+        touchpad.pause(for: .milliseconds(400))
         try touchpad.lift()
       }
       #expect(names(staying) == ["hold-begin 2", "hold-end 2"])
@@ -147,11 +147,11 @@ extension InTheGuest {
     func others() throws {
       let events = try events { touchpad in
         try touchpad.land([.init(x: 2, y: 30)])
-        touchpad.stay(for: .milliseconds(80))
+        touchpad.pause(for: .milliseconds(80))
         try touchpad.lift()
-        touchpad.stay(for: .milliseconds(300))
+        touchpad.pause(for: .milliseconds(300))
         try touchpad.tap(4, lasting: .milliseconds(80))
-        touchpad.stay(for: .milliseconds(300))
+        touchpad.pause(for: .milliseconds(300))
         try touchpad.land(3)
         try touchpad.move(by: .init(x: 5, y: 0), in: .milliseconds(60))
         try touchpad.lift()

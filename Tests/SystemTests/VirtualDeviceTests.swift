@@ -49,7 +49,7 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       let events = try events(on: touchpad) {
         try touchpad.land(3)
-        touchpad.stay(for: .milliseconds(600))
+        touchpad.pause(for: .milliseconds(600))
         try touchpad.lift()
       }
       #expect(events == ["DEVICE_ADDED", "GESTURE_HOLD_BEGIN", "GESTURE_HOLD_END"])

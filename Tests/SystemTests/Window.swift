@@ -13,7 +13,7 @@ final class Window {
   private var isPressed: Bool?
   private var received: [WindowInput] = []
   private var pressed: [WindowKey] = []
-  private var places: [Surface.Place] = []
+  private var positions: [Surface.Point] = []
   private var text = ""
 
   /// Opens a window, and waits until it has the focus.
@@ -32,7 +32,7 @@ final class Window {
   /// The keys, in order.
   var keys: [WindowKey] { updated().pressed }
   /// The positions of fingers that landed or moved, in order, in pixels.
-  var touches: [Surface.Place] { updated().places }
+  var touches: [Surface.Point] { updated().positions }
   /// The text that the keys gave.
   var typed: String { updated().text }
 
@@ -79,7 +79,7 @@ final class Window {
     } else if teller.hasSuffix("wl_touch"), let start = line.firstRange(of: "x, y: ") {
       // `[15:        wl_touch] motion: time: 12675; id: 0; x, y: 427.351562, 334.898438`
       let numbers = line[start.upperBound...].split(separator: ", ").compactMap { Double($0) }
-      if numbers.count == 2 { places.append(Surface.Place(x: numbers[0], y: numbers[1])) }
+      if numbers.count == 2 { positions.append(Surface.Point(x: numbers[0], y: numbers[1])) }
     }
   }
 }

@@ -13,7 +13,7 @@ final class Dotfiles {
   typealias Step = (() throws -> Void)?
 
   /// The method of saving.
-  enum Way: CaseIterable {
+  enum SaveMethod: CaseIterable {
     case truncating, inPlace, renamedOver, oldOneRenamed, hardLinkedBackup, byItsOtherName, linkRepointed,
       linkTargetWritten, linkTargetReplaced, generation, movedAwayAndBack, removedAndWritten, inTwoGoes, slowly,
       unreadableMeanwhile, somethingElseMeanwhile, touched, included
@@ -36,13 +36,13 @@ final class Dotfiles {
 
   /// The steps that save `text`.
   /// - Parameter half: the whole text of a file that may be visible during the save, and must not be loaded.
-  func steps(_ way: Way, _ text: String, half: String) -> [Step] {
+  func steps(_ method: SaveMethod, _ text: String, half: String) -> [Step] {
     let bytes = Array(text.utf8)
     let (first, second) = (bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...])
     count += 1
     let number = count
     let fresh = "\(folder)/fresh-\(number)"
-    switch way {
+    switch method {
     case .truncating: return writing(file, O_TRUNC, first, second)
     case .inPlace: return writing(file, 0, first, second)
     case .renamedOver: return writing(fresh, O_EXCL, first, second) + [{ rename(fresh, self.file) }]
