@@ -88,17 +88,14 @@ run: build
 
 # Packed relocations and identical code folding make the program a twelfth smaller. glibc supports the first since 2.36,
 # and lld, Swift's own linker, both. The Swift runtime needs little of the C++ library: linked statically, that is 0.1
-# MB,
-# and a short command takes a sixth less time than with the whole library to load; so the folder searched first contains
-# only the static one. Without the local rpath, libraries come from the system's folders and never from beside the
-# program.
+# MB, and a short command takes a sixth less time than with the whole library to load; so the folder searched first
+# contains only the static one. Without the local rpath, libraries come from the system's folders and never from beside
+# the program.
 #
 # Nothing looks up symbols of the program by name, and nothing in it unwinds the stack (Swift returns errors like
-# values,
-# and its functions keep a frame pointer, which debuggers use): the tables for both would be 2.6 MB. In test builds, the
-# program checks that no two accesses to the same variable overlap; at the pace of ten fingers that would be an eighth
-# of
-# its time, so the installed program does without.
+# values, and its functions keep a frame pointer, which debuggers use): the tables for both would be 2.6 MB. In test
+# builds, the program checks that no two accesses to the same variable overlap; at the pace of ten fingers that would be
+# an eighth of its time, so the installed program does without.
 build: build-packages
 	@mkdir -p .build/static
 	@archive=$$(clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a); \
@@ -118,8 +115,7 @@ build-tests: build-packages
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
 # The emulated machines, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
-# end
-# even if another fails; the last lines say where the time went, and count all tests together.
+# end even if another fails; the last lines say where the time went, and count all tests together.
 test: build-packages unit-packages test-packages
 	@rm -rf $(reports); mkdir -p $(reports)
 	@status=0; \
@@ -169,10 +165,8 @@ guest-root: test-packages
 
 # Swift traps on undefined behaviour. C does with the undefined-behaviour sanitizer, including the functions of headers
 # that are compiled into Swift. There is one thread, so a thread sanitizer would find nothing. Leaks are not checked:
-# memory
-# in use when a command ends would count as one, and a program traced by strace(1) cannot be checked. The fuzzers and
-# the
-# soak check for leaks.
+# memory in use when a command ends would count as one, and a program traced by strace(1) cannot be checked. The fuzzers
+# and the soak check for leaks.
 test-sanitized: build-packages unit-packages
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/sanitized -Xswiftc -use-ld=lld \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined

@@ -4,12 +4,11 @@
 //
 // It reads DEVICEs (/dev/input/event3) through libinput and adds up the movement of the fingers. 12 mm to the left with
 // three fingers press the key `a` on a keyboard of its own; 12 mm to the right start COMMAND. The movement is
-// libinput's
-// swipe on touchpads, and the mean of the fingers on touchscreens. It prints "ready" once it waits for events.
+// libinput's swipe on touchpads, and the mean of the fingers on touchscreens. It prints "ready" once it waits for
+// events.
 //
 // With -t it does neither, and prints the times of the event that decided and, on a touchpad, of the event that ended
-// the
-// swipe, in microseconds as reported by libinput.
+// the swipe, in microseconds as reported by libinput.
 #include <errno.h>
 #include <fcntl.h>
 #include <libinput.h>
