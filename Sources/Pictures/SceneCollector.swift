@@ -24,7 +24,7 @@ struct SceneCollector: Sendable {
   init() {}
 
   mutating func add(_ event: TouchEvent) {
-    // As in the recognition: an event with an older time than the previous one happened now.
+    // Same as the recogniser: an event with an older time than the previous one happened now.
     now = max(now, event.time)
     if case .deviceAdded(let device) = event.kind {
       readers[event.device] = EpisodeReader(device)

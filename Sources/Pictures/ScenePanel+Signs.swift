@@ -15,7 +15,7 @@ extension ScenePanel {
       if mark.rule != nil { signs.insert(.limit) }
       for step in mark.span.steps { signs.insert(step.value < 0 ? .back : .step) }
       if mark.span.last.phase == .ended { signs.insert(.end) }
-      if mark.span.last.phase == .cancelled { signs.insert(.brokenOff) }
+      if mark.span.last.phase == .cancelled { signs.insert(.gestureCancelled) }
     }
     return signs
   }

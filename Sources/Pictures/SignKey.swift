@@ -3,7 +3,8 @@ internal import Touch
 /// The key to the signs, at the foot of the picture.
 struct SignKey {
   enum Sign {
-    case landing, lift, cancelled, dot, centroid, pair, mark, step, back, end, brokenOff, limit, missed, region, map
+    case landing, lift, cancelled, dot, centroid, pair, mark, step, back, end, gestureCancelled, limit, missed, region,
+      map
   }
 
   private struct Entry {
@@ -23,7 +24,7 @@ struct SignKey {
       (.dot, "as much time from dot to dot"), (.centroid, "the middle of the fingers"),
       (.pair, "two fingers that stand for others"),
       (.mark, "a gesture is recognised or begins"), (.step, "it makes a step"), (.back, "a step back"),
-      (.end, "it ends"), (.brokenOff, "it is cancelled"), (.limit, "what its rule waits for"),
+      (.end, "it ends"), (.gestureCancelled, "it is cancelled"), (.limit, "what its rule waits for"),
       (.missed, "what rules wait for, and was not done"), (.region, "where touches begin that rules wait for"),
       (.map, "which part of the device is drawn"),
     ]
@@ -81,7 +82,7 @@ struct SignKey {
     case .step: markup.drawStep(isBack: false, at: point)
     case .back: markup.drawStep(isBack: true, at: point)
     case .end: markup.drawEnd(isCancelled: false, at: point)
-    case .brokenOff: markup.drawEnd(isCancelled: true, at: point)
+    case .gestureCancelled: markup.drawEnd(isCancelled: true, at: point)
     case .limit: box("limit", 18, 12)
     case .missed: box("missed", 18, 12)
     case .region: box("region", 18, 12)

@@ -20,7 +20,7 @@ extension RandomAccessCollection {
   }
 }
 
-/// What one device reported from the landing of the first finger to the lift of the last one.
+/// The touches on one device, from the landing of the first finger to the lift of the last one.
 struct TouchEpisode: Sendable {
   /// A finger on a touchscreen.
   struct Contact: Sendable {

@@ -21,8 +21,8 @@ struct Viewport: Sendable {
   ///   - extent: the device's size, in mm.
   ///   - area: the size of the drawing, in pixels.
   init(on positions: [Point], extent: (width: Double, height: Double), area: (width: Double, height: Double)) {
-    let part = Frame(positions)
-    let whole = Frame(positions + [Point(x: 0, y: 0), Point(x: extent.width, y: extent.height)])
+    let part = Bounds(positions)
+    let whole = Bounds(positions + [Point(x: 0, y: 0), Point(x: extent.width, y: extent.height)])
     isPart = whole.scale(in: area, least: 0) < Self.leastShare * part.scale(in: area, least: Self.leastWidth)
     let frame = isPart ? part : whole
     scale = frame.scale(in: area, least: isPart ? Self.leastWidth : 0)
@@ -36,7 +36,7 @@ struct Viewport: Sendable {
   }
 
   /// The smallest rectangle around some positions.
-  private struct Frame {
+  private struct Bounds {
     var left: Double
     var top: Double
     var right: Double

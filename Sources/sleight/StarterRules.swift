@@ -11,7 +11,7 @@ enum StarterRules {
     var isFor = false
     let lines = String(decoding: PackageResources.rules_yml, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst()  // names the schema of an installation with the usual prefix; here it is that of this one
+      .dropFirst()  // The schema under the usual prefix, replaced by that of this installation.
       .map { line in
         if let name = Self.desktop(inHeading: line) { isFor = name == desktop?.rawValue }
         return isFor && line.hasPrefix("  # ") ? "  " + line.dropFirst("  # ".count) : String(line)

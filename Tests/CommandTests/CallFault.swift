@@ -7,7 +7,7 @@ struct CallFault: CustomTestStringConvertible, Sendable {
   enum Outcome: Equatable {
     /// The daemon continues, and logs `saying` if given. Requests in the meantime may be dropped.
     case goesOn(saying: String? = nil)
-    /// It ends with status 1, and its last message is `saying`. The service manager restarts it.
+    /// The daemon ends with status 1, and its last message is `saying`. The service manager restarts it.
     case leaves(saying: String)
   }
 

@@ -39,7 +39,7 @@ struct CallFaultTests {
     }
     print("\(fault.testDescription): goes on\(expected.map { ", \($0)" } ?? "")")
     if let expected { #expect(daemon.errors.contains(expected), "\(daemon.errors)") }
-    // It works again once the call succeeds.
+    // Once the call succeeds, the daemon works again.
     unlink("\(home.path)/acts")
     #expect(await home.sleight("trigger", "n").status == 0)
     #expect(await eventually { home.exists("acts") }, "\(daemon.errors)")

@@ -4,11 +4,11 @@ import Testing
 struct BoundsTests {
   @Test("the same recording gives the same bytes")
   func deterministic() {
-    let recording = Written.screen + Written.swipe(from: [(20, 20), (20, 30), (22, 40)], by: (40, 5))
+    let recording = RecordingText.screen + RecordingText.swipe(from: [(20, 20), (20, 30), (22, 40)], by: (40, 5))
     #expect(picture(of: recording) == picture(of: recording))
   }
 
-  @Test("a recording without a touch says so", arguments: ["", Written.screen, Written.pad])
+  @Test("a recording without a touch says so", arguments: ["", RecordingText.screen, RecordingText.pad])
   func empty(_ recording: String) throws {
     let document = try Document(picture(of: recording))
     #expect(document.words.contains("No finger touched a device in this recording."))
@@ -17,8 +17,8 @@ struct BoundsTests {
 
   @Test("a screen that does not tell its size is drawn as large as it counts, and that is said")
   func unknownSize() throws {
-    let header = Written.header(name: "Screen", kind: "touchscreen", size: #""width": null, "height": null"#)
-    let document = try Document(picture(of: header + Written.swipe(from: [(0.2, 0.5)], by: (0.6, 0))))
+    let header = RecordingText.header(name: "Screen", kind: "touchscreen", size: #""width": null, "height": null"#)
+    let document = try Document(picture(of: header + RecordingText.swipe(from: [(0.2, 0.5)], by: (0.6, 0))))
     #expect(document.words.contains("touchscreen Screen: it does not tell its size, drawn as 151 × 94 mm"))
     let device = try #require(document.all("rect", "outline").first)
     #expect(abs(device.number("width") / device.number("height") - 151.0 / 94) < 0.01)
@@ -31,8 +31,8 @@ struct BoundsTests {
       "\u{fffe}\u{1f9d1}\u{200d}\u{1f680}", String(repeating: "W", count: 5_000),
     ])
   func hostileNames(_ name: String) throws {
-    let header = Written.header(name: name, kind: "touchscreen", size: #""width": 100, "height": 50"#)
-    let svg = picture(of: header + Written.tap(at: 0, x: 10, y: 10), name: name)
+    let header = RecordingText.header(name: name, kind: "touchscreen", size: #""width": 100, "height": 50"#)
+    let svg = picture(of: header + RecordingText.tap(at: 0, x: 10, y: 10), name: name)
     let document = try Document(svg)
     #expect(!document.all.contains { $0.name == "script" || $0.attributes["onload"] != nil })
     #expect(svg.utf8.count < 40_000)
@@ -40,12 +40,13 @@ struct BoundsTests {
 
   @Test("ten thousand movements of a finger are a line of a few hundred points")
   func longPath() throws {
-    var recording = Written.screen
-    recording += Written.line(0, "touch-down", "\"slot\": 0, \"x\": 0, \"y\": 0") + Written.line(0, "touch-frame")
+    var recording = RecordingText.screen
+    recording +=
+      RecordingText.line(0, "touch-down", "\"slot\": 0, \"x\": 0, \"y\": 0") + RecordingText.line(0, "touch-frame")
     for step in 1...10_000 {
       let (x, y) = (step % 100, (step * 7) % 50)
-      recording += Written.line(step * 8, "touch-motion", "\"slot\": 0, \"x\": \(x), \"y\": \(y)")
-      recording += Written.line(step * 8, "touch-frame")
+      recording += RecordingText.line(step * 8, "touch-motion", "\"slot\": 0, \"x\": \(x), \"y\": \(y)")
+      recording += RecordingText.line(step * 8, "touch-frame")
     }
     let svg = picture(of: recording)
     _ = try Document(svg)
@@ -54,8 +55,8 @@ struct BoundsTests {
 
   @Test("of a thousand touches the first are drawn, and the others counted")
   func manyTouches() throws {
-    let taps = (0..<1_000).map { Written.tap(at: $0 * 1_000, x: Double($0 % 90), y: Double($0 % 45)) }
-    let svg = picture(of: Written.screen + taps.joined())
+    let taps = (0..<1_000).map { RecordingText.tap(at: $0 * 1_000, x: Double($0 % 90), y: Double($0 % 45)) }
+    let svg = picture(of: RecordingText.screen + taps.joined())
     let document = try Document(svg)
     #expect(document.all("rect", "panel").count == 24)
     #expect(
@@ -65,10 +66,11 @@ struct BoundsTests {
 
   @Test("fingers that never lift, are somewhere else entirely, or come by the hundred, are drawn as far as they can be")
   func hostileFingers() throws {
-    var recording = Written.screen
+    var recording = RecordingText.screen
     for slot in 0..<300 {
-      recording += Written.line(slot, "touch-down", "\"slot\": \(slot), \"x\": \(slot * 1_000_000), \"y\": -1e300")
-      recording += Written.line(slot, "touch-frame")
+      recording += RecordingText.line(
+        slot, "touch-down", "\"slot\": \(slot), \"x\": \(slot * 1_000_000), \"y\": -1e300")
+      recording += RecordingText.line(slot, "touch-frame")
     }
     let svg = picture(of: recording)
     _ = try Document(svg)

@@ -28,7 +28,7 @@ func picture(of recording: String, rules text: String = "rules: []", name: Strin
 }
 
 /// The text of recordings.
-enum Written {
+enum RecordingText {
   /// The first line of a recording on a touchscreen of 100 x 50 mm.
   static let screen = header(name: "Screen", kind: "touchscreen", size: #""width": 100, "height": 50"#)
   /// The first line of a recording on a touchpad of 100 x 70 mm.

@@ -11,13 +11,13 @@ struct LivePictureTests {
         do: next
     """
   private static let twoFingers = [(x: 20.0, y: 15.0), (x: 20.0, y: 35.0)]
-  private static let swipe = Written.screen + Written.swipe(from: twoFingers, by: (40, 0))
+  private static let swipe = RecordingText.screen + RecordingText.swipe(from: twoFingers, by: (40, 0))
 
   @Test("a swipe while the fingers are down: each where it is, its way behind it, the numbers, and the rule")
   func swipe() {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
     #expect(
-      watching.text(at: 190) == """
+      live.text(at: 190) == """
         touchscreen 'Screen', 100 × 50 mm                                       q leaves
         ┌────────────────────────────────────────┐ fingers   2        duration  0.19 s
         │                                        │ distance  38 mm    speed     200 mm/s
@@ -43,9 +43,9 @@ struct LivePictureTests {
 
   @Test("the same in the smallest terminal that there is room in, and where there is ASCII only")
   func smallest() {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
     #expect(
-      watching.text(at: 190, columns: 60, rows: 20, repertoire: .ascii) == """
+      live.text(at: 190, columns: 60, rows: 20, repertoire: .ascii) == """
         touchscreen 'Screen', 100 x 50 mm                   q leaves
         +--------------------+ fingers   2        duration  0.19 s
         |                    | distance  38 mm    speed     200 mm/s
@@ -68,16 +68,16 @@ struct LivePictureTests {
 
   @Test("what is too small says so, however small it is", arguments: [(59, 24), (80, 19), (10, 2), (1, 1), (0, 0)])
   func tooSmall(columns: Int, rows: Int) {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
-    let lines = watching.lines(at: 190, columns: columns, rows: rows)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
+    let lines = live.lines(at: 190, columns: columns, rows: rows)
     #expect(lines.count == rows)
     #expect(lines.first.map { $0.isEmpty || "needs 60 × 20".hasPrefix($0.filter { $0 != "…" }) } ?? true)
   }
 
   @Test("a device has its own proportions on every terminal", arguments: [(60, 20), (80, 24), (100, 60), (220, 50)])
   func proportions(columns: Int, rows: Int) throws {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
-    let lines = watching.lines(at: 0, columns: columns, rows: rows)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
+    let lines = live.lines(at: 0, columns: columns, rows: rows)
     let height = lines.count { $0.contains("│") }
     let top = try #require(lines.first { $0.contains("┌") })
     let width = top.count { $0 == "─" }
@@ -87,49 +87,50 @@ struct LivePictureTests {
 
   @Test("fingers that have lifted fade, dot by dot, and are gone within a second; the numbers stay")
   func fading() {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
     func dots(_ lines: [String]) -> Int {
       lines.joined().unicodeScalars.reduce(0) { sum, scalar in
         (0x2800...0x28ff).contains(scalar.value) ? sum + Int(scalar.value - 0x2800).nonzeroBitCount : sum
       }
     }
     var counts: [Int] = []
-    for time in [210, 400, 600, 800, 1_200] as [Int64] { counts.append(dots(watching.lines(at: time))) }
+    for time in [210, 400, 600, 800, 1_200] as [Int64] { counts.append(dots(live.lines(at: time))) }
     #expect(counts == counts.sorted(by: >) && counts[0] > counts[2] && counts[4] == 0)
-    #expect(watching.lines(at: 1_200).contains { $0.contains("distance  40 mm") })
+    #expect(live.lines(at: 1_200).contains { $0.contains("distance  40 mm") })
   }
 
   @Test("it says when it will look otherwise, and after that nothing changes any more")
   func changes() {
-    var watching = Watching(Self.swipe, rules: Self.swipeRight)
-    watching.goOn(to: 300)
+    var live = LiveReplay(Self.swipe, rules: Self.swipeRight)
+    live.advance(to: 300)
     var now: Int64 = 300
     var count = 0
-    while let next = watching.nextChange(after: now), count < 1_000 {
+    while let next = live.nextChange(after: now), count < 1_000 {
       #expect(next > now)
-      #expect(watching.lines(at: next - 1) == watching.lines(at: now))
+      #expect(live.lines(at: next - 1) == live.lines(at: now))
       now = next
       count += 1
     }
     #expect(count > 10 && count < 1_000 && now < 1_200)
-    #expect(watching.lines(at: now) == watching.lines(at: 1_000_000))
+    #expect(live.lines(at: now) == live.lines(at: 1_000_000))
   }
 
   @Test("fingers that rest change nothing, and are seen for as long as they are down")
   func resting() {
-    let landing = Written.line(0, "touch-down", #""slot": 0, "x": 50, "y": 25"#) + Written.line(0, "touch-frame")
-    var watching = Watching(Written.screen + landing)
-    watching.goOn(to: 10_000)
-    #expect(watching.nextChange(after: 10_000) == nil)
-    #expect(watching.lines(at: 10_000).contains { $0.contains("│") && $0.prefix(42).contains("1") })
+    let landing =
+      RecordingText.line(0, "touch-down", #""slot": 0, "x": 50, "y": 25"#) + RecordingText.line(0, "touch-frame")
+    var live = LiveReplay(RecordingText.screen + landing)
+    live.advance(to: 10_000)
+    #expect(live.nextChange(after: 10_000) == nil)
+    #expect(live.lines(at: 10_000).contains { $0.contains("│") && $0.prefix(42).contains("1") })
   }
 
   @Test("a swipe that is too short names the rule that it came near to, and what it lacks")
   func tooShort() {
-    var watching = Watching(
-      Written.screen + Written.swipe(from: Self.twoFingers, by: (8, 0)), rules: Self.swipeRight)
-    #expect(watching.lines(at: 30).contains("no rule yet"))
-    let lines = watching.lines(at: 2_000)
+    var live = LiveReplay(
+      RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0)), rules: Self.swipeRight)
+    #expect(live.lines(at: 30).contains("no rule yet"))
+    let lines = live.lines(at: 2_000)
     #expect(lines.contains("no rule acts; the nearest:"))
     #expect(lines.contains("  rules.yml:2 'next': it takes 12mm, and the fingers go 8mm"))
   }
@@ -137,30 +138,30 @@ struct LivePictureTests {
   @Test("a tap where a double tap is asked for waits for the second one before it says that no rule acts")
   func waiting() {
     let rules = "rules:\n  - tap: double\n    fingers: 1\n    device: touchscreen\n    do: twice\n"
-    var watching = Watching(Written.screen + Written.tap(at: 0, x: 20, y: 20), rules: rules)
-    #expect(watching.lines(at: 200).contains("no rule yet"))
-    let lines = watching.lines(at: 2_000)
+    var live = LiveReplay(RecordingText.screen + RecordingText.tap(at: 0, x: 20, y: 20), rules: rules)
+    #expect(live.lines(at: 200).contains("no rule yet"))
+    let lines = live.lines(at: 2_000)
     #expect(lines.contains("  rules.yml:2: it is for a double tap"))
   }
 
   @Test("a touchpad's fingers start side by side in its middle, and turn and part as it says")
   func touchpad() {
-    var recording = Written.pad + Written.line(0, "pinch-begin", "\"fingers\": 2")
+    var recording = RecordingText.pad + RecordingText.line(0, "pinch-begin", "\"fingers\": 2")
     for step in 1...10 {
       let scale = 1 + Double(step) * 0.1
-      recording += Written.line(
+      recording += RecordingText.line(
         10 * step, "pinch-update", "\"fingers\": 2, \"dx\": 0, \"dy\": 0, \"scale\": \(scale), \"rotation\": 9")
     }
-    var watching = Watching(recording)
+    var live = LiveReplay(recording)
     func place(of finger: Character, _ lines: [String]) -> (column: Int, row: Int)? {
       for (row, line) in lines.enumerated().dropFirst() {
         if let column = Array(line.prefix(42)).firstIndex(of: finger) { return (column, row) }
       }
       return nil
     }
-    let before = watching.lines(at: 0)
+    let before = live.lines(at: 0)
     #expect(place(of: "1", before)?.row == place(of: "2", before)?.row)
-    let after = watching.lines(at: 100)
+    let after = live.lines(at: 100)
     #expect(place(of: "1", after)?.column == place(of: "2", after)?.column)
     #expect(after.contains { $0.contains("scale     2.00     angle     90°") })
     #expect(after.contains { $0.contains("places are not told") })
@@ -168,37 +169,37 @@ struct LivePictureTests {
 
   @Test("the finger that moves the pointer leaves what was told of the last gesture, unless a rule is for one finger")
   func pointing() {
-    let pointing = Written.line(2_000, "hold-begin", "\"fingers\": 1")
+    let pointing = RecordingText.line(2_000, "hold-begin", "\"fingers\": 1")
     let swipe =
-      Written.line(0, "swipe-begin", "\"fingers\": 3")
-      + (1...10).map { Written.line(10 * $0, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0") }.joined()
-      + Written.line(110, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
-    var watching = Watching(Written.pad + swipe + pointing)
-    #expect(watching.lines(at: 2_100).contains { $0.contains("fingers   3 ") })
+      RecordingText.line(0, "swipe-begin", "\"fingers\": 3")
+      + (1...10).map { RecordingText.line(10 * $0, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0") }.joined()
+      + RecordingText.line(110, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+    var live = LiveReplay(RecordingText.pad + swipe + pointing)
+    #expect(live.lines(at: 2_100).contains { $0.contains("fingers   3 ") })
     let rules = "rules:\n  - long-press: 500ms\n    fingers: 1\n    do: press\n"
-    var other = Watching(Written.pad + swipe + pointing, rules: rules)
+    var other = LiveReplay(RecordingText.pad + swipe + pointing, rules: rules)
     #expect(other.lines(at: 2_100).contains { $0.contains("fingers   1 ") })
   }
 
   @Test("a device's name does nothing to the terminal, and what is told of devices is shown")
   func names() {
-    let header = Written.header(name: "Pad\\u001b[2J", kind: "touchpad", size: #""width": 100, "height": 70"#)
-    var watching = Watching(header + Written.line(0, "hold-begin", "\"fingers\": 1"))
-    watching.warn("'Pad\u{1b}[2J' is gone")
-    let lines = watching.lines(at: 10)
+    let header = RecordingText.header(name: "Pad\\u001b[2J", kind: "touchpad", size: #""width": 100, "height": 70"#)
+    var live = LiveReplay(header + RecordingText.line(0, "hold-begin", "\"fingers\": 1"))
+    live.warn("'Pad\u{1b}[2J' is gone")
+    let lines = live.lines(at: 10)
     #expect(lines[0].hasPrefix("touchpad 'Pad␛[2J', 100 × 70 mm"))
     #expect(lines.contains("'Pad␛[2J' is gone"))
   }
 
   @Test("a finger that goes on for minutes is still drawn where it is, and its touch told from the landing on")
   func longTouch() {
-    var recording = Written.screen + Written.line(0, "touch-down", #""slot": 0, "x": 1, "y": 25"#)
+    var recording = RecordingText.screen + RecordingText.line(0, "touch-down", #""slot": 0, "x": 1, "y": 25"#)
     for step in 1...9_000 {
-      recording += Written.line(10 * step, "touch-motion", "\"slot\": 0, \"x\": \(1 + step % 90), \"y\": 25")
-      recording += Written.line(10 * step, "touch-frame")
+      recording += RecordingText.line(10 * step, "touch-motion", "\"slot\": 0, \"x\": \(1 + step % 90), \"y\": 25")
+      recording += RecordingText.line(10 * step, "touch-frame")
     }
-    var watching = Watching(recording)
-    let lines = watching.lines(at: 90_000)
+    var live = LiveReplay(recording)
+    let lines = live.lines(at: 90_000)
     #expect(lines.contains { $0.contains("duration  90.00 s") })
     #expect(lines.contains { $0.prefix(5).contains("1") && $0.hasPrefix("│") })
   }

@@ -13,7 +13,7 @@ struct PictureTests {
 
   @Test("a swipe is marked on the way of the fingers' middle, where it had come its distance")
   func markOnTheWay() throws {
-    let recording = Written.screen + Written.swipe(from: Self.twoFingers, by: (40, 0))
+    let recording = RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (40, 0))
     let document = try Document(picture(of: recording, rules: Self.swipeRight))
     let landings = document.all("circle", "landing").prefix(2)
     let lifts = document.all("circle", "lift").prefix(2)
@@ -30,7 +30,7 @@ struct PictureTests {
 
   @Test("what the swipe had to reach is a part of a circle about where it began, as wide as directions are")
   func distance() throws {
-    let recording = Written.screen + Written.swipe(from: Self.twoFingers, by: (40, 0))
+    let recording = RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (40, 0))
     let document = try Document(picture(of: recording, rules: Self.swipeRight))
     let pixels = document.all("circle", "lift")[0].number("cx") - document.all("circle", "landing")[0].number("cx")
     let limit = try #require(document.all("path", "limit").first?.attributes["d"])
@@ -49,7 +49,7 @@ struct PictureTests {
           device: touchscreen
           do: back
       """
-    let recording = Written.screen + Written.swipe(from: [(2, 25)], by: (40, 0))
+    let recording = RecordingText.screen + RecordingText.swipe(from: [(2, 25)], by: (40, 0))
     let document = try Document(picture(of: recording, rules: rules))
     let device = try #require(document.all("rect", "outline").first)
     #expect(abs(device.number("width") / device.number("height") - 2) < 0.01)
@@ -63,8 +63,8 @@ struct PictureTests {
   @Test("where only a part of the device is drawn, a map shows which, and the key what that is; elsewhere neither does")
   func map() throws {
     func maps(onScreenOf width: Int) throws -> Int {
-      let screen = Written.screen.replacing("\"width\": 100", with: "\"width\": \(width)")
-      let recording = screen + Written.swipe(from: Self.twoFingers, by: (8, 0))
+      let screen = RecordingText.screen.replacing("\"width\": 100", with: "\"width\": \(width)")
+      let recording = screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0))
       let document = try Document(picture(of: recording, rules: Self.swipeRight))
       let maps = document.all("rect", "map").count
       #expect(document.words.contains("which part of the device is drawn") == (maps > 0))
@@ -76,7 +76,7 @@ struct PictureTests {
 
   @Test("a swipe that is too short shows how far it came, and the rules that it did not fulfil")
   func tooShort() throws {
-    let recording = Written.screen + Written.swipe(from: Self.twoFingers, by: (8, 0))
+    let recording = RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0))
     let document = try Document(picture(of: recording, rules: Self.swipeRight))
     #expect(document.words.contains("pan right, 2 fingers, 8 mm, after 50 ms"))
     #expect(document.words.contains("no rule"))
@@ -89,9 +89,9 @@ struct PictureTests {
   @Test("fingers of which nothing was recognised show how far they came")
   func nothing() throws {
     let pad =
-      Written.pad + Written.line(0, "swipe-begin", "\"fingers\": 3")
-      + Written.line(10, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0")
-      + Written.line(20, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+      RecordingText.pad + RecordingText.line(0, "swipe-begin", "\"fingers\": 3")
+      + RecordingText.line(10, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0")
+      + RecordingText.line(20, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
     let rules = "rules:\n  - swipe: right\n    fingers: 3\n    do: next\n"
     let document = try Document(picture(of: pad, rules: rules))
     #expect(document.words.contains("no gesture was recognised"))
@@ -101,7 +101,8 @@ struct PictureTests {
 
   @Test("a gesture that no rule asks for says so")
   func noRule() throws {
-    let document = try Document(picture(of: Written.screen + Written.swipe(from: Self.twoFingers, by: (0, 20))))
+    let document = try Document(
+      picture(of: RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (0, 20))))
     #expect(document.words.contains("swipe down, 2 fingers, 18 mm at 200 mm/s, after 100 ms"))
     #expect(document.words.contains("no rule"))
     #expect(document.words.contains("No rule is for 2 fingers that move on a touchscreen."))
@@ -117,8 +118,8 @@ struct PictureTests {
           do: twice
       """
     let recording =
-      Written.screen + Written.tap(at: 0, x: 20, y: 20) + Written.tap(at: 200, x: 21, y: 20)
-      + Written.tap(at: 3_000, x: 80, y: 20)
+      RecordingText.screen + RecordingText.tap(at: 0, x: 20, y: 20) + RecordingText.tap(at: 200, x: 21, y: 20)
+      + RecordingText.tap(at: 3_000, x: 80, y: 20)
     let document = try Document(picture(of: recording, rules: rules))
     #expect(document.all("rect", "panel").count == 2)
     #expect(document.words.contains { $0.hasPrefix("double tap, 1 finger") })
@@ -135,11 +136,11 @@ struct PictureTests {
           do: {keys: Right}
           back: {keys: Left}
       """
-    var recording = Written.pad + Written.line(0, "swipe-begin", "\"fingers\": 3")
+    var recording = RecordingText.pad + RecordingText.line(0, "swipe-begin", "\"fingers\": 3")
     for (index, dx) in (Array(repeating: 2.0, count: 17) + Array(repeating: -2.0, count: 7)).enumerated() {
-      recording += Written.line(10 * index + 10, "swipe-update", "\"fingers\": 3, \"dx\": \(dx), \"dy\": 0")
+      recording += RecordingText.line(10 * index + 10, "swipe-update", "\"fingers\": 3, \"dx\": \(dx), \"dy\": 0")
     }
-    recording += Written.line(300, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+    recording += RecordingText.line(300, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
     let document = try Document(picture(of: recording, rules: rules))
     #expect(document.words.contains("pan right, 3 fingers, 20 mm, 3 steps, 1 back, from 20 ms to 300 ms"))
     // Once each on the device and on the time line, and once in the key.
@@ -150,13 +151,13 @@ struct PictureTests {
 
   @Test("on a touchpad two fingers stand for those that part, from its middle")
   func pinch() throws {
-    var recording = Written.pad + Written.line(0, "pinch-begin", "\"fingers\": 2")
+    var recording = RecordingText.pad + RecordingText.line(0, "pinch-begin", "\"fingers\": 2")
     for step in 1...10 {
       let scale = 1 + Double(step) * 0.05
-      recording += Written.line(
+      recording += RecordingText.line(
         10 * step, "pinch-update", "\"fingers\": 2, \"dx\": 0, \"dy\": 0, \"scale\": \(scale), \"rotation\": 0")
     }
-    recording += Written.line(120, "pinch-end", "\"fingers\": 2, \"cancelled\": false")
+    recording += RecordingText.line(120, "pinch-end", "\"fingers\": 2, \"cancelled\": false")
     let rules = "rules:\n  - pinch: out\n    fingers: 2\n    do: larger\n"
     let document = try Document(picture(of: recording, rules: rules))
     let landings = document.all("circle", "landing").prefix(2).map { ($0.number("cx"), $0.number("cy")) }

@@ -4,7 +4,7 @@ struct CallFault {
   enum Outcome: String {
     /// The daemon continues; requests in the meantime may be dropped.
     case goesOn = "goes on"
-    /// It ends with status 1, and a message that names the call and the error. The service manager restarts it.
+    /// The daemon ends with status 1, and a message that names the call and the error. The service manager restarts it.
     case leaves
   }
 

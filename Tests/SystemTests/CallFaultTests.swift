@@ -40,7 +40,7 @@ struct FaultyKernel {
       else { throw TimedOut(description: "\(fault.title): ended with status \(status): \(daemon.program)") }
       return (.leaves, "\(fault.title): leaves, \(words)")
     }
-    // It works again once the call succeeds.
+    // Once the call succeeds, the daemon works again.
     let acts = daemon.acts.count
     try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
     try wait(.seconds(10), otherwise: { "\(fault.title): acts no more: \(daemon.program)" }) {

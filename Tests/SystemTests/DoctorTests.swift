@@ -75,7 +75,7 @@ extension InTheGuest {
       #expect(broken.state == "wrong")
       #expect(broken.reason.hasSuffix("Permission denied"))
       #expect(broken.remedy.count == 3)
-      // It is the rule that the installation installs.
+      // The printed rule is the one that the installation installs.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })
       try execute(broken.remedy)

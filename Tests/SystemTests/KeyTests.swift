@@ -35,7 +35,7 @@ extension InTheGuest {
     func killed() throws {
       let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
-      // So many that it is stopped in the middle of them.
+      // Enough keys that the daemon is stopped in the middle of them.
       let daemon = try daemon(
         pressing: "[" + Array(repeating: "a", count: 1000).joined(separator: ", ") + "]", layout: "us", on: touchpad)
       try sway.waitForInput(named: "Sleight keyboard")

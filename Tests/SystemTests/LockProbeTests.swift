@@ -2,7 +2,7 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// A lock screen that reports to nobody, on a machine without logind, detected by the user's own command.
+  /// A lock screen that does not report its state, on a machine without logind, detected by the user's own command.
   @Suite struct LockProbes {
     @Test("the first gesture behind the lock screen and the first one after it are judged as they should be")
     func probe() throws {

@@ -122,7 +122,8 @@ extension InASession {
 
     @Test("a program that is missing, and one that fails, are reported with the rule's place")
     func failures() throws {
-      // It stays for a moment: the journal attributes a line by asking the process that wrote it, if that still exists.
+      // The program stays for a moment: the journal attributes a line by asking the process that wrote it, if that
+      // still exists.
       let unit = try UserUnit(adding: [
         "{swipe: right, fingers: 3, do: no-such-program --help}",
         "{swipe: up, fingers: 3, do: echo heard; sleep 3; exit 3}",

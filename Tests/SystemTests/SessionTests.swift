@@ -43,7 +43,7 @@ extension InASession {
       try unit.waitUntilSession(is: "locked", lockedBy: "lock-screen")
       try Program.run("systemctl", "restart", "systemd-logind")
       try unit.waitUntilSession(is: "locked", lockedBy: "request")
-      // The request is obeyed: the hint is gone, and nobody has reported that the lock screen is.
+      // The request is obeyed: the hint is gone, and no lock screen has reported its end.
       #expect(try unit.swipe() == ["behind the lock"])
       try LoginSession.ask(to: "unlock")
       try unit.waitUntilSession(is: "active")

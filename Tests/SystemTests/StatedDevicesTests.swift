@@ -136,7 +136,7 @@ extension InTheGuest {
       try monitor.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
       let line = try monitor.waitForLine(containing: #""gesture": "swipe""#)
-      // It acts at 12 mm, of which libinput reports 8.
+      // The swipe acts at 12 mm, of which libinput reports 8.
       let dx = try #require(try JSONReader.read(line)["dx"]?.number)
       #expect(dx >= 12 && dx < 14, "\(line)")
       monitor.signal(SIGINT)

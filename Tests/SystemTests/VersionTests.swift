@@ -173,7 +173,7 @@ extension InTheGuest {
       #expect(expected.prefix(2) == ["swipe 3 left", "swipe 3 right"])
       #expect(expected.count == (isTouchscreen ? 2 : 4), "\(expected)")
       #expect(try gestures(in: text) == expected)
-      // It has no hold gestures.
+      // libinput record writes no hold gestures.
       #expect(try gestures(in: file) == expected.filter { !$0.hasPrefix("long-press") })
     }
 

@@ -53,7 +53,7 @@ struct WrittenChord {
       "EuroSign -> ISO_Level3_Shift EuroSign", "slash -> Shift_L slash", "question -> Shift_L question",
       "ctrl+comma -> Control_L comma", "ccedilla -> ccedilla",
     ],
-    // Where the layout lacks Latin letters, those in the same position.
+    // Chords in which the keys of missing Latin letters are replaced by those in the same position.
     "ru": [
       "t -> Cyrillic_ie", "ctrl+t -> Control_L Cyrillic_ie", "ctrl+c -> Control_L Cyrillic_es",
       "ctrl+shift+T -> Control_L Shift_L Cyrillic_IE", "super+q -> Super_L Cyrillic_shorti",

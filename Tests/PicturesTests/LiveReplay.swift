@@ -8,7 +8,7 @@ import Testing
 import Touch
 
 /// A recording replayed to a live picture, as in `monitor`.
-struct Watching {
+struct LiveReplay {
   private(set) var picture: LivePicture
   private var player: RulesPlayer
   private var events: ArraySlice<TouchEvent>
@@ -26,7 +26,7 @@ struct Watching {
   }
 
   /// Advances to a time of the recording, in ms.
-  mutating func goOn(to milliseconds: Int64) {
+  mutating func advance(to milliseconds: Int64) {
     let now = Timestamp(microseconds: milliseconds * 1000)
     while let event = events.first, event.time <= now {
       events.removeFirst()
@@ -61,7 +61,7 @@ struct Watching {
   mutating func lines(
     at milliseconds: Int64, columns: Int = 80, rows: Int = 24, repertoire: Repertoire = .unicode
   ) -> [String] {
-    goOn(to: milliseconds)
+    advance(to: milliseconds)
     let now = Timestamp(microseconds: milliseconds * 1000)
     return picture.screen(columns: columns, rows: rows, repertoire: repertoire, at: now).lines
   }
