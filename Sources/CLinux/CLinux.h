@@ -1,4 +1,4 @@
-// What Swift's Glibc module does not declare: it leaves these headers out, and what they show to _GNU_SOURCE only.
+// Declarations that Swift's Glibc module lacks: it leaves out these headers and everything that requires _GNU_SOURCE.
 #include <fcntl.h>
 #include <link.h>
 #include <linux/input.h>
@@ -21,33 +21,33 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// <spawn.h> defines POSIX_SPAWN_SETSID for _GNU_SOURCE only, which would change types that Glibc has declared already.
+// POSIX_SPAWN_SETSID requires _GNU_SOURCE, which would change types that Glibc has declared already.
 enum { SLEIGHT_SPAWN_SETSID = 0x80 };
 
-// F_SETSIG and F_SETLEASE, commands of fcntl(2), are for _GNU_SOURCE only.
+// F_SETSIG and F_SETLEASE, commands of fcntl(2), require _GNU_SOURCE.
 enum { SLEIGHT_SETSIG = 10, SLEIGHT_SETLEASE = 1024 };
 
-// struct ucred, too, is for _GNU_SOURCE only: the uid and pid of a Unix socket's other end, as SO_PEERCRED tells.
+// struct ucred, the credentials of a Unix socket's peer (SO_PEERCRED), requires _GNU_SOURCE.
 struct sleight_peer { pid_t pid; uid_t uid; gid_t gid; };
 static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
   socklen_t size = sizeof *peer;
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, peer, &size);
 }
 
-// environ is a mutable global, which Swift's language mode 6 rightly does not let anyone read: whoever calls this is
-// the only thread, or nobody changes the environment.
+// environ is a mutable global, which Swift's language mode 6 does not let us read. This is safe, since nothing in this
+// program changes the environment.
 extern char **environ;
 static inline char **sleight_environment(void) { return environ; }
 
-// A client that is close-on-exec and non-blocking from the start; declared for _GNU_SOURCE only.
+// Accepts a connection as close-on-exec and non-blocking; accept4 requires _GNU_SOURCE.
 extern int accept4(int fd, struct sockaddr *address, socklen_t *size, int flags);
 static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
-// "TERM" for SIGTERM (glibc 2.32), declared for _GNU_SOURCE only.
+// "TERM" for SIGTERM (glibc 2.32); requires _GNU_SOURCE.
 extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }
 
-// ioctl(2)'s requests are macros with a size in them, which Swift does not import.
+// The requests of ioctl(2) are macros with sizeof, which Swift does not import.
 static inline int sleight_terminal_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 static inline int sleight_set_event_mask(int fd, unsigned type, const void *codes, unsigned size) {
   struct input_mask mask = {type, size, (__u64)(__UINTPTR_TYPE__)codes};
@@ -56,19 +56,19 @@ static inline int sleight_set_event_mask(int fd, unsigned type, const void *code
 enum { SLEIGHT_KEY_BYTES = (KEY_MAX + 8) / 8 };
 static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOCGKEY(SLEIGHT_KEY_BYTES), keys); }
 
-// memfd_create(2) and what seals a file in memory, close-on-exec, are declared for _GNU_SOURCE only: F_ADD_SEALS, and
-// F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.
+// memfd_create(2) and the constants for sealing require _GNU_SOURCE: F_ADD_SEALS; F_SEAL_SEAL | F_SEAL_SHRINK |
+// F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.
 enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
 extern int memfd_create(const char *name, unsigned int flags);
 static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
 
-// dl_iterate_phdr(3), which tells of the program and each library where its parts lie, is declared for _GNU_SOURCE only,
-// and so are the first members of what it hands over.
+// dl_iterate_phdr(3), which lists the segments of the program and of each library, requires _GNU_SOURCE, as do the
+// first members of its struct.
 struct dl_phdr_info;
 extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
 struct sleight_loaded { ElfW(Addr) address; const char *name; const ElfW(Phdr) *headers; ElfW(Half) count; };
 
-// Gives back those parts of one of them that are never written to, of which nothing is lost: the file has them.
+// Releases the read-only segments of an object. They are read from the file again when they are needed.
 static inline int sleight_release_loaded(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size, (void)data;
   const struct sleight_loaded *loaded = (const void *)info;

@@ -1,5 +1,5 @@
 internal import Glibc
 
-/// From now on, writing to who is gone fails with EPIPE instead of ending the process. For programs that write to
-/// others' sockets; a filter is rather ended. Children start with the signal's default.
+/// Ignores SIGPIPE: writing to a closed pipe or socket then fails with EPIPE instead of ending the process. For
+/// programs that write to sockets; a filter should end instead. Child processes start with the default disposition.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Strings as main() gets them: each with a NUL behind it, nil behind the last. Copied once, and freed with their owner.
+/// A NULL-terminated array of C strings, as main() gets it. Copied once, and freed with its owner.
 struct CStrings: ~Copyable {
-  /// The first of the pointers.
+  /// The array, terminated by a null pointer.
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  /// How many strings there are.
+  /// The number of strings.
   let count: Int
 
   init(_ strings: [String]) {

@@ -2,20 +2,20 @@ internal import CLinux
 internal import Glibc
 
 extension ChildProcess {
-  /// How a process ended.
+  /// The way in which a process ended.
   public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
-    /// By itself, with a status from 0 to 255.
+    /// Exited by itself, with a status from 0 to 255.
     case exited(CInt)
-    /// By a signal.
+    /// Killed by this signal.
     case signaled(CInt)
 
-    /// What waitpid(2) gave for a process that ended.
+    /// Decodes the wait status of a process that ended (waitpid(2)).
     init(waitStatus: CInt) {
       let signal = waitStatus & 0x7f
       self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .signaled(signal)
     }
 
-    /// Whether it says that all went well.
+    /// True for exit status 0.
     public var isSuccess: Bool { self == .exited(0) }
 
     /// `exit status 3`, `killed by SIGTERM`

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The time on the clock that stamps input events and that timers are set by: microseconds of CLOCK_MONOTONIC.
+/// The current time on the clock of input events and timers, in microseconds of CLOCK_MONOTONIC.
 public func monotonicNow() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
@@ -9,7 +9,8 @@ public func monotonicNow() -> Int64 {
 }
 
 extension Duration {
-  /// It as poll(2) and epoll_wait(2) take it: milliseconds, rounded up, none below zero, eleven days at most.
+  /// The timeout for poll(2) and epoll_wait(2): milliseconds, rounded up, not negative, at most 1,000,000,000 (eleven
+  /// days).
   var milliseconds: CInt {
     let (seconds, attoseconds) = components
     guard seconds < 1_000_000 else { return 1_000_000_000 }

@@ -2,28 +2,30 @@ internal import CLinux
 internal import Glibc
 
 extension Descriptor {
-  /// Whether a file is whole, as far as the kernel can say.
+  /// The result of `holdOffWriters`.
   public enum Writers: Sendable {
-    /// Nobody has it open for writing, and who opens it so now waits until this descriptor is closed.
+    /// No process has the file open for writing. A process that opens it for writing waits until this descriptor is
+    /// closed.
     case heldOff
-    /// Somebody has: what is read now may be half of what is written.
+    /// A process has the file open for writing: what is read now may be incomplete.
     case present
-    /// Nobody knows: the file is another user's, or its file system does not say.
+    /// Undetectable: the file belongs to another user, or its file system does not support leases.
     case unknown
   }
 
-  /// Holds off those who would write the file while it is read, with a lease (fcntl(2)). They wait for as long as this
-  /// descriptor is open: a moment.
+  /// Takes a read lease on the file (fcntl(2)), so that it does not change while it is read. Writers block until this
+  /// descriptor is closed, so close it soon.
   public func holdOffWriters() -> Writers {
-    // A server grants leases as it pleases: that it grants none does not mean that somebody writes.
+    // A server grants leases as it likes: a refusal does not mean that the file is open for writing.
     guard !isOnServer else { return .unknown }
-    // SIGIO, which tells that somebody waits, would end the process; SIGURG is ignored where nobody asks for it.
+    // The signal that reports a waiting writer. The default, SIGIO, would end the process; SIGURG is ignored by
+    // default.
     guard fcntl(number, CInt(SLEIGHT_SETSIG), SIGURG) == 0 else { return .unknown }
     if fcntl(number, CInt(SLEIGHT_SETLEASE), F_RDLCK) == 0 { return .heldOff }
     return Glibc.errno == EAGAIN ? .present : .unknown
   }
 
-  /// Whether the file is kept by another machine.
+  /// True if the file is on a network file system.
   private var isOnServer: Bool {
     var status = statfs()
     guard fstatfs(number, &status) == 0 else { return false }

@@ -1,17 +1,18 @@
 internal import CLinux
 internal import Glibc
 
-/// An open file descriptor with one owner, closed when the owner goes.
+/// An open file descriptor with one owner, closed with the owner's lifetime.
 public struct Descriptor: ~Copyable, Sendable {
-  /// The number, for calls; it stays the owner's to close.
+  /// The descriptor's number, for system calls. Callers must not close it.
   public let number: CInt
 
-  /// Takes over `number`.
+  /// Takes ownership of `number`.
   public init(owning number: CInt) { self.number = number }
 
   deinit { _ = Glibc.close(number) }
 
-  /// Gives the number away; the new owner closes it.
+  /// Gives up ownership without closing.
+  /// - Returns: the number, to be closed by the new owner.
   public consuming func release() -> CInt {
     let number = number
     discard self
@@ -24,8 +25,9 @@ public struct Descriptor: ~Copyable, Sendable {
     Descriptor(owning: try system("open", path: path) { Glibc.open(path, flags | O_CLOEXEC, mode) })
   }
 
-  /// Reads what there is, up to `limit` bytes. Empty at the end of the file; nil where nothing is there yet.
-  /// - Throws: `SystemError`, but not for EAGAIN.
+  /// Reads the available bytes, up to `limit`.
+  /// - Returns: the bytes; empty at the end of the file; nil if nothing is available yet (EAGAIN).
+  /// - Throws: `SystemError`.
   public func read(upTo limit: Int) throws(SystemError) -> [UInt8]? {
     var code: CInt = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -39,8 +41,9 @@ public struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Reads to the end. Files that the kernel makes up have no size that tells where that is.
-  /// - Throws: `SystemError`, but not for EAGAIN, which ends it, too.
+  /// Reads to the end of the file, or until nothing more is available (EAGAIN). Files that the kernel generates report
+  /// no size, so the size is not used.
+  /// - Throws: `SystemError`.
   public func readToEnd() throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let more = try read(upTo: 65_536), !more.isEmpty { bytes += more }
@@ -48,8 +51,8 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Writes all of `bytes`.
-  /// - Throws: `SystemError`: EAGAIN where a non-blocking descriptor has no room for the rest, EPIPE where who reads is
-  ///   gone (see `ignoreBrokenPipes`).
+  /// - Throws: `SystemError`: EAGAIN if a non-blocking descriptor has no room for the rest, EPIPE if the reading end is
+  ///   closed (see `ignoreBrokenPipes`).
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     var start = 0
     while start < bytes.count {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The names of what is in the directory at `path`, in no order; none where it cannot be read.
+/// The names of the entries of the directory at `path`, unordered; empty if it cannot be read.
 public func names(inDirectory path: String) -> [String] {
   guard let directory = opendir(path) else { return [] }
   defer { closedir(directory) }

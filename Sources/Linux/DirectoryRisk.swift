@@ -1,15 +1,15 @@
 internal import CLinux
 internal import Glibc
 
-/// Why a directory is no place for what only one user's programs may reach: somebody else could put something in its
-/// place.
+/// A reason not to trust a directory with files that only one user's programs may access: another user could replace
+/// them.
 public enum DirectoryRisk: Hashable, Sendable {
-  /// It belongs to the user of this number.
+  /// The directory belongs to another user, with this uid.
   case foreign(owner: UInt32)
-  /// Others than its owner may write in it.
+  /// Its group or all users may write in it.
   case writable
 
-  /// What is wrong with the directory at `path`, or with where that leads; nil where nothing is, or there is none.
+  /// Checks the directory at `path`, following symbolic links. Nil if there is no risk, or no such directory.
   public init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

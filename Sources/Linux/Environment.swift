@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// The environment that this process was started with. Nothing of ours changes it.
+/// The environment that this process was started with. Sleight never changes it.
 public enum Environment {
-  /// All of it, each as `NAME=value`.
+  /// All entries, each as `NAME=value`.
   public static func all() -> [String] {
     var entries: [String] = []
     var next = sleight_environment()
@@ -14,6 +14,6 @@ public enum Environment {
     return entries
   }
 
-  /// The value of the variable `name`; nil where it is not set.
+  /// The value of the variable `name`; nil if it is not set.
   public static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

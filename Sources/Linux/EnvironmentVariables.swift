@@ -1,19 +1,19 @@
-/// Variables of an environment, written one behind the other as a program gets them: no string is made of them on the
-/// way.
+/// Environment variables in one buffer, as execve(2) takes them, so that no strings are created between here and the
+/// new process.
 public struct EnvironmentVariables: Hashable, Sendable {
-  /// `NAME=value` and a NUL, as often as there are variables.
+  /// The variables as `NAME=value`, each followed by a NUL.
   public private(set) var bytes: [UInt8] = []
-  /// Where each begins.
+  /// The offset of each variable in `bytes`.
   private(set) var starts: [Int] = []
 
-  /// None.
+  /// An empty list.
   public init() {
     bytes.reserveCapacity(1024)
     starts.reserveCapacity(32)
   }
 
-  /// Those that another's `bytes` are.
-  /// - Returns: nil where the last has no NUL behind it.
+  /// Variables in the format of `bytes`.
+  /// - Returns: nil if the last one has no NUL.
   public init?(terminated bytes: some Collection<UInt8>) {
     self.bytes = Array(bytes)
     guard self.bytes.last.map({ $0 == 0 }) ?? true else { return nil }
@@ -24,8 +24,8 @@ public struct EnvironmentVariables: Hashable, Sendable {
     }
   }
 
-  /// Sets a variable that is not set yet. NULs, which no program could see, are left out of its value.
-  /// - Parameter limit: how many bytes of the value are taken at most; a character that does not fit is left out whole.
+  /// Appends a variable. It must not be in the list yet. NULs are removed from the value, since they would end it.
+  /// - Parameter limit: the maximum length of the value in bytes; a character that does not fit is left out as a whole.
   public mutating func set(_ name: String, to value: String, limit: Int = .max) {
     starts.append(bytes.count)
     bytes.append(contentsOf: name.utf8)
@@ -47,12 +47,12 @@ public struct EnvironmentVariables: Hashable, Sendable {
     let start = bytes.count
     bytes.append(contentsOf: value.utf8)
     if bytes[start...].contains(0) {
-      let seen = bytes[start...].filter { $0 != 0 }
-      bytes.replaceSubrange(start..., with: seen)
+      let withoutNULs = bytes[start...].filter { $0 != 0 }
+      bytes.replaceSubrange(start..., with: withoutNULs)
     }
   }
 
-  /// Each as `NAME=value`.
+  /// The variables, each as `NAME=value`.
   public var entries: [String] {
     starts.map { start in String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self) }
   }

@@ -1,67 +1,68 @@
 internal import CLinux
 internal import Glibc
 
-/// Waits for descriptors (epoll(7), level-triggered): one wait at a time, no allocation per wait.
+/// A set of descriptors to wait for (epoll(7), level-triggered). Waiting does not allocate.
 public struct Epoll: ~Copyable {
-  /// What to wait for. Hang-ups and errors are always reported.
+  /// Events to wait for. Hang-ups and errors are always reported.
   public struct Interest: OptionSet, Sendable {
-    /// EPOLLIN and EPOLLOUT
+    /// The bits: EPOLLIN and EPOLLOUT.
     public let rawValue: UInt32
-    /// A set from its bits.
+    /// A set with these bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// There is something to read, or somebody to accept.
+    /// Data to read, or a connection to accept.
     public static let readable = Interest(rawValue: EPOLLIN.rawValue)
-    /// There is room to write.
+    /// Room to write.
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
   }
 
-  /// A descriptor that something happened to.
+  /// A descriptor with events.
   public struct Ready: Hashable, Sendable {
-    /// What the descriptor was added with.
+    /// The token that the descriptor was added with.
     public var token: UInt64
-    /// Something can be read, if only the end of it.
+    /// True if there is something to read, including the end of the file.
     public var isReadable: Bool
-    /// There is room to write.
+    /// True if there is room to write.
     public var isWritable: Bool
-    /// The other end is gone, or the descriptor has an error to tell of; what was sent before may still be readable.
+    /// True if the peer has closed the connection, or the descriptor has a pending error. Data that was sent earlier
+    /// may still be readable.
     public var isClosed: Bool
   }
 
   private let descriptor: Descriptor
   private var events: [epoll_event]
 
-  /// The number, to wait for in another set: it is readable while something in this one is ready.
+  /// The descriptor's number, to add this set to another one: it is readable while a descriptor in this set is ready.
   public var number: CInt { descriptor.number }
 
-  /// A set of descriptors, empty.
-  /// - Parameter capacity: how many one wait reports at most; the others are reported by the next.
+  /// Creates an empty set.
+  /// - Parameter capacity: the maximum number of descriptors that one wait reports; the next wait reports the others.
   /// - Throws: `SystemError`.
   public init(capacity: Int = 16) throws(SystemError) {
     descriptor = Descriptor(owning: try system("epoll_create1") { epoll_create1(CInt(EPOLL_CLOEXEC)) })
     events = Array(repeating: epoll_event(), count: max(capacity, 1))
   }
 
-  /// Waits for `number` too. It stays its owner's, who removes it before closing it.
-  /// - Throws: `SystemError`: EPERM for a regular file, EEXIST for one that is waited for already.
+  /// Adds a descriptor. The caller still owns it, and must remove it before closing it.
+  /// - Throws: `SystemError`: EPERM for a regular file, EEXIST if it is in the set already.
   public func add(_ number: CInt, token: UInt64, for interest: Interest = .readable) throws(SystemError) {
     try control(EPOLL_CTL_ADD, number, token, interest)
   }
 
-  /// Waits for something else on `number`.
-  /// - Throws: `SystemError`: ENOENT for one that is not waited for.
+  /// Changes the token and the events to wait for.
+  /// - Throws: `SystemError`: ENOENT if it is not in the set.
   public func modify(_ number: CInt, token: UInt64, for interest: Interest) throws(SystemError) {
     try control(EPOLL_CTL_MOD, number, token, interest)
   }
 
-  /// Waits no longer for `number`.
-  /// - Throws: `SystemError`: ENOENT for one that is not waited for.
+  /// Removes a descriptor.
+  /// - Throws: `SystemError`: ENOENT if it is not in the set.
   public func remove(_ number: CInt) throws(SystemError) {
     try control(EPOLL_CTL_DEL, number, 0, [])
   }
 
-  /// Waits until something happens and puts it in `ready`, in place of what was there.
-  /// - Parameter timeout: how long to wait at most, rounded up to milliseconds; zero does not wait, nil waits for
-  ///   ever. `ready` is empty when it is over, and when a signal that is not blocked cut the wait short.
+  /// Waits for events and replaces the contents of `ready` with them.
+  /// - Parameter timeout: rounded up to milliseconds; zero does not wait, nil waits without limit. `ready` is empty
+  ///   after the timeout, and after a signal that is not blocked interrupted the wait.
   /// - Throws: `SystemError`, but not for EINTR.
   public mutating func wait(into ready: inout [Ready], timeout: Duration? = nil) throws(SystemError) {
     ready.removeAll(keepingCapacity: true)

@@ -1,56 +1,57 @@
 internal import CLinux
 internal import Glibc
 
-/// Notices when files may say something else, whichever way they are saved: written in place, by this name or another
-/// one, another file renamed over them, a symbolic link on their way pointed elsewhere, their directory moved away and
-/// back, or not there at first.
+/// Detects possible changes of files, however they are saved: written in place, written through a hard link, replaced
+/// by a rename, reached through a symbolic link that now points elsewhere, or in a directory that was moved or created
+/// later.
 ///
-/// Each file's path is walked as the kernel walks it. The directory that holds the file is watched for the file's name;
-/// what lies on the way, for being moved or removed itself: programs that save something else next to it wake nobody.
+/// Each path is resolved as the kernel does it. The directory that contains the file is watched for the file's name;
+/// directories and links on the path only for being moved or removed themselves. Other files saved in these directories
+/// cause no wakeup.
 public struct FileWatch: ~Copyable {
-  /// What matters in something that is watched, besides what happens to itself.
+  /// The events of interest in a watched directory, besides those of the directory itself.
   private enum Interest {
     case names(Set<String>)
-    case everything
+    case allNames
   }
 
   private let inotify: Inotify
   private var interests: [CInt: Interest] = [:]
 
-  /// The kernel follows no more symbolic links than this (MAXSYMLINKS).
-  private static let mostLinks = 40
-  /// Whoever changes the way again and again while it is walked has it walked so often.
-  private static let mostWalks = 40
-  /// In a directory, for names in it.
+  /// The kernel's limit of symbolic links in a path (MAXSYMLINKS).
+  private static let maxLinks = 40
+  /// The maximum number of attempts if the path changes while it is resolved.
+  private static let maxAttempts = 40
+  /// Events in a directory that mean a change of an entry.
   private static let entries: Inotify.Mask = [
     .written, .created, .deleted, .movedFrom, .movedTo, .attributes, .selfMoved, .selfDeleted, .onlyDirectory,
   ]
-  /// In a directory, for one in it that may come, go or be opened to its user.
-  private static let comingAndGoing: Inotify.Mask = [
+  /// Events in a directory that mean that an entry appears, disappears or becomes accessible.
+  private static let appearance: Inotify.Mask = [
     .created, .deleted, .movedFrom, .movedTo, .attributes, .onlyDirectory,
   ]
 
-  /// Watches nothing yet.
+  /// Creates an object that watches nothing.
   /// - Throws: `SystemError`.
   public init() throws(SystemError) { inotify = try Inotify() }
 
-  /// The number, to wait for.
+  /// The descriptor's number, to wait for.
   public var number: CInt { inotify.number }
 
-  /// Watches the files at `paths` and whatever comes and goes in `directories`, and nothing else any more. To be called
-  /// again after every change: what lies on the way may be something else now.
-  /// - Throws: `SystemError` where the kernel has no room for so many watches, but not for want of permission: what can
-  ///   be noticed then is that somebody gives it.
+  /// Watches the files at `paths` and the entries of `directories` instead of what was watched before. Call it again
+  /// after every change, since the paths may resolve differently.
+  /// - Throws: `SystemError` if the kernel's limit of watches is reached, but not for missing permission: then a change
+  ///   of permissions is detected.
   public mutating func watch(_ paths: [String], directories: [String] = []) throws(SystemError) {
     for watch in interests.keys { try? inotify.remove(watch) }
     interests = [:]
-    // What is left from the old watches says nothing of the new ones.
+    // Discards events of the old watches.
     _ = try? inotify.events()
-    for path in paths { try watch(path, entirely: false) }
-    for path in directories { try watch(path, entirely: true) }
+    for path in paths { try watch(path, wholly: false) }
+    for path in directories { try watch(path, wholly: true) }
   }
 
-  /// Whether one of the files may have changed since the last call.
+  /// True if one of the files may have changed since the last call.
   public func hasChanged() -> Bool {
     guard let events = try? inotify.events() else { return true }
     return events.contains { event in
@@ -59,83 +60,83 @@ public struct FileWatch: ~Copyable {
       guard let name = event.name else { return !event.mask.contains(.ignored) }
       return switch interest {
       case .names(let names): names.contains(name)
-      case .everything: true
+      case .allNames: true
       }
     }
   }
 
-  // MARK: Walking
+  // MARK: Resolving
 
-  private mutating func watch(_ path: String, entirely: Bool) throws(SystemError) {
-    for _ in 0..<Self.mostWalks where try walk(path, entirely: entirely) { return }
+  private mutating func watch(_ path: String, wholly: Bool) throws(SystemError) {
+    for _ in 0..<Self.maxAttempts where try resolve(path, wholly: wholly) { return }
   }
 
-  /// What a name leads to.
-  private enum Kind {
+  /// The file type of a path's component.
+  private enum FileType {
     case link, directory, other
   }
 
-  /// Whether something could be watched.
-  private enum Added {
+  /// The result of adding a watch.
+  private enum WatchResult {
     case watched, gone, forbidden
   }
 
-  /// Walks to the end of `path` and watches what lies on the way. Whatever is looked at is watched before, or looked at
-  /// again after: what changed in between would go unnoticed for ever.
-  /// - Parameter entirely: whether all names in a directory at the end matter.
-  /// - Returns: false where the way has changed meanwhile.
-  private mutating func walk(_ path: String, entirely: Bool) throws(SystemError) -> Bool {
-    var rest = Self.names(in: path)[...]
+  /// Resolves `path` and watches each component. Each is watched before it is examined, or examined again afterwards: a
+  /// change in between would otherwise be missed.
+  /// - Parameter wholly: true to watch all entries if `path` leads to a directory.
+  /// - Returns: false if the path changed meanwhile.
+  private mutating func resolve(_ path: String, wholly: Bool) throws(SystemError) -> Bool {
+    var rest = Self.components(of: path)[...]
     var directory = path.hasPrefix("/") ? "/" : "."
-    /// Where the walk came into `directory`.
-    var entrance: (directory: String, name: String)?
+    /// The parent of `directory` and the name of `directory` in it.
+    var parent: (directory: String, name: String)?
     var links = 0
     while let name = rest.popFirst() {
-      let place = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
-      switch Self.kind(of: place) {
+      let component = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+      switch Self.fileType(of: component) {
       case .link?:
-        guard try add(place, [.selfMoved, .selfDeleted, .attributes, .linkItself]) != .gone,
-          let target = Self.target(of: place)
+        guard try add(component, [.selfMoved, .selfDeleted, .attributes, .linkItself]) != .gone,
+          let target = Self.target(of: component)
         else { return false }
         links += 1
-        guard links <= Self.mostLinks else { return true }
+        guard links <= Self.maxLinks else { return true }
         if target.hasPrefix("/") { directory = "/" }
-        rest = (Self.names(in: target) + rest)[...]
-      case .directory? where entirely || !rest.isEmpty:
-        switch try add(place, [.selfMoved, .selfDeleted]) {
+        rest = (Self.components(of: target) + rest)[...]
+      case .directory? where wholly || !rest.isEmpty:
+        switch try add(component, [.selfMoved, .selfDeleted]) {
         case .watched: break
         case .gone: return false
-        // Its parent may tell when it is opened.
-        case .forbidden: _ = try add(directory, Self.comingAndGoing, .names([name]))
+        // The parent reports when its permissions change.
+        case .forbidden: _ = try add(directory, Self.appearance, .names([name]))
         }
-        entrance = (directory, name)
-        directory = place
+        parent = (directory, name)
+        directory = component
       case let kind:
         guard try add(directory, Self.entries, .names([name])) != .gone else { return false }
         switch kind {
-        // It may have other names, in other directories.
-        case .other?: guard try add(place, [.written, .attributes, .linkItself]) != .gone else { return false }
-        // What is not there may come, in this directory or in one in its place: of the end of this one the kernel does
-        // not tell before the last program has left it.
-        case nil: if let (above, name) = entrance { _ = try add(above, Self.comingAndGoing, .names([name])) }
+        // The file may have other names, in other directories (hard links).
+        case .other?: guard try add(component, [.written, .attributes, .linkItself]) != .gone else { return false }
+        // A missing entry may be created in this directory, or in another one that replaces it. The kernel reports the
+        // removal of a directory only after the last process has left it, so its parent is watched too.
+        case nil: if let (above, name) = parent { _ = try add(above, Self.appearance, .names([name])) }
         case .link?, .directory?: break
         }
-        return Self.kind(of: place) == kind
+        return Self.fileType(of: component) == kind
       }
     }
-    guard entirely else { return true }
-    return try add(directory, Self.entries, .everything) != .gone
+    guard wholly else { return true }
+    return try add(directory, Self.entries, .allNames) != .gone
   }
 
   private mutating func add(
     _ path: String, _ mask: Inotify.Mask, _ interest: Interest = .names([])
-  ) throws(SystemError) -> Added {
+  ) throws(SystemError) -> WatchResult {
     do throws(SystemError) {
-      let watch = try inotify.watch(path, for: mask.union(.besides))
+      let watch = try inotify.watch(path, for: mask.union(.addToMask))
       switch (interests[watch], interest) {
-      case (.everything?, _): break
+      case (.allNames?, _): break
       case (.names(let old)?, .names(let new)): interests[watch] = .names(old.union(new))
-      case (.names?, .everything), (nil, _): interests[watch] = interest
+      case (.names?, .allNames), (nil, _): interests[watch] = interest
       }
       return .watched
     } catch {
@@ -147,12 +148,12 @@ public struct FileWatch: ~Copyable {
     }
   }
 
-  private static func names(in path: String) -> [String] {
+  private static func components(of path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }
   }
 
-  /// Nil where nothing is there.
-  private static func kind(of path: String) -> Kind? {
+  /// Nil if nothing exists at `path`.
+  private static func fileType(of path: String) -> FileType? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {

@@ -1,24 +1,24 @@
 internal import CLinux
 internal import Glibc
 
-/// Reports what happens to files (inotify(7)).
+/// Reports changes of files (inotify(7)).
 public struct Inotify: ~Copyable, Sendable {
-  /// Kinds of event, to ask for and as reported.
+  /// Kinds of events and options of a watch.
   public struct Mask: OptionSet, Hashable, Sendable {
     /// The bits of <sys/inotify.h>.
     public let rawValue: UInt32
-    /// A set from its bits.
+    /// A set with these bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Its owner, mode, times or number of links changed.
+    /// The file's owner, permissions, times or number of links changed.
     public static let attributes = Mask(rawValue: UInt32(IN_ATTRIB))
-    /// A file that was open for writing was closed: whoever wrote it is done.
+    /// A file that was open for writing was closed.
     public static let written = Mask(rawValue: UInt32(IN_CLOSE_WRITE))
-    /// A file came into being in the directory.
+    /// A file was created in the directory.
     public static let created = Mask(rawValue: UInt32(IN_CREATE))
     /// A file was renamed out of the directory, or within it from this name.
     public static let movedFrom = Mask(rawValue: UInt32(IN_MOVED_FROM))
-    /// A file was renamed into the directory, or within it to this name: how most editors save.
+    /// A file was renamed into the directory, or within it to this name. Most editors save so.
     public static let movedTo = Mask(rawValue: UInt32(IN_MOVED_TO))
     /// A file was removed from the directory.
     public static let deleted = Mask(rawValue: UInt32(IN_DELETE))
@@ -26,25 +26,25 @@ public struct Inotify: ~Copyable, Sendable {
     public static let selfMoved = Mask(rawValue: UInt32(IN_MOVE_SELF))
     /// The watched file itself was removed.
     public static let selfDeleted = Mask(rawValue: UInt32(IN_DELETE_SELF))
-    /// Only asked for: watch a symbolic link itself, not what it leads to.
+    /// Option: watch a symbolic link itself, not its target.
     public static let linkItself = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
-    /// Only asked for: besides what the file is watched for already.
-    public static let besides = Mask(rawValue: UInt32(IN_MASK_ADD))
-    /// Only asked for: watch nothing but a directory.
+    /// Option: add to the mask of an existing watch instead of replacing it.
+    public static let addToMask = Mask(rawValue: UInt32(IN_MASK_ADD))
+    /// Option: fail unless the path is a directory.
     public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
-    /// Only reported: the watch is gone.
+    /// Only reported: the watch was removed.
     public static let ignored = Mask(rawValue: UInt32(IN_IGNORED))
-    /// Only reported: events were lost, look again at everything. The event's `watch` is -1.
+    /// Only reported: events were lost, so every watched file may have changed. The event's `watch` is -1.
     public static let overflow = Mask(rawValue: UInt32(IN_Q_OVERFLOW))
   }
 
-  /// Something happened to a file.
+  /// A change of a file.
   public struct Event: Hashable, Sendable {
-    /// Which watch saw it.
+    /// The number of the watch.
     public var watch: CInt
-    /// What happened.
+    /// The kinds of change.
     public var mask: Mask
-    /// The same number for both halves of a rename, else 0.
+    /// A number that both halves of a rename share; else 0.
     public var cookie: UInt32
     /// The file's name in the watched directory; nil for the watched file itself.
     public var name: String?
@@ -52,10 +52,10 @@ public struct Inotify: ~Copyable, Sendable {
 
   private let descriptor: Descriptor
 
-  /// The number, to wait for.
+  /// The descriptor's number, to wait for.
   public var number: CInt { descriptor.number }
 
-  /// Watches nothing yet.
+  /// Creates an instance without watches.
   /// - Throws: `SystemError`.
   public init() throws(SystemError) {
     descriptor = Descriptor(
@@ -64,25 +64,25 @@ public struct Inotify: ~Copyable, Sendable {
       })
   }
 
-  /// Watches `path` for `mask`, in place of what it was watched for.
-  /// - Returns: the watch's number: the same for the same file.
+  /// Watches `path` for `mask`. The mask of an existing watch is replaced, unless `mask` contains `addToMask`.
+  /// - Returns: the watch's number, which is the same for the same file.
   /// - Throws: `SystemError` with the path.
   @discardableResult
   public func watch(_ path: String, for mask: Mask) throws(SystemError) -> CInt {
     try system("inotify_add_watch", path: path) { inotify_add_watch(descriptor.number, path, mask.rawValue) }
   }
 
-  /// Ends a watch.
-  /// - Throws: `SystemError`: EINVAL where there is no such watch.
+  /// Removes a watch.
+  /// - Throws: `SystemError`: EINVAL if there is no such watch.
   public func remove(_ watch: CInt) throws(SystemError) {
     try system("inotify_rm_watch") { inotify_rm_watch(descriptor.number, watch) }
   }
 
-  /// What happened since the last call, in order; empty where nothing did.
+  /// The events since the last call, in order.
   /// - Throws: `SystemError`.
   public func events() throws(SystemError) -> [Event] {
     var events: [Event] = []
-    // One read gives whole events only; 4096 bytes hold at least 14 of the longest.
+    // A read returns whole events only; 4096 bytes hold at least 14 of the longest.
     while let bytes = try descriptor.read(upTo: 4096) { Self.append(bytes, to: &events) }
     return events
   }

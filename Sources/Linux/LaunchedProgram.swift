@@ -1,12 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// A program and its arguments in the form that the kernel takes, ready to be started any number of times.
+/// A program and its arguments in the kernel's format, to be started any number of times.
 ///
-/// As execvp(3) does, a name without a slash is looked for in PATH. It is looked for at each start, since programs come
-/// and go, but where to look is written down once.
+/// A name without a slash is searched in PATH, as execvp(3) does. It is searched at each start, since programs are
+/// installed and removed, but the candidate paths are built only once.
 public final class LaunchedProgram {
-  /// Its name, as it is to be looked for.
+  /// The name, as given.
   let name: String
   let arguments: CStrings
   private let isSearched: Bool
@@ -14,9 +14,8 @@ public final class LaunchedProgram {
 
   /// - Parameters:
   ///   - arguments: the program and its arguments, not empty.
-  ///   - path: directories with colons between them, as PATH has them.
-  /// - Throws: `SystemError` EINVAL where there is nothing to start or an argument has a NUL in it, which no program
-  ///   could see.
+  ///   - path: directories separated by colons, as in PATH.
+  /// - Throws: `SystemError` EINVAL if there is nothing to start, or an argument contains a NUL, which would end it.
   init(_ arguments: [String], path: some StringProtocol) throws(SystemError) {
     guard let name = arguments.first, !name.isEmpty else { throw SystemError("posix_spawn", code: EINVAL) }
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
@@ -29,8 +28,9 @@ public final class LaunchedProgram {
     candidates = CStrings(isSearched ? directories.map { "\($0)/\(name)" } : [name])
   }
 
-  /// Where it is now; the pointer is good for as long as this is.
-  /// - Throws: `SystemError` with its name: ENOENT where it does not exist, EACCES where it cannot be executed.
+  /// Searches the program.
+  /// - Returns: its path; the pointer is valid as long as this object.
+  /// - Throws: `SystemError` with the name: ENOENT if it does not exist, EACCES if it is not executable.
   func find() throws(SystemError) -> UnsafePointer<CChar> {
     var code = ENOENT
     for index in 0..<candidates.count {

@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Starts programs and does not wait for them: each in a session of its own, with no signal blocked or ignored, with
-/// /dev/null as its standard input and, unless it is to be silent, our standard output and error. Of our other
-/// descriptors they get none, since all are close-on-exec.
+/// Starts programs without waiting for them. Each has its own session, no blocked or ignored signals, /dev/null as its
+/// standard input and, unless silent, the standard output and error of this process. They inherit no other descriptors,
+/// since all are close-on-exec.
 ///
-/// What all starts have in common is made once: a start allocates next to nothing and is, but for the search in PATH,
-/// one call of posix_spawn(3), which does not copy our memory to make a child of us (CLONE_VFORK).
+/// What starts have in common is prepared once: a start allocates almost nothing. Apart from the search in PATH it is
+/// one call of posix_spawn(3), which does not copy the memory of this process (CLONE_VFORK).
 public final class Launcher {
-  /// The shared environment, then room for what one start has besides, and nil.
+  /// The shared environment. A start appends its own variables and a null pointer, and removes them again.
   private var environment: [UnsafeMutablePointer<CChar>?]
   private let shared: CStrings
   private let path: String
@@ -16,13 +16,13 @@ public final class Launcher {
   private var files = posix_spawn_file_actions_t()
 
   /// - Parameters:
-  ///   - environment: what all programs are started with, each as `NAME=value`. PATH in it says where they are looked
-  ///     for.
-  ///   - isSilent: whether what they write goes nowhere.
+  ///   - environment: the environment that all programs have in common, each entry as `NAME=value`. Programs are
+  ///     searched in its PATH.
+  ///   - isSilent: true to discard their standard output and error.
   public init(environment: [String], isSilent: Bool = false) {
     shared = CStrings(environment)
     self.environment = Array(UnsafeBufferPointer(start: shared.pointers, count: environment.count))
-    // Where there is no PATH the C library's own is taken (confstr _CS_PATH).
+    // Without PATH, the C library's default applies (confstr _CS_PATH).
     path = environment.last { $0.hasPrefix("PATH=") }.map { String($0.dropFirst("PATH=".count)) } ?? "/bin:/usr/bin"
 
     posix_spawnattr_init(&attributes)
@@ -46,19 +46,19 @@ public final class Launcher {
     posix_spawnattr_destroy(&attributes)
   }
 
-  /// Makes a program ready to be started.
+  /// Prepares a program to be started.
   /// - Parameter arguments: the program and its arguments, not empty.
-  /// - Throws: `SystemError` with the program's name: EINVAL where there is nothing to start or an argument has a NUL
-  ///   in it, which no program could see.
+  /// - Throws: `SystemError` with the program's name: EINVAL if there is nothing to start, or an argument contains a
+  ///   NUL, which would end it.
   public func program(_ arguments: [String]) throws(SystemError) -> LaunchedProgram {
     try LaunchedProgram(arguments, path: path)
   }
 
-  /// Starts a program. A file that the kernel does not know how to run is given to the shell, as execvp(3) does.
-  /// - Parameter variables: what it has in its environment besides what all have.
+  /// Starts a program. A file in a format unknown to the kernel is run by the shell, as execvp(3) does.
+  /// - Parameter variables: added to the shared environment.
   /// - Returns: its process id, to be reaped after it ended.
-  /// - Throws: `SystemError` with the program's name: ENOENT where it does not exist, EACCES where it cannot be
-  ///   executed, EAGAIN or ENOMEM where there is no room for another process.
+  /// - Throws: `SystemError` with the program's name: ENOENT if it does not exist, EACCES if it is not executable,
+  ///   EAGAIN or ENOMEM if no further process can be created.
   public func launch(
     _ program: LaunchedProgram, adding variables: EnvironmentVariables = EnvironmentVariables()
   ) throws(SystemError) -> Int32 {

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Loads a library that the program is not linked with, by the first of its names that dlopen(3) finds.
+/// Loads a library at run time: the first of `names` that dlopen(3) finds.
 /// - Parameters:
-///   - names: `libinput.so.10`, and of others that have the same functions.
-///   - load: takes the functions it needs from the library of a name: 1 where it has them, 0 where there is no such
-///     library, anything else where that lacks one.
-/// - Throws: `SystemError` with the library's name: ELIBACC where none is installed, ELIBBAD where it lacks something.
+///   - names: `libinput.so.10`, then libraries with the same functions.
+///   - load: loads the library of this name and its functions: 1 for success, 0 if the library is not installed,
+///     anything else if it lacks a function.
+/// - Throws: `SystemError` with the library's name: ELIBACC if none is installed, ELIBBAD if one lacks a function.
 public func loadLibrary(_ names: String..., by load: (String) -> CInt) throws(SystemError) {
   for name in names {
     switch load(name) {

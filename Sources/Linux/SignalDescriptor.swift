@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// Signals that arrive as something to read, in turn with everything else, rather than between any two instructions
-/// (signalfd(2)).
+/// Signals that are read from a descriptor, in order with other events, instead of interrupting the program at any
+/// instruction (signalfd(2)).
 public struct SignalDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
-  /// The number, to wait for.
+  /// The descriptor's number, to wait for.
   public var number: CInt { descriptor.number }
 
-  /// Blocks `signals` for the calling thread and those it makes later, and collects them. They stay blocked when this
-  /// is gone; `ChildProcess.spawn` unblocks them for children.
+  /// Blocks `signals` for the calling thread and those it creates later, and collects them. They stay blocked after
+  /// this object is gone; `ChildProcess.spawn` unblocks them for children.
   /// - Throws: `SystemError`.
   public init(_ signals: [CInt]) throws(SystemError) {
     var set = sigset_t()
@@ -22,7 +22,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
       owning: try system("signalfd") { signalfd(-1, &set, CInt(SFD_CLOEXEC) | CInt(SFD_NONBLOCK)) })
   }
 
-  /// The next signal that arrived, or nil where there is none. One that arrives twice before it is read counts once.
+  /// The next pending signal; nil if there is none. A signal that arrives twice before it is read counts once.
   /// - Throws: `SystemError`.
   public func next() throws(SystemError) -> CInt? {
     let size = MemoryLayout<signalfd_siginfo>.size

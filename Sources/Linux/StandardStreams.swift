@@ -1,40 +1,40 @@
 internal import CLinux
 internal import Glibc
 
-/// Standard output and standard error, without a buffer of our own: what is written is there at once.
+/// Standard output and standard error, unbuffered.
 public enum StandardStream: CInt, Sendable {
   /// For results.
   case output = 1
   /// For messages.
   case error = 2
 
-  /// Takes the places of those that are closed, standard input among them: otherwise the first files that are opened
-  /// would have them, and get what is written to a standard stream. It can no more be read or written there than before.
+  /// Opens /dev/null in place of each closed standard stream, including standard input. Otherwise the first files that
+  /// are opened would get these numbers, and the text that is written to a standard stream. Reading and writing there
+  /// fail as before.
   public static func holdClosed() {
     for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(CInt, CInt)] {
-      // The lowest number that is free is this one.
+      // open(2) returns the lowest free number, which is this one.
       if fcntl(number, F_GETFD) < 0 { _ = open("/dev/null", mode) }
     }
   }
 
   /// Writes all of `text`.
-  /// - Parameter patience: how long to wait, each time there is no room, for whoever reads to make some; nil waits for
-  ///   ever.
-  /// - Throws: `SystemError`: EPIPE where nobody reads any more, EAGAIN where patience is over; some of the text may
-  ///   have been written.
+  /// - Parameter patience: the maximum time to wait, each time the stream has no room; nil waits without limit.
+  /// - Throws: `SystemError`: EPIPE if the reading end is closed, EAGAIN after the timeout; some of the text may have
+  ///   been written.
   public func write(_ text: String, patience: Duration? = nil) throws(SystemError) {
     let bytes = Array(text.utf8)
     var start = 0
     while start < bytes.count {
-      if let patience, !hasRoom(within: patience) { throw SystemError("write", path: name, code: EAGAIN) }
-      // Where there is room, there is for so much (PIPE_BUF of pipe(7)); more may have to wait for the rest of it.
+      if let patience, !waitForRoom(timeout: patience) { throw SystemError("write", path: name, code: EAGAIN) }
+      // A stream that is ready takes this many bytes without blocking (PIPE_BUF of pipe(7)).
       let count = min(bytes.count - start, patience == nil ? Int.max : 4096)
       let wrote = bytes.withUnsafeBytes { Glibc.write(rawValue, $0.baseAddress?.advanced(by: start), count) }
       if wrote >= 0 {
         start += wrote
       } else if Glibc.errno == EAGAIN {
-        // Somebody shares the descriptor and made it non-blocking.
-        if patience == nil { _ = hasRoom(within: nil) }
+        // Another process shares the descriptor and made it non-blocking.
+        if patience == nil { _ = waitForRoom(timeout: nil) }
       } else if Glibc.errno != EINTR {
         throw SystemError.last("write", path: name)
       }
@@ -43,17 +43,18 @@ public enum StandardStream: CInt, Sendable {
 
   private var name: String { self == .output ? "standard output" : "standard error" }
 
-  /// Waits until something can be written, or until it is plain that nothing can be; false where time is over.
-  private func hasRoom(within patience: Duration?) -> Bool {
+  /// Waits until a write would not block, which includes an error.
+  /// - Returns: false after the timeout.
+  private func waitForRoom(timeout: Duration?) -> Bool {
     var waiting = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-    return poll(&waiting, 1, patience?.milliseconds ?? -1) != 0
+    return poll(&waiting, 1, timeout?.milliseconds ?? -1) != 0
   }
 
-  /// Whether a person sits at the other end.
+  /// True if the stream is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether the systemd journal reads it: JOURNAL_STREAM names the device and inode of the stream it reads, and is
-  /// inherited by programs whose streams go elsewhere.
+  /// True if the systemd journal reads the stream. JOURNAL_STREAM names the device and inode of the journal's stream;
+  /// programs inherit the variable even if their streams are redirected.
   public var isJournal: Bool {
     var status = stat()
     guard let named = Environment.value(of: "JOURNAL_STREAM"), fstat(rawValue, &status) == 0 else { return false }

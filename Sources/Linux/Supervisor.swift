@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The socket that the supervisor listens at for this process, as sd_listen_fds(3) finds it, made non-blocking and
-/// close-on-exec: to be asked for once.
-/// - Returns: nil where it has passed on none, or several.
+/// The listening socket that the service manager has passed to this process, as sd_listen_fds(3) finds it, made
+/// non-blocking and close-on-exec. Call it only once: the result owns the descriptor.
+/// - Returns: nil if no socket was passed, or several.
 /// - Throws: `SystemError`.
 public func supervisorSocket() throws(SystemError) -> Descriptor? {
   guard Environment.value(of: "LISTEN_PID") == "\(getpid())", Environment.value(of: "LISTEN_FDS") == "1" else {
@@ -16,10 +16,10 @@ public func supervisorSocket() throws(SystemError) -> Descriptor? {
   return socket
 }
 
-/// Tells the supervisor that started this process about its state, as sd_notify(3) does: `READY=1`, `STOPPING=1`,
+/// Reports the state of this process to the service manager, as sd_notify(3) does: `READY=1`, `STOPPING=1`,
 /// `STATUS=...`, one assignment a line.
-/// - Parameter address: the supervisor's socket: a path, or with a leading `@` an abstract name.
-/// - Returns: false where there is no supervisor to tell.
+/// - Parameter address: the manager's socket: a path, or with a leading `@` an abstract name.
+/// - Returns: false if there is no service manager.
 /// - Throws: `SystemError` with the socket's address.
 @discardableResult
 public func notifySupervisor(

@@ -1,45 +1,49 @@
 internal import CLinux
 internal import Glibc
 
-/// A system call that failed: which, on what, and why.
+/// A failed system call: its name, object and reason.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call's name, as in section 2 of the manual.
   public var call: String
-  /// What it was called on, where that is a path or has a name.
+  /// The object of the call, if it is a path or has a name.
   public var path: String?
   /// The reason, one of errno(3).
   public var code: CInt
 
-  /// A failure with an errno in hand.
+  /// An error with a known errno.
   public init(_ call: String, path: String? = nil, code: CInt) {
     self.call = call
     self.path = path
     self.code = code
   }
 
-  /// The failure that `errno` tells of: to be made right behind the call.
+  /// The error in `errno`, to be created directly after the call.
   public static func last(_ call: String, path: String? = nil) -> SystemError {
     SystemError(call, path: path, code: Glibc.errno)
   }
 
-  /// The errno's name and text: "Permission denied".
+  /// The description of the errno: "Permission denied".
   public var reason: String { String(cString: strerror(code)) }
 
   /// `open /dev/uinput: Permission denied`
   public var description: String { path.map { "\(call) \($0): \(reason)" } ?? "\(call): \(reason)" }
 
-  /// True where the caller may not, rather than cannot.
+  /// True if the caller lacks permission.
   public var isPermission: Bool { code == EACCES || code == EPERM }
-  /// True where there is nothing of that name.
+  /// True if the file or object does not exist.
   public var isMissing: Bool { code == ENOENT }
-  /// True where patience was over before something could be done.
+  /// True if the operation timed out.
   public var isTimeout: Bool { code == EAGAIN }
-  /// True where whoever was written to does not read any more.
+  /// True if the reading end is closed.
   public var isBrokenPipe: Bool { code == EPIPE }
 }
 
-/// Calls `body` until it is not interrupted by a signal.
-/// - Throws: `SystemError` where it answers -1 for another reason than EINTR.
+/// Calls `body` and repeats it while a signal interrupts it.
+/// - Parameters:
+///   - call: the call's name, for the error.
+///   - path: its object, for the error.
+/// - Returns: the result of `body`, not negative.
+/// - Throws: `SystemError` if `body` returns -1 with an errno other than EINTR.
 @discardableResult
 public func system(
   _ call: String, path: String? = nil, _ body: () -> CInt

@@ -1,19 +1,19 @@
 internal import CLinux
 internal import Glibc
 
-/// The terminal that a person sits at (termios(3)): what is typed there, and how large it is.
+/// The terminal of this process (termios(3)): its input and its size.
 ///
-/// Only echo and lines are ever switched off: Ctrl+C and its like go on to send signals, so that a program that is stuck
-/// can be left, and what other programs write still begins at the left edge.
+/// Only echo and line editing are ever disabled: Ctrl+C and similar keys still send signals, so that a stuck program
+/// can be ended, and output of other programs still starts at the left edge.
 public struct TTY: ~Copyable, Sendable {
   private let descriptor: Descriptor
   private let original: termios
 
-  /// The number, to wait for what is typed.
+  /// The descriptor's number, to wait for input.
   public var number: CInt { descriptor.number }
 
-  /// The terminal that standard input is, or, where that is none, standard output.
-  /// - Throws: `SystemError`: ENOTTY where neither is one.
+  /// Opens the terminal that is standard input, else the one that is standard output.
+  /// - Throws: `SystemError`: ENOTTY if neither is a terminal.
   public init() throws(SystemError) {
     let number: CInt = isatty(0) == 1 ? 0 : 1
     var settings = termios()
@@ -23,34 +23,34 @@ public struct TTY: ~Copyable, Sendable {
     original = settings
   }
 
-  /// Has each key told as it is typed, and shown to nobody.
+  /// Disables echo and line editing: each key can be read when it is typed.
   /// - Throws: `SystemError`.
   public func takeKeys() throws(SystemError) {
     var settings = original
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
     withUnsafeMutableBytes(of: &settings.c_cc) { keys in
-      // Whoever reads waits for a key. If this process is killed before it can restore anything, the shell that then
-      // reads would take an answer of nothing for the end of its input, and leave.
+      // A read waits for at least one key. If this process is killed before it restores the settings, the shell reads
+      // with them: a read that returns nothing would be the end of its input, and the shell would exit.
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
     }
     try apply(settings)
   }
 
-  /// Has the terminal treat what is typed as it did before.
+  /// Restores the original settings.
   /// - Throws: `SystemError`.
   public func restore() throws(SystemError) { try apply(original) }
 
-  /// What was typed and nobody has read yet, once keys are taken. Does not wait.
+  /// The pending input, without waiting; requires `takeKeys` before.
   /// - Throws: `SystemError`.
   public func typed() throws(SystemError) -> [UInt8] {
     var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    // While this process was stopped, a shell may have read what was there.
+    // While this process was stopped, a shell may have read the input.
     guard poll(&waiting, 1, 0) > 0 else { return [] }
     return try descriptor.read(upTo: 256) ?? []
   }
 
-  /// How large it is in cells; nil where it does not know.
+  /// The size in cells; nil if unknown.
   public var size: (columns: Int, rows: Int)? {
     var size = winsize()
     guard sleight_terminal_size(number, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -59,12 +59,12 @@ public struct TTY: ~Copyable, Sendable {
 
   private func apply(_ settings: termios) throws(SystemError) {
     var settings = settings
-    // At once: what was written may be waiting behind Ctrl+S for ever.
+    // Immediately, without waiting for pending output: Ctrl+S may hold it back indefinitely.
     try system("tcsetattr") { tcsetattr(number, TCSANOW, &settings) }
   }
 }
 
-/// Stops this process, as Ctrl+Z does with one that does not take its signal, until it is continued.
+/// Stops this process until it is continued, as Ctrl+Z does if SIGTSTP is not blocked.
 /// - Throws: `SystemError`.
 public func stopUntilContinued() throws(SystemError) {
   var signals = sigset_t()

@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// A timer that can be waited for like a descriptor (timerfd_create(2)), on the clock of `monotonicNow`.
+/// A timer with a descriptor to wait for (timerfd_create(2)), on the clock of `monotonicNow`.
 public struct TimerDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
-  /// The number, to wait for.
+  /// The descriptor's number, to wait for.
   public var number: CInt { descriptor.number }
 
-  /// A timer that is not set.
+  /// Creates a timer that is not set.
   /// - Throws: `SystemError`.
   public init() throws(SystemError) {
     descriptor = Descriptor(
@@ -17,20 +17,21 @@ public struct TimerDescriptor: ~Copyable, Sendable {
       })
   }
 
-  /// Sets it to become readable once, at `deadline` in microseconds of `monotonicNow`; at once where that is past.
+  /// Sets the timer to become readable once.
+  /// - Parameter deadline: in microseconds of `monotonicNow`; immediately if it is past.
   /// - Throws: `SystemError`.
   public func set(to deadline: Int64) throws(SystemError) {
-    // A time of 0 would unset the timer.
+    // A time of 0 would disarm the timer.
     let deadline = max(deadline, 1)
     try set(timespec(tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1000))
   }
 
-  /// Unsets it: it is not readable until it is set again.
+  /// Disarms the timer: it is not readable until it is set again.
   /// - Throws: `SystemError`.
   public func disarm() throws(SystemError) { try set(timespec()) }
 
-  /// Makes it wait for the next setting after it fired.
-  /// - Returns: whether it had fired.
+  /// Makes the timer unreadable after it fired.
+  /// - Returns: true if it had fired.
   /// - Throws: `SystemError`.
   @discardableResult
   public func acknowledge() throws(SystemError) -> Bool {

@@ -4,10 +4,10 @@ internal import Glibc
 extension UnixSocket {
   /// Sends `bytes` as one datagram.
   /// - Parameters:
-  ///   - address: where somebody listens for it: a path, or with a leading `@` an abstract name.
-  ///   - nonblocking: whether it is an error (EAGAIN) that there is no room, rather than waited for.
-  /// - Throws: `SystemError` with the address: ENOENT and ECONNREFUSED where nobody listens, EMSGSIZE where it is too
-  ///   long for one.
+  ///   - address: the receiver's address: a path, or with a leading `@` an abstract name.
+  ///   - nonblocking: true to fail with EAGAIN instead of waiting for room.
+  /// - Throws: `SystemError` with the address: ENOENT and ECONNREFUSED if there is no receiver, EMSGSIZE if the
+  ///   datagram is too long.
   public static func sendDatagram(
     _ bytes: [UInt8], to address: String, nonblocking: Bool = false
   ) throws(SystemError) {

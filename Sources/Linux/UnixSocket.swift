@@ -1,38 +1,39 @@
 internal import CLinux
 internal import Glibc
 
-/// Stream sockets between programs of one machine. All are close-on-exec.
+/// Unix stream sockets, all close-on-exec.
 public enum UnixSocket {
-  /// Who is at the other end, as the kernel saw it when the two were connected.
+  /// The process at the other end of a connection, as the kernel recorded it when they were connected.
   public struct Peer: Hashable, Sendable {
-    /// Its process.
+    /// Its process id.
     public var pid: Int32
-    /// Its user.
+    /// Its user id.
     public var uid: UInt32
   }
 
-  /// Waits for clients at `path`, a file that nobody but the user can open. A socket that a dead program left there is
-  /// replaced; one that answers, or anything that is no socket, is not.
-  /// - Returns: the socket, non-blocking, to accept from.
-  /// - Throws: `SystemError` with the path: EADDRINUSE where somebody listens there already or the file is no socket,
+  /// Listens at `path`, with a socket file that only the user can open. A stale socket file is replaced; one with a
+  /// listener, and any other file, is not.
+  /// - Returns: the non-blocking listening socket.
+  /// - Throws: `SystemError` with the path: EADDRINUSE if another process listens there or the file is not a socket,
   ///   ENAMETOOLONG for more than 107 bytes.
   public static func listen(at path: String) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "bind")
-    // Two programs that start at once must not take each other's new socket for a left one.
+    // Serialises programs that start at the same time: none may take another's new socket for a stale one.
     let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
     try lock(directory)
     if try !isFree(address) {
       try system("unlink", path: path) { unlink(path) }
     }
     let socket = try make(SOCK_STREAM, nonblocking: true)
-    // Linux gives the file the socket's own mode: it is never open to others, and the umask is left alone.
+    // Linux gives the file the permissions of the socket: they are set before it exists, and the umask is not changed.
     try system("fchmod", path: path) { fchmod(socket.number, 0o600) }
     try system("bind", path: path) { address.withSocketAddress { bind(socket.number, $0, $1) } }
     try system("listen", path: path) { Glibc.listen(socket.number, 16) }
     return socket
   }
 
-  /// The next client of a listening socket, non-blocking; nil where nobody waits, or the one who did is gone.
+  /// Accepts the next connection of a listening socket.
+  /// - Returns: the non-blocking connection; nil if none is pending, or the client has disconnected already.
   /// - Throws: `SystemError`.
   public static func accept(from socket: borrowing Descriptor) throws(SystemError) -> Descriptor? {
     let number = socket.number
@@ -44,16 +45,16 @@ public enum UnixSocket {
     }
   }
 
-  /// A connection to who listens at `path`.
-  /// - Parameter nonblocking: whether reading and writing give EAGAIN rather than wait.
-  /// - Throws: `SystemError` with the path: ENOENT and ECONNREFUSED where nobody listens.
+  /// Connects to the listener at `path`.
+  /// - Parameter nonblocking: true if reading and writing fail with EAGAIN instead of waiting.
+  /// - Throws: `SystemError` with the path: ENOENT and ECONNREFUSED if there is no listener.
   public static func connect(to path: String, nonblocking: Bool) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "connect")
     do {
       return try connect(to: address, nonblocking: nonblocking)
     } catch {
-      // A program that starts has its socket there a moment before it listens: the lock that it has in that moment is
-      // waited for, so that it is not taken for a dead one.
+      // A starting program binds its socket a moment before it listens, and holds the directory's lock meanwhile.
+      // Waiting for that lock avoids taking it for a dead program.
       guard error.code == ECONNREFUSED, (try? awaitStart(at: path)) != nil else { throw error }
     }
     return try connect(to: address, nonblocking: nonblocking)
@@ -69,7 +70,7 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Who is at the other end of `socket`.
+  /// The process at the other end of `socket`.
   /// - Throws: `SystemError`.
   public static func peer(of socket: borrowing Descriptor) throws(SystemError) -> Peer {
     let number = socket.number
@@ -78,17 +79,17 @@ public enum UnixSocket {
     return Peer(pid: peer.pid, uid: peer.uid)
   }
 
-  /// The file of a socket.
+  /// A socket file.
   public struct File: Hashable, Sendable {
-    /// The file system and the number of the file in it, which no other file has.
+    /// The device and inode numbers, unique to the file.
     var identity: [UInt64]
-    /// Whose it is.
+    /// The owner's uid.
     public var owner: UInt32
-    /// When it was made, in microseconds of the wall clock.
+    /// The time of the last modification, which for a socket is its creation, in microseconds since 1970.
     public var made: Int64
   }
 
-  /// The socket's file at `path`; nil where there is none, or it is something else.
+  /// The socket file at `path`; nil if there is none, or it is another kind of file.
   public static func file(at path: String) -> File? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
@@ -98,9 +99,9 @@ public enum UnixSocket {
       made: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
-  /// Sends as much of `bytes` as there is room for, and does not wait for more.
-  /// - Returns: how many were sent; 0 where there is no room now.
-  /// - Throws: `SystemError`: EPIPE where the other end is gone, without a signal.
+  /// Sends as many of `bytes` as there is room for, without waiting.
+  /// - Returns: the number of bytes sent; 0 if there is no room.
+  /// - Throws: `SystemError`: EPIPE, without a signal, if the peer has closed the connection.
   public static func send(_ bytes: ArraySlice<UInt8>, to socket: borrowing Descriptor) throws(SystemError) -> Int {
     let number = socket.number
     let flags = CInt(truncatingIfNeeded: MSG_NOSIGNAL | MSG_DONTWAIT)
@@ -115,14 +116,15 @@ public enum UnixSocket {
     }
   }
 
-  /// A socket of `type` that is close-on-exec.
+  /// Creates a close-on-exec socket of `type`.
   static func make(_ type: __socket_type, nonblocking: Bool) throws(SystemError) -> Descriptor {
     let flags = SOCK_CLOEXEC.rawValue | (nonblocking ? SOCK_NONBLOCK.rawValue : 0)
     return Descriptor(
       owning: try system("socket") { socket(AF_UNIX, CInt(type.rawValue | flags), 0) })
   }
 
-  /// Whether nothing stands in the way at `address`; false for a socket that nobody answers on.
+  /// True if nothing exists at `address`, false for a stale socket.
+  /// - Throws: `SystemError`: EADDRINUSE if there is a listener or another kind of file.
   private static func isFree(_ address: UnixAddress) throws(SystemError) -> Bool {
     var status = stat()
     do {
@@ -137,14 +139,14 @@ public enum UnixSocket {
       _ = try connect(to: address, nonblocking: true)
     } catch {
       if error.code == ECONNREFUSED { return false }
-      // EAGAIN: it has more clients than it accepts, but it is there.
+      // EAGAIN: there is a listener, with a full queue.
       guard error.code == EAGAIN else { throw error }
     }
     throw inUse
   }
 
-  /// Locks `directory` until it is closed. Who has locked it and does not let go within a second is no program that
-  /// starts, which takes microseconds, and is not waited for any longer.
+  /// Locks `directory` until it is closed. A starting program holds the lock for microseconds; after a second it must
+  /// be held for another purpose, and is ignored.
   private static func lock(_ directory: borrowing Descriptor) throws(SystemError) {
     let (number, deadline) = (directory.number, monotonicNow() + 1_000_000)
     while true {
@@ -154,7 +156,7 @@ public enum UnixSocket {
       } catch {
         guard error.code == EWOULDBLOCK else { throw error }
         guard monotonicNow() < deadline else { return }
-        // flock(2) itself waits for ever, or not at all.
+        // flock(2) has no timeout.
         usleep(5000)
       }
     }

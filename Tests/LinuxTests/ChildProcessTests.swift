@@ -20,7 +20,7 @@ struct ChildProcessTests {
     defer { signal(SIGHUP, SIG_DFL) }
     let ours = try Descriptor.open(scratch.write("ours", ""), O_RDONLY)
 
-    // The shell itself blocks signals while it starts a program, so the program is asked.
+    // The shell itself blocks signals while it starts a program, so the program must report its mask.
     let script = """
       { readlink /proc/$$/fd/0; ls -l /proc/$$/fd | grep -c ours; cut -d ' ' -f 6 /proc/$$/stat; echo $$
         grep -E '^Sig(Blk|Ign)' /proc/self/status; echo $GREETING; } > \(result).new
@@ -36,7 +36,7 @@ struct ChildProcessTests {
     #expect(lines[2] == "\(pid)")
     #expect(lines[3] == "\(pid)")
     #expect(lines[4] == "SigBlk:\t0000000000000000")
-    // 32 and 33 are the C library's own, and it ignores them in every child it starts.
+    // Signals 32 and 33 belong to the C library, which ignores them in every child it starts.
     let ignored = lines[5].split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
     #expect(ignored.map { $0 & ~0x1_8000_0000 } == 0)
     #expect(lines[6] == "hello")
@@ -124,7 +124,7 @@ struct ChildProcessTests {
     #expect(try wait(for: pid) == .exited(6))
   }
 
-  /// Waits up to 10 s for a child to end.
+  /// Waits up to 60 s for a child to end.
   private func wait(for pid: Int32) throws -> ChildProcess.ExitStatus? {
     let deadline = monotonicNow() + 60_000_000
     while monotonicNow() < deadline {

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Watching a file however it is saved")
 struct FileWatchTests {
-  /// Watches `path`, lets `change` happen, and says whether that was noticed.
+  /// Watches `path`, runs `change`, and returns true if the change was detected.
   private func notices(_ path: String, _ change: () -> Void) throws -> Bool {
     var watch = try FileWatch()
     try watch.watch([path])
     let before = watch.hasChanged()
     change()
     let noticed = watch.hasChanged()
-    // And once more, with what is there now.
+    // Watching again, with the new state of the path.
     try watch.watch([path])
     let after = watch.hasChanged()
     #expect(!before && !after)
@@ -126,7 +126,7 @@ struct FileWatchTests {
     mkdir("\(scratch.path)/dotfiles", 0o700)
     link(file, "\(scratch.path)/dotfiles/rules.yml")
     #expect(try notices(file) { scratch.write("dotfiles/rules.yml", "two") })
-    // Another file in the place of the one with two names, which is no longer looked at.
+    // After another file replaced the hard-linked one, the other link is no longer watched.
     #expect(try notices(file) { rename(scratch.write("new", "three"), file) })
     #expect(try !notices(file) { scratch.write("dotfiles/rules.yml", "four") })
   }
@@ -138,7 +138,7 @@ struct FileWatchTests {
       mkdir("\(scratch.path)/\(name)", 0o700)
       scratch.write("\(name)/rules.yml", name)
     }
-    // As a store has it: the link leads to a link, which leads into a directory of this generation.
+    // As in a Nix store: the link leads to a link, which leads into a directory of the current generation.
     symlink("1", "\(scratch.path)/current")
     symlink("current/\(target)", "\(scratch.path)/config")
     let file = target == "." ? "\(scratch.path)/config/rules.yml" : "\(scratch.path)/config"
@@ -159,7 +159,7 @@ struct FileWatchTests {
     let directory = "\(scratch.path)/sleight"
     let file = "\(directory)/rules.yml"
     mkdir(directory, 0o700)
-    // The kernel does not tell of a directory's end before the last program has left it.
+    // The kernel reports the removal of a directory only after the last process has left it.
     let shell = open(directory, O_RDONLY | O_DIRECTORY)
     defer { close(shell) }
     #expect(try notices(file) { rmdir(directory) })
@@ -175,7 +175,7 @@ struct FileWatchTests {
     let file = scratch.write("config/sleight/rules.yml", "one")
     for directory in ["\(scratch.path)/config", "\(scratch.path)/config/sleight"] {
       for mode: mode_t in [0, 0o100, 0o400] {
-        // Whether or not this is noticed: what is in force stays so.
+        // It does not matter if this change is detected: the rules in force stay.
         chmod(directory, mode)
         #expect(try notices(file) { chmod(directory, 0o700) })
       }
@@ -205,8 +205,9 @@ struct FileWatchTests {
     }
   }
 
-  @Test("a change in the middle of looking where the file is does not make it blind", arguments: Meddling.allCases)
-  func meddling(kind: Meddling) async throws {
+  @Test(
+    "a change in the middle of looking where the file is does not make it blind", arguments: ConcurrentChange.allCases)
+  func concurrentChange(kind: ConcurrentChange) async throws {
     let scratch = Scratch()
     let home = scratch.path
     mkdir("\(home)/dotfiles", 0o700)
@@ -214,25 +215,25 @@ struct FileWatchTests {
     for round in 0..<200 {
       kind.prepare(in: home)
       try watch.watch(["\(home)/config/rules.yml"])
-      let meddler = Task.detached { kind.meddle(in: home) }
+      let writer = Task.detached { kind.meddle(in: home) }
       // Sometimes too early, sometimes too late.
       let start = monotonicNow() + Int64(round % 100)
       while monotonicNow() < start {}
       try watch.watch(["\(home)/config/rules.yml"])
-      await meddler.value
-      // It has seen that something is going on, and looks again; or what it watches is what is there now.
+      await writer.value
+      // Either the change was detected, and the path is watched anew; or the watches are up to date.
       if watch.hasChanged() { continue }
       scratch.write("config/rules.yml", "last")
-      let sees = watch.hasChanged()
-      try #require(sees, "blind in round \(round)")
+      let isDetected = watch.hasChanged()
+      try #require(isDetected, "missed in round \(round)")
     }
   }
 
-  /// What somebody does to `config/rules.yml`.
-  enum Meddling: String, CaseIterable {
+  /// A change of `config/rules.yml` by another program.
+  enum ConcurrentChange: String, CaseIterable {
     case fileToLink, linkToFile, directoryComes, directoryIsReplaced, linkIsRepointed
 
-    /// As it is before.
+    /// The state before the change.
     func prepare(in home: String) {
       let (config, file) = ("\(home)/config", "\(home)/config/rules.yml")
       unlink(file)

@@ -1,7 +1,7 @@
 internal import Glibc
 import Linux
 
-/// A directory of its own for one test, gone with it.
+/// A temporary directory, removed with this object.
 struct Scratch: ~Copyable {
   let path: String
 
@@ -19,7 +19,7 @@ struct Scratch: ~Copyable {
     if unlink(path) != 0 { rmdir(path) }
   }
 
-  /// The names of the files in it.
+  /// The names of its entries.
   var entries: [String] { names(inDirectory: path) }
 
   /// Writes a file.
@@ -35,7 +35,7 @@ struct Scratch: ~Copyable {
   }
 }
 
-/// The text of a file; empty where there is none.
+/// The text of a file; empty if there is none.
 func text(of path: String) -> String {
   guard let stream = fopen(path, "re") else { return "" }
   defer { fclose(stream) }

@@ -69,7 +69,7 @@ struct UnixSocketTests {
     #expect(flock(directory.number, LOCK_EX) == 0)
     let listening = try socket(SOCK_STREAM, boundTo: path)
     let client = Task.detached { _ = try UnixSocket.connect(to: path, nonblocking: true) }
-    // Not given up to other tests: the client waits for a second at most.
+    // Within one time slice: the client waits for a second at most.
     usleep(50_000)
     #expect(listen(listening.number, 1) == 0)
     #expect(flock(directory.number, LOCK_UN) == 0)
@@ -82,7 +82,7 @@ struct UnixSocketTests {
     let path = "\(scratch.path)/socket"
     let first = try UnixSocket.listen(at: path)
     #expect(throws: SystemError("bind", path: path, code: EADDRINUSE)) { _ = try UnixSocket.listen(at: path) }
-    // The question was asked as a client, who is accepted before the next.
+    // The check for a listener connected as a client, which is accepted first.
     _ = try UnixSocket.accept(from: first)
     let client = try UnixSocket.connect(to: path, nonblocking: false)
     try client.write([1])
@@ -121,7 +121,7 @@ struct UnixSocketTests {
     #expect(throws: SystemError("connect", path: path, code: ENAMETOOLONG)) {
       _ = try UnixSocket.connect(to: path, nonblocking: false)
     }
-    // One byte less is only not there.
+    // A path that is one byte shorter is short enough, and only missing.
     #expect(throws: SystemError("connect", path: String(path.dropLast()), code: ENOENT)) {
       _ = try UnixSocket.connect(to: String(path.dropLast()), nonblocking: false)
     }
@@ -148,7 +148,7 @@ struct UnixSocketTests {
 
   private func isNothing(_ descriptor: consuming Descriptor?) -> Bool { descriptor == nil }
 
-  /// A socket made by hand.
+  /// A socket of `type`, bound to `address`.
   private func socket(_ type: __socket_type, boundTo address: String) throws -> Descriptor {
     let socket = Descriptor(owning: try system("socket") { Glibc.socket(AF_UNIX, CInt(type.rawValue), 0) })
     let number = socket.number

@@ -150,7 +150,7 @@ struct WaitingTests {
   }
 }
 
-/// Two sockets that speak to each other.
+/// Two connected sockets.
 private struct Pair: ~Copyable {
   let left: Descriptor
   let right: Descriptor
@@ -163,7 +163,7 @@ private struct Pair: ~Copyable {
   }
 }
 
-/// Undoes what `SignalDescriptor` does to the thread, which other tests run on later.
+/// Unblocks signals that `SignalDescriptor` blocked in this thread, which later tests run on.
 func unblock(_ signals: [CInt]) {
   var set = sigset_t()
   sigemptyset(&set)
