@@ -1,19 +1,19 @@
 internal import Glibc
 public import Linux
 
-/// Starts programs as children of this process. What became of them is known on SIGCHLD; other children of the process
-/// are left to whoever started them.
+/// Starts programs as children of this process. Their ends are reported on SIGCHLD; other children of the process are
+/// not reaped.
 public final class DirectStarter: Starter {
-  private let programs: ReadyPrograms
-  /// In the order they were started.
+  private let programs: ProgramCache
+  /// The programs that have not ended, in the order of their starts.
   private var running: [(id: StartID, pid: Int32)] = []
   private var count: UInt32 = 0
 
   /// - Parameters:
-  ///   - environment: what all programs are started with, each as `NAME=value`.
-  ///   - isSilent: whether what they write goes nowhere.
+  ///   - environment: the environment that all programs have in common, each entry as `NAME=value`.
+  ///   - isSilent: true to discard their standard output and error.
   public init(environment: [String], isSilent: Bool = false) {
-    programs = ReadyPrograms(Launcher(environment: environment, isSilent: isSilent))
+    programs = ProgramCache(Launcher(environment: environment, isSilent: isSilent))
   }
 
   /// Starts a program.
@@ -29,7 +29,7 @@ public final class DirectStarter: Starter {
     }
   }
 
-  /// Nothing has to be made ready.
+  /// Does nothing: there is nothing to prepare.
   public func prepare() {}
 
   /// Kills a program and all others of its session.
@@ -37,7 +37,7 @@ public final class DirectStarter: Starter {
     for program in running where program.id == id { _ = Glibc.kill(-program.pid, SIGKILL) }
   }
 
-  /// How programs ended.
+  /// The programs that have ended since the last call.
   public func news() -> [StartNews] {
     var news: [StartNews] = []
     running.removeAll { program in
@@ -45,7 +45,7 @@ public final class DirectStarter: Starter {
         guard let status = try ChildProcess.reap(program.pid) else { return false }
         news.append(StartNews(id: program.id, kind: .ended(status)))
       } catch {
-        // Somebody else has reaped it.
+        // Other code has reaped it.
         news.append(StartNews(id: program.id, kind: .lost))
       }
       return true

@@ -1,16 +1,16 @@
 internal import Glibc
 public import Linux
 
-/// Whose a file is.
+/// The owner of a file.
 public struct FileOwner: Hashable, Sendable {
-  /// How long the answer may take, in microseconds: a few where the service runs, and its start where it does not.
-  private static let patience: Int64 = 2_000_000
+  /// The timeout of `ask`, in microseconds: a running service takes a few, one that must be started first takes longer.
+  private static let timeout: Int64 = 2_000_000
 
-  /// The user.
+  /// The user id.
   public var user: UInt32
-  /// The device and the inode that tell the file from all others.
+  /// The number of the device, which with `inode` identifies the file.
   public var device: UInt64
-  /// See `device`.
+  /// The number of the inode.
   public var inode: UInt64
 
   init(user: UInt32, device: UInt64, inode: UInt64) {
@@ -19,19 +19,18 @@ public struct FileOwner: Hashable, Sendable {
     self.inode = inode
   }
 
-  /// Looks at the file at `path`; nil where there is none, or none that can be looked at.
+  /// Examines the file at `path`; nil if there is none, or it is not accessible.
   init?(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(user: status.st_uid, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
-  /// Asks the service whose the file at `path` is: in a user namespace of its own (user_namespaces(7)) a process sees
-  /// who is not in it as nobody.
-  /// - Parameters:
-  ///   - service: the service's socket.
-  /// - Returns: nil where there is no such file.
-  /// - Throws: `SystemError`: ETIMEDOUT where the service does not answer.
+  /// Asks the service for the owner of the file at `path`: in a user namespace (user_namespaces(7)), files of users
+  /// outside of it appear to belong to nobody.
+  /// - Parameter service: the path of the service's socket.
+  /// - Returns: nil if there is no such file.
+  /// - Throws: `SystemError`: ETIMEDOUT if the service does not answer.
   public static func ask(about path: String, at service: String) throws(SystemError) -> FileOwner? {
     let socket = try UnixSocket.connect(to: service, nonblocking: true)
     guard try UnixSocket.peer(of: socket).uid == getuid() else {
@@ -40,14 +39,14 @@ public struct FileOwner: Hashable, Sendable {
     var stream = FrameStream(socket)
     var epoll = try Epoll()
     try epoll.add(stream.socket.number, token: 0)
-    let end = monotonicNow() + patience
+    let deadline = monotonicNow() + timeout
     var ready: [Epoll.Ready] = []
     do throws(FrameStream.Ended) {
-      // The two are shorter than what any socket has room for.
+      // Always sent at once: a socket's buffer has room for this request and the one before it.
       _ = try stream.send(LaunchRequest.owner(path: path).frame)
-      while case let now = monotonicNow(), now < end {
+      while case let now = monotonicNow(), now < deadline {
         do throws(SystemError) {
-          try epoll.wait(into: &ready, timeout: .microseconds(end - now))
+          try epoll.wait(into: &ready, timeout: .microseconds(deadline - now))
         } catch {
           throw FrameStream.Ended()
         }

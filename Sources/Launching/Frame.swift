@@ -1,37 +1,40 @@
-/// A message on a stream: its length in four bytes, the lowest first, then so many bytes, of which the first is its kind.
-/// Numbers in it are written as the length is; strings end with a NUL.
+/// A message on a stream: its length in four bytes, little-endian, then that many bytes, the first of which is its
+/// kind. Numbers in the content are encoded as the length is; each string ends with a NUL.
 struct Frame: Equatable {
-  /// The longest: more than the system takes for a program's arguments and environment, which is 6 MiB (execve(2)).
-  static let longest = 8 << 20
-  /// How many bytes tell the length.
-  private static let head = 4
+  /// The maximum length in bytes: more than the system's limit for the arguments and environment of a program, 6 MiB
+  /// (execve(2)).
+  static let maxLength = 8 << 20
+  /// The size of the length field in bytes.
+  private static let lengthSize = 4
 
-  /// What kind of message it is.
+  /// The kind of message.
   var kind: UInt8
-  /// What it says.
+  /// The bytes after the kind.
   var content: ArraySlice<UInt8>
 
-  /// A message as it is sent.
+  /// Encodes a message.
+  /// - Parameter fill: appends the content.
   static func bytes(_ kind: UInt8, _ fill: (inout [UInt8]) -> Void) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024)
     bytes.append(number: 0)
     bytes.append(kind)
     fill(&bytes)
-    let length = UInt32(clamping: bytes.count - head)
-    for index in 0..<head { bytes[index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+    let length = UInt32(clamping: bytes.count - lengthSize)
+    for index in 0..<lengthSize { bytes[index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
     return bytes
   }
 
-  /// A length that no message has.
-  struct Nonsense: Error {}
+  /// The length is 0, or exceeds `maxLength`.
+  struct InvalidLength: Error {}
 
-  /// Takes the first message out of what was received; nil where it has not come whole.
-  /// - Throws: `Nonsense`: nothing that comes behind it can be read either.
-  static func next(in received: inout ArraySlice<UInt8>) throws(Nonsense) -> Frame? {
+  /// Removes the first frame from `received`.
+  /// - Returns: nil if it is incomplete.
+  /// - Throws: `InvalidLength`: the rest of the stream cannot be decoded either.
+  static func next(in received: inout ArraySlice<UInt8>) throws(InvalidLength) -> Frame? {
     var rest = received
     guard let length = rest.popNumber() else { return nil }
-    guard length > 0, length <= longest else { throw Nonsense() }
+    guard length > 0, length <= maxLength else { throw InvalidLength() }
     guard rest.count >= Int(length) else { return nil }
     let content = rest.prefix(Int(length))
     received = rest.dropFirst(Int(length))
@@ -44,7 +47,7 @@ extension [UInt8] {
     for index in 0..<4 { append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }
 
-  /// Each with a NUL behind it; there is none in them.
+  /// Appends each string and a NUL. The strings must not contain NULs.
   mutating func append(strings: [String]) {
     for string in strings {
       append(contentsOf: string.utf8)
@@ -54,7 +57,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes away the number at the beginning; nil where there is none.
+  /// Removes a number from the beginning; nil if there are fewer than four bytes.
   mutating func popNumber() -> UInt32? {
     guard count >= 4 else { return nil }
     let number = prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -62,7 +65,7 @@ extension ArraySlice<UInt8> {
     return number
   }
 
-  /// Takes away `count` strings at the beginning; nil where there are not so many.
+  /// Removes `count` strings from the beginning; nil if there are fewer.
   mutating func popStrings(_ count: Int) -> [String]? {
     var strings: [String] = []
     for _ in 0..<count {
@@ -73,7 +76,7 @@ extension ArraySlice<UInt8> {
     return strings
   }
 
-  /// All as strings; nil where what is behind the last NUL is none.
+  /// The whole content as strings; nil if the last one has no NUL.
   func strings() -> [String]? {
     guard last == 0 || isEmpty else { return nil }
     return split(separator: 0, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }

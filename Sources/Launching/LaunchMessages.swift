@@ -1,14 +1,14 @@
 internal import Linux
 
-/// What a `RemoteStarter` asks of a `LaunchService`.
+/// A request of a `RemoteStarter` to a `LaunchService`.
 enum LaunchRequest: Equatable {
-  /// First of all: what programs have in common, each variable as `NAME=value`.
+  /// The first request: the environment that all programs have in common, each entry as `NAME=value`.
   case open(environment: [String], isSilent: Bool)
   /// Starts a program.
   case start(StartID, arguments: [String], variables: EnvironmentVariables)
-  /// Kills one, and all others of its session.
+  /// Kills a program and all others of its session.
   case kill(StartID)
-  /// Whose file stands at a path.
+  /// Asks for the owner of the file at a path.
   case owner(path: String)
 
   private enum Kind {
@@ -18,7 +18,7 @@ enum LaunchRequest: Equatable {
     static let owner: UInt8 = 4
   }
 
-  /// It as a frame.
+  /// The request, encoded as a frame.
   var frame: [UInt8] {
     switch self {
     case .open(let environment, let isSilent):
@@ -38,7 +38,7 @@ enum LaunchRequest: Equatable {
     }
   }
 
-  /// What a frame says; nil where that makes no sense.
+  /// Decodes a frame; nil if it is invalid.
   init?(_ frame: Frame) {
     var rest = frame.content
     switch frame.kind {
@@ -61,13 +61,13 @@ enum LaunchRequest: Equatable {
   }
 }
 
-/// What a `LaunchService` answers.
+/// A reply of a `LaunchService`.
 enum LaunchReply: Equatable {
   /// A program was not started, for a reason of errno(3).
   case refused(StartID, code: Int32)
-  /// It ended, with what waitpid(2) gave for it.
+  /// A program ended.
   case ended(StartID, ChildProcess.ExitStatus)
-  /// Whose a file is; nil where there is none, or none that can be looked at.
+  /// The owner of a file; nil if there is no such file, or it is not accessible.
   case owner(FileOwner?)
 
   private enum Kind {
@@ -78,7 +78,7 @@ enum LaunchReply: Equatable {
     static let noOwner: UInt8 = 5
   }
 
-  /// It as a frame.
+  /// The reply, encoded as a frame.
   var frame: [UInt8] {
     switch self {
     case .refused(let id, let code): Self.frame(Kind.refused, id, code)
@@ -103,7 +103,7 @@ enum LaunchReply: Equatable {
     }
   }
 
-  /// What a frame says; nil where that makes no sense.
+  /// Decodes a frame; nil if it is invalid.
   init?(_ frame: Frame) {
     var rest = frame.content
     var numbers: [UInt32] = []

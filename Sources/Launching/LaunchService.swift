@@ -1,14 +1,14 @@
 internal import Glibc
 public import Linux
 
-/// Starts programs for others of the same user, who are held by what the system forbids them: see `RemoteStarter`.
+/// Starts programs on behalf of other processes of the same user that run in a sandbox: see `RemoteStarter`.
 ///
-/// Programs belong to the connection that asked for them, and outlive it: then nobody is told how they end.
+/// Programs belong to the connection that requested them, but outlive it; their ends are then not reported.
 public final class LaunchService {
-  /// Far more connections at once than a session has daemons.
-  static let mostClients = 16
-  /// The most programs of one connection that run at once; a daemon asks for half as many.
-  static let mostPrograms = 256
+  /// The maximum number of connections, far more than a session has daemons.
+  static let maxClients = 16
+  /// The maximum number of running programs for each connection; a daemon starts half as many at most.
+  static let maxProgramsPerClient = 256
 
   private enum Token {
     static let listener: UInt64 = 0
@@ -17,7 +17,7 @@ public final class LaunchService {
 
   private final class Client {
     var stream: FrameStream
-    var programs: ReadyPrograms?
+    var programs: ProgramCache?
     init(_ socket: consuming Descriptor) { stream = FrameStream(socket) }
   }
 
@@ -28,7 +28,7 @@ public final class LaunchService {
   }
 
   private let listener: Descriptor
-  private let own: [String]
+  private let ownDescription: [String]
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
   private var clients: [UInt64: Client] = [:]
@@ -36,43 +36,43 @@ public final class LaunchService {
   private var nextToken = Token.firstClient
 
   /// - Parameters:
-  ///   - listener: a socket that listens, non-blocking.
-  ///   - environment: this process's own, each as `NAME=value`: what systemd told it about itself, its programs are
-  ///     told in place of what it told who asks.
+  ///   - listener: a non-blocking listening socket.
+  ///   - environment: the environment of this process, each entry as `NAME=value`. The variables in which systemd
+  ///     describes this process replace those that describe the client.
   /// - Throws: `SystemError`.
   public init(listener: consuming Descriptor, environment: [String] = Environment.all()) throws(SystemError) {
-    own = environment.filter(Self.isAboutProcess)
+    ownDescription = environment.filter(Self.describesProcess)
     epoll = try Epoll()
     try epoll.add(listener.number, token: Token.listener)
     self.listener = listener
   }
 
-  /// What to wait for, to call `dispatch` when it is readable.
+  /// The descriptor to wait for; call `dispatch` when it is readable.
   public var descriptor: CInt { epoll.number }
 
-  /// How many programs run.
+  /// The number of running programs.
   var runningCount: Int { running.count }
 
-  /// Whether nobody is connected and nothing runs.
+  /// True if there are no connections and no running programs.
   public var isIdle: Bool { clients.isEmpty && running.isEmpty }
 
-  /// Does what it is asked for, without waiting.
-  /// - Throws: `SystemError` where nothing can be waited for any more.
+  /// Handles pending requests, without waiting.
+  /// - Throws: `SystemError` if epoll_wait(2) fails.
   public func dispatch() throws(SystemError) {
     try epoll.wait(into: &ready, timeout: .zero)
     for event in ready {
-      if event.token == Token.listener { accept() } else { serve(event.token) }
+      if event.token == Token.listener { accept() } else { receive(from: event.token) }
     }
   }
 
-  /// Takes leave of programs that have ended, and tells who asked for them: to be called on SIGCHLD.
+  /// Reaps programs that have ended and reports them to the clients that requested them: to be called on SIGCHLD.
   public func reap() {
     running.removeAll { program in
       do {
         guard let status = try ChildProcess.reap(program.pid) else { return false }
-        tell(program.client, .ended(program.id, status))
+        send(to: program.client, .ended(program.id, status))
       } catch {
-        // It is no child of ours any more, and nobody can tell how it ended.
+        // It is no longer a child of this process, and its exit status is unknown.
       }
       return true
     }
@@ -80,8 +80,9 @@ public final class LaunchService {
 
   private func accept() {
     while let socket = (try? UnixSocket.accept(from: listener)) ?? nil {
-      // The socket's file lets in nobody else; but who passed it on is not known.
-      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), clients.count < Self.mostClients else {
+      // The permissions of the socket file admit no other user, but the socket may have been passed on by another
+      // process.
+      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), clients.count < Self.maxClients else {
         continue
       }
       let client = Client(socket)
@@ -91,29 +92,29 @@ public final class LaunchService {
     }
   }
 
-  private func serve(_ token: UInt64) {
+  private func receive(from token: UInt64) {
     guard let client = clients[token] else { return }
     do throws(FrameStream.Ended) {
       try client.stream.flush()
       for frame in try client.stream.receive() {
         guard let request = LaunchRequest(frame) else { throw FrameStream.Ended() }
-        try take(request, of: client, token)
+        try handle(request, of: client, token)
       }
-      waitForRoom(client, token)
+      updateInterest(client, token)
     } catch {
-      drop(token)
+      disconnect(token)
     }
   }
 
-  private func take(_ request: LaunchRequest, of client: Client, _ token: UInt64) throws(FrameStream.Ended) {
+  private func handle(_ request: LaunchRequest, of client: Client, _ token: UInt64) throws(FrameStream.Ended) {
     switch request {
     case .open(let environment, let isSilent):
-      let shared = environment.filter { !Self.isAboutProcess($0) } + own
-      client.programs = ReadyPrograms(Launcher(environment: shared, isSilent: isSilent))
+      let shared = environment.filter { !Self.describesProcess($0) } + ownDescription
+      client.programs = ProgramCache(Launcher(environment: shared, isSilent: isSilent))
     case .start(let id, let arguments, let variables):
       guard let programs = client.programs else { throw FrameStream.Ended() }
       do throws(SystemError) {
-        guard running.lazy.filter({ $0.client == token }).count < Self.mostPrograms else {
+        guard running.lazy.filter({ $0.client == token }).count < Self.maxProgramsPerClient else {
           throw SystemError("posix_spawn", code: EAGAIN)
         }
         let pid = try programs.start(arguments, adding: variables)
@@ -127,29 +128,30 @@ public final class LaunchService {
     }
   }
 
-  private func tell(_ token: UInt64, _ reply: LaunchReply) {
+  private func send(to token: UInt64, _ reply: LaunchReply) {
     guard let client = clients[token] else { return }
     do throws(FrameStream.Ended) {
-      // Who does not read is no daemon of ours.
+      // A daemon reads its replies: this client is something else.
       guard try client.stream.send(reply.frame) else { throw FrameStream.Ended() }
-      waitForRoom(client, token)
+      updateInterest(client, token)
     } catch {
-      drop(token)
+      disconnect(token)
     }
   }
 
-  private func waitForRoom(_ client: Client, _ token: UInt64) {
+  private func updateInterest(_ client: Client, _ token: UInt64) {
     try? epoll.modify(
-      client.stream.socket.number, token: token, for: client.stream.hasRest ? [.readable, .writable] : [.readable])
+      client.stream.socket.number, token: token,
+      for: client.stream.hasPendingOutput ? [.readable, .writable] : [.readable])
   }
 
-  private func drop(_ token: UInt64) {
+  private func disconnect(_ token: UInt64) {
     guard let client = clients.removeValue(forKey: token) else { return }
     try? epoll.remove(client.stream.socket.number)
   }
 
-  /// What systemd tells each process about itself (systemd.exec(5)).
-  private static func isAboutProcess(_ entry: String) -> Bool {
+  /// True for variables in which systemd describes the process itself (systemd.exec(5)).
+  private static func describesProcess(_ entry: String) -> Bool {
     ["JOURNAL_STREAM=", "INVOCATION_ID=", "SYSTEMD_EXEC_PID="].contains { entry.hasPrefix($0) }
   }
 }

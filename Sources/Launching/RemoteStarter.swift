@@ -1,17 +1,17 @@
 internal import Glibc
 public import Linux
 
-/// Has a `LaunchService` start programs, so that they are held by nothing that holds this process.
+/// Starts programs through a `LaunchService`, so that the sandbox of this process does not apply to them.
 ///
 ///     this process    connects ── environment ── start 1 ── start 2 ─────────────────────── start 3 ──
 ///     service                                    runs 1    cannot ── "2: ENOENT"
 ///                                                          1 ends ── "1: exit status 0"
 ///
-/// Nothing here waits. A service that is gone is connected to again, at most once a second by itself and at every start:
-/// its socket is kept by who starts it anew.
+/// No method waits. If the service has ended, it is connected to again: at every start, and otherwise at most once a
+/// second. The service manager keeps the socket and starts the service anew.
 public final class RemoteStarter: Starter {
-  /// How long ago a connection must have been made for a new one to be made before it is needed.
-  private static let pause: Int64 = 1_000_000
+  /// The minimum age of a connection, in microseconds, to reconnect without a start.
+  private static let reconnectDelay: Int64 = 1_000_000
   private static let token: UInt64 = 0
 
   private let path: String
@@ -19,25 +19,25 @@ public final class RemoteStarter: Starter {
   private let isSilent: Bool
   private let report: (String) -> Void
   private let epoll: Epoll
-  private var link: Link?
-  /// Those that run as far as is known, in the order they were started.
+  private var connection: Connection?
+  /// The programs that have not ended as far as is known, in the order of their starts.
   private var running: [(id: StartID, name: String)] = []
-  private var waiting: [StartNews] = []
+  private var pendingNews: [StartNews] = []
   private var count: UInt32 = 0
-  private var connectedAt = -pause
+  private var connectedAt = -reconnectDelay
 
-  /// A connection, which a class may hold.
-  private final class Link {
+  /// A box for the stream, which is not copyable.
+  private final class Connection {
     var stream: FrameStream
     init(_ socket: consuming Descriptor) { stream = FrameStream(socket) }
   }
 
   /// - Parameters:
-  ///   - path: the service's socket.
-  ///   - environment: what all programs are started with, each as `NAME=value`.
-  ///   - isSilent: whether what they write goes nowhere.
-  ///   - report: takes note of a service that has ended.
-  /// - Throws: `SystemError` where there is nothing to wait with. That nobody is at the socket is told by a start.
+  ///   - path: the path of the service's socket.
+  ///   - environment: the environment that all programs have in common, each entry as `NAME=value`.
+  ///   - isSilent: true to discard their standard output and error.
+  ///   - report: logs that the service has ended.
+  /// - Throws: `SystemError` if epoll_create1(2) fails. If there is no listener, the first start reports it.
   public init(
     at path: String, environment: [String], isSilent: Bool = false, report: @escaping (String) -> Void
   ) throws(SystemError) {
@@ -48,13 +48,13 @@ public final class RemoteStarter: Starter {
     epoll = try Epoll()
   }
 
-  /// What to wait for, to call `news` when it is readable; the same for this object's life.
+  /// The descriptor to wait for; call `news` when it is readable. It does not change.
   public var descriptor: CInt { epoll.number }
 
   /// Connects, so that the service runs when it is needed.
   public func prepare() { try? connect() }
 
-  /// Starts a program. That it does not exist is told by `news`.
+  /// Starts a program. `news` reports if it does not exist.
   public func start(_ arguments: [String], adding variables: EnvironmentVariables) throws(StartError) -> StartID {
     let name = arguments.first ?? ""
     guard !name.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
@@ -62,7 +62,7 @@ public final class RemoteStarter: Starter {
     }
     let id = StartID(number: count &+ 1)
     let frame = LaunchRequest.start(id, arguments: arguments, variables: variables).frame
-    guard frame.count < Frame.longest else { throw .refused(SystemError("posix_spawn", path: name, code: E2BIG)) }
+    guard frame.count < Frame.maxLength else { throw .refused(SystemError("posix_spawn", path: name, code: E2BIG)) }
     try send(frame)
     count = id.number
     running.append((id, name))
@@ -72,45 +72,45 @@ public final class RemoteStarter: Starter {
   /// Kills a program and all others of its session.
   public func kill(_ id: StartID) {
     guard running.contains(where: { $0.id == id }) else { return }
-    // Where there is no connection, nothing that runs is known.
+    // Without a connection no program is known to run.
     try? send(LaunchRequest.kill(id).frame)
   }
 
-  /// What became of programs.
+  /// The programs that have ended or were not started, since the last call.
   public func news() -> [StartNews] {
     receive()
-    defer { waiting = [] }
-    return waiting
+    defer { pendingNews = [] }
+    return pendingNews
   }
 
   // MARK: The connection
 
   private func connect() throws(SystemError) {
-    guard link == nil else { return }
+    guard connection == nil else { return }
     connectedAt = monotonicNow()
     let socket = try UnixSocket.connect(to: path, nonblocking: true)
-    // Whoever is there is told all that the environment holds.
+    // The environment may contain secrets: send it only to a process of the same user.
     guard try UnixSocket.peer(of: socket).uid == getuid() else { throw SystemError("connect", path: path, code: EPERM) }
-    let link = Link(socket)
+    let connection = Connection(socket)
     do throws(FrameStream.Ended) {
-      _ = try link.stream.send(LaunchRequest.open(environment: environment, isSilent: isSilent).frame)
+      _ = try connection.stream.send(LaunchRequest.open(environment: environment, isSilent: isSilent).frame)
     } catch {
       throw SystemError("send", path: path, code: EPIPE)
     }
-    try epoll.add(link.stream.socket.number, token: Self.token, for: [.readable])
-    self.link = link
-    waitForRoom()
+    try epoll.add(connection.stream.socket.number, token: Self.token, for: [.readable])
+    self.connection = connection
+    updateInterest()
   }
 
   private func send(_ frame: [UInt8]) throws(StartError) {
-    // The second time where the service has ended and nobody has seen it yet.
+    // The second attempt is for a service that has ended unnoticed.
     for _ in 0..<2 {
       do throws(SystemError) { try connect() } catch { throw .unreachable(error) }
-      guard let link else { break }
+      guard let connection else { break }
       do throws(FrameStream.Ended) {
-        if try link.stream.send(frame) { return waitForRoom() }
+        if try connection.stream.send(frame) { return updateInterest() }
       } catch {
-        lose()
+        disconnect()
         continue
       }
       throw .unreachable(SystemError("send", path: path, code: EAGAIN))
@@ -118,61 +118,62 @@ public final class RemoteStarter: Starter {
     throw .unreachable(SystemError("send", path: path, code: EPIPE))
   }
 
-  private func waitForRoom() {
-    guard let link else { return }
+  private func updateInterest() {
+    guard let connection else { return }
     try? epoll.modify(
-      link.stream.socket.number, token: Self.token, for: link.stream.hasRest ? [.readable, .writable] : [.readable])
+      connection.stream.socket.number, token: Self.token,
+      for: connection.stream.hasPendingOutput ? [.readable, .writable] : [.readable])
   }
 
   private func receive() {
     do throws(FrameStream.Ended) {
-      while let link {
-        try link.stream.flush()
-        let frames = try link.stream.receive()
+      while let connection {
+        try connection.stream.flush()
+        let frames = try connection.stream.receive()
         for frame in frames {
           guard let reply = LaunchReply(frame) else { throw FrameStream.Ended() }
-          take(reply)
+          handle(reply)
         }
         if frames.isEmpty { break }
       }
-      waitForRoom()
+      updateInterest()
     } catch {
-      let isNew = isNew
-      lose()
-      if !isNew { prepare() }
+      let isConnectionNew = isConnectionNew
+      disconnect()
+      if !isConnectionNew { prepare() }
     }
   }
 
-  private func take(_ reply: LaunchReply) {
+  private func handle(_ reply: LaunchReply) {
     switch reply {
     case .refused(let id, let code):
       guard let index = running.firstIndex(where: { $0.id == id }) else { return }
       let name = running.remove(at: index).name
-      waiting.append(StartNews(id: id, kind: .refused(SystemError("posix_spawn", path: name, code: code))))
+      pendingNews.append(StartNews(id: id, kind: .refused(SystemError("posix_spawn", path: name, code: code))))
     case .ended(let id, let status):
       guard let index = running.firstIndex(where: { $0.id == id }) else { return }
       running.remove(at: index)
-      waiting.append(StartNews(id: id, kind: .ended(status)))
+      pendingNews.append(StartNews(id: id, kind: .ended(status)))
     case .owner: break
     }
   }
 
-  /// Whether the connection was made only now.
-  private var isNew: Bool { monotonicNow() - connectedAt < Self.pause }
+  /// True if the connection is less than a second old.
+  private var isConnectionNew: Bool { monotonicNow() - connectedAt < Self.reconnectDelay }
 
-  private func lose() {
-    guard let link else { return }
-    try? epoll.remove(link.stream.socket.number)
-    self.link = nil
+  private func disconnect() {
+    guard let connection else { return }
+    try? epoll.remove(connection.stream.socket.number)
+    self.connection = nil
     let rest =
       switch running.count {
       case 0: ""
       case 1: "; how the command that it started ends is not known"
       default: "; how the \(running.count) commands that it started end is not known"
       }
-    // One that ends at once has been told of before.
-    if !isNew || !running.isEmpty { report("the service that starts commands has ended\(rest)") }
-    waiting += running.map { StartNews(id: $0.id, kind: .lost) }
+    // If the service ends again at once, that was logged before.
+    if !isConnectionNew || !running.isEmpty { report("the service that starts commands has ended\(rest)") }
+    pendingNews += running.map { StartNews(id: $0.id, kind: .lost) }
     running = []
   }
 }

@@ -1,58 +1,58 @@
 public import Linux
 
-/// Starts programs and does not wait for them.
+/// Starts programs without waiting for them.
 ///
-///     DirectStarter    they are children of this process, with all that it is allowed and forbidden
-///     RemoteStarter    they are children of a service outside of what the system forbids this process
+///     DirectStarter    as children of this process, with its permissions and restrictions
+///     RemoteStarter    as children of a service outside of the sandbox of this process
 public protocol Starter: AnyObject {
   /// Starts a program.
   /// - Parameters:
   ///   - arguments: the program and its arguments.
-  ///   - variables: what it has in its environment besides what all have.
-  /// - Returns: what `news` calls it.
-  /// - Throws: `StartError`, as far as it is known at once; what is known later is told by `news`.
+  ///   - variables: added to the shared environment.
+  /// - Returns: the id of the start in `news`.
+  /// - Throws: `StartError` for what is known at once; `news` reports later failures.
   func start(_ arguments: [String], adding variables: EnvironmentVariables) throws(StartError) -> StartID
 
-  /// Gets ready to start programs soon.
+  /// Prepares for starts in the near future.
   func prepare()
 
-  /// Kills a program and all others of its session, where it has not ended.
+  /// Kills a program and all others of its session, unless it has ended.
   func kill(_ id: StartID)
 
-  /// What became of programs since the last call, in the order they were started in where several ended.
+  /// The outcomes since the last call; if several programs ended, in the order of their starts.
   func news() -> [StartNews]
 }
 
-/// Tells a start from all others of the same starter.
+/// The id of a start, unique in its starter.
 public struct StartID: Hashable, Sendable {
-  /// They are counted from 1.
+  /// Counted from 1.
   let number: UInt32
 
   init(number: UInt32) { self.number = number }
 }
 
-/// Why a program is not started.
+/// The reason for which a program is not started.
 public enum StartError: Error, Hashable, Sendable {
-  /// The system does not start it. The error has the program's name.
+  /// The system does not start it. The error contains the program's name.
   case refused(SystemError)
-  /// The service that starts programs cannot be reached, or takes no more.
+  /// The service that starts programs cannot be reached, or has too many requests.
   case unreachable(SystemError)
 }
 
-/// What became of a program.
+/// The outcome of a start.
 public struct StartNews: Hashable, Sendable {
-  /// What there is to tell.
+  /// The kind of outcome.
   public enum Kind: Hashable, Sendable {
-    /// It ended.
+    /// The program ended.
     case ended(ChildProcess.ExitStatus)
-    /// It was not started. The error has the program's name.
+    /// The program was not started. The error contains its name.
     case refused(SystemError)
-    /// It may go on, and nobody will tell how it ends.
+    /// The program may still run; its end will not be reported.
     case lost
   }
 
-  /// Which program.
+  /// The start.
   public var id: StartID
-  /// What there is to tell.
+  /// Its outcome.
   public var kind: Kind
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Programs that a service starts")
 struct RemoteStarterTests {
-  /// Environments of their own, so that what the tests themselves were started with does not count.
+  /// Explicit environments, independent of the one that the tests run in.
   private static let path = "PATH=/usr/bin:/bin"
 
   @Test("a program is started with the arguments, the shared environment and its own, and its end is told")
@@ -65,7 +65,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter) == [.init(id: id, kind: .ended(.signaled(SIGKILL)))])
     let bytes = try #require(try Descriptor.open(file, O_RDONLY).read(upTo: 100))
     let child = try #require(pid_t(String(decoding: bytes.dropLast(), as: UTF8.self)))
-    // It is nobody's child here: where init does not reap, as in a container, it stays a dead entry.
+    // The child was reparented: if init does not reap, as in a container, it stays a zombie.
     try scene.wait { kill(child, 0) != 0 || isDead(child) }
   }
 
@@ -79,7 +79,7 @@ struct RemoteStarterTests {
     try scene.wait { scene.runningCount == 1 }
     try scene.endService()
     #expect(try scene.news(of: starter) == [.init(id: first, kind: .lost)])
-    // Waits until it is read, and ends what reads it.
+    // Waits until the program opens it for reading, and then lets it end.
     _ = try Descriptor.open(pipe, O_WRONLY)
     #expect(
       said == ["the service that starts commands has ended; how the command that it started ends is not known"])
@@ -106,7 +106,7 @@ struct RemoteStarterTests {
     }
     #expect(failure == .unreachable(SystemError("send", path: scene.socket, code: EAGAIN)))
     #expect((5...20).contains(taken))
-    // What was taken is done once it reads again.
+    // Accepted requests are handled once the service reads again.
     #expect(try scene.news(of: starter, count: taken).allSatisfy { $0.kind == .ended(.exited(0)) })
   }
 
@@ -120,7 +120,7 @@ struct RemoteStarterTests {
     try scene.wait { scene.runningCount == 1 }
     starter = nil
     #expect(access(file, F_OK) != 0)
-    // Waits until it is read, and ends what reads it.
+    // Waits until the program opens it for reading, and then lets it end.
     _ = try Descriptor.open(pipe, O_WRONLY)
     try scene.wait { scene.isIdle }
     #expect(access(file, F_OK) == 0)

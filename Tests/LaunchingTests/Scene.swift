@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Synchronization
 
-/// A service, and a folder for its socket; both are served by whoever waits.
+/// A service and a directory for its socket. The service is dispatched by the waiting methods.
 final class Scene {
   let folder: String
   private var service: LaunchService?
@@ -19,14 +19,14 @@ final class Scene {
     rmdir(folder)
   }
 
-  /// Where the service listens.
+  /// The path of the service's socket.
   var socket: String { "\(folder)/socket" }
-  /// Whether the service has nothing to do.
+  /// True if the service has no connections and no running programs.
   var isIdle: Bool { service?.isIdle ?? true }
-  /// How many programs of the service have not ended.
+  /// The number of programs of the service that have not ended.
   var runningCount: Int { service?.runningCount ?? 0 }
 
-  /// A named pipe, for a program to wait at.
+  /// Creates a named pipe for programs to wait at.
   func makePipe() -> String {
     mkfifo("\(folder)/pipe", 0o600)
     return "\(folder)/pipe"
@@ -41,14 +41,14 @@ final class Scene {
     unlink(socket)
   }
 
-  /// A starter that goes by the service.
+  /// A starter that uses the service.
   func starter(
     environment: [String] = ["PATH=/usr/bin:/bin"], report: @escaping (String) -> Void = { _ in }
   ) throws -> RemoteStarter {
     try RemoteStarter(at: socket, environment: environment, report: report)
   }
 
-  /// Serves until `condition` holds.
+  /// Dispatches the service until `condition` holds.
   /// - Throws: `TimedOut`.
   func wait(until condition: () -> Bool) throws {
     let end = monotonicNow() + 60_000_000
@@ -60,7 +60,7 @@ final class Scene {
     }
   }
 
-  /// Waits until `starter` has so much news.
+  /// Waits for `count` outcomes from `starter`.
   func news(of starter: RemoteStarter, count: Int = 1) throws -> [StartNews] {
     var news: [StartNews] = []
     try wait {
@@ -70,7 +70,7 @@ final class Scene {
     return news
   }
 
-  /// Serves on while `body`, which waits for the service, runs in another thread.
+  /// Dispatches the service while `body`, which waits for it, runs in another thread.
   func whileServing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
     let outcome = Outcome<Result>()
     Thread.detach { outcome.value.withLock { $0 = Swift.Result(catching: body) } }
@@ -84,15 +84,15 @@ final class Scene {
   }
 }
 
-/// What was waited for has not come.
+/// The condition did not hold in time.
 struct TimedOut: Error {}
 
-/// What one thread leaves for another.
+/// A value that one thread passes to another.
 private final class Outcome<Value: Sendable>: Sendable {
   let value = Mutex<Result<Value, any Error>?>(nil)
 }
 
-/// A thread that nobody waits for.
+/// Detached threads.
 private enum Thread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void

@@ -1,8 +1,8 @@
 internal import Linux
 
-/// A launcher, and the programs that it has started, ready to be started again.
-final class ReadyPrograms {
-  /// The most that are kept: more than rules files name, and little memory.
+/// A launcher with a cache of prepared programs.
+final class ProgramCache {
+  /// The maximum number of programs in the cache: more than rules files contain, and little memory.
   private static let limit = 256
 
   private let launcher: Launcher
@@ -10,7 +10,7 @@ final class ReadyPrograms {
 
   init(_ launcher: Launcher) {
     self.launcher = launcher
-    // The table's type is made with its first entry, which no first command should wait for.
+    // Creates the table's type now, so that the first command does not wait for it.
     programs.reserveCapacity(16)
   }
 
@@ -24,7 +24,7 @@ final class ReadyPrograms {
   private func program(_ arguments: [String]) throws(SystemError) -> LaunchedProgram {
     if let program = programs[arguments] { return program }
     let program = try launcher.program(arguments)
-    // Those of rules that are gone make room for the new ones.
+    // Makes room after reloads have changed the commands.
     if programs.count >= Self.limit { programs.removeAll() }
     programs[arguments] = program
     return program
