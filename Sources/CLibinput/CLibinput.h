@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The functions of libinput that are called.
+// The functions of libinput that this program calls.
 #define SLEIGHT_LIBINPUT(F) \
   F(device_config_accel_set_profile) F(device_config_middle_emulation_set_enabled) \
   F(device_config_scroll_get_methods) F(device_config_scroll_set_method) \
@@ -24,16 +24,15 @@
   F(get_user_data) F(log_set_handler) F(log_set_priority) F(path_add_device) F(path_create_context) \
   F(path_remove_device) F(unref)
 
-// libinput by its functions, to be filled by sleight_libinput_load. It is not loaded with the program: what it needs in
-// turn (libwacom, GLib) would take a fifth of the time of a command that reads no device.
+// A table of libinput's functions, filled by sleight_libinput_load. The library is not linked: its dependencies
+// (libwacom, GLib) would take a fifth of the run time of a command that reads no device.
 struct sleight_libinput {
 #define SLEIGHT_FIELD(name) __typeof__(&libinput_##name) name;
   SLEIGHT_LIBINPUT(SLEIGHT_FIELD)
 #undef SLEIGHT_FIELD
 };
 
-// Loads libinput for as long as the program runs. Answers 0 where it is not installed, -1 where it lacks one of the
-// functions, else 1.
+// Loads libinput until the program ends. Returns 1, or 0 if it is not installed, -1 if it lacks a function.
 static inline int sleight_libinput_load(struct sleight_libinput *library, const char *path) {
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return 0;
@@ -45,12 +44,12 @@ static inline int sleight_libinput_load(struct sleight_libinput *library, const 
   return 1;
 }
 
-// libinput hands its log handler a va_list, which Swift cannot format: this writes the message into a buffer.
+// Formats a message of libinput's log handler, whose va_list Swift cannot use.
 static inline int sleight_format(char *into, size_t size, const char *format, va_list arguments) {
   return vsnprintf(into, size, format, arguments);
 }
 
-// The library that contains a function, and the text in it that is looked for.
+// A search for text in the library that contains a function.
 struct sleight_search {
   ElfW(Addr) function;
   const char *mark;
@@ -58,12 +57,13 @@ struct sleight_search {
   const char *end;
 };
 
-// dl_iterate_phdr(3) and the first members of what it hands over are declared for _GNU_SOURCE only.
+// dl_iterate_phdr(3) and the first members of its struct require _GNU_SOURCE.
 struct dl_phdr_info;
 extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
 struct sleight_library { ElfW(Addr) address; const char *name; const ElfW(Phdr) *headers; ElfW(Half) count; };
 
-// Looks through the segments of the library that are not writable. Answers 1 for the library with the function.
+// Searches the read-only segments of the library with the function. Returns 1 for that library, which ends the
+// iteration.
 static inline int sleight_search_library(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size;
   struct sleight_search *search = data;
@@ -80,13 +80,13 @@ static inline int sleight_search_library(struct dl_phdr_info *info, size_t size,
   for (int index = 0; index < library->count; index++) {
     const ElfW(Phdr) *segment = &library->headers[index];
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_R) || segment->p_flags & PF_W) continue;
-    const char *place = (const char *)(library->address + segment->p_vaddr);
-    const char *end = place + segment->p_filesz;
-    for (; end - place >= (ptrdiff_t)length; place++) {
-      place = memchr(place, search->mark[0], end - place - length + 1);
-      if (!place) break;
-      if (memcmp(place, search->mark, length)) continue;
-      search->found = place;
+    const char *next = (const char *)(library->address + segment->p_vaddr);
+    const char *end = next + segment->p_filesz;
+    for (; end - next >= (ptrdiff_t)length; next++) {
+      next = memchr(next, search->mark[0], end - next - length + 1);
+      if (!next) break;
+      if (memcmp(next, search->mark, length)) continue;
+      search->found = next;
       search->end = end;
       return 1;
     }
@@ -94,7 +94,7 @@ static inline int sleight_search_library(struct dl_phdr_info *info, size_t size,
   return 1;
 }
 
-// Copies what follows "/libinput/doc/" in the loaded library, up to the text's end. Answers 0 if the library does not
+// Copies the text after "/libinput/doc/" in the loaded library, up to its NUL. Returns 0 if the library does not
 // contain it, or it is too long.
 static inline int sleight_libinput_documentation(const struct sleight_libinput *library, char *into, size_t size) {
   struct sleight_search search = { .function = (ElfW(Addr))library->dispatch, .mark = "/libinput/doc/" };
@@ -107,7 +107,7 @@ static inline int sleight_libinput_documentation(const struct sleight_libinput *
   return 1;
 }
 
-// Whether the loaded library has the functions for dragging with three fingers, which were added in 1.28.
+// Returns 1 if the loaded library has the functions for dragging with three fingers, which were added in 1.28.
 static inline int sleight_libinput_has_drag(void) {
   void *handle = dlopen("libinput.so.10", RTLD_NOW | RTLD_NOLOAD);
   if (!handle) return 0;

@@ -1,7 +1,7 @@
 #include <dlfcn.h>
 #include <systemd/sd-bus.h>
 
-// The functions of sd-bus that are called.
+// The functions of sd-bus that this program calls.
 #define SLEIGHT_SD_BUS(F) \
   F(add_match_async) F(call_async) F(close_unref) F(get_events) F(get_fd) F(get_timeout) F(is_open) \
   F(message_append_basic) F(message_enter_container) F(message_exit_container) F(message_get_bus) \
@@ -9,16 +9,15 @@
   F(message_skip) F(message_unref) F(new) F(process) F(set_address) F(set_bus_client) F(set_watch_bind) \
   F(slot_set_destroy_callback) F(slot_unref) F(start)
 
-// sd-bus by its functions, to be filled by sleight_sd_bus_load. The library is not loaded with the program, which also
-// runs where there is none.
+// A table of sd-bus functions, filled by sleight_sd_bus_load. The library is not linked, since the program also runs on
+// systems without it.
 struct sleight_sd_bus {
 #define SLEIGHT_FIELD(name) __typeof__(&sd_bus_##name) name;
   SLEIGHT_SD_BUS(SLEIGHT_FIELD)
 #undef SLEIGHT_FIELD
 };
 
-// Loads the library for as long as the program runs. Answers 0 where it is not installed, -1 where it lacks one of the
-// functions, else 1.
+// Loads the library until the program ends. Returns 1, or 0 if it is not installed, -1 if it lacks a function.
 static inline int sleight_sd_bus_load(struct sleight_sd_bus *library, const char *path) {
   void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!handle) return 0;

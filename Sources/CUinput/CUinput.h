@@ -1,5 +1,5 @@
-// The kernel's uinput interface. Its request numbers are macros that compute, which Swift does not import: each gets
-// a function here.
+// The kernel's uinput interface. Its request numbers are computed by macros, which Swift does not import: each has a
+// function here.
 #include <linux/input.h>
 #include <linux/uinput.h>
 #include <sys/ioctl.h>
@@ -16,10 +16,10 @@ static inline int sleight_uinput_setup(int fd, const struct uinput_setup *setup)
 }
 static inline int sleight_uinput_create(int fd) { return ioctl(fd, UI_DEV_CREATE); }
 static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
-// The name of the device's directory in /sys/devices/virtual/input; size counts the NUL behind it.
+// Reads the name of the device's directory in /sys/devices/virtual/input; size includes the NUL.
 static inline int sleight_uinput_name(int fd, void *into, size_t size) { return ioctl(fd, UI_GET_SYSNAME(size), into); }
 
-// The keys that an event device has pressed, one bit each.
+// Reads the keys of an event device that are down, one bit each.
 static inline int sleight_evdev_pressed(int fd, unsigned char *bits, size_t size) {
   return ioctl(fd, EVIOCGKEY(size), bits);
 }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// By what this program may read a device.
+/// The permission by which this program can read a device.
 public enum DeviceAccess: Hashable, Sendable {
-  /// It runs as root.
+  /// The process runs as root.
   case root
-  /// The node belongs to the user.
+  /// The user owns the node.
   case owner
-  /// Everybody may.
+  /// All users may read it.
   case everybody
-  /// The user is in a group that may, of this name.
+  /// The user is in the group of the node, with this name, which may read it.
   case group(String)
-  /// The node's access list names the user, as logind has it for who is at the seat (udev's tag uaccess).
+  /// The node's access list names the user; logind sets it for the user at the seat (udev's tag uaccess).
   case accessList
 
-  /// By what the node at `path` may be read, which it may.
+  /// Determines the permission for the node at `path`, which must be readable.
   public init(to path: String) {
     var status = stat()
     guard geteuid() != 0, stat(path, &status) == 0 else {

@@ -1,10 +1,10 @@
 internal import Touch
 
-/// What libinput keeps of a device for us and hands back with each of its events, so that nothing has to be looked up:
-/// which one it is, and whether its size is known. A device without one is none of ours, or none any more.
+/// The user data of a libinput device. libinput returns it with each event, so that no table is needed for the device's
+/// id. A device without it is not in use, or not any more.
 struct DeviceTag {
   let id: DeviceID
-  /// Where it is not known, touches are fractions of the device's extent.
+  /// False if the size is unknown; touches are then fractions of the device's extent.
   let hasSize: Bool
 
   init(_ id: DeviceID, hasSize: Bool) {
@@ -12,14 +12,14 @@ struct DeviceTag {
     self.hasSize = hasSize
   }
 
-  /// The tag that `userData` stands for; nil where there is none.
+  /// Decodes user data; nil for a null pointer.
   init?(_ userData: UnsafeMutableRawPointer?) {
     let number = Int(bitPattern: userData)
     guard number > 1 else { return nil }
     self.init(DeviceID(number >> 1 - 1), hasSize: number & 1 == 1)
   }
 
-  /// It as a device's user data, which is a pointer to nothing. None of them is the null pointer.
+  /// The tag, encoded as a pointer that is never dereferenced and never null.
   var userData: UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(bitPattern: (id.number + 1) << 1 | (hasSize ? 1 : 0))
   }

@@ -1,19 +1,19 @@
 public import Linux
 
-/// The keyboards of this machine, as they come and go, listened to for a few keys that are held. Who makes one has been
-/// allowed to: nothing else opens a keyboard.
+/// The keyboards of this machine as they come and go, and the state of a few of their keys. This is the only code that
+/// opens keyboards; create it only if the user has permitted that.
 public final class Keyboards {
   /// A keyboard that cannot be read.
   public struct Refusal: Hashable, Sendable {
     /// `/dev/input/event3`
     public var path: String
-    /// Its name as the kernel has it.
+    /// Its name in the kernel.
     public var name: String
-    /// Why.
+    /// The reason.
     public var error: SystemError
   }
 
-  private final class Open {
+  private final class OpenKeyboard {
     let node: InputNode
     let keys: HeldKeys
     var down: Set<UInt16> = []
@@ -31,59 +31,61 @@ public final class Keyboards {
   }
 
   private let keys: [UInt16]
-  private let isOther: (String) -> Bool
+  private let isHardware: (String) -> Bool
   private let monitor: UdevMonitor
   private let permissions: Inotify
   private var epoll: Epoll
-  private var open: [Open] = []
+  private var open: [OpenKeyboard] = []
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { epoll.number }
 
-  /// The keys that are held, on any of them.
+  /// The keys that are down, on any keyboard.
   public var down: Set<UInt16> { open.reduce(into: []) { $0.formUnion($1.down) } }
 
-  /// Whether there is one that can be read.
+  /// True if at least one keyboard can be read.
   public var isAnyReadable: Bool { !open.isEmpty }
 
-  /// Those that cannot be read.
+  /// The keyboards that cannot be read.
   public private(set) var refused: [Refusal] = []
 
-  /// Listens to some keys, by the kernel's codes, of the keyboards that are there and of those that come.
-  /// - Parameter isOther: by a keyboard's name, whether it is one that hands type on, and not a program's own.
-  /// - Throws: `SystemError`, but not for a keyboard that cannot be opened, nor for there being none.
-  public init(keys: [UInt16], where isOther: @escaping (String) -> Bool) throws(SystemError) {
+  /// Watches keys of the keyboards that exist and of those that come.
+  /// - Parameters:
+  ///   - keys: key codes of the kernel.
+  ///   - isHardware: true for the name of a hardware keyboard, false for a program's virtual keyboard, which is ignored.
+  /// - Throws: `SystemError`, but not for a keyboard that cannot be opened, nor if there is none.
+  public init(keys: [UInt16], where isHardware: @escaping (String) -> Bool) throws(SystemError) {
     self.keys = keys
-    self.isOther = isOther
+    self.isHardware = isHardware
     monitor = try UdevMonitor()
     permissions = try Inotify()
     epoll = try Epoll()
     try epoll.add(monitor.descriptor, token: Token.monitor.rawValue)
     try epoll.add(permissions.number, token: Token.permissions.rawValue)
-    // A keyboard's own node may not be watched for want of permission; the directory always may.
+    // A keyboard's own node may lack the permission to be watched; the directory never does.
     try permissions.watch("/dev/input", for: .attributes)
     for node in monitor.present() { add(node) }
   }
 
-  /// Takes in what happened since the last call.
-  /// - Throws: `SystemError` where nothing can be waited for any more.
+  /// Handles the changes since the last call.
+  /// - Throws: `SystemError` if the watch for permissions fails.
   public func dispatch() throws(SystemError) {
-    takeInChanges()
+    dispatchChanges()
     if try !permissions.events().isEmpty, !refused.isEmpty {
       for node in monitor.present() { add(node) }
     }
-    for keyboard in open { look(at: keyboard) }
+    for keyboard in open { updateKeys(of: keyboard) }
   }
 
-  private func takeInChanges() {
+  private func dispatchChanges() {
     while true {
       do throws(UdevMonitor.Overflow) {
         guard let node = try monitor.next() else { return }
         if node.action == .removed { remove(node.path) } else { add(node) }
       } catch {
         let present = monitor.present()
-        let places = Set(present.map(\.systemPath))
-        for keyboard in open where !places.contains(keyboard.node.systemPath) { remove(keyboard.node.path) }
+        let systemPaths = Set(present.map(\.systemPath))
+        for keyboard in open where !systemPaths.contains(keyboard.node.systemPath) { remove(keyboard.node.path) }
         refused.removeAll { refusal in !present.contains { $0.path == refusal.path } }
         for node in present { add(node) }
       }
@@ -91,23 +93,23 @@ public final class Keyboards {
   }
 
   private func add(_ node: InputNode) {
-    guard node.isKeyboard, isOther(node.name), !open.contains(where: { $0.node.path == node.path }) else { return }
+    guard node.isKeyboard, isHardware(node.name), !open.contains(where: { $0.node.path == node.path }) else { return }
     refused.removeAll { $0.path == node.path }
     do throws(SystemError) {
-      let keyboard = try Open(node, keys: keys)
+      let keyboard = try OpenKeyboard(node, keys: keys)
       try epoll.add(keyboard.keys.number, token: Token.keyboard.rawValue)
       open.append(keyboard)
-      look(at: keyboard)
+      updateKeys(of: keyboard)
     } catch {
       refused.append(Refusal(path: node.path, name: node.name, error: error))
     }
   }
 
-  private func look(at keyboard: Open) {
+  private func updateKeys(of keyboard: OpenKeyboard) {
     do throws(SystemError) {
       keyboard.down = try keyboard.keys.down()
     } catch {
-      // It is gone, as udev is about to say, or its permission was taken away.
+      // The keyboard is gone, which udev is about to report, or its permission was revoked.
       remove(keyboard.node.path)
     }
   }

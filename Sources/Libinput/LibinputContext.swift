@@ -3,16 +3,16 @@ internal import Glibc
 internal import Linux
 internal import Touch
 
-/// A libinput context to which devices are added by path, one by one: libinput itself looks for none and opens none
-/// but those.
+/// A libinput context to which devices are added one by one, by path. libinput itself neither searches nor opens
+/// others.
 final class LibinputContext {
-  /// What libinput's C callbacks reach: it lives as long as the context, at one address.
+  /// The state of libinput's C callbacks, at a fixed address for the lifetime of the context.
   private final class Callbacks {
     var openFailure: SystemError?
     var log: (String) -> Void = { _ in }
-    /// The devices, by the kernel's names, of which libinput said since the last reading that events were lost.
-    var lost: [String] = []
-    // libinput keeps the pointer to it.
+    /// The devices, by their names in the kernel, that lost events according to libinput's log since the last dispatch.
+    var devicesWithLostEvents: [String] = []
+    // libinput keeps this pointer.
     let interface: UnsafeMutablePointer<libinput_interface>
 
     init() {
@@ -22,7 +22,8 @@ final class LibinputContext {
           open_restricted: { path, _, data in
             guard let path, let data else { return -EINVAL }
             let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
-            // libinput asks for O_RDWR, to set lights on keyboards; nothing is ever written to a touch device.
+            // libinput requests O_RDWR, which is needed only for the lights of keyboards; nothing is written to a touch
+            // device.
             let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard number < 0 else { return number }
             let code = errno
@@ -35,10 +36,10 @@ final class LibinputContext {
     deinit { interface.deallocate() }
   }
 
-  /// A device that was opened.
+  /// A device in the context.
   final class OpenDevice {
     fileprivate let pointer: OpaquePointer
-    /// libinput frees with a context what its devices share: it stays for as long as they do.
+    /// Keeps the context alive: libinput frees with it what its devices share.
     private let context: LibinputContext
 
     fileprivate init(_ pointer: OpaquePointer, of context: LibinputContext) {
@@ -48,7 +49,7 @@ final class LibinputContext {
     }
     deinit { _ = libinput.device_unref(pointer) }
 
-    /// Its size, or nil where the kernel gives no resolution.
+    /// The size in millimetres; nil if the kernel gives no resolution.
     var size: Size? {
       var width = 0.0
       var height = 0.0
@@ -56,24 +57,24 @@ final class LibinputContext {
       return Size(width: width, height: height)
     }
 
-    /// The output that it lies over, where the udev property WL_OUTPUT says so.
+    /// The output that it covers, by the udev property WL_OUTPUT.
     var outputName: String? { libinput.device_get_output_name(pointer).map { String(cString: $0) } }
   }
 
-  /// Why a device could not be added.
+  /// The reason for which a device could not be added.
   enum Refusal: Error {
     case open(SystemError)
-    /// libinput opened it and found nothing it understands.
+    /// libinput opened it, but does not support it.
     case notUnderstood
   }
 
   private let context: OpaquePointer
   private let callbacks: Callbacks
-  private var taps = TapReader()
-  /// The devices by the names that libinput's messages begin with.
-  private var names: [String: DeviceID] = [:]
+  private var taps = TapDetector()
+  /// The devices by their names in the kernel, with which libinput's messages begin.
+  private var idsByName: [String: DeviceID] = [:]
 
-  /// - Parameter log: told what libinput has to say.
+  /// - Parameter log: called with each message of libinput.
   /// - Throws: `SystemError`.
   init(log: @escaping (String) -> Void) throws(SystemError) {
     try loadLibinput()
@@ -91,9 +92,9 @@ final class LibinputContext {
       let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
       // event3  - Some Touchpad: SYN_DROPPED event - some input events have been lost.
-      // It is told in no other way; of one device five times in 30 s at most.
+      // libinput reports lost events only so, at most five times in 30 s for each device.
       if text.contains("SYN_DROPPED"), let name = text.split(separator: " ").first {
-        callbacks.lost.append(String(name))
+        callbacks.devicesWithLostEvents.append(String(name))
       }
       callbacks.log(text.trimmingLineFeed)
     }
@@ -101,10 +102,10 @@ final class LibinputContext {
 
   deinit { _ = libinput.unref(context) }
 
-  /// Becomes readable when there is something to dispatch: input, or one of libinput's own timers.
+  /// The descriptor to wait for: readable if there is input, or one of libinput's own timers has expired.
   var descriptor: CInt { libinput.get_fd(context) }
 
-  /// Opens the device at `path`, which udev has set up; its events carry `id`.
+  /// Opens the device at `path`, which udev has initialised; its events carry `id`.
   func add(_ path: String, as id: DeviceID) throws(Refusal) -> OpenDevice {
     callbacks.openFailure = nil
     guard let pointer = libinput.path_add_device(context, path) else {
@@ -114,34 +115,33 @@ final class LibinputContext {
     let device = OpenDevice(pointer, of: self)
     libinput.device_set_user_data(pointer, DeviceTag(id, hasSize: device.size != nil).userData)
     TouchpadSettings.apply(to: pointer)
-    if let name = libinput.device_get_sysname(pointer) { names[String(cString: name)] = id }
+    if let name = libinput.device_get_sysname(pointer) { idsByName[String(cString: name)] = id }
     return device
   }
 
-  /// Closes `device`. libinput ends its gestures with the next events, as if the fingers had lifted: those are not handed
-  /// over any more.
+  /// Closes `device`. libinput then ends its gestures as if the fingers had lifted; these events are not reported.
   func remove(_ device: OpenDevice) {
-    if let name = libinput.device_get_sysname(device.pointer) { names[String(cString: name)] = nil }
-    if let tag = DeviceTag(libinput.device_get_user_data(device.pointer)) { taps.forget(tag.id) }
+    if let name = libinput.device_get_sysname(device.pointer) { idsByName[String(cString: name)] = nil }
+    if let tag = DeviceTag(libinput.device_get_user_data(device.pointer)) { taps.remove(tag.id) }
     libinput.device_set_user_data(device.pointer, nil)
     libinput.path_remove_device(device.pointer)
   }
 
   private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  /// Reads what the devices have and hands over each event, in order, as the report that it becomes. Touches on a device
-  /// whose size is not known are fractions of its extent.
+  /// Reads the devices and reports each event, in order. Touches on a device of unknown size are fractions of its
+  /// extent.
   /// - Throws: `SystemError`.
   func dispatch(_ body: (consuming TouchDevices.Report) -> Void) throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
-    // Where a signal came in between, what there is stays there, and is dispatched next.
+    // After a signal, the remaining input is still there and is read by the next call.
     guard result == 0 || result == -EINTR else { throw SystemError("libinput_dispatch", code: -result) }
-    // Told before what is known again: by then nothing goes on any more.
-    for name in callbacks.lost {
-      if let id = names[name] { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
+    // Reported before the events that follow, since all gestures end here.
+    for name in callbacks.devicesWithLostEvents {
+      if let id = idsByName[name] { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
     }
-    if !callbacks.lost.isEmpty { callbacks.lost.removeAll() }
+    if !callbacks.devicesWithLostEvents.isEmpty { callbacks.devicesWithLostEvents.removeAll() }
     var frame: Frame?
     while let event = libinput.get_event(context) {
       defer { libinput.event_destroy(event) }
@@ -152,14 +152,14 @@ final class LibinputContext {
       case LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL,
         LIBINPUT_EVENT_TOUCH_FRAME:
         guard let touch = libinput.event_get_touch_event(event) else { continue }
-        taps.passOver()
-        // Ten fingers are eleven events at one time, and each of them would be asked for it.
+        taps.handleTouchscreenEvent()
+        // A frame of ten fingers has eleven events with the same time: libinput is asked for it once.
         let time = frame.flatMap { $0.device == tag.id ? $0.time : nil } ?? Timestamp(ofTouch: touch)
         frame = type == LIBINPUT_EVENT_TOUCH_FRAME ? nil : Frame(device: tag.id, time: time)
-        // Made where it is handed on: it is not copied then, which would be as much as all that is above.
+        // Constructed in place: a copy would cost as much as all the code above.
         body(.event(TouchEvent(time: time, device: tag.id, kind: .init(touch, type, hasSize: tag.hasSize))))
       default:
-        if let tap = taps.take(event, type, of: tag.id, at: now) {
+        if let tap = taps.handle(event, type, of: tag.id, at: now) {
           body(.event(tap))
         } else if var event = TouchEvent(event, type, of: tag) {
           event.round()
@@ -169,7 +169,7 @@ final class LibinputContext {
     }
   }
 
-  /// What libinput is telling of a touchscreen at once: until its end everything has the same time.
+  /// The touchscreen frame in progress: all its events have the same time.
   private struct Frame {
     let device: DeviceID
     let time: Timestamp

@@ -1,18 +1,18 @@
 internal import CLibinput
 internal import Linux
 
-/// libinput's functions without their common beginning: `libinput.dispatch` is libinput_dispatch. None of them is there
-/// before `loadLibinput`, which whoever makes a context calls first.
+/// libinput's functions without their common prefix: `libinput.dispatch` is libinput_dispatch. They must not be called
+/// before `loadLibinput`; whoever creates a context does that.
 var libinput: sleight_libinput { functions }
 
-/// Loads libinput where that has not been done.
-/// - Throws: `SystemError` with the library's name: ELIBACC where it is not installed, ELIBBAD where it lacks something.
+/// Loads libinput once.
+/// - Throws: `SystemError` with the library's name: ELIBACC if it is not installed, ELIBBAD if it lacks a function.
 func loadLibinput() throws(SystemError) { try loading.get() }
 
-// Written once, before any of it is read.
+// Safe, since it is written once, before the first read.
 nonisolated(unsafe) var functions = sleight_libinput()
 
 private let loading: Result<Void, SystemError> = Result { () throws(SystemError) in
-  // The name has stood for the same functions since 1.0.
+  // The ABI has kept this name since 1.0.
   try loadLibrary("libinput.so.10") { sleight_libinput_load(&functions, $0) }
 }

@@ -4,28 +4,28 @@ internal import CLibinput
 public enum LibinputRelease: Hashable, Sendable {
   /// The exact release.
   case exact(major: Int, minor: Int, patch: Int)
-  /// The text of the release was not found: the release is this one or later, judged by the functions that exist.
+  /// The release or a later one, by the functions that exist; its text was not found.
   case atLeast(minor: Int)
   /// Nothing is known except that libinput is loaded.
   case unknown
 
-  /// libinput's first release whose compositor setting turns a movement of three or four fingers into a drag.
+  /// The first release with a setting by which a compositor turns movements of three or four fingers into dragging.
   public static let firstWithDrag = 28
 
-  /// The release of the libinput that this program uses; loads it. nil: libinput is not installed.
+  /// The release of the libinput that this program uses, which is loaded for it; nil if libinput is not installed.
   public static var loaded: LibinputRelease? {
     guard (try? loadLibinput()) != nil else { return nil }
     return LibinputRelease(documentation: documentation, hasDrag: sleight_libinput_has_drag() != 0)
   }
 
-  /// The release by the address of its documentation: each release has been compiled with its own, for its messages
-  /// (meson.build, HTTP_DOC_LINK), since 1.12.
+  /// Reads the release from the address of its documentation, which each release since 1.12 contains for its messages
+  /// (meson.build, HTTP_DOC_LINK).
   ///
   ///     https://wayland.freedesktop.org/libinput/doc/1.22.1
   ///
   /// - Parameters:
-  ///   - documentation: what follows `/libinput/doc/`; nil if the library does not contain it.
-  ///   - hasDrag: whether it has the functions that were added in 1.28 (libinput.sym, LIBINPUT_1.28).
+  ///   - documentation: the text after `/libinput/doc/`; nil if the library does not contain it.
+  ///   - hasDrag: true if it has the functions that were added in 1.28 (libinput.sym, LIBINPUT_1.28).
   init(documentation: String?, hasDrag: Bool) {
     let numbers = documentation?.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) } ?? []
     if numbers.count >= 3, let major = numbers[0], let minor = numbers[1], let patch = numbers[2] {

@@ -1,18 +1,18 @@
 public import Linux
 public import Touch
 
-/// The touchpads and touchscreens of this machine, as they come and go, and what they report.
+/// The touchpads and touchscreens of this machine as they come and go, and their events.
 ///
-/// Devices are found by udev and opened for reading only once udev has set them up; a keyboard is never opened. One
-/// that cannot be opened is reported once, and tried again when its permissions change.
+/// udev reports the devices. They are opened for reading after udev has initialised them; a keyboard is never opened. A
+/// device that cannot be opened is reported once, and tried again when its permissions change.
 public final class TouchDevices {
-  /// What `dispatch` hands over.
+  /// A report of `dispatch`.
   public enum Report: Sendable {
-    /// A device said something, came, or went.
+    /// An event of a device, or its arrival or removal.
     case event(TouchEvent)
-    /// A device cannot be read.
+    /// A device that cannot be read.
     case unreadable(UnreadableDevice)
-    /// What libinput logs.
+    /// A message of libinput.
     case log(String)
   }
 
@@ -24,64 +24,62 @@ public final class TouchDevices {
 
   private let monitor: UdevMonitor
   private let context: LibinputContext
-  /// Told of changed permissions, from the first device on that cannot be read: who has none pays nothing, and a user may
-  /// have 128 of these.
+  /// Watches for changes of permissions, created with the first device that cannot be read: most users need none, and a
+  /// user may have only 128 instances.
   private var permissions: Inotify?
   private var changes: Epoll
   private let messages = Messages()
   private var open: [Readable] = []
   private var unreadable: [UnreadableDevice] = []
-  private var known: [InputNode] = []
+  private var initialNodes: [InputNode] = []
   private var nextID = 0
 
-  /// Where libinput's messages wait for the next dispatch.
-  private final class Messages { var waiting: [String] = [] }
+  /// Messages of libinput, kept until the next dispatch.
+  private final class Messages { var texts: [String] = [] }
 
-  /// Looks for devices; `dispatch` hands over the first ones.
-  /// - Throws: `SystemError`, but not for a device that cannot be opened, nor for there being none.
+  /// Searches devices; the first `dispatch` reports them.
+  /// - Throws: `SystemError`, but not for a device that cannot be opened, nor if there is none.
   public init() throws(SystemError) {
     let messages = messages
     monitor = try UdevMonitor()
-    context = try LibinputContext { messages.waiting.append($0) }
+    context = try LibinputContext { messages.texts.append($0) }
     changes = try Epoll()
     try changes.add(monitor.descriptor, token: 0)
-    known = monitor.present()
+    initialNodes = monitor.present()
   }
 
-  /// What to wait for, to call `dispatchInput` when it is readable: what fingers do. It stays the same for this object's
-  /// life.
+  /// The descriptor for input; call `dispatchInput` when it is readable. It does not change.
   public var inputDescriptor: CInt { context.descriptor }
 
-  /// What to wait for besides, to call `dispatch` when it is readable: devices that come and go. It stays the same for
-  /// this object's life.
+  /// The descriptor for devices that come and go; call `dispatch` when it is readable. It does not change.
   public var changeDescriptor: CInt { changes.number }
 
-  /// The devices that can be read, in the order they were found.
+  /// The devices that can be read, in the order in which they were found.
   public var readable: [Device] { open.map(\.device) }
 
-  /// The path of a device that can be read.
+  /// The path of a readable device.
   public func path(of id: DeviceID) -> String? { open.first { $0.device.id == id }?.node.path }
 
   /// The devices that cannot be read.
   public var notReadable: [UnreadableDevice] { unreadable }
 
-  /// Takes in all that happened since the last call and hands it over, in order.
-  /// - Throws: `SystemError` where nothing can be read any more.
+  /// Reports everything since the last call, in order.
+  /// - Throws: `SystemError` if reading fails for all devices.
   public func dispatch(_ body: (consuming Report) -> Void) throws(SystemError) {
-    // Those that were there before anything was waited for.
-    let first = known
-    known = []
-    for node in first { add(node, body) }
-    // Input that was there before a device came or went belongs before it.
+    // The devices that were found by `init`.
+    let found = initialNodes
+    initialNodes = []
+    for node in found { add(node, body) }
+    // Input from before a device came or went is reported before it.
     try dispatchInput(body)
-    takeInChanges(body)
+    dispatchChanges(body)
     if try permissions?.events().isEmpty == false {
       for device in unreadable { add(device.node, body) }
     }
     try dispatchInput(body)
   }
 
-  private func takeInChanges(_ body: (consuming Report) -> Void) {
+  private func dispatchChanges(_ body: (consuming Report) -> Void) {
     while true {
       do throws(UdevMonitor.Overflow) {
         guard let node = try monitor.next() else { return }
@@ -91,27 +89,29 @@ public final class TouchDevices {
         case .removed: remove(node, body)
         }
       } catch {
-        lookAgain(body)
+        rescan(body)
       }
     }
   }
 
-  /// Compares what is known with what is there, where udev could not tell what changed.
-  private func lookAgain(_ body: (consuming Report) -> Void) {
+  /// Compares the known devices with the existing ones, after udev has lost events.
+  private func rescan(_ body: (consuming Report) -> Void) {
     let present = monitor.present()
-    let places = Set(present.map(\.systemPath))
-    for node in open.map(\.node) + unreadable.map(\.node) where !places.contains(node.systemPath) { remove(node, body) }
+    let systemPaths = Set(present.map(\.systemPath))
+    for node in open.map(\.node) + unreadable.map(\.node) where !systemPaths.contains(node.systemPath) {
+      remove(node, body)
+    }
     for node in present { add(node, body) }
   }
 
-  /// Takes in what devices have reported since the last call and hands it over, in order. Fingers report a hundred times
-  /// a second: nothing else is asked for then.
-  /// - Throws: `SystemError` where nothing can be read any more.
+  /// Reports the input since the last call, in order. Only reads input, since fingers report more than a hundred times
+  /// a second.
+  /// - Throws: `SystemError` if reading fails for all devices.
   public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
     try context.dispatch(body)
-    guard !messages.waiting.isEmpty else { return }
-    for message in messages.waiting { body(.log(message)) }
-    messages.waiting.removeAll()
+    guard !messages.texts.isEmpty else { return }
+    for message in messages.texts { body(.log(message)) }
+    messages.texts.removeAll()
   }
 
   private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
@@ -129,15 +129,15 @@ public final class TouchDevices {
       body(.event(TouchEvent(time: Timestamp(microseconds: monotonicNow()), device: id, kind: .deviceAdded(device))))
     } catch let refusal as LibinputContext.Refusal {
       switch refusal {
-      case .open(let error): refuse(node, kind, .open(error), body)
-      case .notUnderstood: refuse(node, kind, .notUnderstood, body)
+      case .open(let error): reportUnreadable(node, kind, .open(error), body)
+      case .notUnderstood: reportUnreadable(node, kind, .notUnderstood, body)
       }
     } catch {
-      refuse(node, kind, .alsoKeyboard, body)
+      reportUnreadable(node, kind, .alsoKeyboard, body)
     }
   }
 
-  private func refuse(
+  private func reportUnreadable(
     _ node: InputNode, _ kind: Device.Kind, _ reason: UnreadableDevice.Reason, _ body: (consuming Report) -> Void
   ) {
     let isNew = !unreadable.contains { $0.path == node.path }
@@ -147,11 +147,11 @@ public final class TouchDevices {
     guard isNew else { return }
     body(.unreadable(device))
     guard permissions == nil, (try? watchPermissions()) != nil else { return }
-    // The permission may have come while nobody watched for it.
+    // The permission may have been granted just before the watch began.
     add(node, body)
   }
 
-  /// A node itself may not be watched for want of permission; the directory always may.
+  /// A node itself may lack the permission to be watched; the directory never does.
   private func watchPermissions() throws(SystemError) {
     let inotify = try Inotify()
     try inotify.watch("/dev/input", for: .attributes)
@@ -162,9 +162,9 @@ public final class TouchDevices {
   private func remove(_ node: InputNode, _ body: (consuming Report) -> Void) {
     unreadable.removeAll { $0.path == node.path }
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
-    let gone = open.remove(at: index)
-    context.remove(gone.open)
+    let removed = open.remove(at: index)
+    context.remove(removed.open)
     let time = Timestamp(microseconds: monotonicNow())
-    body(.event(TouchEvent(time: time, device: gone.device.id, kind: .deviceRemoved)))
+    body(.event(TouchEvent(time: time, device: removed.device.id, kind: .deviceRemoved)))
   }
 }

@@ -2,7 +2,7 @@ internal import CLibinput
 internal import Touch
 
 extension TouchEvent {
-  /// libinput's event of a touchpad in millimetres; nil for one that gestures are not made of.
+  /// Converts libinput's event of a touchpad, in millimetres; nil for events that are not part of gestures.
   init?(_ event: OpaquePointer, _ type: libinput_event_type, of tag: DeviceTag) {
     let time: UInt64
     let kind: Kind
@@ -19,7 +19,7 @@ extension TouchEvent {
       kind = .scroll(
         dx: Self.scroll(pointer, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL),
         dy: Self.scroll(pointer, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
-    // Devices come and go by udev's word. Pointer motion, buttons, keys and tablets are none of ours.
+    // udev reports arrivals and removals. Pointer motion, buttons, keys and tablets are ignored.
     default: return nil
     }
     self.init(time: Timestamp(microseconds: Int64(clamping: time)), device: tag.id, kind: kind)
@@ -58,14 +58,14 @@ extension TouchEvent {
 }
 
 extension TouchEvent.Kind {
-  /// libinput's event of a touchscreen, rounded as a recording keeps it: in millimetres, or in fractions of the device's
-  /// extent where its size is not known.
+  /// Converts libinput's event of a touchscreen, rounded as in recordings: in millimetres, or in fractions of the
+  /// device's extent if its size is unknown.
   init(_ touch: OpaquePointer, _ type: libinput_event_type, hasSize: Bool) {
     if type == LIBINPUT_EVENT_TOUCH_FRAME {
       self = .touchFrame
       return
     }
-    // A device that knows one finger only has no slots, and says -1.
+    // A single-touch device has no slots, and reports -1.
     let slot = max(0, Int(libinput.event_touch_get_slot(touch)))
     switch type {
     case LIBINPUT_EVENT_TOUCH_UP: self = .touchUp(slot: slot)
@@ -84,7 +84,7 @@ extension TouchEvent.Kind {
 }
 
 extension Timestamp {
-  /// When a touchscreen's event happened.
+  /// The time of a touchscreen's event.
   init(ofTouch touch: OpaquePointer) {
     self.init(microseconds: Int64(clamping: libinput.event_touch_get_time_usec(touch)))
   }

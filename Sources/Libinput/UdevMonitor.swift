@@ -3,31 +3,31 @@ internal import Glibc
 internal import Linux
 internal import Touch
 
-/// An input device as udev knows it.
+/// The event node of an input device, as udev describes it.
 struct InputNode: Hashable, Sendable {
-  /// What happened to it.
+  /// The change that udev reports.
   enum Action: Hashable, Sendable {
-    /// It is there, or was there already.
+    /// The device was added, or existed already.
     case added
     case changed
     case removed
   }
 
   var action: Action
-  /// `/dev/input/event3`; another device may have it later.
+  /// `/dev/input/event3`; a later device may reuse it.
   var path: String
-  /// Its place in sysfs, which no other device ever has: `/sys/devices/…/input/input7/event3`.
+  /// Its path in sysfs, which no other device ever has: `/sys/devices/…/input/input7/event3`.
   var systemPath: String
-  /// Nil for what is neither a touchpad nor a touchscreen.
+  /// Nil if it is neither a touchpad nor a touchscreen.
   var kind: Device.Kind?
   var name: String
-  /// Whether it can type, too.
+  /// True if it is also a keyboard.
   var isKeyboard: Bool
-  /// Whether it is part of the machine.
+  /// True if it is part of the machine.
   var isBuiltIn: Bool
 }
 
-/// libudev: the touch devices and keyboards that are there, and those that come and go once udev has set them up.
+/// The touch devices and keyboards that exist, and those that come and go, after udev has initialised them (libudev).
 struct UdevMonitor: ~Copyable {
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
@@ -35,7 +35,7 @@ struct UdevMonitor: ~Copyable {
   /// - Throws: `SystemError`.
   init() throws(SystemError) {
     guard let udev = udev_new() else { throw SystemError.last("udev_new") }
-    // "udev" rather than "kernel": events come after the rules have run, so tags, links and permissions are set.
+    // "udev" rather than "kernel": the events follow udev's rules, so that tags, links and permissions are set.
     guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
       let error = SystemError.last("udev_monitor_new_from_netlink")
       udev_unref(udev)
@@ -59,7 +59,7 @@ struct UdevMonitor: ~Copyable {
 
   var descriptor: CInt { udev_monitor_get_fd(monitor) }
 
-  /// Those that are there and set up.
+  /// The devices that exist and are initialised.
   func present() -> [InputNode] {
     guard let enumeration = udev_enumerate_new(udev) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
@@ -78,11 +78,11 @@ struct UdevMonitor: ~Copyable {
     return nodes
   }
 
-  /// More happened than the socket holds, and some of it will not be told.
+  /// The socket's buffer overflowed, and events were lost.
   struct Overflow: Error {}
 
-  /// What came or went since the last call; nil where nothing did.
-  /// - Throws: `Overflow`, after which `present` says what is there.
+  /// The next change since the last call; nil if there is none.
+  /// - Throws: `Overflow`, after which `present` lists the existing devices.
   func next() throws(Overflow) -> InputNode? {
     while true {
       errno = 0
@@ -123,8 +123,8 @@ struct UdevMonitor: ~Copyable {
       isBuiltIn: isBuiltIn(device))
   }
 
-  /// Whether a device is part of the machine: as udev's database has it, or by where it is connected. The latter is
-  /// what sway goes by: `platform-…`, or `pci-…-platform-…` for what hangs on an I²C controller.
+  /// True if a device is part of the machine: by udev's database, else by its connection. The latter is sway's
+  /// criterion: `platform-…`, or `pci-…-platform-…` for devices on an I²C controller.
   private static func isBuiltIn(_ device: OpaquePointer) -> Bool {
     if let integration = property("ID_INTEGRATION", of: device) { return integration == "internal" }
     guard let path = property("ID_PATH", of: device) else { return false }

@@ -1,30 +1,30 @@
 public import Linux
 public import Touch
 
-/// A touchpad or touchscreen that cannot be read, and why.
+/// A touchpad or touchscreen that cannot be read, and the reason.
 public struct UnreadableDevice: Sendable {
-  /// Why.
+  /// The reason.
   public enum Reason: Error, Sendable {
     /// It cannot be opened.
     case open(SystemError)
-    /// libinput finds nothing in it that it understands.
+    /// libinput does not support it.
     case notUnderstood
-    /// It can type as well, and keyboards are never read.
+    /// It is also a keyboard, and keyboards are never read.
     case alsoKeyboard
   }
 
   let node: InputNode
   /// Touchpad or touchscreen.
   public let kind: Device.Kind
-  /// Why it cannot be read.
+  /// The reason.
   public let reason: Reason
 
   /// `/dev/input/event3`
   public var path: String { node.path }
-  /// Its name as the kernel has it.
+  /// Its name in the kernel.
   public var name: String { node.name }
 
-  /// What is wrong, for people: `open /dev/input/event3: Permission denied`.
+  /// The reason for people: `open /dev/input/event3: Permission denied`.
   public var explanation: String {
     switch reason {
     case .open(let error): error.description
@@ -33,7 +33,7 @@ public struct UnreadableDevice: Sendable {
     }
   }
 
-  /// Commands that mend it, to be pasted into a terminal; empty where none is known.
+  /// Commands that fix it, to be pasted into a terminal; empty if none is known.
   public var commands: [String] {
     switch reason {
     case .open(let error) where error.isPermission: TouchAccess.commands(isRuleInstalled: TouchAccess.isRuleInstalled)
@@ -41,7 +41,7 @@ public struct UnreadableDevice: Sendable {
     }
   }
 
-  /// What to do about it, for people; nil where nothing can be done.
+  /// Instructions for people; nil if it cannot be fixed.
   public var remedy: String? {
     let lines = commands.map { "\n  \($0)" }.joined()
     return lines.isEmpty ? nil : "to let the user at the seat read touch devices:" + lines
