@@ -1,11 +1,11 @@
-/// An error that a method was answered with.
+/// An error reply to a method call.
 struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `org.freedesktop.DBus.Error.NameHasNoOwner`
   var name: String
-  /// What the one who answered has to say of it.
+  /// A description by the callee; may be empty.
   var message: String
 
-  /// An answer that is no message.
+  /// A reply that cannot be decoded.
   static let malformed = BusError(
     name: "org.freedesktop.DBus.Error.InconsistentMessage", message: "the answer cannot be read")
 

@@ -1,21 +1,21 @@
-/// A value in a D-Bus message: the types that logind's session is told in. What a variant holds stands for itself.
+/// A value in a D-Bus message, of the types that logind's properties have. A variant is represented by its content.
 indirect enum BusValue: Hashable, Sendable {
   case boolean(Bool)
   /// A string, an object path or a signature.
   case text(String)
   case array([BusValue])
-  /// A structure, or an entry of a dictionary: its key and its value.
+  /// A structure, or a dictionary's entry: its key and its value.
   case structure([BusValue])
-  /// Of another type, which nothing here reads.
+  /// A value of an unused type.
   case other
 
-  /// The boolean; nil where it is none.
+  /// The boolean; nil for other types.
   var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  /// The text; nil where it is none.
+  /// The text; nil for other types.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// What an array or a structure consists of; empty for all else.
+  /// The elements of an array or a structure; empty for other types.
   var elements: [BusValue] {
     switch self {
     case .array(let elements), .structure(let elements): elements
@@ -23,7 +23,7 @@ indirect enum BusValue: Hashable, Sendable {
     }
   }
 
-  /// A dictionary's value of `key`; nil where it has none, or is none.
+  /// The dictionary's value for `key`; nil if there is none, or it is not a dictionary.
   subscript(key: String) -> BusValue? {
     elements.first { $0.elements.count == 2 && $0.elements[0] == .text(key) }?.elements[1]
   }

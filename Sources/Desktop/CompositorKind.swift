@@ -1,13 +1,13 @@
-/// A compositor that takes commands and tells what is in front over a socket of its own.
+/// A compositor with a socket for commands and for the state of the desktop.
 public enum CompositorKind: String, Hashable, Sendable, CaseIterable {
-  /// sway, and i3 with the same protocol
+  /// sway, or i3, which has the same protocol.
   case sway
   /// Hyprland
   case hyprland
   /// niri
   case niri
 
-  /// As it calls itself.
+  /// Its name as it writes it.
   public var name: String {
     switch self {
     case .sway: "sway"

@@ -1,57 +1,58 @@
 internal import Glibc
 public import Linux
 
-/// The compositor of this session, for the daemon's life: what is in front is listened to, and commands are handed on.
+/// The connection to this session's compositor for the lifetime of the daemon: it receives the state of the desktop and
+/// sends commands.
 ///
-/// It is found by the variables that compositors set, or by the sockets they leave in XDG_RUNTIME_DIR. One that is not
-/// there yet, or that ends and comes again, is waited for.
+/// The compositor is found by the variables that compositors set, or by their sockets in XDG_RUNTIME_DIR. The link
+/// connects again after the compositor restarted, and to one that starts later.
 public final class CompositorLink {
-  /// What `dispatch` hands over.
+  /// A report of `dispatch`.
   public enum Report: Hashable, Sendable {
-    /// A compositor has told what is in front; its version where it tells one.
+    /// A compositor has sent its complete state. The version is nil if it has not sent one.
     case connected(CompositorKind, version: String?)
-    /// Something else is known now.
+    /// The state has changed.
     case changed(CompositorState)
-    /// A command of the rule at `place` was not done.
+    /// A command of the rule at `place`, a source location, has failed.
     case failed(place: String, text: String)
-    /// The compositor is gone, for a reason. Nothing is known until one comes.
+    /// The connection has ended, for this reason. The state is unknown until the next one.
     case lost(CompositorKind, reason: String)
-    /// A compositor is there and does not say what is in front, for a reason; told once.
+    /// A compositor exists, but does not send its state, for this reason; each reason is reported once.
     case unreachable(CompositorKind, reason: String)
   }
 
-  /// Which compositor has told what is in front; nil where none has.
+  /// The compositor that has sent its state; nil if none has.
   public private(set) var kind: CompositorKind?
-  /// What is known.
+  /// The state of the desktop.
   public private(set) var state = CompositorState()
-  /// Whether a command was not answered yet.
+  /// True if a command is unanswered.
   public var isBusy: Bool { peer.map { !$0.commands.isIdle } ?? false }
 
-  /// Whether one is connected to that has not told what is in front yet.
+  /// True if a compositor is connected but has not sent its state yet.
   public var isAwaited: Bool { peer.map { !$0.isKnown } ?? false }
 
   private let sockets: CompositorSockets
   private let descriptors: DescriptorSet
   private let timer: TimerDescriptor
   private let timerToken: UInt64
-  /// Nil while there is somebody to speak with: a user may have 128 of them.
+  /// Nil while there is a connection: a user may have only 128 instances.
   private var watch: CompositorWatch?
   private var watchToken: UInt64?
-  private var armed: Int64?
+  private var timerDeadline: Int64?
 
   private var peer: (any CompositorPeer)?
-  private var place: CompositorSockets.Place?
-  /// When it was connected to.
+  private var location: CompositorSockets.Location?
+  /// The time of the last connection.
   private var connectedAt: Int64 = 0
   private var retry = CompositorRetry()
   private var reports: [Report] = []
-  /// What was told of those that could not be spoken with since one could; no more than a person reads.
-  private var told: Set<Report> = []
-  private static let mostTold = 16
-  private var hasToldSilence = false
+  /// The `unreachable` reports since the last connection, to avoid repetition; at most as many as a person reads.
+  private var reportedReasons: Set<Report> = []
+  private static let maxReportedReasons = 16
+  private var hasReportedSilence = false
 
-  /// Looks for the compositor; `dispatch` hands over what there is to say of it.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no compositor.
+  /// Finds the compositor; `dispatch` reports the results.
+  /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no compositor.
   public convenience init() throws(SystemError) { try self.init(CompositorSockets(), at: monotonicNow()) }
 
   init(_ sockets: CompositorSockets, at now: Int64) throws(SystemError) {
@@ -59,84 +60,84 @@ public final class CompositorLink {
     descriptors = try DescriptorSet(uid: sockets.uid)
     timer = try TimerDescriptor()
     timerToken = try descriptors.add(timer.number)
-    // Without it, nobody who comes later is noticed.
+    // Without the watch, a compositor that starts later would not be detected, so its failure is an error.
     try startWatching()
-    look(at: now)
-    arm(at: now)
+    attemptConnection(at: now)
+    setTimer(at: now)
   }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { descriptors.number }
 
-  /// Takes in what the compositor said since the last call and hands over what changed by it, in order.
+  /// Handles the events since the last call and reports the changes, in order.
   /// - Parameter now: microseconds of `monotonicNow`.
   public func dispatch(at now: Int64, _ body: (Report) -> Void) {
     for ready in (try? descriptors.ready()) ?? [] {
       switch ready.token {
       case timerToken:
         _ = try? timer.acknowledge()
-        armed = nil
-      case watchToken: if watch?.hasNews(for: sockets) == true { retry.somethingCame(at: now) }
-      default: attempt(at: now) { peer throws(CompositorError) in try peer.handle(ready, at: now) }
+        timerDeadline = nil
+      case watchToken: if watch?.hasChanged(for: sockets) == true { retry.somethingCame(at: now) }
+      default: withPeer(at: now) { peer throws(CompositorError) in try peer.handle(ready, at: now) }
       }
     }
     expire(at: now)
-    if peer == nil, retry.isDue(at: now) { look(at: now) }
-    publish()
+    if peer == nil, retry.isDue(at: now) { attemptConnection(at: now) }
+    reportChanges()
     let reports = reports
     self.reports = []
-    arm(at: now)
+    setTimer(at: now)
     reports.forEach(body)
   }
 
-  /// Hands on a command in the compositor's own language. Commands are done in order; one that is refused, that is not
-  /// answered, or that is for another compositor than the one that runs is told of by `dispatch`.
+  /// Sends a command in the compositor's own language. Commands run in order. `dispatch` reports a command that is
+  /// refused or not answered, or that is for a compositor that does not run.
   /// - Parameters:
-  ///   - kind: for which compositor it is.
-  ///   - place: where the rule stands, for messages.
+  ///   - kind: the compositor that the command is for.
+  ///   - place: the source location of the rule, for messages.
   ///   - now: microseconds of `monotonicNow`.
   public func send(_ command: String, to kind: CompositorKind, place: String, at now: Int64) {
     if let peer, peer.kind == kind {
       if let command = peer.commands.append(command, place: place, at: now) {
-        attempt(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
+        withPeer(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
       }
     } else {
       reports.append(.failed(place: place, text: absence(of: kind)))
     }
-    takeFailures()
-    arm(at: now)
+    collectFailures()
+    setTimer(at: now)
   }
 
-  /// Why no command of a compositor of `kind`, which is not the one that runs, can be done; for people.
+  /// The reason for which commands to `kind` fail while it is not connected, for people.
   public func absence(of kind: CompositorKind) -> String {
-    let other = place.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""
+    let other = location.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""
     return "no \(kind.name) runs in this session: \(sockets.absence(of: kind))\(other)"
   }
 
   // MARK: Coming
 
-  /// Connects to the first compositor that lets us in.
-  private func look(at now: Int64) {
-    // First, so that one that comes meanwhile is not missed.
+  /// Connects to the first compositor that accepts.
+  private func attemptConnection(at now: Int64) {
+    // The watch comes first, so that a socket that is created meanwhile is detected.
     var refusal: CompositorRetry.Refusal?
     do throws(SystemError) { try startWatching() } catch { refusal = .busy }
-    for place in sockets.places() {
+    for location in sockets.locations() {
       do {
-        peer = try connect(to: place)
+        peer = try connect(to: location)
       } catch {
         switch error.code {
         case ENOENT, ENOTDIR: break
-        // A socket is there before anybody listens at it, and stays when nobody does any more.
+        // A socket exists before its compositor listens, and after it was killed.
         case ECONNREFUSED: refusal = refusal ?? .refused
         case EAGAIN: refusal = .busy
-        default: tellUnreachable(place.kind, "\(error)")
+        default: reportUnreachable(location.kind, "\(error)")
         }
         continue
       }
-      self.place = place
+      self.location = location
       connectedAt = now
       stopWatching()
-      attempt(at: now) { peer throws(CompositorError) in try peer.start(at: now) }
+      withPeer(at: now) { peer throws(CompositorError) in try peer.start(at: now) }
       return
     }
     retry.found(refusal, at: now)
@@ -157,33 +158,33 @@ public final class CompositorLink {
     watchToken = nil
   }
 
-  private func connect(to place: CompositorSockets.Place) throws(SystemError) -> any CompositorPeer {
-    switch place.kind {
-    case .sway: try SwayPeer(at: place.path, in: descriptors)
-    case .hyprland: try HyprlandPeer(in: place.path, descriptors)
-    case .niri: try NiriPeer(at: place.path, in: descriptors)
+  private func connect(to location: CompositorSockets.Location) throws(SystemError) -> any CompositorPeer {
+    switch location.kind {
+    case .sway: try SwayPeer(at: location.path, in: descriptors)
+    case .hyprland: try HyprlandPeer(in: location.path, descriptors)
+    case .niri: try NiriPeer(at: location.path, in: descriptors)
     }
   }
 
   // MARK: Going
 
-  /// Does something with the compositor, and lets go of it where that fails.
-  private func attempt(at now: Int64, _ body: (any CompositorPeer) throws(CompositorError) -> Void) {
+  /// Runs `body` with the compositor, and disconnects if it fails.
+  private func withPeer(at now: Int64, _ body: (any CompositorPeer) throws(CompositorError) -> Void) {
     guard let peer else { return }
     do {
       try body(peer)
     } catch {
-      publish()
+      reportChanges()
       peer.commands.abandon("\(error)")
-      takeFailures()
+      collectFailures()
       self.peer = nil
-      place = nil
+      location = nil
       retry.lost(after: now - connectedAt, isClosed: error == .closed, at: now)
       if let kind {
         self.kind = nil
         reports.append(.lost(kind, reason: "\(error)"))
       } else {
-        tellUnreachable(peer.kind, "\(error)")
+        reportUnreachable(peer.kind, "\(error)")
       }
     }
   }
@@ -191,27 +192,27 @@ public final class CompositorLink {
   private func expire(at now: Int64) {
     guard let peer else { return }
     peer.commands.expire(at: now)
-    attempt(at: now) { peer throws(CompositorError) in try peer.expire(at: now) }
-    if let due = silence, due <= now {
-      hasToldSilence = true
-      tellUnreachable(peer.kind, "it has not answered within \(CommandQueue.patience / 1_000_000) s")
+    withPeer(at: now) { peer throws(CompositorError) in try peer.expire(at: now) }
+    if let due = answerDeadline, due <= now {
+      hasReportedSilence = true
+      reportUnreachable(peer.kind, "it has not answered within \(CommandQueue.timeout / 1_000_000) s")
     }
   }
 
-  /// Until when it is to say what is in front; nil where it has, or has let that time pass.
-  private var silence: Int64? {
-    guard let peer, !peer.isKnown, !hasToldSilence else { return nil }
-    return connectedAt + CommandQueue.patience
+  /// The deadline for the compositor's state; nil if it has come, or the deadline is past.
+  private var answerDeadline: Int64? {
+    guard let peer, !peer.isKnown, !hasReportedSilence else { return nil }
+    return connectedAt + CommandQueue.timeout
   }
 
   // MARK: Telling
 
-  private func publish() {
-    takeFailures()
+  private func reportChanges() {
+    collectFailures()
     if let peer, peer.isKnown, kind == nil {
       kind = peer.kind
-      told = []
-      hasToldSilence = false
+      reportedReasons = []
+      hasReportedSilence = false
       reports.append(.connected(peer.kind, version: peer.version))
     }
     let new = peer?.state ?? CompositorState()
@@ -220,29 +221,32 @@ public final class CompositorLink {
     reports.append(.changed(new))
   }
 
-  private func takeFailures() {
+  private func collectFailures() {
     for failure in peer?.commands.takeFailures() ?? [] {
       reports.append(.failed(place: failure.place, text: failure.text))
     }
   }
 
-  private func tellUnreachable(_ kind: CompositorKind, _ reason: String) {
+  private func reportUnreachable(_ kind: CompositorKind, _ reason: String) {
     let report = Report.unreachable(kind, reason: reason)
-    if told.count < Self.mostTold, told.insert(report).inserted { reports.append(report) }
+    if reportedReasons.count < Self.maxReportedReasons, reportedReasons.insert(report).inserted {
+      reports.append(report)
+    }
   }
 
-  /// Has `descriptor` become readable when there is something to do by then.
-  private func arm(at now: Int64) {
+  /// Sets the timer, so that `descriptor` becomes readable at the next deadline.
+  private func setTimer(at now: Int64) {
     let deadlines = [
-      reports.isEmpty ? nil : now, peer?.deadline, peer?.commands.deadline, silence, peer == nil ? retry.deadline : nil,
+      reports.isEmpty ? nil : now, peer?.deadline, peer?.commands.deadline, answerDeadline,
+      peer == nil ? retry.deadline : nil,
     ]
     let deadline = deadlines.compactMap { $0 }.min()
-    guard deadline != armed else { return }
+    guard deadline != timerDeadline else { return }
     do {
       if let deadline { try timer.set(to: deadline) } else { try timer.disarm() }
-      armed = deadline
+      timerDeadline = deadline
     } catch {
-      armed = nil
+      timerDeadline = nil
     }
   }
 }

@@ -1,39 +1,40 @@
-/// When a compositor is looked for again, besides when a socket comes into being.
+/// The times of further attempts to connect, besides those when a socket is created.
 ///
-///     socket made ── looked for: refused ──50 ms──100 ms──200 ms── ... ──▶ not again until another is made
-///     busy, or spoken with in vain ──1 s──2 s──4 s── ... ──64 s──64 s──▶
+///     socket created ── attempt: refused ──50 ms──100 ms──200 ms── ... ──▶ given up until another is created
+///     busy, or disconnected early ──1 s──2 s──4 s── ... ──64 s──64 s──▶
 struct CompositorRetry {
-  /// Why one that may be there did not let us in.
+  /// The reason for which a compositor that may exist was not connected to.
   enum Refusal {
-    /// Nobody listens at its socket: not yet, or not any more.
+    /// No process listens at its socket: not yet, or not any more.
     case refused
-    /// Too many wait to be let in, or the kernel has nothing to notice with that one comes.
+    /// Its queue of connections is full, or the kernel's limit of watches is reached, so that new sockets are not
+    /// detected.
     case busy
   }
 
-  /// A connection that lasts shorter than this is one in vain.
+  /// The minimum lifetime of a successful connection.
   private static let shortest: Int64 = 1_000_000
   private static let firstRefused: Int64 = 50_000
-  /// 3.2 s in all: between making its socket and listening at it a compositor does nothing else.
+  /// 3.2 s in all: a starting compositor does nothing else between creating its socket and listening.
   private static let mostRefused = 6
   private static let firstPause: Int64 = 1_000_000
   private static let mostPauses = 6
 
-  /// When to look again; nil where only a new socket is worth it.
+  /// The time of the next attempt; nil to wait for a new socket.
   private(set) var deadline: Int64?
   private var refused = 0
   private var pauses = 0
 
-  /// Whether it is time to look.
+  /// True if an attempt is due.
   func isDue(at now: Int64) -> Bool { deadline.map { $0 <= now } ?? false }
 
-  /// A socket came into being.
+  /// Handles the creation of a socket.
   mutating func somethingCame(at now: Int64) {
     refused = 0
     deadline = now
   }
 
-  /// Nobody let us in.
+  /// Handles an attempt that found no compositor.
   mutating func found(_ refusal: Refusal?, at now: Int64) {
     switch refusal {
     case nil: deadline = nil
@@ -44,14 +45,14 @@ struct CompositorRetry {
     }
   }
 
-  /// A connection ended.
+  /// Handles the end of a connection.
   mutating func lost(after lifetime: Int64, isClosed: Bool, at now: Int64) {
     refused = 0
     if lifetime >= Self.shortest, isClosed {
       pauses = 0
       deadline = now
     } else {
-      // One that cannot be spoken with is there at once again, and so is what is wrong with it.
+      // A defective compositor accepts connections at once again, with the same result.
       if lifetime >= Self.firstPause << Self.mostPauses { pauses = 0 }
       pause(at: now)
     }

@@ -1,36 +1,37 @@
-/// The window that has the focus.
+/// The window with the keyboard focus.
 public struct FocusedWindow: Hashable, Sendable {
-  /// Its application id; of an X11 program, its class. Empty where it has none.
+  /// The application id; for an X11 program, its class. Empty if it has none.
   public var app: String
-  /// Its title; empty where it has none.
+  /// The title; empty if it has none.
   public var title: String
-  /// Whether it covers its output; nil where the compositor does not tell.
+  /// True if it covers its output; nil if the compositor does not report it.
   public var isFullscreen: Bool?
 
-  /// A window.
+  /// A window with these properties.
   public init(app: String, title: String, isFullscreen: Bool?) {
     self.app = app
     self.title = title
     self.isFullscreen = isFullscreen
   }
 
-  /// No window has the focus, as on an empty workspace.
+  /// The value if no window has the focus, as on an empty workspace.
   public static let absent = FocusedWindow(app: "", title: "", isFullscreen: false)
 }
 
-/// What a compositor tells of the desktop. What is nil is not known.
+/// The state of the desktop that a compositor has sent. Unknown values are nil.
 public struct CompositorState: Hashable, Sendable {
-  /// The window that has the focus; `FocusedWindow.absent` where it is known that none has it.
+  /// The window with the focus; `FocusedWindow.absent` if there is none.
   public var window: FocusedWindow?
-  /// The name of the output that has the focus.
+  /// The name of the focused output.
   public var output: String?
-  /// Which of the keyboard's layouts is active, from 0.
+  /// The index of the keyboard's active layout group, from 0.
   public var layout: Int?
-  /// With how many fingers a touchpad drags instead of swiping, since libinput 1.28: 3, 4, or 0 if none does.
+  /// The number of fingers with which a touchpad drags instead of swiping (libinput 1.28 and later): 3, 4, or 0 if
+  /// disabled.
   public var dragFingers: Int?
-  /// Whether the screen is locked.
+  /// True if the screen is locked.
   public var isLocked: Bool?
 
-  /// Nothing is known.
+  /// A state of which nothing is known.
   public init() {}
 }

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The descriptors of one connection, behind one that stays the same.
+/// The descriptors of one connection, in one that does not change.
 final class DescriptorSet {
   /// The user whose sockets are connected to.
   let uid: UInt32
@@ -12,25 +12,26 @@ final class DescriptorSet {
     epoll = try Epoll()
   }
 
-  /// Readable while one of them is ready.
+  /// The descriptor to wait for: readable while one of them is ready.
   var number: CInt { epoll.number }
 
-  /// Waits for `descriptor` too, under a token that no other has or had.
+  /// Adds `descriptor`.
+  /// - Returns: its token, which is never reused.
   func add(_ descriptor: CInt, for interest: Epoll.Interest = .readable) throws(SystemError) -> UInt64 {
     lastToken += 1
     try epoll.add(descriptor, token: lastToken, for: interest)
     return lastToken
   }
 
-  /// Waits for something else on a descriptor.
+  /// Changes the events to wait for.
   func modify(_ descriptor: CInt, token: UInt64, for interest: Epoll.Interest) throws(SystemError) {
     try epoll.modify(descriptor, token: token, for: interest)
   }
 
-  /// Waits no longer for a descriptor; to be called before it is closed.
+  /// Removes a descriptor, before it is closed.
   func remove(_ descriptor: CInt) { try? epoll.remove(descriptor) }
 
-  /// Those that are ready now.
+  /// The descriptors that are ready now.
   func ready() throws(SystemError) -> [Epoll.Ready] {
     var ready: [Epoll.Ready] = []
     try epoll.wait(into: &ready, timeout: .zero)

@@ -1,4 +1,4 @@
-/// logind on the bus (org.freedesktop.login1(5)).
+/// The names of logind on the bus (org.freedesktop.login1(5)).
 enum Logind {
   /// Its well-known name.
   static let name = "org.freedesktop.login1"
@@ -12,7 +12,7 @@ enum Logind {
     BusMethod(destination: owner, path: path, interface: managerInterface, member: "GetUser")
   }
 
-  /// (uid, the user's object): a user who had no session has one.
+  /// (uid, the user's object): a user without sessions has got one.
   static func userNew(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: managerInterface, member: "UserNew")
   }
@@ -22,39 +22,39 @@ enum Logind {
     BusSignal(sender: owner, path: path, interface: managerInterface, member: "PrepareForSleep")
   }
 
-  /// (): a session's screen is to be locked.
+  /// (): a request to lock a session's screen.
   static func lock(of session: String, from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: session, interface: sessionInterface, member: "Lock")
   }
 
-  /// (): a session's screen is to be unlocked.
+  /// (): a request to unlock a session's screen.
   static func unlock(of session: String, from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: session, interface: sessionInterface, member: "Unlock")
   }
 
-  /// Whether logind says that what it was asked about is not there, rather than that it cannot say.
-  static func saysNone(_ error: BusError) -> Bool {
+  /// True if the object does not exist, rather than that logind cannot answer.
+  static func isUnknown(_ error: BusError) -> Bool {
     ["org.freedesktop.login1.NoSuchUser", "org.freedesktop.DBus.Error.UnknownObject"].contains(error.name)
   }
 
-  /// The objects of a user's sessions in the order they are to be looked at: first the one this process was started
-  /// in, which a user unit has none of (`environmentID`, XDG_SESSION_ID; it may be one that is long over, for
-  /// environments are passed on); then the one logind takes for the user's main one; then the others.
+  /// The objects of a user's sessions in order of preference: first the one in which this process was started
+  /// (`environmentID`, XDG_SESSION_ID, which a user unit does not have, and which may be of a session that has ended,
+  /// since environments are inherited); then the one that logind considers the user's main session; then the others.
   /// - Parameter user: the properties of the user's object.
   static func sessions(of user: BusValue, environmentID: String?) -> [String] {
     // Each is its id and its object.
     let sessions = (user["Sessions"]?.elements ?? []).map(\.elements).filter { $0.count == 2 }
-    let mine = sessions.first { environmentID != nil && $0[0].text == environmentID }
+    let own = sessions.first { environmentID != nil && $0[0].text == environmentID }
     let display = user["Display"].map(\.elements).flatMap { display in sessions.first { $0 == display } }
     var paths: [String] = []
-    for session in [mine, display].compactMap({ $0 }) + sessions {
+    for session in [own, display].compactMap({ $0 }) + sessions {
       if let path = session[1].text, !paths.contains(path) { paths.append(path) }
     }
     return paths
   }
 
-  /// Whether a session is one that a hand can be in: it has a seat, so it did not come over the network and is no
-  /// service, and it is not over. One that is over stays until the last program that was started in it ends.
+  /// True for a session at a seat, which is neither remote nor a service, and which has not ended. A session that has
+  /// ended exists until the last of its processes ends.
   /// - Parameter session: the properties of its object.
   static func isOnSeat(_ session: BusValue) -> Bool {
     let seat = session["Seat"]?.elements.first?.text ?? ""

@@ -1,18 +1,18 @@
 internal import CSystemd
 internal import Linux
 
-/// sd-bus's functions without their common beginning: `sdBus.process` is sd_bus_process. None of them is there before
-/// `loadSDBus`, which whoever makes a connection calls first.
+/// sd-bus's functions without their common prefix: `sdBus.process` is sd_bus_process. They must not be called before
+/// `loadSDBus`; whoever creates a connection does that.
 var sdBus: sleight_sd_bus { functions }
 
-/// Loads sd-bus where that has not been done.
-/// - Throws: `SystemError` with the library's name: ELIBACC where it is not installed, ELIBBAD where it lacks something.
+/// Loads sd-bus once.
+/// - Throws: `SystemError` with the library's name: ELIBACC if it is not installed, ELIBBAD if it lacks a function.
 func loadSDBus() throws(SystemError) { try loading.get() }
 
-// Written once, before any of it is read.
+// Safe, since it is written once, before the first read.
 private nonisolated(unsafe) var functions = sleight_sd_bus()
 
 private let loading: Result<Void, SystemError> = Result { () throws(SystemError) in
-  // Where another service manager runs, elogind brings sd-bus along.
+  // With another service manager, elogind provides sd-bus.
   try loadLibrary("libsystemd.so.0", "libelogind.so.0") { sleight_sd_bus_load(&functions, $0) }
 }

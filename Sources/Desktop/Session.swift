@@ -1,26 +1,26 @@
 internal import Glibc
 public import Linux
 
-/// The user's login session as logind tells of it: whether gestures may act in it.
+/// The state of the user's login session as logind reports it, which determines whether gestures may act.
 ///
-/// It is listened to and never asked while a hand waits. What is known stands while logind is restarted or the bus is
-/// lost, until something else is known: a lock screen does not go with them.
+/// The state is received as signals, so that gestures never wait for it. It is kept while logind restarts or the bus is
+/// lost, until another state is reported: a lock screen survives both.
 public final class Session {
-  /// What `dispatch` hands over.
+  /// A report of `dispatch`.
   public enum Report: Sendable {
-    /// The state is another one now.
+    /// The state has changed.
     case changed(SessionState)
-    /// Nothing can be known, for a reason; told once.
+    /// The state is unknown, for this reason; reported once.
     case unknown(Unknown)
   }
 
-  /// Why nothing is known of the session.
+  /// The reason for which the session's state is unknown.
   public enum Unknown: Hashable, Sendable, CustomStringConvertible {
-    /// There is no system bus that answers.
+    /// The system bus does not answer.
     case noBus(String)
-    /// Nobody on the bus keeps account of sessions.
+    /// logind is not on the bus.
     case noLogind(String)
-    /// logind knows no session of this user that is on a seat.
+    /// logind knows no session of this user at a seat.
     case noSession
 
     /// For people.
@@ -36,36 +36,35 @@ public final class Session {
     }
   }
 
-  private struct Followed {
+  private struct FollowedSession {
     var path: String
     var state: SessionState
     var slots: [SystemBus.Slot]
   }
 
-  /// What is known; nil where nothing is.
+  /// The session's state; nil if unknown.
   public private(set) var state: SessionState?
   private let bus: SystemBus
   private let uid: UInt32
   private let environmentID: String?
 
-  /// Whether the bus has ever answered since it was connected to.
-  private var wasAnswered = false
-  private var hasToldUnknown = false
+  /// True if the bus has answered on this connection.
+  private var hasBusAnswered = false
+  private var hasReportedUnknown = false
   private var reports: [Report] = []
 
   private var ownerSlots: [SystemBus.Slot] = []
   private var owner = ""
   private var managerSlots: [SystemBus.Slot] = []
   private var userSlots: [SystemBus.Slot] = []
-  /// The one question that is being asked; a new one takes its place.
-  private var question: SystemBus.Slot?
-  private var followed: Followed?
-  /// The one that is being looked at, and listened to meanwhile.
-  private var candidate: Followed?
+  /// The pending call; a new one replaces it.
+  private var pendingCall: SystemBus.Slot?
+  private var followed: FollowedSession?
+  /// The session that is being examined. Its signals are received already.
+  private var examined: FollowedSession?
 
-  /// Looks for the session; `dispatch` hands over what there is to say of it. A bus that is not there yet is connected
-  /// to when it comes.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no bus or no logind.
+  /// Finds the session; `dispatch` reports the results. If there is no bus yet, the connection is made when it starts.
+  /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no bus or no logind.
   public convenience init() throws(SystemError) {
     try self.init(
       busAddress: SystemBus.defaultAddress, uid: getuid(), environmentID: Environment.value(of: "XDG_SESSION_ID"))
@@ -76,88 +75,88 @@ public final class Session {
     self.environmentID = environmentID
     bus = try SystemBus(address: busAddress)
     do {
-      try connect(whenThere: false)
+      try connect(waitingForBus: false)
     } catch {
-      tellUnknown(.noBus("\(error)"))
+      reportUnknown(.noBus("\(error)"))
       reconnect()
     }
   }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { bus.descriptor }
 
-  /// Takes in what logind said since the last call and hands over what changed by it, in order.
+  /// Handles the messages since the last call and reports the changes, in order.
   public func dispatch(_ body: (Report) -> Void) {
     do {
       try bus.dispatch()
     } catch {
-      lose(error)
+      handleDisconnection(error)
     }
     let reports = reports
     self.reports = []
     reports.forEach(body)
   }
 
-  /// Somebody who can see the lock screen says that it is gone: that it was once asked to lock counts no more.
-  /// `dispatch` hands over what changes by it.
+  /// Forgets a request to lock, since a program that can observe the lock screen reports that it is gone. `dispatch`
+  /// reports the change.
   public func forgetLockRequest() { apply(.unlock, to: nil) }
 
   // MARK: The bus
 
-  private func connect(whenThere: Bool) throws(SystemError) {
-    wasAnswered = false
-    try bus.connect(whenThere: whenThere)
+  private func connect(waitingForBus: Bool) throws(SystemError) {
+    hasBusAnswered = false
+    try bus.connect(waitingForBus: waitingForBus)
     ownerSlots = [
       try bus.listen(to: BusDriver.nameOwnerChanged(of: Logind.name)) { [unowned self] arguments in
         guard arguments.count == 3, let owner = arguments[2].text else { return }
         follow(owner)
       }
     ]
-    question = try bus.call(BusDriver.getNameOwner, [.text(Logind.name)]) { [unowned self] reply in
-      wasAnswered = true
+    pendingCall = try bus.call(BusDriver.getNameOwner, [.text(Logind.name)]) { [unowned self] reply in
+      hasBusAnswered = true
       switch reply {
       case .success(let values): follow(values.first?.text ?? "")
-      case .failure(let error): tellUnknown(.noLogind("\(error)"))
+      case .failure(let error): reportUnknown(.noLogind("\(error)"))
       }
     }
   }
 
-  private func lose(_ error: SystemError) {
-    if !wasAnswered { tellUnknown(.noBus("\(error)")) }
+  private func handleDisconnection(_ error: SystemError) {
+    if !hasBusAnswered { reportUnknown(.noBus("\(error)")) }
     owner = ""
     ownerSlots = []
-    forgetLogind()
-    // A bus that sends us away at once would do so again and again.
-    if wasAnswered { reconnect() } else { bus.disconnect() }
+    dropLogind()
+    // A bus that disconnects at once would do so again and again.
+    if hasBusAnswered { reconnect() } else { bus.disconnect() }
   }
 
   private func reconnect() {
     do {
-      try connect(whenThere: true)
+      try connect(waitingForBus: true)
     } catch {
       bus.disconnect()
-      tellUnknown(.noBus("\(error)"))
+      reportUnknown(.noBus("\(error)"))
     }
   }
 
-  /// Sends off a question or starts to listen. Where that fails the connection is lost, which `dispatch` is told of.
+  /// Sends a call or starts to listen. If that fails, the connection is lost, which `dispatch` detects.
   private func attempt(_ body: () throws(SystemError) -> Void) {
     do {
       try body()
     } catch {
-      tellUnknown(.noBus("\(error)"))
+      reportUnknown(.noBus("\(error)"))
     }
   }
 
   // MARK: logind
 
-  /// Turns to logind by the unique name of its connection; empty where it is gone, in which case it may come back.
+  /// Uses logind at the unique name of its connection; empty if it has ended, and may come back.
   private func follow(_ owner: String) {
     guard owner != self.owner else { return }
     self.owner = owner
-    forgetLogind()
+    dropLogind()
     guard !owner.isEmpty else { return }
-    // A logind that ended in between does not say any more that the machine woke up.
+    // A logind that has ended does not report that the machine woke up.
     apply(.prepareForSleep(false), to: nil)
     attempt { () throws(SystemError) in
       managerSlots = [
@@ -171,13 +170,13 @@ public final class Session {
     findUser()
   }
 
-  private func forgetLogind() {
+  private func dropLogind() {
     managerSlots = []
     userSlots = []
-    question = nil
-    candidate = nil
+    pendingCall = nil
+    examined = nil
     followed?.slots = []
-    // A lock screen does not go with it.
+    // A lock screen does not end with logind.
     followed?.state.apply(.forgotten)
   }
 
@@ -185,9 +184,9 @@ public final class Session {
 
   private func findUser() {
     attempt { () throws(SystemError) in
-      question = try bus.call(Logind.getUser(at: owner), [.unsigned(uid)]) { [unowned self] reply in
-        guard let path = found(reply)?.text else { return }
-        // The user's sessions come and go.
+      pendingCall = try bus.call(Logind.getUser(at: owner), [.unsigned(uid)]) { [unowned self] reply in
+        guard let path = value(of: reply)?.text else { return }
+        // Listens to the coming and going of the user's sessions.
         attempt { () throws(SystemError) in
           let changed = BusProperties.changed(of: path, from: owner, on: Logind.userInterface)
           userSlots = [try bus.listen(to: changed) { [unowned self] _ in findSession(of: path) }]
@@ -200,30 +199,30 @@ public final class Session {
   private func findSession(of user: String) {
     attempt { () throws(SystemError) in
       let getAll = BusProperties.getAll(of: user, at: owner)
-      question = try bus.call(getAll, [.text(Logind.userInterface)]) { [unowned self] reply in
-        guard let user = found(reply) else { return }
-        look(at: Logind.sessions(of: user, environmentID: environmentID)[...])
+      pendingCall = try bus.call(getAll, [.text(Logind.userInterface)]) { [unowned self] reply in
+        guard let user = value(of: reply) else { return }
+        examine(Logind.sessions(of: user, environmentID: environmentID)[...])
       }
     }
   }
 
-  /// What logind answers about the user, who may have no session and be nobody to it.
-  private func found(_ reply: Result<[BusValue], BusError>) -> BusValue? {
+  /// The value of logind's reply about the user. A user without sessions may be unknown to it.
+  private func value(of reply: Result<[BusValue], BusError>) -> BusValue? {
     switch reply {
     case .success(let values): return values.first
     case .failure(let error):
-      if Logind.saysNone(error) { followNone() } else { tellUnknown(.noLogind("\(error)")) }
+      if Logind.isUnknown(error) { followNone() } else { reportUnknown(.noLogind("\(error)")) }
       return nil
     }
   }
 
   // MARK: The session
 
-  /// Looks at sessions in order and follows the first that a hand can be in.
-  private func look(at paths: ArraySlice<String>) {
-    candidate = nil
+  /// Examines sessions in order and follows the first one at a seat.
+  private func examine(_ paths: ArraySlice<String>) {
+    examined = nil
     guard let path = paths.first else { return followNone() }
-    // What was learnt of the same one stays learnt: nobody says twice that a lock was asked for.
+    // The state of the same session is kept: a request to lock is not repeated.
     var state = SessionState()
     if let followed, followed.path == path { state = followed.state }
     attempt { () throws(SystemError) in
@@ -235,49 +234,50 @@ public final class Session {
         try bus.listen(to: Logind.lock(of: path, from: owner)) { [unowned self] _ in apply(.lock, to: path) },
         try bus.listen(to: Logind.unlock(of: path, from: owner)) { [unowned self] _ in apply(.unlock, to: path) },
       ]
-      candidate = Followed(path: path, state: state, slots: slots)
+      examined = FollowedSession(path: path, state: state, slots: slots)
       let getAll = BusProperties.getAll(of: path, at: owner)
-      question = try bus.call(getAll, [.text(Logind.sessionInterface)]) { [unowned self] reply in
+      pendingCall = try bus.call(getAll, [.text(Logind.sessionInterface)]) { [unowned self] reply in
         guard case .success(let values) = reply, let properties = values.first, Logind.isOnSeat(properties) else {
-          return look(at: paths.dropFirst())
+          return examine(paths.dropFirst())
         }
         apply(.properties(properties), to: path)
-        followed = candidate
-        candidate = nil
-        publish()
+        followed = examined
+        examined = nil
+        reportChange()
       }
     }
   }
 
-  /// The user has no session on a seat: none that ended, or none that was ever known. In the first case whatever is on
-  /// the seat now is somebody else's.
+  /// Handles that the user has no session at a seat: it has ended, or none was ever known. In the first case the seat
+  /// may belong to another user now.
   private func followNone() {
-    candidate = nil
+    examined = nil
     followed = nil
-    if state == nil { tellUnknown(.noSession) } else { publish() }
+    if state == nil { reportUnknown(.noSession) } else { reportChange() }
   }
 
-  /// - Parameter path: the session it is told of; nil for each.
+  /// Applies a change.
+  /// - Parameter path: the session that it concerns; nil for each.
   private func apply(_ change: SessionState.Change, to path: String?) {
-    if path == nil || candidate?.path == path { candidate?.state.apply(change) }
+    if path == nil || examined?.path == path { examined?.state.apply(change) }
     if followed != nil, path == nil || followed?.path == path {
       followed?.state.apply(change)
-      publish()
+      reportChange()
     }
   }
 
   // MARK: Telling
 
-  private func publish() {
+  private func reportChange() {
     let new = followed?.state ?? SessionState()
     guard new != state else { return }
     state = new
     reports.append(.changed(new))
   }
 
-  private func tellUnknown(_ reason: Unknown) {
-    guard state == nil, !hasToldUnknown else { return }
-    hasToldUnknown = true
+  private func reportUnknown(_ reason: Unknown) {
+    guard state == nil, !hasReportedUnknown else { return }
+    hasReportedUnknown = true
     reports.append(.unknown(reason))
   }
 }

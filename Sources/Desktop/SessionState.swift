@@ -1,60 +1,60 @@
-/// What logind says of a login session, as far as it decides whether gestures may act.
+/// The state of a login session, as far as it determines whether gestures may act.
 public struct SessionState: Hashable, Sendable {
-  /// What logind tells while it is listened to.
+  /// A message of logind.
   enum Change: Hashable, Sendable {
-    /// Properties of the session, by name: all of them or those that changed.
+    /// Properties of the session, by name: all of them, or those that changed.
     case properties(BusValue)
-    /// The session's screen is to be locked: whoever does that was asked to.
+    /// A request to lock the session's screen, sent to the lock screen.
     case lock
-    /// The session's screen is to be unlocked.
+    /// A request to unlock the session's screen.
     case unlock
-    /// The machine is about to sleep (true), or is awake again or never slept (false).
+    /// The machine is about to sleep (true), or is awake (false).
     case prepareForSleep(Bool)
-    /// logind ended. The next one remembers its sessions, and no hint: what it says of that from then on is no news.
+    /// logind has ended. The next one restores its sessions, but not the hint: what it reports of that is not a change.
     case forgotten
   }
 
-  /// How it is known that the screen is locked.
+  /// The evidence that the screen is locked.
   public enum Lock: Hashable, Sendable {
-    /// The lock screen says so.
+    /// The lock screen has reported it.
     case hinted
-    /// It was asked to lock and has not said since that it is locked or no longer is; or it said that it is, to a
-    /// logind that has ended since. Only being asked to unlock ends this here: a lock screen that never says a word
-    /// leaves it as it is.
+    /// The lock screen was requested to lock and has not reported since whether it is locked; or it had reported so to
+    /// a logind that has ended since. Only a request to unlock ends this state here: a lock screen that never reports
+    /// anything does not change it.
     case asked
   }
 
-  /// Whether its seat's screens and devices are its own now: another user's session, a login screen or a text console
-  /// may have them instead.
+  /// True if the session has its seat's outputs and devices. Otherwise another user's session, a login screen or a text
+  /// console may have them.
   public private(set) var isActive = false
-  /// How it is known that its screen is locked; nil where it is not.
+  /// The evidence that its screen is locked; nil if it is not.
   public private(set) var lock: Lock?
-  /// Whether its screen is locked.
+  /// True if its screen is locked.
   public var isLocked: Bool { lock != nil }
-  /// Whether the machine is about to sleep.
+  /// True if the machine is about to sleep.
   public private(set) var isPreparingForSleep = false
 
-  /// What the lock screen said last. Those of GNOME and KDE do; swaylock, hyprlock and others never say a word.
+  /// The last report of the lock screen. Those of GNOME and KDE report; swaylock, hyprlock and others never do.
   private var lockedHint = false
 
-  /// One that is over, or that nothing has been told of yet: neither active nor locked.
+  /// A session that has ended, or of which nothing is known yet: neither active nor locked.
   init() {}
 
-  /// Whether it is in front and stays there: where it does not, nothing acts at all.
+  /// True if the session has the seat and keeps it: otherwise no action runs at all.
   public var isPresent: Bool { isActive && !isPreparingForSleep }
 
-  /// Takes in what logind tells. The same told twice is the same as once.
+  /// Applies a message. Repetitions have no effect.
   mutating func apply(_ change: Change) {
     switch change {
     case .properties(let properties):
       if let value = properties["Active"]?.boolean { isActive = value }
       if let value = properties["LockedHint"]?.boolean, value != lockedHint {
         lockedHint = value
-        // The lock screen speaks for itself from here on.
+        // A report of the lock screen overrides requests.
         lock = value ? .hinted : nil
       }
     case .lock: lock = lock ?? .asked
-    // The lock screen decides whether it obeys, and says so where it says anything.
+    // The lock screen decides whether it obeys, and reports so if it reports at all.
     case .unlock: if lock == .asked { lock = nil }
     case .prepareForSleep(let isStarting): isPreparingForSleep = isStarting
     case .forgotten:

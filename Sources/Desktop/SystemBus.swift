@@ -1,11 +1,11 @@
 internal import CSystemd
 internal import Linux
 
-/// The system bus (sd-bus(3)): methods called and signals listened to without ever waiting. What comes is handed over
-/// by `dispatch`, which is to be called when `descriptor` is readable.
+/// A connection to the system bus (sd-bus(3)) that calls methods and listens to signals without waiting. Call
+/// `dispatch` when `descriptor` is readable; it handles replies and signals.
 final class SystemBus {
-  /// What is undone when it goes: a call that is not answered yet, a signal that is listened to. Its closure is called
-  /// no more from then on, and is kept until it has returned.
+  /// A registration that ends with this object: a pending call or a subscription to a signal. Its closure is not called
+  /// afterwards, and is kept until it has returned.
   final class Slot {
     private let pointer: OpaquePointer
 
@@ -19,21 +19,21 @@ final class SystemBus {
     case unsigned(UInt32)
   }
 
-  /// Where the bus listens: DBUS_SYSTEM_BUS_ADDRESS, or what the D-Bus specification says.
+  /// The address of the bus: DBUS_SYSTEM_BUS_ADDRESS, or the default of the D-Bus specification.
   static var defaultAddress: String {
     Environment.value(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
   private let address: String
-  /// The bus's own descriptor changes, wants to be read or written, and there are times it wants to be woken at: all of
-  /// that is waited for in here, and the outside has one descriptor that stays the same.
+  /// The connection's descriptor changes, as do the events and the timeout that it waits for. This set contains all of
+  /// them, behind one descriptor that does not change.
   private var epoll: Epoll
   private let timer: TimerDescriptor
   private var connection: OpaquePointer?
   private var watched: (number: CInt, interest: Epoll.Interest)?
-  private var armed: UInt64?
+  private var timerDeadline: UInt64?
 
-  /// Not connected yet.
+  /// Creates an object that is not connected.
   /// - Throws: `SystemError`.
   init(address: String) throws(SystemError) {
     self.address = address
@@ -44,52 +44,52 @@ final class SystemBus {
 
   deinit { disconnect() }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   var descriptor: CInt { epoll.number }
 
   // MARK: Connecting
 
-  /// Connects anew. Nothing is waited for: what is sent meanwhile is sent once the bus has let us in.
-  /// - Parameter whenThere: whether a bus that is not there yet is no error, but connected to when it comes.
-  /// - Throws: `SystemError`: ENOENT or ECONNREFUSED where there is no bus, ELIBACC where there is no sd-bus.
-  func connect(whenThere: Bool) throws(SystemError) {
+  /// Connects again, without waiting: messages are sent after the bus has accepted the connection.
+  /// - Parameter waitingForBus: true to wait for a bus that does not exist yet, instead of failing.
+  /// - Throws: `SystemError`: ENOENT or ECONNREFUSED if there is no bus, ELIBACC if sd-bus is not installed.
+  func connect(waitingForBus: Bool) throws(SystemError) {
     try loadSDBus()
     disconnect()
     try check("sd_bus_new", sdBus.new(&connection))
     do {
       try check("sd_bus_set_address", sdBus.set_address(connection, address))
       try check("sd_bus_set_bus_client", sdBus.set_bus_client(connection, 1))
-      try check("sd_bus_set_watch_bind", sdBus.set_watch_bind(connection, whenThere ? 1 : 0))
+      try check("sd_bus_set_watch_bind", sdBus.set_watch_bind(connection, waitingForBus ? 1 : 0))
       try check("sd_bus_start", sdBus.start(connection), path: address)
-      try watch()
+      try updateWatch()
     } catch {
       disconnect()
       throw error
     }
   }
 
-  /// Leaves the bus: nothing is called or listened to any more.
+  /// Disconnects: nothing is called or received any more.
   func disconnect() {
     guard connection != nil else { return }
     if let watched { try? epoll.remove(watched.number) }
     watched = nil
-    // What is not sent yet is not waited for.
+    // Unsent messages are discarded.
     _ = sdBus.close_unref(connection)
     connection = nil
   }
 
-  /// Hands over what came.
-  /// - Throws: `SystemError` where the connection is lost.
+  /// Handles pending messages.
+  /// - Throws: `SystemError` if the connection is lost.
   func dispatch() throws(SystemError) {
     try timer.acknowledge()
-    armed = nil
+    timerDeadline = nil
     guard connection != nil else { return }
     while try check("sd_bus_process", sdBus.process(connection, nil)) > 0 {}
-    try watch()
+    try updateWatch()
   }
 
-  /// Has `descriptor` wait for what the connection waits for now.
-  private func watch() throws(SystemError) {
+  /// Waits for what the connection waits for now.
+  private func updateWatch() throws(SystemError) {
     let number = try check("sd_bus_get_fd", sdBus.get_fd(connection))
     let events = try check("sd_bus_get_events", sdBus.get_events(connection))
     // Linux has the same bits for poll(2) and epoll.
@@ -103,20 +103,20 @@ final class SystemBus {
     }
     watched = (number, interest)
 
-    // In microseconds of CLOCK_MONOTONIC, as the timer's; the greatest is never.
+    // In microseconds of CLOCK_MONOTONIC, as for the timer; the maximum means none.
     var deadline = UInt64.max
     try check("sd_bus_get_timeout", sdBus.get_timeout(connection, &deadline))
-    guard deadline != armed else { return }
+    guard deadline != timerDeadline else { return }
     if deadline == .max { try timer.disarm() } else { try timer.set(to: Int64(clamping: deadline)) }
-    armed = deadline
+    timerDeadline = deadline
   }
 
   // MARK: Calling and listening
 
   /// Calls `method`.
-  /// - Parameter reply: called with what it is answered, unless the connection is lost before.
-  /// - Returns: what keeps the call: it is given up when this goes.
-  /// - Throws: `SystemError`: ENOTCONN where there is no connection.
+  /// - Parameter reply: called with the reply, unless the connection is lost before.
+  /// - Returns: the registration: the call is cancelled when it is released.
+  /// - Throws: `SystemError`: ENOTCONN if there is no connection.
   func call(
     _ method: BusMethod, _ arguments: [Argument] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void
@@ -136,9 +136,9 @@ final class SystemBus {
       }
     }
     return try slot("sd_bus_call_async") { slot, handler in
-      sdBus.call_async(connection, slot, message, handOver, handler, 0)
+      sdBus.call_async(connection, slot, message, callHandler, handler, 0)
     } receiving: { message in
-      // Calls that the end of the connection leaves unanswered are told of by `dispatch`, once for all.
+      // When the connection ends, sd-bus reports an error for each pending call; `dispatch` reports it once for all.
       guard sdBus.is_open(sdBus.message_get_bus(message)) > 0 else { return }
       if let error = sdBus.message_get_error(message)?.pointee {
         reply(.failure(BusError(name: text(error.name), message: text(error.message))))
@@ -148,14 +148,14 @@ final class SystemBus {
     }
   }
 
-  /// Listens to `signal`. Signals that come before a later call's answer are handed over before it.
+  /// Listens to `signal`. Signals that arrive before the reply to a later call are handled before it.
   /// - Parameter body: called with the arguments of each.
-  /// - Returns: what keeps listening, until it goes.
-  /// - Throws: `SystemError`: ENOTCONN where there is no connection.
+  /// - Returns: the registration: listening ends when it is released.
+  /// - Throws: `SystemError`: ENOTCONN if there is no connection.
   func listen(to signal: BusSignal, _ body: @escaping ([BusValue]) -> Void) throws(SystemError) -> Slot {
     try slot("sd_bus_add_match_async") { slot, handler in
-      // Without a callback of its own for that, a refusal ends the connection.
-      sdBus.add_match_async(connection, slot, signal.rule, handOver, nil, handler)
+      // Without a callback for its installation, a refusal ends the connection.
+      sdBus.add_match_async(connection, slot, signal.rule, callHandler, nil, handler)
     } receiving: { message in
       guard text(sdBus.message_get_sender(message)) == signal.sender, let values = values(of: message) else { return }
       body(values)
@@ -173,7 +173,7 @@ final class SystemBus {
       handler.release()
       throw SystemError(call, code: -result)
     }
-    // sd-bus holds the slot while it calls the handler, so that a closure may let go of its own slot.
+    // sd-bus holds the slot while it calls the handler, so that a closure may release its own slot.
     _ = sdBus.slot_set_destroy_callback(pointer) { data in
       if let data { Unmanaged<Handler>.fromOpaque(data).release() }
     }
@@ -181,20 +181,21 @@ final class SystemBus {
   }
 }
 
-/// What sd-bus's callback data leads to.
+/// The closure behind sd-bus's callback data.
 private final class Handler {
   let body: (OpaquePointer) -> Void
   init(_ body: @escaping (OpaquePointer) -> Void) { self.body = body }
 }
 
-private func handOver(
+private func callHandler(
   _ message: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<sd_bus_error>?
 ) -> CInt {
   if let message, let data { Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue().body(message) }
   return 0
 }
 
-/// sd-bus's answer where it is not below zero.
+/// Checks a result of sd-bus.
+/// - Throws: `SystemError` if it is negative.
 @discardableResult
 private func check(_ call: String, _ result: CInt, path: String? = nil) throws(SystemError) -> CInt {
   guard result >= 0 else { throw SystemError(call, path: path, code: -result) }
@@ -218,7 +219,7 @@ private enum BusType {
   static let entry = CChar(UInt8(ascii: "e"))
 }
 
-/// A message's arguments; nil where they are not what its signature says.
+/// A message's arguments; nil if they do not match its signature.
 private func values(of message: OpaquePointer) -> [BusValue]? {
   do {
     return try rest(of: message)
@@ -227,14 +228,14 @@ private func values(of message: OpaquePointer) -> [BusValue]? {
   }
 }
 
-/// What is left of the container that is being read, or of the whole.
+/// The remaining values of the current container, or of the message.
 private func rest(of message: OpaquePointer) throws(SystemError) -> [BusValue] {
   var values: [BusValue] = []
   while let value = try next(of: message) { values.append(value) }
   return values
 }
 
-/// The next value; nil at the end of the container. The recursion ends: D-Bus allows 64 levels.
+/// The next value; nil at the end of the container. The recursion is bounded: D-Bus allows 64 levels.
 private func next(of message: OpaquePointer) throws(SystemError) -> BusValue? {
   var type: CChar = 0
   var contents: UnsafePointer<CChar>?

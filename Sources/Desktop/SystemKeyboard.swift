@@ -1,20 +1,20 @@
 public import Linux
 
-/// The keyboard layout that the system's settings name (systemd-localed(8)), kept up to date by listening. It is for
-/// desktops that tell nobody of their keymap; where there is no localed, nothing is known, and nothing is said of it.
+/// The keyboard layout in the system's settings (systemd-localed(8)), kept up to date by listening. It is for desktops
+/// that do not send their keymap; without localed it is unknown, which is not reported.
 public final class SystemKeyboard {
-  /// A layout by the names of xkeyboard-config(7); what is not set is empty.
+  /// A layout by the names of xkeyboard-config(7); unset ones are empty.
   public struct Layout: Hashable, Sendable {
-    /// As in `de`, or several as in `us,ru`
+    /// One layout, as `de`, or several, as `us,ru`.
     public var layout: String
-    /// As in `neo`
+    /// For example `neo`.
     public var variant: String
-    /// As in `pc105`
+    /// For example `pc105`.
     public var model: String
-    /// As in `compose:caps`
+    /// For example `compose:caps`.
     public var options: String
 
-    /// Nil where `properties` of localed name no layout.
+    /// Nil if localed's `properties` contain no layout.
     init?(_ properties: BusValue) {
       guard let layout = properties["X11Layout"]?.text, !layout.isEmpty else { return nil }
       self.layout = layout
@@ -27,68 +27,68 @@ public final class SystemKeyboard {
   private static let name = "org.freedesktop.locale1"
   private static let path = "/org/freedesktop/locale1"
 
-  /// What it names; nil where it names none, or has not answered yet.
+  /// The configured layout; nil if none is set, or localed has not answered yet.
   public private(set) var layout: Layout?
   /// True until localed has answered, or cannot be asked.
   public private(set) var isAwaited = true
 
   private let bus: SystemBus
-  /// Whether the bus has ever answered on this connection.
-  private var wasAnswered = false
+  /// True if the bus has answered on this connection.
+  private var hasBusAnswered = false
   private var ownerSlot: SystemBus.Slot?
   private var changesSlot: SystemBus.Slot?
-  /// The one question that is being asked; a new one takes its place.
-  private var question: SystemBus.Slot?
+  /// The pending call; a new one replaces it.
+  private var pendingCall: SystemBus.Slot?
 
-  /// Asks; `dispatch` hands over the answer.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no bus or no localed.
+  /// Asks localed; `dispatch` handles the reply.
+  /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no bus or no localed.
   public convenience init() throws(SystemError) { try self.init(busAddress: SystemBus.defaultAddress) }
 
   init(busAddress: String) throws(SystemError) {
     bus = try SystemBus(address: busAddress)
-    connect(whenThere: false)
+    connect(waitingForBus: false)
   }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { bus.descriptor }
 
-  /// Takes in what localed said since the last call.
-  /// - Returns: whether `layout` is another one by it.
+  /// Handles the messages since the last call.
+  /// - Returns: true if `layout` has changed.
   public func dispatch() -> Bool {
     let before = layout
     do {
       try bus.dispatch()
     } catch {
-      // A bus that sends us away at once would do so again and again.
-      if wasAnswered { connect(whenThere: true) } else { leave() }
+      // A bus that disconnects at once would do so again and again.
+      if hasBusAnswered { connect(waitingForBus: true) } else { giveUp() }
     }
     return layout != before
   }
 
-  private func connect(whenThere: Bool) {
-    wasAnswered = false
+  private func connect(waitingForBus: Bool) {
+    hasBusAnswered = false
     changesSlot = nil
     do {
-      try bus.connect(whenThere: whenThere)
-      // It ends when it has had nothing to do for a while, and is there again under another name when it is needed.
+      try bus.connect(waitingForBus: waitingForBus)
+      // localed ends when it is idle, and starts again under another name when it is needed.
       ownerSlot = try bus.listen(to: BusDriver.nameOwnerChanged(of: Self.name)) { [unowned self] arguments in
         if arguments.count == 3, let owner = arguments[2].text, !owner.isEmpty { follow(owner) }
       }
-      question = try bus.call(BusDriver.getNameOwner, [.text(Self.name)]) { [unowned self] reply in
-        wasAnswered = true
+      pendingCall = try bus.call(BusDriver.getNameOwner, [.text(Self.name)]) { [unowned self] reply in
+        hasBusAnswered = true
         if case .success(let values) = reply, let owner = values.first?.text {
           follow(owner)
         } else {
-          // The bus starts it, and `follow` is called.
+          // The bus starts localed, and `follow` is called.
           ask(Self.name)
         }
       }
     } catch {
-      leave()
+      giveUp()
     }
   }
 
-  private func leave() {
+  private func giveUp() {
     bus.disconnect()
     isAwaited = false
   }
@@ -101,11 +101,11 @@ public final class SystemKeyboard {
   }
 
   private func ask(_ destination: String) {
-    question = try? bus.call(BusProperties.getAll(of: Self.path, at: destination), [.text(Self.name)]) {
+    pendingCall = try? bus.call(BusProperties.getAll(of: Self.path, at: destination), [.text(Self.name)]) {
       [unowned self] reply in
       isAwaited = false
       if case .success(let values) = reply, let properties = values.first { layout = Layout(properties) }
     }
-    if question == nil { isAwaited = false }
+    if pendingCall == nil { isAwaited = false }
   }
 }

@@ -9,7 +9,7 @@ struct CompositorSocketsTests {
   private let folder = Folder()
 
   private func places(_ variables: [String: String], uid: UInt32 = geteuid()) -> [String] {
-    CompositorSockets(variables.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }, uid: uid).places()
+    CompositorSockets(variables.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }, uid: uid).locations()
       .filter { !$0.path.hasPrefix("/tmp/hypr") }
       .map { "\($0.kind) \($0.path.split(separator: "/").suffix(2).joined(separator: "/"))" }
   }
@@ -30,15 +30,15 @@ struct CompositorSocketsTests {
   func found() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     let own = "sway-ipc.\(geteuid()).1.sock"
-    let sway = try PretendedCompositor(at: "\(folder.path)/\(own)")
-    // An hour older, whatever the resolution of the file system's clock is.
+    let sway = try FakeCompositor(at: "\(folder.path)/\(own)")
+    // An hour older, so that the resolution of file times does not matter.
     var times = [timespec(), timespec()]
     clock_gettime(CLOCK_REALTIME, &times[0])
     times[0].tv_sec -= 3600
     times[1] = times[0]
     #expect(utimensat(AT_FDCWD, "\(folder.path)/\(own)", times, 0) == 0)
-    let niri = try PretendedCompositor(at: "\(folder.path)/niri.wayland-1.2.sock")
-    let foreign = try PretendedCompositor(at: "\(folder.path)/sway-ipc.\(geteuid() + 1).3.sock")
+    let niri = try FakeCompositor(at: "\(folder.path)/niri.wayland-1.2.sock")
+    let foreign = try FakeCompositor(at: "\(folder.path)/sway-ipc.\(geteuid() + 1).3.sock")
     mkdir("\(folder.path)/niri.wayland-1.3.sock", 0o700)
     #expect(places([:]) == ["niri \(name)/niri.wayland-1.2.sock", "sway \(name)/\(own)"])
     #expect(places([:], uid: geteuid() + 1) == [])
@@ -47,11 +47,11 @@ struct CompositorSocketsTests {
 
   @Test("a socket of another user is not connected to, whatever names it")
   func foreign() throws {
-    let sway = try PretendedCompositor(at: "\(folder.path)/sway-ipc.1.1.sock")
-    let listener = try Listener(["SWAYSOCK": "\(folder.path)/sway-ipc.1.1.sock"], uid: geteuid() + 1)
-    listener.dispatch()
+    let sway = try FakeCompositor(at: "\(folder.path)/sway-ipc.1.1.sock")
+    let recorded = try RecordedLink(["SWAYSOCK": "\(folder.path)/sway-ipc.1.1.sock"], uid: geteuid() + 1)
+    recorded.dispatch()
     #expect(
-      listener.told == ["sway is unreachable: connect \(folder.path)/sway-ipc.1.1.sock: Permission denied"])
+      recorded.reports == ["sway is unreachable: connect \(folder.path)/sway-ipc.1.1.sock: Permission denied"])
     _ = sway
   }
 }

@@ -8,12 +8,12 @@ import Testing
 @Suite("What calls itself sway and speaks otherwise")
 struct HostileCompositorTests {
   private let folder = Folder()
-  private let sway: PretendedCompositor
+  private let sway: FakeCompositor
   private var path: String { "\(folder.path)/sway-ipc.\(geteuid()).1.sock" }
 
-  init() throws { sway = try PretendedCompositor(at: "\(folder.path)/sway-ipc.\(geteuid()).1.sock") }
+  init() throws { sway = try FakeCompositor(at: "\(folder.path)/sway-ipc.\(geteuid()).1.sock") }
 
-  /// A message of its protocol.
+  /// A message of the protocol.
   private static func message(_ type: UInt32, _ payload: String, length: UInt32? = nil) -> [UInt8] {
     var bytes = Array("i3-ipc".utf8)
     withUnsafeBytes(of: length ?? UInt32(payload.utf8.count)) { bytes += $0 }
@@ -27,17 +27,17 @@ struct HostileCompositorTests {
       + #""focused": true, "fullscreen_mode": 0}]}]}]}"#
   }
 
-  /// A link that has been told what is in front.
-  private func connected() throws -> (Listener, PretendedCompositor.Connection) {
-    let listener = try Listener(["XDG_RUNTIME_DIR": folder.path])
-    let connection = try listener.connection(to: sway)
+  /// A link that has received the state.
+  private func connected() throws -> (RecordedLink, FakeCompositor.Connection) {
+    let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
+    let connection = try recorded.connection(to: sway)
     greet(connection)
-    try listener.run { listener.link.kind == .sway }
-    return (listener, connection)
+    try recorded.run { recorded.link.kind == .sway }
+    return (recorded, connection)
   }
 
-  private func greet(_ connection: PretendedCompositor.Connection) {
-    connection.say(
+  private func greet(_ connection: FakeCompositor.Connection) {
+    connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#)
         + Self.message(2, #"{"success": false}"#)
         + Self.message(7, #"{"major": 1, "minor": 7, "patch": 0}"#) + Self.message(4, Self.tree("t")))
@@ -56,106 +56,106 @@ struct HostileCompositorTests {
       ),
     ])
   func malformed(bytes: [UInt8], reason: String) throws {
-    let (listener, connection) = try connected()
-    #expect(listener.window == "a 't'")
-    connection.say(bytes)
-    try listener.run { listener.link.kind == nil }
+    let (recorded, connection) = try connected()
+    #expect(recorded.window == "a 't'")
+    connection.send(bytes)
+    try recorded.run { recorded.link.kind == nil }
     #expect(
-      listener.told == ["connected to sway 1.7.0", "lost sway: it does not speak its protocol: \(reason)"])
-    #expect(listener.link.state == CompositorState())
-    listener.settle()
+      recorded.reports == ["connected to sway 1.7.0", "lost sway: it does not speak its protocol: \(reason)"])
+    #expect(recorded.link.state == CompositorState())
+    recorded.runUntilIdle()
     #expect(try sway.accept() == nil)
-    listener.later = 1_100_000
-    _ = try listener.connection(to: sway)
+    recorded.timeOffset = 1_100_000
+    _ = try recorded.connection(to: sway)
   }
 
   @Test("where it never says anything that can be read, it is said once, and tried less and less often")
   func never() throws {
-    let listener = try Listener(["XDG_RUNTIME_DIR": folder.path])
+    let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     var pauses: [Int64] = []
     for _ in 0..<8 {
-      let start = listener.now
+      let start = recorded.now
       try wait(otherwise: { "nobody connects" }) { () -> Void? in
-        listener.dispatch()
+        recorded.dispatch()
         guard let connection = try sway.accept() else {
-          listener.later += 100_000
+          recorded.timeOffset += 100_000
           return nil
         }
-        connection.say("HTTP/1.1 400 Bad Request\r\n")
+        connection.send("HTTP/1.1 400 Bad Request\r\n")
         return ()
       }
-      pauses.append((listener.now - start) / 900_000)
-      listener.settle()
+      pauses.append((recorded.now - start) / 900_000)
+      recorded.runUntilIdle()
     }
-    #expect(listener.told == ["sway is unreachable: it does not speak its protocol: a message without 'i3-ipc'"])
+    #expect(recorded.reports == ["sway is unreachable: it does not speak its protocol: a message without 'i3-ipc'"])
     #expect(pauses[1] < pauses[2] && pauses[2] < pauses[3] && pauses[7] >= 60, "\(pauses)")
   }
 
   @Test("a message that comes byte by byte is whole in the end, and one that is cut off says nothing")
   func pieces() throws {
-    let (listener, connection) = try connected()
+    let (recorded, connection) = try connected()
     let event =
       #"{"change": "title", "container": {"id": 4, "pid": 5, "app_id": "a", "name": "\#u{fc}", "focused": true}}"#
     for byte in Self.message(0x8000_0003, event) {
-      connection.say([byte])
-      listener.dispatch()
+      connection.send([byte])
+      recorded.dispatch()
     }
-    #expect(listener.window == "a 'ü' of unknown size")
-    connection.say(Array(Self.message(0x8000_0003, event).dropLast(5)))
-    listener.later = 2_000_000
+    #expect(recorded.window == "a 'ü' of unknown size")
+    connection.send(Array(Self.message(0x8000_0003, event).dropLast(5)))
+    recorded.timeOffset = 2_000_000
     _ = consume connection
-    try listener.run { listener.link.kind == nil }
-    #expect(listener.told.last == "lost sway: it closed the connection")
+    try recorded.run { recorded.link.kind == nil }
+    #expect(recorded.reports.last == "lost sway: it closed the connection")
   }
 
   @Test("a title that is no UTF-8 is a title all the same")
   func bytes() throws {
-    let (listener, connection) = try connected()
+    let (recorded, connection) = try connected()
     var event = Self.message(
       0x8000_0003, #"{"change": "title", "container": {"id": 4, "pid": 5, "app_id": "a", "name": "x!y"}}"#)
     if let index = event.lastIndex(of: UInt8(ascii: "!")) { event[index] = 0xff }
-    connection.say(event)
-    try listener.run { listener.window == "a 'x\u{fffd}y' of unknown size" }
+    connection.send(event)
+    try recorded.run { recorded.window == "a 'x\u{fffd}y' of unknown size" }
   }
 
   @Test("what comes before the first tree is older than that, and does not count; what comes behind it does")
   func race() throws {
-    let listener = try Listener(["XDG_RUNTIME_DIR": folder.path])
-    let connection = try listener.connection(to: sway)
+    let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
+    let connection = try recorded.connection(to: sway)
     func focus(_ id: Int, _ title: String) -> [UInt8] {
       Self.message(
         0x8000_0003, #"{"change": "focus", "container": {"id": \#(id), "pid": 5, "app_id": "a", "name": "\#(title)"}}"#)
     }
-    connection.say(
+    connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#)
         + Self.message(2, #"{"success": false}"#) + focus(9, "old") + Self.message(7, "{}"))
-    listener.settle()
-    #expect(listener.window == "unknown")
-    connection.say(Self.message(4, Self.tree("t")))
-    try listener.run { listener.window == "a 't'" }
-    connection.say(focus(9, "new"))
-    try listener.run { listener.window == "a 'new' of unknown size" }
+    recorded.runUntilIdle()
+    #expect(recorded.window == "unknown")
+    connection.send(Self.message(4, Self.tree("t")))
+    try recorded.run { recorded.window == "a 't'" }
+    connection.send(focus(9, "new"))
+    try recorded.run { recorded.window == "a 'new' of unknown size" }
   }
 
   @Test("where it never says what is in front, that is said once, and commands say that they are not answered")
   func silence() throws {
-    let listener = try Listener(["XDG_RUNTIME_DIR": folder.path])
-    let connection = try listener.connection(to: sway)
-    listener.send("nop", place: "r:1")
-    listener.later = CommandQueue.patience + 100_000
-    for _ in 0..<5 { listener.dispatch() }
+    let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
+    let connection = try recorded.connection(to: sway)
+    recorded.send("nop", place: "r:1")
+    recorded.timeOffset = CommandQueue.timeout + 100_000
+    for _ in 0..<5 { recorded.dispatch() }
     #expect(
-      listener.told.sorted() == [
+      recorded.reports.sorted() == [
         "r:1: sway has not answered 'nop' within 5 s", "sway is unreachable: it has not answered within 5 s",
       ])
-    #expect(!isReadable(listener.link.descriptor, within: 50))
+    #expect(!isReadable(recorded.link.descriptor, within: 50))
     greet(connection)
-    try listener.run { listener.link.kind == .sway }
+    try recorded.run { recorded.link.kind == .sway }
   }
 
   @Test("a flood of events leaves time for everything else, and the last one counts")
   func flood() throws {
-    let (listener, connection) = try connected()
+    let (recorded, connection) = try connected()
     let filler = String(repeating: "x", count: 1000)
     var number = 0
     var waits = 0
@@ -167,35 +167,35 @@ struct HostileCompositorTests {
           #"{"change": "title", "container": {"id": 4, "pid": 5, "app_id": "a", "name": "\#(number)\#(filler)"}}"#
         rest = Self.message(0x8000_0003, event)[...]
       }
-      if connection.say(Array(rest)) { rest = [] } else { rest = rest.dropFirst(connection.lastSent) }
+      if connection.send(Array(rest)) { rest = [] } else { rest = rest.dropFirst(connection.lastSent) }
       if !rest.isEmpty {
         waits += 1
         let start = monotonicNow()
-        listener.dispatch()
+        recorded.dispatch()
         #expect(monotonicNow() - start < 15_000_000)
       }
     }
-    try listener.run { listener.window.hasPrefix("a '20000x") }
+    try recorded.run { recorded.window.hasPrefix("a '20000x") }
     #expect(waits > 10)
   }
 
   @Test("a socket that is full is waited for, and what does not fit at all ends the connection")
   func full() throws {
-    let (listener, connection) = try connected()
+    let (recorded, connection) = try connected()
     let long = String(repeating: "x", count: 15_000)
-    for number in 0..<CommandQueue.limit { listener.send("\(number) \(long)", place: "r:\(number)") }
-    #expect(listener.link.isBusy)
+    for number in 0..<CommandQueue.limit { recorded.send("\(number) \(long)", place: "r:\(number)") }
+    #expect(recorded.link.isBusy)
     var received = 0
-    try listener.run {
-      received += connection.take().count
+    try recorded.run {
+      received += connection.read().count
       return received >= CommandQueue.limit * 15_000
     }
-    connection.say(
+    connection.send(
       (0..<CommandQueue.limit).map { _ in Self.message(0, #"[{"success": true}]"#) }.reduce([], +))
-    try listener.run { !listener.link.isBusy }
-    #expect(listener.told.count == 1)
-    for number in 0..<3 { listener.send(String(repeating: "y", count: 600_000), place: "r:\(number)") }
-    listener.settle()
-    #expect(listener.told.last == "lost sway: it does not read what it is sent")
+    try recorded.run { !recorded.link.isBusy }
+    #expect(recorded.reports.count == 1)
+    for number in 0..<3 { recorded.send(String(repeating: "y", count: 600_000), place: "r:\(number)") }
+    recorded.runUntilIdle()
+    #expect(recorded.reports.last == "lost sway: it does not read what it is sent")
   }
 }

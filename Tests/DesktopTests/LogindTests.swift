@@ -44,7 +44,7 @@ struct LogindTests {
 
   @Test("a user without a main session has the others; without any, none")
   func noDisplay() {
-    // What logind says where there is none.
+    // The value that logind sends for none.
     let none = BusValue.structure([.text(""), .text("/")])
     let all = ["/session/c1", "/session/_32", "/session/_37"]
     #expect(Logind.sessions(of: user(display: none), environmentID: nil) == all)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Desktop
 
-/// Lines as niri 25.11 writes them (niri-ipc/src/lib.rs; src/ipc/server.rs, handle_client).
+/// Lines in the format of niri 25.11 (niri-ipc/src/lib.rs; src/ipc/server.rs, handle_client).
 @Suite("niri")
 struct NiriLinkTests {
   private let folder = Folder()
-  private let niri: PretendedCompositor
+  private let niri: FakeCompositor
 
-  init() throws { niri = try PretendedCompositor(at: "\(folder.path)/niri.wayland-1.4711.sock") }
+  init() throws { niri = try FakeCompositor(at: "\(folder.path)/niri.wayland-1.4711.sock") }
 
   private static func window(_ id: Int, _ app: String, _ title: String, isFocused: Bool) -> String {
     #"{"id":\#(id),"title":"\#(title)","app_id":"\#(app)","pid":4711,"workspace_id":1,"is_focused":\#(isFocused),"#
@@ -33,77 +33,77 @@ struct NiriLinkTests {
 
     """
 
-  /// A link that knows what is there at first, the stream of events, and the connection for requests.
-  private func connected() throws -> (Listener, PretendedCompositor.Connection, PretendedCompositor.Connection) {
-    // The variable is another compositor's, which is gone.
-    let listener = try Listener(
+  /// A link that has received the initial state, the event stream, and the connection for requests.
+  private func connected() throws -> (RecordedLink, FakeCompositor.Connection, FakeCompositor.Connection) {
+    // The variable belongs to another compositor, which has ended.
+    let recorded = try RecordedLink(
       ["XDG_RUNTIME_DIR": folder.path, "NIRI_SOCKET": "\(folder.path)/niri.wayland-1.1.sock"])
-    let events = try listener.connection(to: niri)
-    let requests = try listener.connection(to: niri)
-    try listener.expect("\"EventStream\"\n", over: events)
-    try listener.expect("\"Version\"\n", over: requests)
-    requests.say(#"{"Ok":{"Version":"25.11 (b35bcae)"}}"# + "\n")
-    listener.settle()
-    events.say(Self.first)
-    try listener.run { listener.link.kind == .niri }
-    return (listener, events, requests)
+    let events = try recorded.connection(to: niri)
+    let requests = try recorded.connection(to: niri)
+    try recorded.expect("\"EventStream\"\n", over: events)
+    try recorded.expect("\"Version\"\n", over: requests)
+    requests.send(#"{"Ok":{"Version":"25.11 (b35bcae)"}}"# + "\n")
+    recorded.runUntilIdle()
+    events.send(Self.first)
+    try recorded.run { recorded.link.kind == .niri }
+    return (recorded, events, requests)
   }
 
   @Test("the stream of events tells all from the beginning; whether a window covers its output it does not")
   func first() throws {
-    let (listener, events, requests) = try connected()
+    let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime((events, requests)) {} }
-    #expect(listener.told == ["connected to niri 25.11 (b35bcae)"])
-    #expect(listener.window == "foot 'one' of unknown size")
-    #expect(listener.link.state.output == "eDP-1")
-    #expect(listener.link.state.layout == 1)
-    #expect(listener.link.state.isLocked == nil)
+    #expect(recorded.reports == ["connected to niri 25.11 (b35bcae)"])
+    #expect(recorded.window == "foot 'one' of unknown size")
+    #expect(recorded.link.state.output == "eDP-1")
+    #expect(recorded.link.state.layout == 1)
+    #expect(recorded.link.state.isLocked == nil)
   }
 
   @Test("windows, workspaces and layouts are followed")
   func followed() throws {
-    let (listener, events, requests) = try connected()
+    let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime(requests) {} }
     func tell(_ line: String, until isDone: () -> Bool) throws {
-      events.say("\(line)\n")
-      try listener.run(until: isDone)
+      events.send("\(line)\n")
+      try recorded.run(until: isDone)
     }
-    try tell(#"{"WindowFocusChanged":{"id":8}}"#) { listener.window == "firefox 'two' of unknown size" }
+    try tell(#"{"WindowFocusChanged":{"id":8}}"#) { recorded.window == "firefox 'two' of unknown size" }
     try tell(#"{"WindowOpenedOrChanged":{"window":\#(Self.window(8, "firefox", "ü, 2", isFocused: true))}}"#) {
-      listener.window == "firefox 'ü, 2' of unknown size"
+      recorded.window == "firefox 'ü, 2' of unknown size"
     }
     try tell(#"{"WindowOpenedOrChanged":{"window":\#(Self.window(9, "new", "3", isFocused: true))}}"#) {
-      listener.window == "new '3' of unknown size"
+      recorded.window == "new '3' of unknown size"
     }
-    try tell(#"{"WindowClosed":{"id":9}}"#) { listener.window == "none" }
-    try tell(#"{"WindowFocusChanged":{"id":7}}"#) { listener.window == "foot 'one' of unknown size" }
+    try tell(#"{"WindowClosed":{"id":9}}"#) { recorded.window == "none" }
+    try tell(#"{"WindowFocusChanged":{"id":7}}"#) { recorded.window == "foot 'one' of unknown size" }
     // A launcher has the focus.
-    try tell(#"{"WindowFocusChanged":{"id":null}}"#) { listener.window == "none" }
-    try tell(#"{"WorkspaceActivated":{"id":2,"focused":true}}"#) { listener.link.state.output == "DP-1" }
-    try tell(#"{"WorkspaceActivated":{"id":1,"focused":false}}"#) { listener.link.state.output == "DP-1" }
-    try tell(#"{"KeyboardLayoutSwitched":{"idx":0}}"#) { listener.link.state.layout == 0 }
+    try tell(#"{"WindowFocusChanged":{"id":null}}"#) { recorded.window == "none" }
+    try tell(#"{"WorkspaceActivated":{"id":2,"focused":true}}"#) { recorded.link.state.output == "DP-1" }
+    try tell(#"{"WorkspaceActivated":{"id":1,"focused":false}}"#) { recorded.link.state.output == "DP-1" }
+    try tell(#"{"KeyboardLayoutSwitched":{"idx":0}}"#) { recorded.link.state.layout == 0 }
     try tell(#"{"OfANewerVersion":{"x":1}}"# + "\n" + #"{"WindowFocusChanged":{"id":99}}"#) {
-      listener.window == "unknown"
+      recorded.window == "unknown"
     }
   }
 
   @Test("actions are told as niri's socket takes them, in order, and a refusal is told of with the rule's place")
   func actions() throws {
-    let (listener, events, requests) = try connected()
+    let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime(events) {} }
-    listener.send("focus-workspace-down", to: .niri, place: "r:1")
-    listener.send("focus-workspace web", to: .niri, place: "r:2")
-    listener.send("focus-workspace", to: .niri, place: "r:3")
-    try listener.expect(
+    recorded.send("focus-workspace-down", to: .niri, place: "r:1")
+    recorded.send("focus-workspace web", to: .niri, place: "r:2")
+    recorded.send("focus-workspace", to: .niri, place: "r:3")
+    try recorded.expect(
       """
       {"Action": {"FocusWorkspaceDown": {}}}
       {"Action": {"FocusWorkspace": {"reference": {"Name": "web"}}}}
 
       """, over: requests)
-    requests.say(#"{"Ok":"Handled"}"# + "\n" + #"{"Err":"error parsing request: unknown variant"}"# + "\n")
-    try listener.run { !listener.link.isBusy }
+    requests.send(#"{"Ok":"Handled"}"# + "\n" + #"{"Err":"error parsing request: unknown variant"}"# + "\n")
+    try recorded.run { !recorded.link.isBusy }
     #expect(
-      Array(listener.told.dropFirst()) == [
+      Array(recorded.reports.dropFirst()) == [
         "r:3: 'focus-workspace' is no action of niri: it needs 'reference'",
         "r:2: niri refuses 'focus-workspace web': error parsing request: unknown variant",
       ])
@@ -111,18 +111,18 @@ struct NiriLinkTests {
 
   @Test("one that closes in the middle of a message is gone, and looked for again")
   func closed() throws {
-    let (listener, events, requests) = try connected()
-    listener.send("quit -s", to: .niri, place: "r:1")
-    listener.later = 2_000_000
-    events.say(#"{"WindowsChanged":{"win"#)
+    let (recorded, events, requests) = try connected()
+    recorded.send("quit -s", to: .niri, place: "r:1")
+    recorded.timeOffset = 2_000_000
+    events.send(#"{"WindowsChanged":{"win"#)
     _ = (consume events, consume requests)
-    try listener.run { listener.link.kind == nil }
+    try recorded.run { recorded.link.kind == nil }
     #expect(
-      Array(listener.told.suffix(2)) == [
+      Array(recorded.reports.suffix(2)) == [
         "r:1: niri has not answered 'quit -s': it closed the connection", "lost niri: it closed the connection",
       ])
-    #expect(listener.link.state == CompositorState())
-    let again = try listener.connection(to: niri)
-    try listener.expect("\"EventStream\"\n", over: again)
+    #expect(recorded.link.state == CompositorState())
+    let again = try recorded.connection(to: niri)
+    try recorded.expect("\"EventStream\"\n", over: again)
   }
 }

@@ -1,14 +1,14 @@
 import Glibc
 import Linux
 
-/// A real message bus of its own for one test: dbus-daemon(1), which lets this user do everything.
+/// A real message bus for one test: dbus-daemon(1) with a policy that permits this user everything.
 final class PrivateBus {
-  /// Where it listens, or will.
+  /// The address at which it listens after its start.
   let address: String
   private let directory: String
   private var pid: Int32?
 
-  /// Not started yet.
+  /// Creates a bus that is not started.
   init() {
     var template = Array("/tmp/sleight-bus-XXXXXX".utf8CString)
     directory = mkdtemp(&template).map { String(cString: $0) } ?? ""
@@ -39,19 +39,19 @@ final class PrivateBus {
     rmdir(directory)
   }
 
-  /// Starts it, and does not wait for it.
+  /// Starts the bus without waiting.
   func start() throws {
     pid = try ChildProcess.spawn(
       ["dbus-daemon", "--nofork", "--nopidfile", "--config-file=\(directory)/config"],
       environment: Environment.all())
   }
 
-  /// Has it answer nothing any more.
+  /// Stops the process, so that the bus does not answer any more.
   func pause() {
     if let pid { kill(pid, SIGSTOP) }
   }
 
-  /// Ends it, and waits until it is gone.
+  /// Ends the bus, and waits until it has ended.
   func stop() {
     guard let pid else { return }
     self.pid = nil
@@ -59,10 +59,10 @@ final class PrivateBus {
     while (try? ChildProcess.reap(pid)) == .some(nil) { usleep(1000) }
   }
 
-  /// Starts it, and waits until it listens.
+  /// Starts the bus, and waits until it listens.
   func startAndWait() throws {
     try start()
-    // The socket is there before anybody listens at it, and may be left of the one before.
+    // The socket exists before the bus listens, and may be a stale one.
     for _ in 0..<20_000 {
       if (try? UnixSocket.connect(to: "\(directory)/socket", nonblocking: true)) != nil { return }
       usleep(1000)
@@ -71,7 +71,7 @@ final class PrivateBus {
 }
 
 /// Waits until `descriptor` is readable.
-/// - Returns: false where it is not within `milliseconds`.
+/// - Returns: false if it is not within `milliseconds`.
 func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
   var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&waiting, 1, milliseconds) == 1

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What logind says decides whether gestures may act")
 struct SessionStateTests {
-  /// A session in front that is not locked.
+  /// An active session that is not locked.
   private let active = state([.told(["Active": true, "LockedHint": false])])
 
   @Test("gestures may act in the session in front, and in no other")
@@ -27,7 +27,7 @@ struct SessionStateTests {
 
   @Test("no order of two things that logind says lets gestures act against either of them")
   func pairs() {
-    // What logind says; whether the session may act after it alone; what takes it back.
+    // A message of logind; whether the session may act after it alone; the message that reverts it.
     let changes: [(SessionState.Change, mayAct: Bool, back: SessionState.Change)] = [
       (.told(["Active": false]), false, .told(["Active": true])),
       (.told(["LockedHint": true]), false, .told(["LockedHint": false])),
@@ -45,10 +45,10 @@ struct SessionStateTests {
         session.apply(first.0)
         #expect(session.isFree == first.mayAct)
         session.apply(second.0)
-        // What speaks against it stays until it is taken back itself.
+        // Each obstacle remains until its own reversal.
         let isFree = first.mayAct || second.0 == first.back
         #expect(session.isFree == (isFree && second.mayAct), "\(first.0), \(second.0)")
-        // Told twice is told once.
+        // A repetition has no effect.
         var twice = session
         twice.apply(second.0)
         #expect(twice == session, "\(first.0), \(second.0) twice")
@@ -79,7 +79,7 @@ struct SessionStateTests {
     session.apply(.told(["Active": false]))
     session.apply(.told(["Active": true]))
     #expect(session.isLocked)
-    // All properties are told again: that the hint still is what it was is no news.
+    // All properties are sent again: an unchanged hint is not a change.
     session.apply(.told(["Active": true, "LockedHint": false]))
     #expect(session.isLocked)
     session.apply(.unlock)
@@ -101,7 +101,7 @@ struct SessionStateTests {
     session.apply(.told(["LockedHint": true]))
     session.apply(.forgotten)
     #expect(session.lock == .asked)
-    // The next logind tells what it knows: nothing.
+    // The next logind does not know the hint.
     session.apply(.told(["Active": true, "LockedHint": false]))
     #expect(session.isLocked)
     session.apply(.unlock)
@@ -139,12 +139,12 @@ struct SessionStateTests {
 }
 
 extension SessionState {
-  /// Whether every rule may act.
+  /// True if every rule may act.
   fileprivate var isFree: Bool { isPresent && !isLocked }
 }
 
 extension SessionState.Change {
-  /// The properties as logind tells them.
+  /// The properties in logind's format.
   fileprivate static func told(_ flags: KeyValuePairs<String, Bool>) -> Self {
     .properties(.array(flags.map { .structure([.text($0.key), .boolean($0.value)]) }))
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A session that nothing can be known of")
 struct SessionTests {
-  /// What is told until `count` reports are there, or nothing more comes within a tenth of a second.
+  /// Dispatches until there are `count` reports, or nothing happens for a tenth of a second.
   private func reports(of session: Session, _ count: Int) -> [String] {
     var texts: [String] = []
     repeat {
@@ -29,7 +29,7 @@ struct SessionTests {
     let reason = "sd_bus_start \(server.address): No such file or directory"
     #expect(reports(of: session, 1) == ["the system bus cannot be reached (\(reason)): \(consequence)"])
     #expect(session.state == nil)
-    // The bus comes, but no logind: nothing new.
+    // The bus starts, but no logind: no new report.
     try server.startAndWait()
     _ = isReadable(session.descriptor, within: 10_000)
     #expect(reports(of: session, 0) == [])
@@ -59,7 +59,7 @@ struct SessionTests {
     let path = String(scratch.address.dropFirst("unix:path=".count))
     let listener = try UnixSocket.listen(at: path)
     let session = try Session(busAddress: scratch.address, uid: getuid(), environmentID: nil)
-    // Whoever connects is sent away.
+    // Every client is disconnected at once.
     if let client = try UnixSocket.accept(from: listener) { _ = consume client }
     let told = reports(of: session, 1)
     #expect(told.count == 1)

@@ -6,22 +6,22 @@ import Testing
 
 @Suite("sway, as it is", .serialized)
 struct SwayLinkTests {
-  private func listener(to sway: HeadlessSway) throws -> Listener {
-    let listener = try Listener(
+  private func recordedLink(to sway: HeadlessSway) throws -> RecordedLink {
+    let recorded = try RecordedLink(
       ["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": sway.control], uid: HeadlessSway.user)
-    try listener.run { listener.link.kind == .sway }
-    return listener
+    try recorded.run { recorded.link.kind == .sway }
+    return recorded
   }
 
   @Test("what is there at first is known: no window, the output, the layout, the version")
   func first() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
-    #expect(listener.window == "none")
-    #expect(listener.link.state.output == "HEADLESS-1")
-    #expect(listener.link.state.isLocked == nil)
-    #expect(listener.told.count == 1)
-    #expect(listener.told.first?.hasPrefix("connected to sway 1.") == true)
+    let recorded = try recordedLink(to: sway)
+    #expect(recorded.window == "none")
+    #expect(recorded.link.state.output == "HEADLESS-1")
+    #expect(recorded.link.state.isLocked == nil)
+    #expect(recorded.reports.count == 1)
+    #expect(recorded.reports.first?.hasPrefix("connected to sway 1.") == true)
   }
 
   @Test("a window that was there before is known at once")
@@ -29,85 +29,85 @@ struct SwayLinkTests {
     let sway = try HeadlessSway()
     let foot = try sway.foot("early", title: "bird")
     _ = try wait(otherwise: { foot.output }) { try sway.message("-t", "get_tree").contains("\"early\"") ? true : nil }
-    #expect(try listener(to: sway).window == "early 'bird'")
+    #expect(try recordedLink(to: sway).window == "early 'bird'")
   }
 
   @Test("the focus goes from window to window, to an empty workspace, and back; and a window that ends has it no more")
   func focus() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
+    let recorded = try recordedLink(to: sway)
     let one = try sway.foot("one", title: "1")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     let two = try sway.foot("two", title: "2, and more")
-    try listener.run { listener.window == "two '2, and more'" }
+    try recorded.run { recorded.window == "two '2, and more'" }
     try sway.tell("focus left")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     try sway.tell("workspace 7")
-    try listener.run { listener.window == "none" }
+    try recorded.run { recorded.window == "none" }
     try sway.tell("workspace 1")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     one.stop()
-    try listener.run { listener.window == "two '2, and more'" }
+    try recorded.run { recorded.window == "two '2, and more'" }
     two.stop()
-    try listener.run { listener.window == "none" }
+    try recorded.run { recorded.window == "none" }
   }
 
   @Test("a window that is moved away leaves an empty workspace behind, of which sway tells nothing")
   func movedAway() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
+    let recorded = try recordedLink(to: sway)
     let foot = try sway.foot("one", title: "1")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     try sway.tell("move container to workspace 9")
-    try listener.run { listener.window == "none" }
+    try recorded.run { recorded.window == "none" }
     try sway.tell("workspace 9, move scratchpad")
-    try listener.run { listener.window == "none" }
+    try recorded.run { recorded.window == "none" }
     try sway.tell("scratchpad show")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     #expect(!foot.isOver)
   }
 
   @Test("titles and fullscreen are followed")
   func changes() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
+    let recorded = try recordedLink(to: sway)
     let foot = try sway.foot(
       "one", title: "1", "while read line; do printf '\\033]2;%s\\007' \"$line\"; done; sleep 600")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     try sway.tell("fullscreen enable")
-    try listener.run { listener.window == "one '1' fullscreen" }
+    try recorded.run { recorded.window == "one '1' fullscreen" }
     try sway.tell("fullscreen disable")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     try sway.tell("title_format decorated %title")
     let other = try sway.foot("two", title: "", "printf '\\033]2;a, b: \"c\" ü\\007'; exec sleep 600")
-    try listener.run { listener.window == "two 'a, b: \"c\" ü'" }
+    try recorded.run { recorded.window == "two 'a, b: \"c\" ü'" }
     #expect(!foot.isOver && !other.isOver)
   }
 
   @Test("the output that has the focus is followed")
   func outputs() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
+    let recorded = try recordedLink(to: sway)
     try sway.tell("create_output")
     try sway.tell("focus output HEADLESS-2")
-    try listener.run { listener.link.state.output == "HEADLESS-2" }
+    try recorded.run { recorded.link.state.output == "HEADLESS-2" }
     try sway.tell("focus output HEADLESS-1")
-    try listener.run { listener.link.state.output == "HEADLESS-1" }
+    try recorded.run { recorded.link.state.output == "HEADLESS-1" }
   }
 
   @Test("commands are done in order, and one that is refused is told of with its rule's place")
   func commands() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
-    for number in 1...20 { listener.send("rename workspace to \(number + 10)") }
-    listener.send("workspace", place: "r:3")
-    listener.send("no such command", place: "r:4")
-    listener.send("[app_id=\"nobody\"] focus", place: "r:5")
-    listener.send("rename workspace to end")
-    #expect(listener.link.isBusy)
-    try listener.run { !listener.link.isBusy }
+    let recorded = try recordedLink(to: sway)
+    for number in 1...20 { recorded.send("rename workspace to \(number + 10)") }
+    recorded.send("workspace", place: "r:3")
+    recorded.send("no such command", place: "r:4")
+    recorded.send("[app_id=\"nobody\"] focus", place: "r:5")
+    recorded.send("rename workspace to end")
+    #expect(recorded.link.isBusy)
+    try recorded.run { !recorded.link.isBusy }
     #expect(
-      Array(listener.told.dropFirst()) == [
+      Array(recorded.reports.dropFirst()) == [
         "r:3: sway refuses 'workspace': Invalid workspace command (expected at least 1 argument, got 0)",
         "r:4: sway refuses 'no such command': Unknown/invalid command 'no'",
         "r:5: sway refuses '[app_id=\"nobody\"] focus': No matching node.",
@@ -118,13 +118,13 @@ struct SwayLinkTests {
   @Test("commands for another compositor are refused, with what runs here and how the variables are")
   func others() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
-    listener.send("dispatch killactive", to: .hyprland, place: "r:3")
-    listener.send("quit", to: .niri, place: "r:4")
-    listener.settle()
+    let recorded = try recordedLink(to: sway)
+    recorded.send("dispatch killactive", to: .hyprland, place: "r:3")
+    recorded.send("quit", to: .niri, place: "r:4")
+    recorded.runUntilIdle()
     let here = "sway runs here, at \(sway.control)"
     #expect(
-      Array(listener.told.dropFirst()) == [
+      Array(recorded.reports.dropFirst()) == [
         "r:3: no Hyprland runs in this session: HYPRLAND_INSTANCE_SIGNATURE is not set, and no socket of its own is in \(sway.folder.path); \(here)",
         "r:4: no niri runs in this session: NIRI_SOCKET is not set, and no socket of its own is in \(sway.folder.path); \(here)",
       ])
@@ -133,58 +133,59 @@ struct SwayLinkTests {
   @Test("one that comes later, is killed, and comes again is found, though no variable names it")
   func again() throws {
     let sway = try HeadlessSway(isStarted: false)
-    let listener = try Listener(["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": "/nowhere"], uid: HeadlessSway.user)
-    listener.send("nop", place: "r:9")
-    listener.settle()
+    let recorded = try RecordedLink(
+      ["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": "/nowhere"], uid: HeadlessSway.user)
+    recorded.send("nop", place: "r:9")
+    recorded.runUntilIdle()
     #expect(
-      listener.told == ["r:9: no sway runs in this session: SWAYSOCK is '/nowhere', where nobody answers"])
+      recorded.reports == ["r:9: no sway runs in this session: SWAYSOCK is '/nowhere', where nobody answers"])
     try sway.start()
-    try listener.run { listener.link.kind == .sway }
+    try recorded.run { recorded.link.kind == .sway }
     let foot = try sway.foot("one", title: "1")
-    try listener.run { listener.window == "one '1'" }
+    try recorded.run { recorded.window == "one '1'" }
     sway.compositor?.stop()
-    try listener.run(untilTold: "lost sway: it closed the connection")
-    #expect(listener.window == "unknown")
-    #expect(listener.link.state == CompositorState())
-    // It is looked for a few times more, since its socket is there; then nothing is done until another one is made.
+    try recorded.run(untilReport: "lost sway: it closed the connection")
+    #expect(recorded.window == "unknown")
+    #expect(recorded.link.state == CompositorState())
+    // Because its socket exists, there are a few more attempts; then nothing happens until another socket is created.
     for _ in 0..<10 {
-      listener.later += 2_000_000
-      listener.dispatch()
+      recorded.timeOffset += 2_000_000
+      recorded.dispatch()
     }
-    #expect(!isReadable(listener.link.descriptor, within: 200))
+    #expect(!isReadable(recorded.link.descriptor, within: 200))
     foot.stop()
     try sway.start()
-    try listener.run { listener.link.kind == .sway }
-    try listener.run { listener.window == "none" }
-    listener.send("rename workspace to again")
-    try listener.run { !listener.link.isBusy }
-    #expect(listener.told.count == 4)
+    try recorded.run { recorded.link.kind == .sway }
+    try recorded.run { recorded.window == "none" }
+    recorded.send("rename workspace to again")
+    try recorded.run { !recorded.link.isBusy }
+    #expect(recorded.reports.count == 4)
   }
 
   @Test("one that hangs is told of once, commands that it does not answer are given up, and it may go on later")
   func hanging() throws {
     let sway = try HeadlessSway()
-    let listener = try listener(to: sway)
+    let recorded = try recordedLink(to: sway)
     sway.compositor?.pause()
-    for number in 0..<70 { listener.send("rename workspace to \(number)", place: "r:\(number)") }
-    listener.settle()
-    let connected = listener.told.count
+    for number in 0..<70 { recorded.send("rename workspace to \(number)", place: "r:\(number)") }
+    recorded.runUntilIdle()
+    let connected = recorded.reports.count
     #expect(
-      Array(listener.told.suffix(6))
+      Array(recorded.reports.suffix(6))
         == (64..<70).map {
           "r:\($0): 64 commands wait for sway to answer; 'rename workspace to \($0)' is left out"
         })
-    listener.later = CommandQueue.patience
-    listener.dispatch()
-    #expect(listener.told.count == connected + 64)
-    #expect(listener.told.last == "r:63: sway has not answered 'rename workspace to 63' within 5 s")
-    #expect(!listener.link.isBusy)
+    recorded.timeOffset = CommandQueue.timeout
+    recorded.dispatch()
+    #expect(recorded.reports.count == connected + 64)
+    #expect(recorded.reports.last == "r:63: sway has not answered 'rename workspace to 63' within 5 s")
+    #expect(!recorded.link.isBusy)
     sway.compositor?.resume()
     let foot = try sway.foot("one", title: "1")
-    try listener.run { listener.window == "one '1'" }
-    listener.send("rename workspace to awake", place: "r:99")
-    try listener.run { !listener.link.isBusy }
-    #expect(listener.told.count == connected + 64)
+    try recorded.run { recorded.window == "one '1'" }
+    recorded.send("rename workspace to awake", place: "r:99")
+    try recorded.run { !recorded.link.isBusy }
+    #expect(recorded.reports.count == connected + 64)
     #expect(!foot.isOver)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A connection to a message bus")
 struct SystemBusTests {
-  /// Dispatches what comes until `isDone`, for ten seconds at most.
+  /// Dispatches until `isDone`, for ten seconds at most.
   private func run(_ bus: SystemBus, until isDone: () -> Bool) throws {
     let end = monotonicNow() + 60_000_000
     while !isDone(), monotonicNow() < end {
@@ -21,7 +21,7 @@ struct SystemBusTests {
     let server = PrivateBus()
     try server.startAndWait()
     let bus = try SystemBus(address: server.address)
-    try bus.connect(whenThere: false)
+    try bus.connect(waitingForBus: false)
     var answers: [Result<[BusValue], BusError>] = []
     let first = try bus.call(getID) { answers.append($0) }
     let second = try bus.call(BusDriver.getNameOwner, [.text("no.such.name")]) { answers.append($0) }
@@ -48,7 +48,7 @@ struct SystemBusTests {
     let server = PrivateBus()
     try server.startAndWait()
     let bus = try SystemBus(address: server.address)
-    try bus.connect(whenThere: false)
+    try bus.connect(waitingForBus: false)
     weak var guest: Guest?
     var answers: [String] = []
     do {
@@ -68,7 +68,7 @@ struct SystemBusTests {
     let server = PrivateBus()
     try server.startAndWait()
     let bus = try SystemBus(address: server.address)
-    try bus.connect(whenThere: false)
+    try bus.connect(waitingForBus: false)
     var slot: SystemBus.Slot?
     var answers = 0
     slot = try bus.call(getID) { _ in
@@ -85,7 +85,7 @@ struct SystemBusTests {
     let server = PrivateBus()
     try server.startAndWait()
     let bus = try SystemBus(address: server.address)
-    try bus.connect(whenThere: false)
+    try bus.connect(waitingForBus: false)
     let name = "org.example.Service"
     var owners: [String] = []
     let slot = try bus.listen(to: BusDriver.nameOwnerChanged(of: name)) { arguments in
@@ -101,11 +101,11 @@ struct SystemBusTests {
     var isReady = false
     let ready = try bus.call(getID) { _ in isReady = true }
     try run(bus) { isReady }
-    // As the bus itself would say it, but for who says it.
+    // The same as the bus would send, but from another sender.
     try send(["org.freedesktop.DBus.NameOwnerChanged", "string:\(name)", "string:", "string::1.99"])
 
     let other = try SystemBus(address: server.address)
-    try other.connect(whenThere: false)
+    try other.connect(waitingForBus: false)
     let request = BusMethod(
       destination: BusDriver.name, path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "RequestName")
     var requested = false
@@ -126,10 +126,10 @@ struct SystemBusTests {
     let server = PrivateBus()
     let bus = try SystemBus(address: server.address)
     #expect(throws: SystemError("sd_bus_start", path: server.address, code: ENOENT)) {
-      try bus.connect(whenThere: false)
+      try bus.connect(waitingForBus: false)
     }
     #expect(throws: SystemError("sd_bus_message_new_method_call", code: ENOTCONN)) { _ = try bus.call(getID) { _ in } }
-    try bus.connect(whenThere: true)
+    try bus.connect(waitingForBus: true)
     var isAnswered = false
     let call = try bus.call(getID) { _ in isAnswered = true }
     try bus.dispatch()
@@ -145,7 +145,7 @@ struct SystemBusTests {
     let server = PrivateBus()
     try server.startAndWait()
     let bus = try SystemBus(address: server.address)
-    try bus.connect(whenThere: false)
+    try bus.connect(waitingForBus: false)
     var answers = 0
     var slots = [try bus.call(getID) { _ in answers += 1 }]
     try run(bus) { answers == 1 }

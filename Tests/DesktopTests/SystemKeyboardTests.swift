@@ -28,7 +28,7 @@ struct SystemKeyboardTests {
     #expect(!isReadable(alone.descriptor, within: 100))
     try server.startAndWait()
     let keyboard = try SystemKeyboard(busAddress: server.address)
-    // Connected to now, it is answered that nobody has the name.
+    // The bus is connected to now, and replies that the name has no owner.
     while keyboard.isAwaited, isReadable(keyboard.descriptor, within: 60_000) {
       let isOther = keyboard.dispatch()
       #expect(!isOther)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Desktop
 
-/// Answers as sway (sway/ipc-json.c) writes them: `three_finger_drag` since 1.13.
+/// Answers in the format of sway (sway/ipc-json.c): `three_finger_drag` since 1.13.
 @Suite("With how many fingers sway makes a touchpad drag")
 struct TouchpadDragTests {
   private static func message(_ type: UInt32, _ payload: String) -> [UInt8] {
@@ -31,17 +31,17 @@ struct TouchpadDragTests {
     ])
   func sway(touchpads: [String], fingers: Int?) throws {
     let folder = Folder()
-    let sway = try PretendedCompositor(at: "\(folder.path)/sway-ipc.\(geteuid()).1.sock")
-    let listener = try Listener(["XDG_RUNTIME_DIR": folder.path])
-    let connection = try listener.connection(to: sway)
+    let sway = try FakeCompositor(at: "\(folder.path)/sway-ipc.\(geteuid()).1.sock")
+    let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
+    let connection = try recorded.connection(to: sway)
     let inputs = ([Self.keyboard] + touchpads).joined(separator: ", ")
-    connection.say(
+    connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": true}"#)
         + Self.message(2, #"{"success": true}"#) + Self.message(7, #"{"major": 1, "minor": 13, "patch": 0}"#)
         + Self.message(4, #"{"id": 1, "type": "root", "nodes": []}"#))
-    try listener.run { listener.link.kind == .sway }
-    connection.say(Self.message(100, "[\(inputs)]"))
-    try listener.run { listener.link.state.layout == 0 }
-    #expect(listener.link.state.dragFingers == fingers)
+    try recorded.run { recorded.link.kind == .sway }
+    connection.send(Self.message(100, "[\(inputs)]"))
+    try recorded.run { recorded.link.state.layout == 0 }
+    #expect(recorded.link.state.dragFingers == fingers)
   }
 }

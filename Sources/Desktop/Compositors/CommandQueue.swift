@@ -1,91 +1,91 @@
-/// The commands that a compositor was told and has not answered yet, in order, and what became of those it has.
+/// The unanswered commands to a compositor, in order, and the failures of answered ones.
 struct CommandQueue {
   /// A command of a rule.
   struct Command: Hashable {
-    /// Tells it from others.
+    /// The number of the command, unique in the queue.
     var number: Int
-    /// As the rule has it.
+    /// The command, as in the rule.
     var text: String
-    /// Where the rule stands.
+    /// The source location of the rule.
     var place: String
-    /// Until when it is to be answered, in microseconds.
+    /// The time until which it must be answered, in microseconds.
     var deadline: Int64
   }
 
-  /// A command that was not done, for a reason.
+  /// A command that failed, and the reason.
   struct Failure: Hashable {
     var place: String
     var text: String
   }
 
-  /// The most that wait. A hand does a few gestures a second, and a step of a pan comes every few milliseconds: only a
-  /// compositor that hangs leaves so many.
+  /// The maximum number of unanswered commands. A hand makes a few gestures a second, and steps of a pan follow every
+  /// few milliseconds: only a compositor that hangs leaves this many unanswered.
   static let limit = 64
-  /// How long one waits: a compositor that takes longer hangs.
-  static let patience: Int64 = 5_000_000
+  /// The timeout of a command, in microseconds: a compositor that takes longer hangs.
+  static let timeout: Int64 = 5_000_000
 
   private let kind: CompositorKind
   private var count = 0
-  /// Those that wait; in those that were given up already, the text is nil.
-  private var waiting: [(command: Command, isGivenUp: Bool)] = []
+  /// The unanswered commands. Those that are given up remain, since their answers may still come.
+  private var unanswered: [(command: Command, isGivenUp: Bool)] = []
   private var failures: [Failure] = []
 
   init(_ kind: CompositorKind) { self.kind = kind }
 
-  /// Whether none waits that somebody wants to know the end of.
-  var isIdle: Bool { !waiting.contains { !$0.isGivenUp } }
-  /// When the first one has waited too long.
-  var deadline: Int64? { waiting.first { !$0.isGivenUp }?.command.deadline }
+  /// True if no command is unanswered, except those that are given up.
+  var isIdle: Bool { !unanswered.contains { !$0.isGivenUp } }
+  /// The deadline of the first command that is not given up.
+  var deadline: Int64? { unanswered.first { !$0.isGivenUp }?.command.deadline }
 
-  /// Takes in a command; nil where too many wait, which is a failure.
+  /// Appends a command; nil if there are too many, which is recorded as a failure.
   mutating func append(_ text: String, place: String, at now: Int64) -> Command? {
-    guard waiting.count < Self.limit else {
+    guard unanswered.count < Self.limit else {
       fail(place, "\(Self.limit) commands wait for \(kind.name) to answer; '\(text)' is left out")
       return nil
     }
     count += 1
-    let command = Command(number: count, text: text, place: place, deadline: now + Self.patience)
-    waiting.append((command, false))
+    let command = Command(number: count, text: text, place: place, deadline: now + Self.timeout)
+    unanswered.append((command, false))
     return command
   }
 
-  /// A command was answered: with nothing where it was done, else with what is wrong with it. One that was given up is
-  /// told of no more.
+  /// Removes a command that was answered.
+  /// - Parameter problem: the reason of its failure; nil for success. It is ignored if the command is given up.
   mutating func finish(_ command: Command, _ problem: String?) {
-    guard let index = waiting.firstIndex(where: { $0.command.number == command.number }) else { return }
-    let isGivenUp = waiting.remove(at: index).isGivenUp
+    guard let index = unanswered.firstIndex(where: { $0.command.number == command.number }) else { return }
+    let isGivenUp = unanswered.remove(at: index).isGivenUp
     if let problem, !isGivenUp { fail(command.place, "\(kind.name) refuses '\(command.text)': \(Self.brief(problem))") }
   }
 
-  /// A command cannot be sent.
+  /// Removes a command that cannot be sent, and records its failure.
   mutating func reject(_ command: Command, _ problem: String) {
-    waiting.removeAll { $0.command.number == command.number }
+    unanswered.removeAll { $0.command.number == command.number }
     fail(command.place, problem)
   }
 
-  /// Gives up those that have waited too long. Their answers may still come, and are waited for.
+  /// Gives up the commands whose deadline is past. They stay in the queue, since their answers may still come.
   mutating func expire(at now: Int64) {
-    for index in waiting.indices where !waiting[index].isGivenUp && waiting[index].command.deadline <= now {
-      waiting[index].isGivenUp = true
-      let command = waiting[index].command
-      fail(command.place, "\(kind.name) has not answered '\(command.text)' within \(Self.patience / 1_000_000) s")
+    for index in unanswered.indices where !unanswered[index].isGivenUp && unanswered[index].command.deadline <= now {
+      unanswered[index].isGivenUp = true
+      let command = unanswered[index].command
+      fail(command.place, "\(kind.name) has not answered '\(command.text)' within \(Self.timeout / 1_000_000) s")
     }
   }
 
-  /// Gives up all: nobody will answer any more.
+  /// Gives up all commands, since the connection has ended.
   mutating func abandon(_ reason: String) {
-    for (command, isGivenUp) in waiting where !isGivenUp {
+    for (command, isGivenUp) in unanswered where !isGivenUp {
       fail(command.place, "\(kind.name) has not answered '\(command.text)': \(reason)")
     }
-    waiting = []
+    unanswered = []
   }
 
-  /// Whether it was given up, so that its answer need not be waited for.
+  /// True if the command is given up, so that it need not be sent any more.
   func isGivenUp(_ command: Command) -> Bool {
-    !waiting.contains { $0.command.number == command.number && !$0.isGivenUp }
+    !unanswered.contains { $0.command.number == command.number && !$0.isGivenUp }
   }
 
-  /// Takes the failures since the last call.
+  /// Removes and returns the failures.
   mutating func takeFailures() -> [Failure] {
     defer { failures = [] }
     return failures
@@ -93,7 +93,7 @@ struct CommandQueue {
 
   private mutating func fail(_ place: String, _ text: String) { failures.append(Failure(place: place, text: text)) }
 
-  /// Its first line, without its end where it is long: some answers list every command there is.
+  /// The first line, truncated if it is long: some answers list all commands.
   private static func brief(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? text
     return line.count <= 200 ? line : "\(line.prefix(200))..."

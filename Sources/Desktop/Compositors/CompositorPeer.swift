@@ -1,39 +1,39 @@
 internal import JSONLines
 internal import Linux
 
-/// A compositor that is connected to, in its own protocol.
+/// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
-  /// Which one it is.
+  /// The compositor.
   var kind: CompositorKind { get }
-  /// Its version; nil where it has not told one.
+  /// Its version; nil if unknown.
   var version: String? { get }
-  /// What it has told so far.
+  /// The state of the desktop, as far as it has sent it.
   var state: CompositorState { get }
-  /// Whether it has told what was there at first, so that nothing it would have is missing in `state`.
+  /// True if it has sent its initial state, so that `state` is complete.
   var isKnown: Bool { get }
-  /// The commands that it has not answered yet.
+  /// The unanswered commands.
   var commands: CommandQueue { get set }
-  /// When it wants `expire` to be called, besides when a command waits too long.
+  /// The time at which `expire` must be called, besides the deadlines of commands.
   var deadline: Int64? { get }
 
-  /// Asks for all there is to know.
+  /// Requests the complete state.
   func start(at now: Int64) throws(CompositorError)
-  /// One of its streams, by `ready`'s token, has something.
+  /// Handles events of the stream with the token of `ready`.
   func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError)
-  /// Sends a command that `commands` has taken in.
+  /// Sends a command of `commands`.
   func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError)
-  /// Does what has become due.
+  /// Handles the deadline.
   func expire(at now: Int64) throws(CompositorError)
 }
 
 extension CompositorPeer {
-  /// The longest message that is read: sway itself drops whom it has more than 4 MB for (sway/ipc-server.c,
-  /// ipc_send_reply), and no tree of windows comes near.
+  /// The maximum size of a message: sway itself disconnects clients that have 4 MB to read (sway/ipc-server.c,
+  /// ipc_send_reply), and no tree of windows is nearly as large.
   static var longestMessage: Int { 4 << 20 }
 
-  /// A JSON message. Titles come from programs, who may write what they like: what is no UTF-8 is replaced.
+  /// Parses a JSON message. Programs can put anything into titles: invalid UTF-8 is replaced.
   ///
-  /// sway nests a window eight to ten levels deep and two more for each container around it.
+  /// sway nests a window eight to ten levels deep, and two more for each container around it.
   static func json(_ bytes: [UInt8]) throws(CompositorError) -> JSONValue {
     do {
       return try JSONReader.read(ArraySlice(String(decoding: bytes, as: UTF8.self).utf8), depthLimit: 256)
@@ -44,12 +44,12 @@ extension CompositorPeer {
 }
 
 extension FocusedWindow {
-  /// A window as a compositor tells of it. No program needs longer texts, and none can make us keep them.
+  /// A window as a compositor describes it. Texts are truncated, so that no program can make this one store long ones.
   init(app: String?, title: String?, fullscreen: Bool?) {
     self.init(app: Self.clipped(app ?? ""), title: Self.clipped(title ?? ""), isFullscreen: fullscreen)
   }
 
-  /// The beginning of a text.
+  /// The first 4096 bytes of a text.
   static func clipped(_ text: String) -> String {
     text.utf8.count <= 4096 ? text : String(decoding: text.utf8.prefix(4096), as: UTF8.self)
   }

@@ -1,21 +1,21 @@
-/// A line of Hyprland's socket of events: `EVENT>>DATA`. The data are cut after 1024 bytes and have no line feeds
+/// A line of Hyprland's event socket: `EVENT>>DATA`. The data is truncated to 1024 bytes and contains no line feeds
 /// (Hyprland 0.56.2, src/ipc/s2/S2.cpp).
 enum HyprlandEvent: Hashable {
-  /// Another window has the focus, by its class and title; both are empty where none has.
+  /// Another window has the focus, by its class and title; both are empty if none has.
   case activeWindow(app: String, title: String)
-  /// The address of that window; empty where there is none. It comes behind `activeWindow`.
+  /// The address of that window; empty if there is none. Sent after `activeWindow`.
   case activeAddress(String)
-  /// The window at an address has another title.
+  /// The title of the window at this address has changed.
   case title(address: String, String)
-  /// Some window covers its output now, or does not any more.
+  /// A window has become fullscreen, or is not any more.
   case fullscreen
   /// Another output has the focus.
   case focusedOutput(String)
-  /// Outputs came or went.
+  /// An output was added or removed.
   case outputs
-  /// A keyboard has another layout.
+  /// The layout of a keyboard has changed.
   case layout
-  /// Anything else.
+  /// Any other event.
   case other
 
   init(_ line: [UInt8]) {
@@ -25,7 +25,7 @@ enum HyprlandEvent: Hashable {
       return
     }
     let data = text[separator.upperBound...]
-    // A title may have commas; nothing in front of one has.
+    // A title may contain commas; the fields before one do not.
     let comma = data.firstIndex(of: ",")
     let head = String(data[..<(comma ?? data.endIndex)])
     let rest = comma.map { String(data[data.index(after: $0)...]) } ?? ""

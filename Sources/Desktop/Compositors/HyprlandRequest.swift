@@ -1,11 +1,11 @@
 internal import JSONLines
 
-/// What Hyprland is asked over its socket of requests, which takes one of them a connection.
+/// A request over Hyprland's request socket, which takes one for each connection.
 enum HyprlandRequest: Hashable {
   case version, window, outputs, keyboards, lock, drag
   case command(CommandQueue.Command)
 
-  /// As it is sent: flags, a slash, then what stands behind hyprctl(1).
+  /// The request on the wire: flags, a slash, then the arguments of hyprctl(1).
   var text: String {
     switch self {
     case .version: "j/version"
@@ -18,7 +18,7 @@ enum HyprlandRequest: Hashable {
     }
   }
 
-  /// hyprctl's own option for several requests at once is no request but a mark in front of them.
+  /// Encodes a command. hyprctl's option `--batch` is not part of a request, but a prefix.
   static func text(of command: String) -> String {
     let batch = "--batch "
     guard command.hasPrefix(batch) else { return "/" + command }
@@ -31,7 +31,7 @@ enum HyprlandRequest: Hashable {
     return "[[BATCH]]" + requests
   }
 
-  /// What is wrong with a command, by its answer; nil where nothing is. Each of a batch has its own answer, behind
+  /// The reason for which a command failed, from its answer; nil for success. The answers of a batch are separated by
   /// empty lines.
   static func problem(_ answer: String) -> String? {
     let lines = answer.split(whereSeparator: \.isNewline)

@@ -2,26 +2,26 @@ internal import JSONLines
 internal import Linux
 internal import Niri
 
-/// niri: one connection streams events from the whole state on, and takes no requests; another takes requests and
-/// answers them in order. Both have one JSON value a line (niri-ipc 25.11).
+/// niri: one connection streams events, starting with the complete state, and takes no requests; another takes requests
+/// and answers them in order. Both have one JSON value per line (niri-ipc 25.11).
 final class NiriPeer: CompositorPeer {
-  /// What was asked and is not answered yet.
-  private enum Question {
+  /// An unanswered request.
+  private enum Request {
     case version
     case command(CommandQueue.Command)
   }
 
   let kind = CompositorKind.niri
   private(set) var version: String?
-  var state: CompositorState { known.state }
-  var isKnown: Bool { known.isKnown }
+  var state: CompositorState { niriState.state }
+  var isKnown: Bool { niriState.isKnown }
   var commands = CommandQueue(.niri)
   let deadline: Int64? = nil
 
   private let events: CompositorStream
   private let requests: CompositorStream
-  private var questions: [Question] = []
-  private var known = NiriState()
+  private var pendingRequests: [Request] = []
+  private var niriState = NiriState()
   private var isStreaming = false
 
   /// Connects twice to the socket at `path`.
@@ -43,9 +43,9 @@ final class NiriPeer: CompositorPeer {
     default: return
     }
     try stream.transfer(ready)
-    while let line = try stream.takeLine(limit: Self.longestMessage) {
+    while let line = try stream.nextLine(limit: Self.longestMessage) {
       let json = try Self.json(line)
-      if stream === events { try take(event: json) } else { try take(answer: json) }
+      if stream === events { try handle(event: json) } else { try handle(answer: json) }
     }
     if stream.hasEnded { throw .closed }
   }
@@ -62,21 +62,21 @@ final class NiriPeer: CompositorPeer {
 
   func expire(at now: Int64) {}
 
-  private func ask(_ question: Question, _ request: JSONValue) throws(CompositorError) {
-    questions.append(question)
-    try requests.send(Array("\(request.text)\n".utf8))
+  private func ask(_ request: Request, _ json: JSONValue) throws(CompositorError) {
+    pendingRequests.append(request)
+    try requests.send(Array("\(json.text)\n".utf8))
   }
 
-  private func take(event json: JSONValue) throws(CompositorError) {
-    if isStreaming { return known.take(json) }
+  private func handle(event json: JSONValue) throws(CompositorError) {
+    if isStreaming { return niriState.apply(json) }
     guard json["Ok"] != nil else { throw .malformed("it refuses to tell of windows") }
     isStreaming = true
   }
 
-  private func take(answer json: JSONValue) throws(CompositorError) {
-    guard let question = questions.first else { throw .malformed("an answer that nobody asked for") }
-    questions.removeFirst()
-    switch question {
+  private func handle(answer json: JSONValue) throws(CompositorError) {
+    guard let request = pendingRequests.first else { throw .malformed("an answer that nobody asked for") }
+    pendingRequests.removeFirst()
+    switch request {
     case .version: version = json["Ok"]?["Version"]?.string
     case .command(let command):
       commands.finish(command, json["Ok"] != nil ? nil : json["Err"]?.string ?? "it does not say why")

@@ -1,24 +1,24 @@
-/// A message of i3's IPC protocol, which sway speaks (sway-ipc(7)): the magic text, the payload's length and the type,
-/// both in the machine's byte order, then the payload.
+/// A message of i3's IPC protocol, which sway uses (sway-ipc(7)): the magic text, the payload's length and the type,
+/// both in native byte order, then the payload.
 struct SwayMessage: Hashable {
-  /// What a message is.
+  /// The type of a message.
   enum Kind: UInt32 {
     case runCommand = 0
     case subscribe = 2
     case getTree = 4
     case getVersion = 7
     case getInputs = 100
-    // An event has the highest bit set.
+    // Events have the highest bit set.
     case workspaceEvent = 0x8000_0000
     case outputEvent = 0x8000_0001
     case windowEvent = 0x8000_0003
     case inputEvent = 0x8000_0015
 
-    /// Whether it is an event, and no answer.
+    /// True for events, false for replies.
     static func isEvent(_ number: UInt32) -> Bool { number & 0x8000_0000 != 0 }
   }
 
-  /// The type, which may be none of `Kind`.
+  /// The type, which may be unknown to `Kind`.
   var type: UInt32
   var payload: [UInt8]
 
@@ -35,7 +35,7 @@ struct SwayMessage: Hashable {
     self.payload = payload
   }
 
-  /// As it is sent.
+  /// The encoded message.
   var bytes: [UInt8] {
     var bytes = Self.magic
     withUnsafeBytes(of: UInt32(payload.count)) { bytes += $0 }
@@ -43,14 +43,14 @@ struct SwayMessage: Hashable {
     return bytes + payload
   }
 
-  /// The message at the beginning of what came; nil where it is not whole yet.
-  /// - Parameter limit: the longest payload.
-  /// - Throws: `CompositorError` where it is none, or longer.
+  /// Removes the first message from the stream; nil if it is incomplete.
+  /// - Parameter limit: the maximum size of the payload.
+  /// - Throws: `CompositorError` if it is not a message, or too long.
   static func next(in stream: CompositorStream, limit: Int) throws(CompositorError) -> SwayMessage? {
     guard let size = try payloadSize(stream.incoming, limit: limit), stream.incoming.count >= headSize + size else {
       return nil
     }
-    let bytes = stream.take(headSize + size)
+    let bytes = stream.consume(headSize + size)
     return SwayMessage(type: number(bytes, at: 10), payload: Array(bytes[headSize...]))
   }
 

@@ -6,19 +6,19 @@ struct SwayNode {
 
   init(_ json: JSONValue) { self.json = json }
 
-  /// It stays the same for the node's life.
+  /// The id, which is constant during the node's life.
   var id: Int? { json["id"]?.integer }
   var name: String? { json["name"]?.string }
   var type: String? { json["type"]?.string }
-  /// Of a workspace: the name of the output it is on.
+  /// The name of a workspace's output.
   var output: String? { json["output"]?.string }
   var isFocused: Bool { json["focused"]?.bool == true }
-  /// What is in it.
+  /// The contained nodes.
   var children: [SwayNode] {
     ((json["nodes"]?.array ?? []) + (json["floating_nodes"]?.array ?? [])).map { SwayNode($0) }
   }
 
-  /// The window; nil for what is none. sway tells every window's process, and i3 its number.
+  /// The window; nil for other nodes. sway sets a window's process id, and i3 its X11 id.
   var window: FocusedWindow? {
     guard json["pid"]?.number != nil || json["window"]?.number != nil else { return nil }
     return FocusedWindow(
@@ -27,16 +27,16 @@ struct SwayNode {
       fullscreen: json["fullscreen_mode"]?.integer.map { $0 != 0 })
   }
 
-  /// What has the focus.
+  /// The focused node.
   struct Focus {
-    /// The node's id, where it is a window.
+    /// The node's id, if it is a window.
     var id: Int?
     var window: FocusedWindow
     /// The output that it is on.
     var output: String?
   }
 
-  /// What has the focus in this node; nil where nothing in it has.
+  /// The focus in this node; nil if it is elsewhere.
   func focus(on output: String? = nil) -> Focus? {
     let output = type == "output" ? name : self.output ?? output
     if isFocused { return Focus(id: window == nil ? nil : id, window: window ?? .absent, output: output) }
@@ -46,8 +46,7 @@ struct SwayNode {
     return nil
   }
 
-  /// What has the focus in the whole tree. Where nothing has, because a menu or a bar has it, no window has, and the
-  /// output is the one that had it last.
+  /// The focus in the whole tree. If a menu or a bar has it, no window has, and the output is the one that had it last.
   var rootFocus: Focus {
     if let focus = focus() { return focus }
     let last = json["focus"]?.array?.first?.integer

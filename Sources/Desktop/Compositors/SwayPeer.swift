@@ -1,11 +1,11 @@
 internal import JSONLines
 internal import Linux
 
-/// sway over its one socket, on which answers and events come in the order things happened: what an event says is newer
-/// than what an earlier answer said. i3 has the same protocol.
+/// sway, with one socket on which answers and events are in the order of what happened: an event is newer than any
+/// answer before it. i3 has the same protocol.
 final class SwayPeer: CompositorPeer {
-  /// What was asked and is not answered yet.
-  private enum Question {
+  /// An unanswered request.
+  private enum Request {
     case events, outputEvents, inputEvents, version, tree, inputs
     case command(CommandQueue.Command)
 
@@ -28,20 +28,20 @@ final class SwayPeer: CompositorPeer {
   let deadline: Int64? = nil
 
   private let stream: CompositorStream
-  private var questions: [Question] = []
-  /// The window of `state`.
+  private var pendingRequests: [Request] = []
+  /// The node id of the window in `state`.
   private var focused: Int?
-  /// Whether the tree is to be asked for again, after the answer that is on its way.
-  private var mustLookAgain = false
+  /// True if the tree must be requested again after the pending answer.
+  private var mustRefreshTree = false
 
-  /// Connects to the socket at `path` and asks for all there is to know.
+  /// Connects to the socket at `path`.
   init(at path: String, in descriptors: DescriptorSet) throws(SystemError) {
     stream = try CompositorStream(to: path, in: descriptors)
   }
 
   func start(at now: Int64) throws(CompositorError) {
     try ask(.events, #"["window", "workspace"]"#)
-    // A subscription is refused whole for one kind that is not known: outputs to sway before 1.9, inputs to i3.
+    // A subscription with one unknown kind is refused as a whole: sway before 1.9 lacks outputs, i3 lacks inputs.
     try ask(.outputEvents, #"["output"]"#)
     try ask(.inputEvents, #"["input"]"#)
     try ask(.version)
@@ -51,7 +51,7 @@ final class SwayPeer: CompositorPeer {
   func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
     guard ready.token == stream.token else { return }
     try stream.transfer(ready)
-    while let message = try SwayMessage.next(in: stream, limit: Self.longestMessage) { try take(message) }
+    while let message = try SwayMessage.next(in: stream, limit: Self.longestMessage) { try handle(message) }
     if stream.hasEnded { throw .closed }
   }
 
@@ -61,33 +61,33 @@ final class SwayPeer: CompositorPeer {
 
   func expire(at now: Int64) {}
 
-  private func ask(_ question: Question, _ payload: String = "") throws(CompositorError) {
-    questions.append(question)
-    try stream.send(SwayMessage(question.kind, payload).bytes)
+  private func ask(_ request: Request, _ payload: String = "") throws(CompositorError) {
+    pendingRequests.append(request)
+    try stream.send(SwayMessage(request.kind, payload).bytes)
   }
 
-  private func take(_ message: SwayMessage) throws(CompositorError) {
+  private func handle(_ message: SwayMessage) throws(CompositorError) {
     if SwayMessage.Kind.isEvent(message.type) {
       guard let kind = SwayMessage.Kind(rawValue: message.type) else { return }
-      // The first tree is newer than what comes before it.
+      // Events before the first tree are older than it.
       guard isKnown else { return }
-      try take(event: try Self.json(message.payload), kind)
+      try handle(event: try Self.json(message.payload), kind)
     } else {
-      guard let question = questions.first, question.kind.rawValue == message.type else {
+      guard let request = pendingRequests.first, request.kind.rawValue == message.type else {
         throw .malformed("an answer of type \(message.type) that nobody asked for")
       }
-      questions.removeFirst()
-      try take(answer: try Self.json(message.payload), to: question)
+      pendingRequests.removeFirst()
+      try handle(answer: try Self.json(message.payload), to: request)
     }
   }
 
   // MARK: Answers
 
-  private func take(answer: JSONValue, to question: Question) throws(CompositorError) {
-    switch question {
+  private func handle(answer: JSONValue, to request: Request) throws(CompositorError) {
+    switch request {
     case .events:
       guard answer["success"]?.bool == true else { throw .malformed("it refuses to tell of windows") }
-    // Where outputs are not told of, workspaces are that come, go or move with them.
+    // Without output events, workspaces report that they come, go or move with their outputs.
     case .outputEvents: break
     case .inputEvents: if answer["success"]?.bool == true { try ask(.inputs) }
     case .version:
@@ -97,33 +97,34 @@ final class SwayPeer: CompositorPeer {
       isKnown = true
       let focus = SwayNode(answer).rootFocus
       (focused, state.window, state.output) = (focus.id, focus.window, focus.output)
-      if mustLookAgain {
-        mustLookAgain = false
+      if mustRefreshTree {
+        mustRefreshTree = false
         try ask(.tree)
       }
     case .inputs:
-      takeLayout(answer.array ?? [])
-      takeDrag(answer.array ?? [])
+      updateLayout(answer.array ?? [])
+      updateDragFingers(answer.array ?? [])
     case .command(let command): commands.finish(command, Self.problem(answer))
     }
   }
 
-  /// What is wrong with a command; nil where nothing is. Each of several has its own result.
+  /// The reason for which a command failed; nil for success. Each of several commands has its own result.
   static func problem(_ answer: JSONValue) -> String? {
     guard let results = answer.array else { return answer["error"]?.string ?? "it does not say whether it was done" }
     let refused = results.first { $0["success"]?.bool != true }
     return refused.map { $0["error"]?.string ?? "it does not say why" }
   }
 
-  /// sway switches the layouts of all keyboards that have the same ones together: the first that has several tells.
-  private func takeLayout(_ inputs: [JSONValue]) {
+  /// Sets the active layout group. sway switches all keyboards with the same layouts together: the first one with
+  /// several is representative.
+  private func updateLayout(_ inputs: [JSONValue]) {
     let keyboards = inputs.filter { $0["type"]?.string == "keyboard" }
     let several = keyboards.first { ($0["xkb_layout_names"]?.array?.count ?? 0) > 1 }
     state.layout = (several ?? keyboards.first)?["xkb_active_layout_index"]?.integer
   }
 
-  /// sway before 1.13 does not have the setting, and libinput's default is not to drag.
-  private func takeDrag(_ inputs: [JSONValue]) {
+  /// Sets the drag fingers. sway before 1.13 does not have the setting, and libinput's default is disabled.
+  private func updateDragFingers(_ inputs: [JSONValue]) {
     let settings = inputs.filter { $0["type"]?.string == "touchpad" }
       .map { $0["libinput"]?["three_finger_drag"]?.string ?? "disabled" }
     let fingers = settings.map { ["three_finger": 3, "four_finger": 4, "disabled": 0][$0] }
@@ -132,22 +133,22 @@ final class SwayPeer: CompositorPeer {
 
   // MARK: Events
 
-  private func take(event: JSONValue, _ kind: SwayMessage.Kind) throws(CompositorError) {
+  private func handle(event: JSONValue, _ kind: SwayMessage.Kind) throws(CompositorError) {
     let change = event["change"]?.string
     switch kind {
-    case .windowEvent: try take(window: SwayNode(event["container"] ?? .null), change)
+    case .windowEvent: try handle(window: SwayNode(event["container"] ?? .null), change)
     case .workspaceEvent:
       switch change {
       case "focus":
         let workspace = SwayNode(event["current"] ?? .null)
         let focus = workspace.focus()
-        // Where it has a window that gets the focus now, that is told next.
+        // If one of its windows gets the focus, the next event reports it.
         (focused, state.window) = (focus?.id, focus?.window ?? .absent)
         state.output = workspace.output ?? state.output
-      case "move", "empty", "init", "reload": try lookAgain()
+      case "move", "empty", "init", "reload": try refreshTree()
       default: break
       }
-    case .outputEvent: try lookAgain()
+    case .outputEvent: try refreshTree()
     case .inputEvent:
       switch change {
       case "xkb_layout": state.layout = event["input"]?["xkb_active_layout_index"]?.integer ?? state.layout
@@ -158,7 +159,7 @@ final class SwayPeer: CompositorPeer {
     }
   }
 
-  private func take(window node: SwayNode, _ change: String?) throws(CompositorError) {
+  private func handle(window node: SwayNode, _ change: String?) throws(CompositorError) {
     switch change {
     case "focus": (focused, state.window) = (node.id, node.window ?? .absent)
     case "title", "fullscreen_mode":
@@ -166,16 +167,16 @@ final class SwayPeer: CompositorPeer {
     case "close":
       guard node.id != nil, node.id == focused else { break }
       (focused, state.window) = (nil, .absent)
-    // The focus may stay behind on a workspace that is empty then, of which nothing is told.
+    // The focus may stay on a workspace that is now empty, which no event reports.
     case "move":
-      if node.id != nil, node.id == focused { try lookAgain() }
+      if node.id != nil, node.id == focused { try refreshTree() }
     default: break
     }
   }
 
-  /// Asks for the tree, where sway does not tell what has the focus now.
-  private func lookAgain() throws(CompositorError) {
-    let isAsked = questions.contains { if case .tree = $0 { true } else { false } }
-    if isAsked { mustLookAgain = true } else { try ask(.tree) }
+  /// Requests the tree after events that do not contain the focus.
+  private func refreshTree() throws(CompositorError) {
+    let isAsked = pendingRequests.contains { if case .tree = $0 { true } else { false } }
+    if isAsked { mustRefreshTree = true } else { try ask(.tree) }
   }
 }

@@ -4,21 +4,21 @@ import Linux
 
 @testable import Desktop
 
-/// A link, what it has told, and the time it is told of.
-final class Listener {
+/// A link, its reports, and a clock that can be advanced.
+final class RecordedLink {
   let link: CompositorLink
-  /// All reports but those of what is known, for people.
-  private(set) var told: [String] = []
+  /// All reports except `changed`, as text.
+  private(set) var reports: [String] = []
   /// Added to the real time.
-  var later: Int64 = 0
+  var timeOffset: Int64 = 0
 
   init(_ variables: [String: String], uid: UInt32 = geteuid()) throws {
     link = try CompositorLink(CompositorSockets(variables, uid: uid), at: monotonicNow())
   }
 
-  var now: Int64 { monotonicNow() + later }
+  var now: Int64 { monotonicNow() + timeOffset }
 
-  /// What is in front: `foot 'a title' fullscreen`.
+  /// The focused window: `foot 'a title' fullscreen`.
   var window: String {
     guard let window = link.state.window else { return "unknown" }
     if window == .absent { return "none" }
@@ -30,32 +30,32 @@ final class Listener {
     link.send(command, to: kind, place: place, at: now)
   }
 
-  /// Takes in what there is.
+  /// Dispatches pending events.
   func dispatch() {
     link.dispatch(at: now) { report in
       switch report {
-      case .connected(let kind, let version): told.append("connected to \(kind.name) \(version ?? "of no version")")
+      case .connected(let kind, let version): reports.append("connected to \(kind.name) \(version ?? "of no version")")
       case .changed: break
-      case .failed(let place, let text): told.append("\(place): \(text)")
-      case .lost(let kind, let reason): told.append("lost \(kind.name): \(reason)")
-      case .unreachable(let kind, let reason): told.append("\(kind.name) is unreachable: \(reason)")
+      case .failed(let place, let text): reports.append("\(place): \(text)")
+      case .lost(let kind, let reason): reports.append("lost \(kind.name): \(reason)")
+      case .unreachable(let kind, let reason): reports.append("\(kind.name) is unreachable: \(reason)")
       }
     }
   }
 
-  /// Takes in what comes, woken by the link's descriptor alone, until `isDone`.
+  /// Dispatches events, woken only by the link's descriptor, until `isDone`.
   func run(until isDone: () -> Bool) throws {
-    try wait(otherwise: { "\(told), \(link.state)" }) {
+    try wait(otherwise: { "\(reports), \(link.state)" }) {
       if isReadable(link.descriptor, within: 20) { dispatch() }
       return isDone() ? () : nil
     }
   }
 
-  /// Runs until `text` was told.
-  func run(untilTold text: String) throws { try run { told.contains(text) } }
+  /// Runs until `text` is reported.
+  func run(untilReport text: String) throws { try run { reports.contains(text) } }
 
-  /// Takes in what comes until nothing more does.
-  func settle() {
+  /// Dispatches events until there are no more.
+  func runUntilIdle() {
     while isReadable(link.descriptor, within: 50) { dispatch() }
   }
 }

@@ -2,20 +2,20 @@ import Glibc
 import HeadlessSway
 import Linux
 
-/// One end of the sockets of a compositor that is not there, which says what its sources say it would.
-final class PretendedCompositor {
-  /// A connection to it.
+/// A fake compositor that sends messages in the format of the real one's source code.
+final class FakeCompositor {
+  /// A connection to a client.
   final class Connection {
     private let socket: Descriptor
     private var received: [UInt8] = []
     private(set) var hasEnded = false
-    /// How many bytes of what was said last found room.
+    /// The number of bytes of the last `send` that had room.
     private(set) var lastSent = 0
 
     init(_ socket: consuming Descriptor) { self.socket = socket }
 
-    /// What has come and was not taken yet, at most `count` bytes.
-    func take(_ count: Int = .max) -> [UInt8] {
+    /// Reads the available input, at most `count` bytes.
+    func read(_ count: Int = .max) -> [UInt8] {
       while !hasEnded, received.count < count, isReadable(socket.number, within: 0),
         let bytes = try? socket.read(upTo: 65_536)
       {
@@ -25,11 +25,11 @@ final class PretendedCompositor {
       return Array(received.prefix(count))
     }
 
-    var text: String { String(decoding: take(), as: UTF8.self) }
+    var text: String { String(decoding: read(), as: UTF8.self) }
 
-    /// Says something; false where not all of it finds room.
+    /// Sends text; false if not all of it has room.
     @discardableResult
-    func say(_ bytes: [UInt8]) -> Bool {
+    func send(_ bytes: [UInt8]) -> Bool {
       lastSent = 0
       while lastSent < bytes.count {
         guard let sent = try? UnixSocket.send(bytes[lastSent...], to: socket), sent > 0 else { return false }
@@ -39,7 +39,7 @@ final class PretendedCompositor {
     }
 
     @discardableResult
-    func say(_ text: String) -> Bool { say(Array(text.utf8)) }
+    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
   }
 
   private let listener: Descriptor
@@ -47,29 +47,29 @@ final class PretendedCompositor {
   /// Listens at `path`.
   init(at path: String) throws { listener = try UnixSocket.listen(at: path) }
 
-  /// The next who connects; nil where nobody does.
+  /// Accepts the next client; nil if there is none.
   func accept() throws -> Connection? {
     guard let socket = try UnixSocket.accept(from: listener) else { return nil }
     return Connection(socket)
   }
 }
 
-extension Listener {
-  /// The next who connects to `compositor`, with the link running meanwhile.
-  func connection(to compositor: PretendedCompositor) throws -> PretendedCompositor.Connection {
-    try wait(otherwise: { "nobody connects: \(told)" }) {
+extension RecordedLink {
+  /// Accepts the next connection to `compositor`, dispatching the link meanwhile.
+  func connection(to compositor: FakeCompositor) throws -> FakeCompositor.Connection {
+    try wait(otherwise: { "nobody connects: \(reports)" }) {
       dispatch()
       return try compositor.accept()
     }
   }
 
-  /// What comes over `connection` until it is `text`.
-  func expect(_ text: String, over connection: PretendedCompositor.Connection) throws {
-    var got = ""
-    try wait(otherwise: { "'\(got)' came, not '\(text)'" }) {
+  /// Reads from `connection` until the input is `text`.
+  func expect(_ text: String, over connection: FakeCompositor.Connection) throws {
+    var received = ""
+    try wait(otherwise: { "'\(received)' came, not '\(text)'" }) {
       dispatch()
-      got += connection.text
-      return got == text ? () : nil
+      received += connection.text
+      return received == text ? () : nil
     }
   }
 }
