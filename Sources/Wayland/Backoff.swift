@@ -1,12 +1,12 @@
-/// When to try again what has just failed, a bounded number of times.
+/// The times of a bounded number of attempts after a failure.
 ///
 ///     failed ─20 ms─ ─40─ ─80─ ─160─ ─320─ ─640─ ─1 s─ ─1 s─ given up until something changes
 ///
-/// A socket is there a moment before somebody listens at it, and for good after who did was killed.
+/// A socket exists a moment before its compositor listens, and remains after its compositor was killed.
 struct Backoff {
   private static let most = 8
 
-  /// The first wait and the longest, in microseconds.
+  /// The first and the longest delay, in microseconds.
   private let first: Int64
   private let longest: Int64
   private var count = 0
@@ -16,10 +16,10 @@ struct Backoff {
     self.longest = longest
   }
 
-  /// As if nothing had failed yet.
+  /// Forgets all failures.
   mutating func reset() { count = 0 }
 
-  /// The time of the next try, in microseconds of the clock of `now`; nil where there have been enough.
+  /// The time of the next attempt, in microseconds on the clock of `now`; nil after the last one.
   mutating func next(at now: Int64) -> Int64? {
     guard count < Self.most else { return nil }
     defer { count += 1 }

@@ -1,17 +1,17 @@
 internal import CWayland
 internal import Linux
 
-/// A seat's keyboards as one: of what they say, the keymap. Keys are told to windows only, and there is none here.
+/// Listens to a seat's keyboard for its keymap (wl_keyboard). Key events go to windows only, and this program has none.
 final class KeyboardListener {
   private static let listener: ListenerTable<wl_keyboard_listener> = {
     var listener = wl_keyboard_listener()
     listener.keymap = { data, _, format, file, size in
-      // It is ours to close, whatever it is.
+      // Closes the descriptor in any case.
       let file = Descriptor(owning: file)
       guard format == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, let text = KeymapFile.text(in: file, size: size) else {
         return
       }
-      receiver(data, KeyboardListener.self)?.keymapTold(text)
+      receiver(data, KeyboardListener.self)?.keymapReceived(text)
     }
     listener.enter = { _, _, _, _, _ in }
     listener.leave = { _, _, _, _ in }
@@ -21,12 +21,13 @@ final class KeyboardListener {
     return ListenerTable(listener)
   }()
 
-  private let keymapTold: (String) -> Void
+  private let keymapReceived: (String) -> Void
   private let proxy: Proxy
 
-  /// Takes over the wl_keyboard `pointer`.
-  init(owning pointer: OpaquePointer, on display: WaylandDisplay, keymapTold: @escaping (String) -> Void) {
-    self.keymapTold = keymapTold
+  /// Takes ownership of the wl_keyboard `pointer`.
+  /// - Parameter keymapReceived: called with each keymap.
+  init(owning pointer: OpaquePointer, on display: WaylandDisplay, keymapReceived: @escaping (String) -> Void) {
+    self.keymapReceived = keymapReceived
     proxy = Proxy(owning: pointer, on: display) { pointer in
       if wl_keyboard_get_version(pointer) >= 3 { wl_keyboard_release(pointer) } else { wl_keyboard_destroy(pointer) }
     }

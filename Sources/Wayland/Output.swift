@@ -1,70 +1,69 @@
-/// A screen as the compositor tells of it (wl_output).
+/// An output as the compositor describes it (wl_output).
 public struct Output: Hashable, Sendable {
-  /// Which one, for as long as the connection stands.
+  /// The id of an output on one connection.
   public struct ID: Hashable, Sendable {
-    /// The compositor's number for it (its name in wl_registry).
+    /// The compositor's number for it (the numeric name in wl_registry).
     let name: UInt32
   }
 
-  /// How its picture is turned against the panel: `wl_output.transform`, counted counter-clockwise as Wayland does.
+  /// The rotation and reflection of the picture relative to the panel: `wl_output.transform`, counter-clockwise as in
+  /// Wayland.
   public enum Transform: Int32, CaseIterable, Hashable, Sendable {
-    /// As the panel is built.
+    /// Not transformed.
     case normal = 0
-    /// By 90 degrees counter-clockwise.
+    /// Rotated by 90 degrees counter-clockwise.
     case turned90 = 1
-    /// By 180 degrees.
+    /// Rotated by 180 degrees.
     case turned180 = 2
-    /// By 270 degrees counter-clockwise.
+    /// Rotated by 270 degrees counter-clockwise.
     case turned270 = 3
     /// Mirrored at a vertical axis.
     case flipped = 4
-    /// Mirrored, then turned by 90 degrees counter-clockwise.
+    /// Mirrored, then rotated by 90 degrees counter-clockwise.
     case flipped90 = 5
-    /// Mirrored, then turned by 180 degrees.
+    /// Mirrored, then rotated by 180 degrees.
     case flipped180 = 6
-    /// Mirrored, then turned by 270 degrees counter-clockwise.
+    /// Mirrored, then rotated by 270 degrees counter-clockwise.
     case flipped270 = 7
 
-    /// Whether width and height change places.
+    /// True if the transform swaps width and height.
     public var swapsSides: Bool { rawValue & 1 == 1 }
   }
 
-  /// Two lengths, in the unit that the property says.
+  /// A width and a height, in the unit that the property states.
   public struct Size: Hashable, Sendable {
-    /// From left to right.
+    /// The horizontal extent.
     public var width: Int
-    /// From top to bottom.
+    /// The vertical extent.
     public var height: Int
 
-    /// A size from its sides.
+    /// A size with these extents.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// Which one.
+  /// The id.
   public let id: ID
-  /// What the compositor calls it: `eDP-1`. Nil where the compositor does not say (before version 4).
+  /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol.
   public internal(set) var name: String?
-  /// What it is, for people; nil where the compositor does not say.
+  /// A description for people; nil before version 4.
   public internal(set) var description: String?
-  /// Who made the panel, as the panel says.
+  /// The panel's manufacturer, as the panel reports it.
   public internal(set) var make = ""
-  /// What the maker calls it.
+  /// The panel's model.
   public internal(set) var model = ""
-  /// The panel in millimetres, as it is built: the transform does not change it. Nil where nobody knows (a projector,
-  /// a virtual screen).
+  /// The size of the panel in millimetres, not transformed; nil if unknown (a projector, a virtual output).
   public internal(set) var physicalSize: Size?
-  /// The panel in pixels, as it is built; nil where none was told.
+  /// The size of the panel in pixels, not transformed; nil if the compositor sent none.
   public internal(set) var pixelSize: Size?
-  /// How its picture is turned.
+  /// The transform of the picture.
   public internal(set) var transform = Transform.normal
-  /// How many pixels make one of the units that windows are measured in: a whole number, rounded up where the
-  /// compositor's is none.
+  /// The number of pixels for each logical unit, in which windows are measured; a fractional scale is rounded up.
   public internal(set) var scale = 1
 
-  /// What windows see of it: the picture as it stands, in their units. Approximate where the scale is rounded.
+  /// The size of the transformed picture in logical units, approximate if the scale is rounded.
   public var logicalSize: Size? {
     pixelSize.map {
       let size = Size(width: $0.width / max(scale, 1), height: $0.height / max(scale, 1))

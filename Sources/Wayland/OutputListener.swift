@@ -1,6 +1,6 @@
 internal import CWayland
 
-/// What the compositor says of one screen, taken in until it says that it is done.
+/// Collects the compositor's description of one output, until its `done` event.
 final class OutputListener {
   private static let listener: ListenerTable<wl_output_listener> = {
     var listener = wl_output_listener()
@@ -13,7 +13,7 @@ final class OutputListener {
       }
     }
     listener.mode = { data, _, flags, width, height, _ in
-      // Others are what it could be set to.
+      // The other modes are possible, not current.
       guard flags & WL_OUTPUT_MODE_CURRENT.rawValue != 0, width > 0, height > 0 else { return }
       receiver(data, OutputListener.self)?.change {
         $0.pixelSize = Output.Size(width: Int(width), height: Int(height))
@@ -34,34 +34,34 @@ final class OutputListener {
     return ListenerTable(listener)
   }()
 
-  /// What is told; nil until the compositor was done for the first time.
+  /// The complete description; nil before the first `done`.
   private(set) var output: Output?
-  private var told: Output
+  private var pending: Output
   private let proxy: Proxy
 
   /// Binds `global` and listens.
   /// - Throws: `WaylandError`.
   init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
-    told = Output(id: Output.ID(name: global.name))
+    pending = Output(id: Output.ID(name: global.name))
     proxy = Proxy(owning: try display.bind(global, as: .output), on: display) { pointer in
-      // Before version 3 compositors are not told that nobody listens any more.
+      // Before version 3 there is no request to release an output.
       if wl_output_get_version(pointer) >= 3 { wl_output_release(pointer) } else { wl_output_destroy(pointer) }
     }
     wl_output_add_listener(proxy.pointer, Self.listener.pointer, listenerData(self))
   }
 
-  /// Which one the object `pointer` of an event is; nil where it is none any more.
+  /// The id of the output whose proxy an event refers to; nil if it is gone.
   static func id(of pointer: OpaquePointer?) -> Output.ID? {
     guard let pointer else { return nil }
-    // All outputs are bound here: what one was registered with is an OutputListener.
-    return receiver(wl_output_get_user_data(pointer), OutputListener.self)?.told.id
+    // Only this type binds outputs, so the user data is an OutputListener.
+    return receiver(wl_output_get_user_data(pointer), OutputListener.self)?.pending.id
   }
 
   private func change(_ body: (inout Output) -> Void) {
-    body(&told)
-    // Version 1 does not say when it is done.
+    body(&pending)
+    // Version 1 has no `done` event.
     if proxy.version < 2 { finish() }
   }
 
-  private func finish() { output = told }
+  private func finish() { output = pending }
 }

@@ -1,17 +1,16 @@
 internal import CWayland
 
-/// An object of the compositor's, as libwayland knows it, with one owner: it is destroyed when the owner goes, and its
-/// listener is not called any more from then on.
+/// A protocol object with one owner. It is destroyed with its owner, and then its listener is not called any more.
 struct Proxy: ~Copyable {
-  /// The object, for calls; it stays the owner's to destroy.
+  /// The object, for libwayland's functions. Callers must not destroy it.
   let pointer: OpaquePointer
-  /// libwayland frees with a connection what its objects need to be destroyed: it stays for as long as they do.
+  /// Keeps the connection alive: libwayland frees with it what destroying its objects requires.
   private let display: WaylandDisplay
   private let destroy: (OpaquePointer) -> Void
 
-  /// Takes over `pointer`.
-  /// - Parameter destroy: the interface's own destructor; where it has none, libwayland forgets the object and the
-  ///   compositor keeps it until the connection ends.
+  /// Takes ownership of `pointer`.
+  /// - Parameter destroy: the interface's destructor. If it has none, libwayland discards the object, and the
+  ///   compositor keeps its own until the connection ends.
   init(
     owning pointer: OpaquePointer, on display: WaylandDisplay,
     destroy: @escaping (OpaquePointer) -> Void = wl_proxy_destroy
@@ -23,14 +22,13 @@ struct Proxy: ~Copyable {
 
   deinit { destroy(pointer) }
 
-  /// The version that it was bound in.
+  /// The version in which it was bound.
   var version: UInt32 { wl_proxy_get_version(pointer) }
 }
 
-/// A table of what is called for an object's events. libwayland keeps its address for as long as there are objects: it
-/// is never freed.
+/// The callbacks for the events of an interface. libwayland keeps its address, so it is never freed.
 struct ListenerTable<Listener>: @unchecked Sendable {
-  /// Written once, below, and only read after that.
+  /// Safe to share, since it is written only by `init`.
   let pointer: UnsafePointer<Listener>
 
   init(_ listener: Listener) {
@@ -40,10 +38,11 @@ struct ListenerTable<Listener>: @unchecked Sendable {
   }
 }
 
-/// The object that a listener was registered with. It is alive: its proxy goes with it, and with that the listener.
+/// The object that a listener was registered with. It exists, since the listener is removed with its proxy, which the
+/// object owns.
 func receiver<Receiver: AnyObject>(_ data: UnsafeMutableRawPointer?, _: Receiver.Type = Receiver.self) -> Receiver? {
   data.map { Unmanaged<Receiver>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// What a listener is registered with to find its way back to `object`.
+/// The user data that `receiver` turns back into `object`.
 func listenerData(_ object: AnyObject) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(object).toOpaque() }

@@ -1,29 +1,28 @@
 internal import CWayland
 
-/// Who binds what the compositor offers, when it does.
-protocol GlobalUser: AnyObject {
-  /// One was announced, now or before the user was there.
+/// Binds the globals that the compositor announces.
+protocol GlobalObserver: AnyObject {
+  /// Called for each global, including those that were announced before the observer was added.
   func appeared(_ global: Registry.Global)
-  /// One is withdrawn.
+  /// Called when a global is removed.
   func disappeared(_ global: Registry.Global)
-  /// All that came at once is taken in: the time to tell what changed. libwayland is not dispatching, so that whoever
-  /// is told may do as he likes.
-  func settle()
+  /// Called after all pending events, to report changes. libwayland is not dispatching then, so the callee may call it.
+  func reportChanges()
 }
 
-/// What a compositor offers (wl_registry), of what there is a use for.
+/// The globals that the compositor announces (wl_registry), as far as this program uses them.
 final class Registry {
-  /// One that is offered.
+  /// A global.
   struct Global: Hashable {
     /// The compositor's number for it.
     var name: UInt32
     var kind: WaylandGlobal
-    /// The newest version that the compositor knows.
+    /// The newest version that the compositor supports.
     var version: UInt32
   }
 
-  private struct User {
-    weak var user: (any GlobalUser)?
+  private struct WeakObserver {
+    weak var observer: (any GlobalObserver)?
   }
 
   private static let listener: ListenerTable<wl_registry_listener> = {
@@ -36,15 +35,16 @@ final class Registry {
     return ListenerTable(listener)
   }()
 
-  /// No desk has as many screens and seats: a compositor that offers more has gone wrong.
-  private static let most = 256
+  /// The maximum number of globals: no machine has that many outputs and seats, so a compositor that announces more is
+  /// defective.
+  private static let maxGlobals = 256
 
-  /// What is offered, in the order in which it came.
+  /// The current globals, in the order in which they were announced.
   private(set) var globals: [Global] = []
   private let pointer: OpaquePointer
-  private var users: [User] = []
+  private var observers: [WeakObserver] = []
 
-  /// The registry of a connection that stays for longer. Nil where there is no memory.
+  /// Requests the registry of a connection, which must outlive it. Nil if there is no memory.
   init?(of display: OpaquePointer) {
     guard let pointer = wl_display_get_registry(display) else { return nil }
     self.pointer = pointer
@@ -53,19 +53,19 @@ final class Registry {
 
   deinit { wl_registry_destroy(pointer) }
 
-  /// Tells `user` of what is offered already, and of all that comes and goes for as long as it is there.
-  func add(_ user: any GlobalUser) {
-    users.removeAll { $0.user == nil }
-    users.append(User(user: user))
-    globals.forEach(user.appeared)
+  /// Reports the current globals to `observer`, and then all that come and go. `observer` is not retained.
+  func addObserver(_ observer: any GlobalObserver) {
+    observers.removeAll { $0.observer == nil }
+    observers.append(WeakObserver(observer: observer))
+    globals.forEach(observer.appeared)
   }
 
-  /// Lets all tell what changed.
-  func settle() {
-    for user in users { user.user?.settle() }
+  /// Lets all observers report changes.
+  func reportChanges() {
+    for entry in observers { entry.observer?.reportChanges() }
   }
 
-  /// Binds `global` in the newest version that both sides know; nil where there is no memory.
+  /// Binds `global` in the newest version that both sides support; nil if there is no memory.
   func bind(_ global: Global) -> OpaquePointer? {
     guard let type = global.kind.type else { return nil }
     let version = min(global.version, global.kind.newestVersion)
@@ -73,14 +73,14 @@ final class Registry {
   }
 
   private func add(_ global: Global) {
-    guard globals.count < Self.most, !globals.contains(where: { $0.name == global.name }) else { return }
+    guard globals.count < Self.maxGlobals, !globals.contains(where: { $0.name == global.name }) else { return }
     globals.append(global)
-    for user in users { user.user?.appeared(global) }
+    for entry in observers { entry.observer?.appeared(global) }
   }
 
   private func remove(_ name: UInt32) {
     guard let index = globals.firstIndex(where: { $0.name == name }) else { return }
     let global = globals.remove(at: index)
-    for user in users { user.user?.disappeared(global) }
+    for entry in observers { entry.observer?.disappeared(global) }
   }
 }

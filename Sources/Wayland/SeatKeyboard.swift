@@ -1,51 +1,51 @@
 internal import CWayland
 
-/// The keymap of the session's keyboards, kept up to date by listening (wl_seat, wl_keyboard). Of several seats it is
-/// the first that the compositor names; where that one goes, the next.
+/// The keymap of the session's keyboards, kept up to date by listening (wl_seat, wl_keyboard). Uses the first seat that
+/// the compositor announces; if that is removed, the next one.
 ///
-/// A seat has one keymap at a time: that of the keyboard that was last used. While a virtual keyboard of ours types, it
-/// is ours, and nobody must take that for the user's. The compositor writes the text anew, but keeps the names of its
-/// sections: a keymap whose `xkb_keycodes` are called `VirtualKeyboard.keymapName` is passed over, and the one before
-/// stands. sway gives a new virtual keyboard a keymap of its own first, which is passed over with the one that follows
-/// at once. So a keymap that is made up for a virtual keyboard has to be called that. One that was learnt here and is
-/// given to a virtual keyboard as it is, is not made up: that it is told again changes nothing.
-public final class SeatKeyboard: GlobalUser {
-  /// The keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1); nil while none is known. It stays when the last keyboard goes: the
-  /// next one most likely has the same.
+/// A seat has one keymap at a time: that of the keyboard that was used last. While a virtual keyboard of this program
+/// types, that is its generated keymap, which must not be taken for the user's. The compositor rewrites the text, but
+/// keeps the names of its sections: a keymap whose `xkb_keycodes` are named `VirtualKeyboard.keymapName` is ignored,
+/// and the previous one stays. sway gives a new virtual keyboard a default keymap first; it is ignored because the
+/// generated one follows at once. So each generated keymap must have that name. The user's own keymap may be given to a
+/// virtual keyboard unchanged: receiving it again changes nothing.
+public final class SeatKeyboard: GlobalObserver {
+  /// The keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1); nil if none is known yet. It stays when the last keyboard is
+  /// removed, since the next one most likely has the same.
   public private(set) var keymap: String?
 
-  /// Whether the compositor has said all that it says by itself: the keymap is known, or nobody knows it before a key
-  /// is pressed. A virtual keyboard that comes before that takes the user's keymap away: wlroots gives the seat that of
-  /// the keyboard that came last, and tells of no other.
+  /// True once the compositor has answered: either the keymap is known, or it stays unknown until a key is pressed.
+  /// Create no virtual keyboard before that: wlroots gives the seat the keymap of the keyboard that was added last, and
+  /// would never send the user's.
   public private(set) var isTold = false
 
-  /// Whether the seat has a keyboard, if only a virtual one.
+  /// True if the seat has a keyboard, including virtual ones.
   public var isPresent: Bool { seats.first?.listener.hasKeyboard ?? false }
 
   private let display: WaylandDisplay
   private let changed: () -> Void
-  /// What the seat has now, if only for a virtual keyboard of ours.
+  /// The keymap that was received last, which may belong to a virtual keyboard of this program.
   private var current: String?
-  private var isToldNow = false
-  private var answer: SyncCallback?
+  private var hasAnswered = false
+  private var pendingAnswer: SyncCallback?
   private var seats: [(global: Registry.Global, listener: SeatListener)] = []
 
-  /// Listens from now on.
+  /// Starts listening.
   /// - Parameter changed: called when `keymap` or `isTold` has changed, at the end of a `dispatch`.
   public init(of display: WaylandDisplay, changed: @escaping () -> Void = {}) {
     self.display = display
     self.changed = changed
-    display.tell(self)
-    // The seat says that it has a keyboard, and only the keyboard that is asked for then has a keymap.
-    listen(forAnswers: 2)
+    display.addObserver(self)
+    // Two round trips: the seat announces a keyboard, and then the requested keyboard sends its keymap.
+    awaitAnswers(2)
   }
 
-  private func listen(forAnswers count: Int) {
-    answer = display.sync { [unowned self] in
-      if count > 1 { listen(forAnswers: count - 1) } else { isToldNow = true }
+  private func awaitAnswers(_ count: Int) {
+    pendingAnswer = display.sync { [unowned self] in
+      if count > 1 { awaitAnswers(count - 1) } else { hasAnswered = true }
     }
-    // Without memory nobody answers, and nobody is to wait.
-    if answer == nil { isToldNow = true }
+    // Without memory there will be no answer, and nothing to wait for.
+    if pendingAnswer == nil { hasAnswered = true }
   }
 
   func appeared(_ global: Registry.Global) {
@@ -59,10 +59,10 @@ public final class SeatKeyboard: GlobalUser {
     if let next = display.first(.seat) { listen(to: next) }
   }
 
-  func settle() {
-    var hasChanged = isToldNow && !isTold
-    isTold = isToldNow
-    if let current, current != keymap, !VirtualKeyboard.isMadeUp(current) {
+  func reportChanges() {
+    var hasChanged = hasAnswered && !isTold
+    isTold = hasAnswered
+    if let current, current != keymap, !VirtualKeyboard.isGenerated(current) {
       keymap = current
       hasChanged = true
     }

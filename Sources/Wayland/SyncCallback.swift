@@ -1,6 +1,6 @@
 internal import CWayland
 
-/// The answer to `wl_display.sync`: it comes after the compositor has done all it was asked for before.
+/// The answer to `wl_display.sync`, sent after the compositor has handled all earlier requests.
 final class SyncCallback {
   private static let listener: ListenerTable<wl_callback_listener> = {
     var listener = wl_callback_listener()
@@ -11,7 +11,8 @@ final class SyncCallback {
   private let pointer: OpaquePointer
   private let done: () -> Void
 
-  /// Asks for it on a connection that stays for longer. Nil where there is no memory.
+  /// Sends the request on a connection, which must outlive it. Nil if there is no memory.
+  /// - Parameter done: called with the answer.
   init?(_ display: OpaquePointer, _ done: @escaping () -> Void) {
     guard let pointer = wl_display_sync(display) else { return nil }
     self.pointer = pointer

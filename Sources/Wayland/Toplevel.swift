@@ -1,13 +1,13 @@
-/// A window as the compositor tells of it (zwlr_foreign_toplevel_handle_v1).
+/// A window as the compositor describes it (zwlr_foreign_toplevel_handle_v1).
 public struct Toplevel: Hashable, Sendable {
-  /// Which program it belongs to, by the name it gives itself: `org.mozilla.firefox`. Empty where it gives none.
+  /// The application's id: `org.mozilla.firefox`. Empty if it has set none.
   public internal(set) var appID = ""
-  /// What stands on its title bar.
+  /// The title.
   public internal(set) var title = ""
-  /// Whether it has a whole screen to itself. Always false where the compositor does not say (before version 2).
+  /// True if it is fullscreen. Always false before version 2 of the protocol.
   public internal(set) var isFullscreen = false
-  /// Whether it is the one that keys go to.
+  /// True if it has the keyboard focus.
   public internal(set) var isActivated = false
-  /// The screens that it is seen on. Only those that `Outputs` listens to on the same connection are told.
+  /// The outputs on which it is visible, as far as `Outputs` listens to them on the same connection.
   public internal(set) var outputs: Set<Output.ID> = []
 }

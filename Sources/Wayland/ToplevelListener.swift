@@ -1,30 +1,30 @@
 internal import CWayland
 
-/// What the compositor says of one window, taken in until it says that it is done.
+/// Collects the compositor's description of one window, until its `done` event.
 final class ToplevelListener {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_handle_v1_listener> = {
     var listener = zwlr_foreign_toplevel_handle_v1_listener()
     listener.title = { data, _, title in
       guard let title else { return }
-      receiver(data, ToplevelListener.self)?.told.title = String(cString: title)
+      receiver(data, ToplevelListener.self)?.pending.title = String(cString: title)
     }
     listener.app_id = { data, _, appID in
       guard let appID else { return }
-      receiver(data, ToplevelListener.self)?.told.appID = String(cString: appID)
+      receiver(data, ToplevelListener.self)?.pending.appID = String(cString: appID)
     }
     listener.output_enter = { data, _, output in
       guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, ToplevelListener.self)?.told.outputs.insert(id)
+      receiver(data, ToplevelListener.self)?.pending.outputs.insert(id)
     }
     listener.output_leave = { data, _, output in
       guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, ToplevelListener.self)?.told.outputs.remove(id)
+      receiver(data, ToplevelListener.self)?.pending.outputs.remove(id)
     }
     listener.state = { data, _, array in
       let states = states(in: array)
       guard let window = receiver(data, ToplevelListener.self) else { return }
-      window.told.isActivated = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
-      window.told.isFullscreen = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
+      window.pending.isActivated = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
+      window.pending.isFullscreen = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
     }
     listener.done = { data, _ in receiver(data, ToplevelListener.self)?.finish() }
     listener.closed = { data, _ in receiver(data, ToplevelListener.self)?.close() }
@@ -32,13 +32,13 @@ final class ToplevelListener {
     return ListenerTable(listener)
   }()
 
-  /// What is told; nil until the compositor was done for the first time.
+  /// The complete description; nil before the first `done`.
   private(set) var window: Toplevel?
-  private var told = Toplevel()
+  private var pending = Toplevel()
   private let proxy: Proxy
   private unowned let owner: Toplevels
 
-  /// Takes over the object `pointer`, which the compositor made.
+  /// Takes ownership of the object `pointer`, which the compositor created.
   init(owning pointer: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
     self.owner = owner
     proxy = Proxy(owning: pointer, on: display, destroy: zwlr_foreign_toplevel_handle_v1_destroy)
@@ -47,13 +47,13 @@ final class ToplevelListener {
 
   private func finish() {
     let wasActivated = window?.isActivated ?? false
-    window = told
-    if told.isActivated != wasActivated { owner.activation(of: self, is: told.isActivated) }
+    window = pending
+    if pending.isActivated != wasActivated { owner.setActivated(self, pending.isActivated) }
   }
 
   private func close() { owner.remove(self) }
 
-  /// The numbers in an array of 32-bit ones; what is left over behind the last whole one is passed over.
+  /// The 32-bit numbers in an array; an incomplete one at the end is ignored.
   private static func states(in array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
     guard let array = array?.pointee, let data = array.data else { return [] }
     let bytes = UnsafeRawBufferPointer(start: data, count: array.size)

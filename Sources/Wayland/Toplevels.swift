@@ -1,28 +1,28 @@
 internal import CWayland
 
-/// Which window keys go to, kept up to date by listening (zwlr_foreign_toplevel_management_v1): on compositors that
-/// are made with wlroots, and some others.
-public final class Toplevels: GlobalUser {
+/// The window with the keyboard focus, kept up to date by listening (zwlr_foreign_toplevel_management_v1): on
+/// compositors that use wlroots, and some others.
+public final class Toplevels: GlobalObserver {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_manager_v1_listener> = {
     var listener = zwlr_foreign_toplevel_manager_v1_listener()
     listener.toplevel = { data, _, pointer in
       guard let pointer else { return }
-      // Without an owner the object would stay, with nobody listening.
+      // Without an owner nothing would destroy the object.
       if let windows = receiver(data, Toplevels.self) { windows.add(pointer) } else { wl_proxy_destroy(pointer) }
     }
     listener.finished = { data, _ in
       guard let windows = receiver(data, Toplevels.self) else { return }
       windows.manager?.isFinished = true
-      windows.forget()
+      windows.removeAll()
     }
     return ListenerTable(listener)
   }()
 
-  /// The manager while it is bound.
+  /// The bound manager.
   private final class Manager {
     let global: Registry.Global
     let proxy: Proxy
-    /// Whether the compositor has destroyed its side, which must not be asked for anything any more.
+    /// True if the compositor has destroyed its object, which then accepts no requests.
     var isFinished = false
 
     init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
@@ -37,29 +37,28 @@ public final class Toplevels: GlobalUser {
     }
   }
 
-  /// Windows that are listened to at most; those beyond are not known. It is a bound for compositors that have gone
-  /// wrong.
-  private static let most = 4096
+  /// The maximum number of windows to listen to, as protection against defective compositors; further ones are ignored.
+  private static let maxWindows = 4096
 
-  /// The window that keys go to: with several seats, the one that was activated last. Nil where there is none.
+  /// The window with the keyboard focus; with several seats, the one that was activated last. Nil if there is none.
   public private(set) var activated: Toplevel?
 
-  /// Whether the compositor tells of windows at all.
+  /// True if the compositor supports the protocol.
   public var isOffered: Bool { manager != nil }
 
   private let display: WaylandDisplay
   private let changed: () -> Void
   private var manager: Manager?
   private var windows: [ObjectIdentifier: ToplevelListener] = [:]
-  /// Those that are activated, the last one last.
+  /// The activated windows, in the order in which they were activated.
   private var activations: [ToplevelListener] = []
 
-  /// Listens from now on.
+  /// Starts listening.
   /// - Parameter changed: called when `activated` has changed, at the end of a `dispatch`.
   public init(of display: WaylandDisplay, changed: @escaping () -> Void = {}) {
     self.display = display
     self.changed = changed
-    display.tell(self)
+    display.addObserver(self)
   }
 
   func appeared(_ global: Registry.Global) {
@@ -69,18 +68,18 @@ public final class Toplevels: GlobalUser {
   }
 
   func disappeared(_ global: Registry.Global) {
-    if manager?.global == global { forget() }
+    if manager?.global == global { removeAll() }
   }
 
-  func settle() {
+  func reportChanges() {
     let activated = activations.last?.window
     guard activated != self.activated else { return }
     self.activated = activated
     changed()
   }
 
-  /// Nothing is told of windows any more.
-  private func forget() {
+  /// Removes the manager and all windows.
+  private func removeAll() {
     manager = nil
     windows = [:]
     activations = []
@@ -89,20 +88,20 @@ public final class Toplevels: GlobalUser {
   // MARK: Windows
 
   private func add(_ pointer: OpaquePointer) {
-    guard windows.count < Self.most else { return zwlr_foreign_toplevel_handle_v1_destroy(pointer) }
+    guard windows.count < Self.maxWindows else { return zwlr_foreign_toplevel_handle_v1_destroy(pointer) }
     let window = ToplevelListener(owning: pointer, of: self, on: display)
     windows[ObjectIdentifier(window)] = window
   }
 
-  /// A window was activated, or is no longer.
-  func activation(of window: ToplevelListener, is isActivated: Bool) {
+  /// Records that a window was activated or deactivated.
+  func setActivated(_ window: ToplevelListener, _ isActivated: Bool) {
     activations.removeAll { $0 === window }
     if isActivated { activations.append(window) }
   }
 
-  /// A window is closed.
+  /// Removes a window that was closed.
   func remove(_ window: ToplevelListener) {
-    activation(of: window, is: false)
+    setActivated(window, false)
     windows[ObjectIdentifier(window)] = nil
   }
 }

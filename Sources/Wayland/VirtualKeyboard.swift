@@ -1,27 +1,27 @@
 internal import CWayland
 internal import Linux
 
-/// A keyboard whose keys are pressed by this program (zwp_virtual_keyboard_v1). What is pressed when it goes, or when
-/// the connection ends, is released by the compositor.
+/// A virtual keyboard of this program (zwp_virtual_keyboard_v1). When it is destroyed, or the connection ends, the
+/// compositor releases its keys.
 ///
-/// A compositor that lets nobody have one says so by ending the connection: `WaylandError.isKeyboardRefused`.
+/// A compositor that does not permit virtual keyboards ends the connection: `WaylandError.isKeyboardRefused`.
 public final class VirtualKeyboard {
-  /// What a keymap that is made up for typing calls its `xkb_keycodes`, so that `SeatKeyboard` does not take it for the
-  /// user's: `xkb_keycodes "sleight" { ... }`.
+  /// The name of `xkb_keycodes` in keymaps that are generated for typing, `xkb_keycodes "sleight" { ... }`, so that
+  /// `SeatKeyboard` does not take them for the user's.
   public static let keymapName = "sleight"
 
-  /// The modifiers that are on, as bits of the keymap (`xkb_mod_mask_t`), and the layout.
+  /// The state of the modifiers, as bits of the keymap (`xkb_mod_mask_t`), and the layout group.
   public struct Modifiers: Hashable, Sendable {
-    /// Held down.
+    /// Modifiers that are held down.
     public var depressed: UInt32
-    /// On until the next key.
+    /// Modifiers that are on until the next key.
     public var latched: UInt32
-    /// On until they are switched off, as CapsLock.
+    /// Modifiers that are on until they are switched off, such as CapsLock.
     public var locked: UInt32
-    /// The layout's index in the keymap.
+    /// The index of the layout group in the keymap.
     public var layout: UInt32
 
-    /// None, in the first layout, but for what is named.
+    /// No modifiers and the first layout group, except as given.
     public init(depressed: UInt32 = 0, latched: UInt32 = 0, locked: UInt32 = 0, layout: UInt32 = 0) {
       self.depressed = depressed
       self.latched = latched
@@ -35,9 +35,9 @@ public final class VirtualKeyboard {
   private let seat: Proxy
   private let keyboard: Proxy
 
-  /// A keyboard on the first seat, with its keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1). What the compositor offers has
-  /// to be known: `WaylandDisplay.isReady`.
-  /// - Throws: `WaylandError`: `.missing` where the compositor has no such keyboards or no seat.
+  /// Creates a keyboard on the first seat. Call it after `WaylandDisplay.isReady`.
+  /// - Parameter keymap: as text (XKB_KEYMAP_FORMAT_TEXT_V1).
+  /// - Throws: `WaylandError`: `.missing` if the compositor has no virtual keyboards or no seat.
   public init(on display: WaylandDisplay, keymap: String) throws(WaylandError) {
     self.display = display
     manager = Proxy(
@@ -53,8 +53,9 @@ public final class VirtualKeyboard {
     try use(keymap: keymap)
   }
 
-  /// Puts another keymap in the place of the one in use.
-  /// - Throws: `WaylandError`: `.full`, `.failed` where there is no memory for it, what the connection ended by.
+  /// Replaces the keymap.
+  /// - Throws: `WaylandError`: `.full`; `.failed` if there is no memory for it; the reason for which the connection
+  ///   ended.
   public func use(keymap: String) throws(WaylandError) {
     let file: KeymapFile
     do {
@@ -62,7 +63,7 @@ public final class VirtualKeyboard {
     } catch {
       throw .failed(error)
     }
-    // libwayland keeps a copy of the descriptor until it is sent.
+    // libwayland duplicates the descriptor until it is sent.
     let (number, size) = (file.descriptor.number, file.size)
     try display.request(descriptors: 1) {
       zwp_virtual_keyboard_v1_keymap(keyboard.pointer, WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, number, size)
@@ -70,11 +71,11 @@ public final class VirtualKeyboard {
     _ = consume file
   }
 
-  /// Presses or releases a key. To be sent by `WaylandDisplay.flush`, as all here.
+  /// Presses or releases a key. As all requests here, it is sent by `WaylandDisplay.flush`.
   /// - Parameters:
-  ///   - code: the key as <linux/input-event-codes.h> numbers it, which is 8 less than xkb does.
+  ///   - code: the keycode of <linux/input-event-codes.h>, which is 8 less than that of xkb.
   ///   - time: in microseconds of `monotonicNow`.
-  /// - Throws: `WaylandError`: `.full`, what the connection ended by.
+  /// - Throws: `WaylandError`: `.full`; the reason for which the connection ended.
   public func key(_ code: UInt32, isPressed: Bool, at time: Int64) throws(WaylandError) {
     let state = isPressed ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED
     try display.request {
@@ -82,8 +83,8 @@ public final class VirtualKeyboard {
     }
   }
 
-  /// Says which modifiers are on. Compositors do not learn that from keys alone.
-  /// - Throws: `WaylandError`: `.full`, what the connection ended by.
+  /// Sends the state of the modifiers, which compositors do not derive from keys.
+  /// - Throws: `WaylandError`: `.full`; the reason for which the connection ended.
   public func set(_ modifiers: Modifiers) throws(WaylandError) {
     try display.request {
       zwp_virtual_keyboard_v1_modifiers(
@@ -91,12 +92,12 @@ public final class VirtualKeyboard {
     }
   }
 
-  /// Whether a keymap was made up for a virtual keyboard of ours.
-  static func isMadeUp(_ keymap: String) -> Bool {
+  /// True if this program generated the keymap for a virtual keyboard.
+  static func isGenerated(_ keymap: String) -> Bool {
     // xkbcommon writes `xkb_keymap {`, a line feed, and the name of the first section.
     keymap.prefix(256).firstRange(of: "xkb_keycodes \"\(keymapName)\"") != nil
   }
 }
 
-/// A time as the protocols take it, wrapping round every 49 days.
+/// A time in the protocols' format, which wraps every 49 days.
 func milliseconds(_ microseconds: Int64) -> UInt32 { UInt32(truncatingIfNeeded: microseconds / 1000) }

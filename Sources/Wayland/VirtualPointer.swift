@@ -1,12 +1,12 @@
 internal import CWayland
 
-/// A pointer that this program moves (zwlr_virtual_pointer_v1). What is pressed when it goes, or when the connection
-/// ends, is released by the compositor.
+/// A virtual pointer of this program (zwlr_virtual_pointer_v1). When it is destroyed, or the connection ends, the
+/// compositor releases its buttons.
 ///
-/// What belongs together ends with a `frame`; all is sent by `WaylandDisplay.flush`. Times are microseconds of
-/// `monotonicNow`. Each call throws `WaylandError.full`, or what the connection ended by.
+/// A group of events ends with `frame`, and is sent by `WaylandDisplay.flush`. Times are in microseconds of
+/// `monotonicNow`. Each method throws `WaylandError.full`, or the reason for which the connection ended.
 public final class VirtualPointer {
-  /// Which way it scrolls (wl_pointer.axis).
+  /// A scroll axis (wl_pointer.axis).
   public enum Axis: UInt32, Hashable, Sendable {
     /// Down is positive.
     case vertical = 0
@@ -14,11 +14,11 @@ public final class VirtualPointer {
     case horizontal = 1
   }
 
-  /// What it scrolls with (wl_pointer.axis_source).
+  /// The device that scrolls (wl_pointer.axis_source).
   public enum AxisSource: UInt32, Hashable, Sendable {
     /// A wheel with steps.
     case wheel = 0
-    /// Fingers on a touchpad: they end with `stop`.
+    /// Fingers on a touchpad, whose scrolling ends with `stop`.
     case finger = 1
   }
 
@@ -26,27 +26,27 @@ public final class VirtualPointer {
   private let manager: Proxy
   private let seat: Proxy
   private let pointer: Proxy
-  /// Of the frame that is being made.
+  /// The source of the current frame.
   private var scrollingSource: AxisSource?
 
-  /// A pointer on the first seat. What the compositor offers has to be known: `WaylandDisplay.isReady`.
-  /// - Throws: `WaylandError`: `.missing` where the compositor has no such pointers or no seat.
+  /// Creates a pointer on the first seat. Call it after `WaylandDisplay.isReady`.
+  /// - Throws: `WaylandError`: `.missing` if the compositor has no virtual pointers or no seat.
   public init(on display: WaylandDisplay) throws(WaylandError) {
     self.display = display
     manager = Proxy(
       owning: try display.bind(display.first(.virtualPointer), as: .virtualPointer), on: display,
       destroy: zwlr_virtual_pointer_manager_v1_destroy)
     seat = try Proxy(seat: display.first(.seat), of: display)
-    var made: OpaquePointer?
+    var newPointer: OpaquePointer?
     let (managerPointer, seatPointer) = (manager.pointer, seat.pointer)
     try display.request {
-      made = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(managerPointer, seatPointer)
+      newPointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(managerPointer, seatPointer)
     }
-    guard let made else { throw .noMemory(for: "zwlr_virtual_pointer_v1") }
-    pointer = Proxy(owning: made, on: display, destroy: zwlr_virtual_pointer_v1_destroy)
+    guard let newPointer else { throw .noMemory(for: "zwlr_virtual_pointer_v1") }
+    pointer = Proxy(owning: newPointer, on: display, destroy: zwlr_virtual_pointer_v1_destroy)
   }
 
-  /// Moves it, in the units that windows are measured in.
+  /// Moves the pointer by a distance in logical units.
   public func move(x: Double, y: Double, at time: Int64) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_motion(pointer.pointer, milliseconds(time), fixed(x), fixed(y))
@@ -54,7 +54,7 @@ public final class VirtualPointer {
   }
 
   /// Presses or releases a button.
-  /// - Parameter code: as <linux/input-event-codes.h> numbers it: BTN_LEFT is 272.
+  /// - Parameter code: the button's code in <linux/input-event-codes.h>: BTN_LEFT is 272.
   public func button(_ code: UInt32, isPressed: Bool, at time: Int64) throws(WaylandError) {
     let state = isPressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED
     try display.request {
@@ -62,14 +62,14 @@ public final class VirtualPointer {
     }
   }
 
-  /// Says what all scrolling of this frame is done with: before it.
+  /// Sets the source of all scrolling in this frame, before it.
   public func source(_ source: AxisSource) throws(WaylandError) {
     scrollingSource = source
     try display.request { send(source) }
   }
 
   /// Scrolls smoothly.
-  /// - Parameter distance: in the units that windows are measured in; a wheel's step is 15.
+  /// - Parameter distance: in logical units; a wheel's step is 15.
   public func scroll(_ axis: Axis, by distance: Double, at time: Int64) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_axis(pointer.pointer, milliseconds(time), axis.rawValue, fixed(distance))
@@ -78,7 +78,7 @@ public final class VirtualPointer {
   }
 
   /// Scrolls by steps of a wheel.
-  /// - Parameter distance: of all steps together, as `scroll(_:by:at:)` takes it.
+  /// - Parameter distance: the distance of all steps together, as in `scroll(_:by:at:)`.
   public func scroll(_ axis: Axis, steps: Int32, by distance: Double, at time: Int64) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_axis_discrete(
@@ -87,7 +87,7 @@ public final class VirtualPointer {
     }
   }
 
-  /// Ends scrolling with fingers, so that programs may go on by themselves.
+  /// Ends scrolling with fingers; programs may then scroll on kinetically.
   public func stop(_ axis: Axis, at time: Int64) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_axis_stop(pointer.pointer, milliseconds(time), axis.rawValue)
@@ -95,20 +95,20 @@ public final class VirtualPointer {
     }
   }
 
-  /// Ends what belongs together.
+  /// Ends a group of events.
   public func frame() throws(WaylandError) {
     scrollingSource = nil
     try display.request { zwlr_virtual_pointer_v1_frame(pointer.pointer) }
   }
 
-  /// The source belongs to the whole frame, but wlroots keeps it for the axis that was last scrolled along: so it is
-  /// said again behind each.
+  /// Sends the source. It applies to the whole frame, but wlroots assigns it to the axis that was scrolled last, so it
+  /// is sent again after each axis.
   private func send(_ source: AxisSource) {
     zwlr_virtual_pointer_v1_axis_source(pointer.pointer, source.rawValue)
   }
 }
 
-/// A number as the wire has it: 24 bits before the point and 8 behind. Larger ones are cut off; what is no number is 0.
+/// A number in the wire format: 24 bits before the point and 8 after it. Larger numbers are clamped; NaN becomes 0.
 private func fixed(_ number: Double) -> wl_fixed_t {
   number.isNaN ? 0 : wl_fixed_from_double(min(max(number, -8_388_607), 8_388_607))
 }

@@ -2,28 +2,28 @@ internal import CWayland
 internal import Glibc
 internal import Linux
 
-/// A connection to a compositor (wl_display). Nothing in it waits but `roundTrip`: what is wanted is asked for, and
-/// what the compositor says is handed over by `dispatch` when it comes.
+/// A connection to a compositor (wl_display). Only `roundTrip` waits; otherwise requests are queued, and `dispatch`
+/// handles the events that have arrived.
 ///
-/// `Outputs`, `SeatKeyboard`, `Toplevels`, `VirtualKeyboard` and `VirtualPointer` are made on it and keep it open for as
-/// long as they are kept. When the connection has ended they stay as they were, and say nothing any more.
+/// `Outputs`, `SeatKeyboard`, `Toplevels`, `VirtualKeyboard` and `VirtualPointer` are created on it and keep it open
+/// while they exist. After the connection has ended, they keep their state and report nothing any more.
 public final class WaylandDisplay {
-  /// Becomes readable when there is something to dispatch.
+  /// The descriptor to wait for; call `dispatch` when it is readable.
   public let descriptor: CInt
-  /// What the connection ended by; nil while it stands.
+  /// The reason for which the connection ended; nil while it is open.
   public private(set) var failure: WaylandError?
-  /// Whether the compositor has told all it offers, which is right after it first answers.
+  /// True once the compositor has announced all its globals, with its first answer.
   public private(set) var isReady = false
-  /// Told after every attempt to send whether anything is left that the socket had no room for.
-  var flushed: ((Bool) -> Void)?
+  /// Called after every attempt to send: true if nothing remains for which the socket had no room.
+  var onFlush: ((Bool) -> Void)?
 
   private let pointer: OpaquePointer
   private var registry: Registry?
   private var ready: SyncCallback?
-  private var unsent = Unsent()
+  private var unsent = UnsentRequests()
 
-  /// Connects to the compositor that listens at the path `socket`. Nothing is waited for: `isReady` is true, and
-  /// `offers` has something to tell, after the compositor's answer was dispatched.
+  /// Connects to the compositor that listens at the path `socket`, without waiting: `isReady` becomes true, and
+  /// `offers` valid, when the compositor's answer is dispatched.
   /// - Throws: `WaylandError.unreachable`, `.failed`.
   public init(at socket: String) throws(WaylandError) {
     let connected: Descriptor
@@ -34,7 +34,7 @@ public final class WaylandDisplay {
       throw .unreachable(error)
     }
     LibraryLog.begin()
-    // It closes the descriptor, also where it fails.
+    // libwayland closes the descriptor, also if the call fails.
     guard let pointer = wl_display_connect_to_fd(connected.release()) else {
       throw .noMemory(for: "wl_display")
     }
@@ -56,17 +56,17 @@ public final class WaylandDisplay {
 
   // MARK: What is offered
 
-  /// Whether the compositor offers `global`. It is known of once `isReady`.
+  /// True if the compositor offers `global`; valid after `isReady`.
   public func offers(_ global: WaylandGlobal) -> Bool { first(global) != nil }
 
-  /// The one of that kind that the compositor has offered for longest.
+  /// The global of that kind that was announced first.
   func first(_ kind: WaylandGlobal) -> Registry.Global? { registry?.globals.first { $0.kind == kind } }
 
-  /// Tells `user` of what is offered already, and of all that comes and goes for as long as it is there.
-  func tell(_ user: any GlobalUser) { registry?.add(user) }
+  /// Reports the current globals to `observer`, and then all that come and go. `observer` is not retained.
+  func addObserver(_ observer: any GlobalObserver) { registry?.addObserver(observer) }
 
   /// Binds `global`.
-  /// - Throws: `WaylandError`: `.missing` where it is nil.
+  /// - Throws: `WaylandError`: `.missing` if it is nil.
   func bind(_ global: Registry.Global?, as kind: WaylandGlobal) throws(WaylandError) -> OpaquePointer {
     guard let global else { throw .missing(kind) }
     var pointer: OpaquePointer?
@@ -75,30 +75,31 @@ public final class WaylandDisplay {
     return pointer
   }
 
-  /// Asks to be told when the compositor has done all it was asked for before; that is told for as long as what this
-  /// gives is kept. Nil where there is no memory.
+  /// Requests an answer after the compositor has handled all earlier requests.
+  /// - Parameter done: called with the answer, unless the result was released before.
+  /// - Returns: nil if there is no memory.
   func sync(_ done: @escaping () -> Void) -> SyncCallback? { SyncCallback(pointer, done) }
 
   // MARK: Reading and writing
 
-  /// Takes in what the compositor said since the last call, and sends what it is to be told. Never waits.
-  /// - Throws: `WaylandError` where the connection has ended; again at every call from then on.
+  /// Handles the events that have arrived since the last call, and sends pending requests, without waiting.
+  /// - Throws: `WaylandError` if the connection has ended, also at each later call.
   public func dispatch() throws(WaylandError) {
     if let failure { throw failure }
     LibraryLog.begin()
     while wl_display_prepare_read(pointer) != 0 {
       try check(wl_display_dispatch_pending(pointer))
     }
-    // Reads what there is, without waiting, into a buffer of 4 KiB: the rest is read by the next call.
+    // Reads what is available, without waiting, into a buffer of 4 KiB: the next call reads the rest.
     try check(wl_display_read_events(pointer))
     try check(wl_display_dispatch_pending(pointer))
-    registry?.settle()
+    registry?.reportChanges()
     try flush()
   }
 
-  /// Sends what the compositor is to be told.
-  /// - Returns: false where the socket has no room for all of it: to be called again when it is writable.
-  /// - Throws: `WaylandError` where the connection has ended.
+  /// Sends pending requests.
+  /// - Returns: false if the socket has no room for all of them: call it again when the socket is writable.
+  /// - Throws: `WaylandError` if the connection has ended.
   @discardableResult
   public func flush() throws(WaylandError) -> Bool {
     if let failure { throw failure }
@@ -106,19 +107,18 @@ public final class WaylandDisplay {
     if wl_display_flush(pointer) < 0 {
       switch Glibc.errno {
       case EAGAIN: isComplete = false
-      // Its last words may still be to be read: reading finds the end.
+      // A final error event may still be unread: reading finds the end.
       case EPIPE, ECONNRESET: break
       default: throw fail()
       }
     }
-    if isComplete { unsent = Unsent() }
-    flushed?(isComplete)
+    if isComplete { unsent = UnsentRequests() }
+    onFlush?(isComplete)
     return isComplete
   }
 
-  /// Waits until the compositor has done all it was asked for and what it said is handed over. For tests and for
-  /// commands that end soon.
-  /// - Throws: `WaylandError.unanswered` after `limit`; what else the connection ended by.
+  /// Waits until the compositor has handled all requests, and its events are dispatched. For tests and short commands.
+  /// - Throws: `WaylandError.unanswered` after `limit`; another reason for which the connection ended.
   public func roundTrip(within limit: Duration = .seconds(2)) throws(WaylandError) {
     if let failure { throw failure }
     var isDone = false
@@ -140,12 +140,12 @@ public final class WaylandDisplay {
 
   /// Makes a request, to be sent by the next `flush`.
   /// - Parameters:
-  ///   - bytes: how long it is at most on the wire.
-  ///   - descriptors: how many go with it.
-  /// - Throws: `WaylandError.full` where it was not made for want of room; what the connection ended by.
+  ///   - bytes: its maximum size on the wire.
+  ///   - descriptors: the number of descriptors that are sent with it.
+  /// - Throws: `WaylandError.full` if it was not made for lack of room; the reason for which the connection ended.
   func request(_ bytes: Int = 64, descriptors: Int = 0, _ body: () -> Void) throws(WaylandError) {
     if let failure { throw failure }
-    // libwayland ends the connection where its own buffer and the socket are full.
+    // libwayland ends the connection if its own buffer and the socket are full.
     if !unsent.hasRoom(for: bytes, descriptors: descriptors) {
       guard try flush() else { throw .full }
     }
@@ -159,7 +159,7 @@ public final class WaylandDisplay {
     if result < 0 { throw fail() }
   }
 
-  /// What the connection has ended by, now that it has.
+  /// Records and returns the reason for which the connection has ended.
   private func fail() -> WaylandError {
     let failure = WaylandError(endOf: pointer)
     self.failure = failure
@@ -168,13 +168,13 @@ public final class WaylandDisplay {
 }
 
 extension Duration {
-  /// It on the clock of `monotonicNow`.
+  /// The duration in whole microseconds.
   var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }
 
-/// What may not be sent yet: less than libwayland's buffer of 4096 bytes and 28 descriptors. Destructors are not
-/// counted; there is room for a hundred of them besides.
-private struct Unsent {
+/// The size of the requests that may be unsent. The limits are below those of libwayland's buffers, 4096 bytes and 28
+/// descriptors: destructors are not counted, and the rest has room for a hundred of them.
+private struct UnsentRequests {
   private var bytes = 0
   private var descriptors = 0
 
@@ -189,7 +189,7 @@ private struct Unsent {
 }
 
 extension WaylandError {
-  /// What the connection `display` has ended by.
+  /// The reason for which the connection `display` has ended.
   fileprivate init(endOf display: OpaquePointer) {
     let code = wl_display_get_error(display)
     var type: UnsafePointer<wl_interface>?

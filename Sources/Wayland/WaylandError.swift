@@ -1,39 +1,39 @@
 internal import Glibc
 public import Linux
 
-/// Why something could not be had from the compositor, in words for people.
+/// An error of a connection to a compositor, with a description for people.
 public enum WaylandError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nobody listens at the socket, or it may not be opened.
+  /// There is no listener at the socket, or it must not be opened.
   case unreachable(SystemError)
-  /// There is nothing to connect to; the text says why.
+  /// No socket was found; the text describes why.
   case noSocket(String)
-  /// Nobody says which of these is the session's.
+  /// Several compositors listen, and the environment does not select one.
   case several([String])
-  /// The compositor ended, or sent us away without a word.
+  /// The compositor has ended, or closed the connection without a reason.
   case closed
-  /// The compositor ended the connection because of what it was asked for.
-  /// - interface: of the object that was asked, `zwp_virtual_keyboard_manager_v1`.
-  /// - code: one of the interface's own.
-  /// - message: what the compositor has to say of it.
+  /// The compositor ended the connection because of an invalid or forbidden request.
+  /// - interface: the interface of the requested object, `zwp_virtual_keyboard_manager_v1`.
+  /// - code: an error code of that interface.
+  /// - message: the compositor's description.
   case refused(interface: String, code: UInt32, message: String)
-  /// What came cannot be understood; the text is libwayland's.
+  /// The compositor sent invalid data; the text is libwayland's.
   case malformed(String)
-  /// The compositor accepted the connection and said nothing for so long.
+  /// The compositor accepted the connection, but did not answer within this time.
   case unanswered(Duration)
-  /// The compositor has not read for a while and there is no room for more. The connection stands: what was to be sent
-  /// may be sent again when `WaylandLink` reports `writable`.
+  /// The compositor does not read, and there is no room for more requests. The connection is open: repeat the request
+  /// when `WaylandLink` reports `writable`.
   case full
-  /// The compositor does not have what was asked for.
+  /// The compositor does not offer this.
   case missing(WaylandGlobal)
-  /// A call of our own system failed.
+  /// A system call of this process failed.
   case failed(SystemError)
 
-  /// libwayland, which says no more than that, could not make an object of `interface`.
+  /// The error if libwayland, which gives no reason, could not create an object of `interface`.
   static func noMemory(for interface: String) -> WaylandError {
     .failed(SystemError("wl_proxy_create", path: interface, code: ENOMEM))
   }
 
-  /// Whether the compositor ended the connection because a virtual keyboard was asked for: it would do so again.
+  /// True if the compositor ended the connection because a virtual keyboard was requested, which it would do again.
   public var isKeyboardRefused: Bool {
     if case .refused("zwp_virtual_keyboard_manager_v1", _, _) = self { true } else { false }
   }

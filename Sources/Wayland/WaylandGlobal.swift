@@ -1,22 +1,22 @@
 internal import CWayland
 
-/// What a compositor may offer that this program has a use for, by the interface's name.
+/// The globals that this program uses, by the names of their interfaces.
 public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
-  /// Screens.
+  /// Outputs.
   case output = "wl_output"
   /// A group of keyboards, pointers and touchscreens that belong together.
   case seat = "wl_seat"
-  /// The windows: which there are and which is in front.
+  /// The windows and the one with the focus.
   case toplevels = "zwlr_foreign_toplevel_manager_v1"
-  /// Keys pressed by a program.
+  /// Virtual keyboards.
   case virtualKeyboard = "zwp_virtual_keyboard_manager_v1"
-  /// A pointer moved by a program.
+  /// Virtual pointers.
   case virtualPointer = "zwlr_virtual_pointer_manager_v1"
 
-  /// The interface's name, as compositors and `wayland-info` write it.
+  /// The name of the interface, as `wayland-info` prints it.
   public var interface: String { rawValue }
 
-  /// What it is for, for people.
+  /// Its purpose, for people.
   var purpose: String {
     switch self {
     case .output: "screens"
@@ -27,7 +27,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The newest version whose events and requests are known here.
+  /// The newest version that this program supports.
   var newestVersion: UInt32 {
     switch self {
     case .output: 4
@@ -38,7 +38,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How libwayland knows it.
+  /// libwayland's description of the interface.
   var type: UnsafePointer<wl_interface>? {
     switch self {
     case .output: sleight_output_interface()

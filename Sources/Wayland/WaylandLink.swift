@@ -1,18 +1,18 @@
 public import Linux
 
-/// The connection to the session's compositor for as long as this program runs: it is made when the compositor is
-/// there, and made anew when it comes back. Nothing wakes up in vain meanwhile: what is not there is waited for by
-/// watching the directory of its socket.
+/// The connection to the session's compositor for the lifetime of this program: made when the compositor appears, and
+/// made again after it restarted. While there is no socket, the socket's directory is watched, so that there are no
+/// needless wakeups.
 public final class WaylandLink {
-  /// What `dispatch` hands over.
+  /// A report of `dispatch`.
   public enum Report {
-    /// There is a connection, and what the compositor offers is known. The last one, if there was any, was `lost`.
+    /// Connected; the compositor's globals are known. Any previous connection was reported as `display`.
     case connected(WaylandDisplay)
-    /// The connection has ended. Whoever still has something of it may let it go.
+    /// The connection has ended. Objects that were created on it may be released.
     case lost(WaylandError)
-    /// There is a compositor, but no connection to it; told once, until there is one.
+    /// A compositor exists, but cannot be connected to; reported once, until there is a connection.
     case unreachable(WaylandError)
-    /// After `WaylandError.full`: there is room again.
+    /// There is room for requests again, after `WaylandError.full`.
     case writable(WaylandDisplay)
   }
 
@@ -22,72 +22,72 @@ public final class WaylandLink {
     static let display: UInt64 = 2
   }
 
-  /// What the timer is set for.
+  /// The purpose for which the timer is set.
   private enum Timeout {
     case attempt
     case answer
   }
 
-  /// One that ends the connection within this time, in microseconds, is connected to more and more slowly.
-  private static let shortLife: Int64 = 10_000_000
+  /// A connection that ends within this time, in microseconds, counts as a failed attempt: the delays continue to grow.
+  private static let minLifetime: Int64 = 10_000_000
 
-  /// The connection; nil while there is none, or the compositor has not answered yet.
+  /// The connection; nil if there is none, or the compositor has not answered yet.
   public private(set) var display: WaylandDisplay?
-  /// Why there is no connection now; nil where there is one.
+  /// The reason for which there is no connection; nil if there is one.
   public private(set) var trouble: WaylandError?
 
-  private let place: SocketPlace
+  private let location: SocketLocation
   private var epoll: Epoll
-  /// Nil while there is somebody to speak with: a user may have 128 of them.
+  /// Nil while there is a connection: a user may have only 128 instances.
   private var watch: FileWatch?
   private let timer: TimerDescriptor
   private var timeout = Timeout.attempt
-  /// A compositor that has not answered by then is told of.
-  private let patience: Duration
+  /// The time after which a compositor that has not answered is reported.
+  private let answerTimeout: Duration
   private var backoff: Backoff
   private var ready: [Epoll.Ready] = []
-  /// Connected to, but it has not answered yet.
-  private var candidate: WaylandDisplay?
+  /// The connection whose compositor has not answered yet.
+  private var pendingDisplay: WaylandDisplay?
   private var connectedAt: Int64 = 0
-  private var hasToldUnreachable = false
+  private var hasReportedUnreachable = false
   private var isFull = false
 
-  /// Looks for the compositor that the environment names; `dispatch` hands over what there is to say.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no compositor.
+  /// Finds the compositor that the environment names; `dispatch` reports the results.
+  /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no compositor.
   public convenience init() throws(SystemError) {
     try self.init(
       display: Environment.value(of: "WAYLAND_DISPLAY"), runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
   }
 
-  /// Looks for the compositor that these variables' values name.
+  /// Finds the compositor that these values of variables name.
   /// - Parameters:
-  ///   - display: WAYLAND_DISPLAY: a name in the directory, or a path. Where it is nil or empty, any compositor's.
+  ///   - display: WAYLAND_DISPLAY: a name in the directory, or a path. If nil or empty, any compositor.
   ///   - runtimeDirectory: XDG_RUNTIME_DIR.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with.
+  /// - Throws: `SystemError` if a descriptor cannot be created.
   public convenience init(display: String?, runtimeDirectory: String?) throws(SystemError) {
     try self.init(
-      display: display, runtimeDirectory: runtimeDirectory, patience: .seconds(5), backoff: Backoff())
+      display: display, runtimeDirectory: runtimeDirectory, answerTimeout: .seconds(5), backoff: Backoff())
   }
 
   init(
-    display: String?, runtimeDirectory: String?, patience: Duration, backoff: Backoff
+    display: String?, runtimeDirectory: String?, answerTimeout: Duration, backoff: Backoff
   ) throws(SystemError) {
-    self.patience = patience
+    self.answerTimeout = answerTimeout
     self.backoff = backoff
-    place = SocketPlace(display: display, runtimeDirectory: runtimeDirectory)
+    location = SocketLocation(display: display, runtimeDirectory: runtimeDirectory)
     epoll = try Epoll()
     timer = try TimerDescriptor()
     try epoll.add(timer.number, token: Token.timer)
-    // Without it, nobody who comes later is noticed.
+    // Without the watch, a compositor that starts later would not be detected, so its failure is an error.
     try startWatching()
-    // The first attempt is made by the first `dispatch`.
+    // The first `dispatch` makes the first attempt.
     try timer.set(to: 0)
   }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { epoll.number }
 
-  /// Takes in what came since the last call, and hands over what there is to tell of the connection.
+  /// Handles the events since the last call and reports changes of the connection.
   public func dispatch(_ body: (Report) -> Void) {
     try? epoll.wait(into: &ready, timeout: .zero)
     for event in ready {
@@ -101,9 +101,9 @@ public final class WaylandLink {
         guard (try? timer.acknowledge()) == true else { continue }
         switch timeout {
         case .attempt: attempt(body)
-        case .answer: tellUnreachable(.unanswered(patience), body)
+        case .answer: reportUnreachable(.unanswered(answerTimeout), body)
         }
-      default: serve(event, body)
+      default: dispatchDisplay(event, body)
       }
     }
   }
@@ -111,17 +111,17 @@ public final class WaylandLink {
   // MARK: Connecting
 
   private func attempt(_ body: (Report) -> Void) {
-    guard display == nil, candidate == nil else { return }
+    guard display == nil, pendingDisplay == nil else { return }
     do throws(WaylandError) {
-      // Watched before it is looked at: what comes in between is noticed.
+      // Watching precedes the attempt, so that a change in between is detected.
       do throws(SystemError) { try startWatching() } catch { throw .failed(error) }
-      let candidate = try place.connect()
-      try add(candidate)
-      self.candidate = candidate
+      let pendingDisplay = try location.connect()
+      try add(pendingDisplay)
+      self.pendingDisplay = pendingDisplay
       connectedAt = monotonicNow()
       stopWatching()
       timeout = .answer
-      try? timer.set(to: connectedAt + patience.microseconds)
+      try? timer.set(to: connectedAt + answerTimeout.microseconds)
     } catch {
       fail(error, body)
     }
@@ -133,7 +133,7 @@ public final class WaylandLink {
     } catch {
       throw .failed(error)
     }
-    display.flushed = { [unowned self, unowned display] isComplete in
+    display.onFlush = { [unowned self, unowned display] isComplete in
       guard isFull == isComplete else { return }
       isFull = !isComplete
       try? epoll.modify(
@@ -141,69 +141,70 @@ public final class WaylandLink {
     }
   }
 
-  /// There is no connection, for now.
+  /// Handles a failed attempt.
   private func fail(_ error: WaylandError, _ body: (Report) -> Void) {
     trouble = error
     switch error {
     case .noSocket: break
-    case .several: tellUnreachable(error, body)
+    case .several: reportUnreachable(error, body)
     case .unreachable(let reason) where reason.isMissing: break
-    default: tryAgain(error, body)
+    default: retry(error, body)
     }
   }
 
-  /// A socket is there, but nobody who answers. Not there yet, or gone, is not told of before it has been so for long.
-  private func tryAgain(_ error: WaylandError, _ body: (Report) -> Void) {
+  /// Schedules the next attempt: there is a socket, but no answer. A socket whose compositor does not listen yet, or
+  /// not any more, is reported only after the last attempt.
+  private func retry(_ error: WaylandError, _ body: (Report) -> Void) {
     if let next = backoff.next(at: monotonicNow()) {
       timeout = .attempt
       try? timer.set(to: next)
     } else {
-      tellUnreachable(error, body)
+      reportUnreachable(error, body)
     }
   }
 
-  private func tellUnreachable(_ error: WaylandError, _ body: (Report) -> Void) {
+  private func reportUnreachable(_ error: WaylandError, _ body: (Report) -> Void) {
     trouble = error
-    guard !hasToldUnreachable else { return }
-    hasToldUnreachable = true
+    guard !hasReportedUnreachable else { return }
+    hasReportedUnreachable = true
     body(.unreachable(error))
   }
 
   // MARK: The connection
 
-  private func serve(_ event: Epoll.Ready, _ body: (Report) -> Void) {
-    guard let served = display ?? candidate else { return }
+  private func dispatchDisplay(_ event: Epoll.Ready, _ body: (Report) -> Void) {
+    guard let current = display ?? pendingDisplay else { return }
     let wasFull = isFull
     do {
-      try served.dispatch()
-      if candidate != nil, served.isReady {
-        candidate = nil
-        display = served
+      try current.dispatch()
+      if pendingDisplay != nil, current.isReady {
+        pendingDisplay = nil
+        display = current
         trouble = nil
-        hasToldUnreachable = false
+        hasReportedUnreachable = false
         try? timer.disarm()
-        body(.connected(served))
-        // What was asked for just now.
-        try served.flush()
+        body(.connected(current))
+        // Sends the requests that the callee has just made.
+        try current.flush()
       }
-      if wasFull, !isFull { body(.writable(served)) }
+      if wasFull, !isFull { body(.writable(current)) }
     } catch {
-      lose(served, error, body)
+      disconnect(current, error, body)
     }
   }
 
-  private func lose(_ lost: WaylandDisplay, _ error: WaylandError, _ body: (Report) -> Void) {
-    lost.flushed = nil
-    try? epoll.remove(lost.descriptor)
+  private func disconnect(_ ended: WaylandDisplay, _ error: WaylandError, _ body: (Report) -> Void) {
+    ended.onFlush = nil
+    try? epoll.remove(ended.descriptor)
     isFull = false
     let wasConnected = display != nil
     display = nil
-    candidate = nil
+    pendingDisplay = nil
     trouble = error
     if wasConnected { body(.lost(error)) }
-    if monotonicNow() - connectedAt > Self.shortLife { backoff.reset() }
+    if monotonicNow() - connectedAt > Self.minLifetime { backoff.reset() }
     try? startWatching()
-    tryAgain(error, body)
+    retry(error, body)
   }
 
   // MARK: Watching
@@ -214,14 +215,14 @@ public final class WaylandLink {
       try epoll.add(new.number, token: Token.watch)
       watch = consume new
     }
-    switch place {
+    switch location {
     case .path(let path): try? watch?.watch([path])
     case .anyIn(let directory): try? watch?.watch([], directories: [directory])
     case .unknown: break
     }
   }
 
-  /// Others' sockets come and go in the directory.
+  /// Stops watching, since other programs' sockets come and go in the directory.
   private func stopWatching() {
     if let number = watch?.number { try? epoll.remove(number) }
     watch = nil

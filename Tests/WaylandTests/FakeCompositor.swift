@@ -4,10 +4,10 @@ import Linux
 
 @testable import Wayland
 
-/// What listens where a compositor would, and says what a test has it say, byte for byte.
+/// A fake compositor that sends what a test specifies, byte by byte.
 ///
-/// libwayland numbers its objects itself: 1 is the display, 2 the registry, 3 the answer that `WaylandDisplay.isReady`
-/// waits for, and then what is bound in order, since nothing here says that a number is free again.
+/// libwayland assigns the object ids: 1 is the display, 2 the registry, 3 the callback for `WaylandDisplay.isReady`,
+/// and then the bound objects in order, since this compositor never reports an id as free again.
 final class FakeCompositor {
   private static let registry: UInt32 = 2
   private static let firstAnswer: UInt32 = 3
@@ -25,20 +25,20 @@ final class FakeCompositor {
 
   deinit { stop() }
 
-  /// Ends; the socket's file stays, as behind a program that was killed.
+  /// Stops listening; the socket file remains, as after a program was killed.
   func stop() {
     close()
     if let listener { _ = Glibc.close(listener) }
     listener = nil
   }
 
-  /// Ends the connection.
+  /// Closes the connection.
   func close() {
     if let client { _ = Glibc.close(client) }
     client = nil
   }
 
-  /// Lets the next client in.
+  /// Accepts the next client.
   func accept() throws {
     close()
     let number = try Self.number(listener)
@@ -47,10 +47,10 @@ final class FakeCompositor {
     client = try system("accept") { Glibc.accept(number, nil, nil) }
   }
 
-  /// Whether somebody waits to be let in.
-  var isAskedFor: Bool { listener.map { isReadable($0, within: 0) } ?? false }
+  /// True if a client is waiting to be accepted.
+  var hasPendingClient: Bool { listener.map { isReadable($0, within: 0) } ?? false }
 
-  /// Says what it offers, numbered from 1, and that this is all.
+  /// Announces the globals, numbered from 1, and answers the first sync.
   func offer(_ globals: [(WaylandGlobal, version: UInt32)]) throws {
     for (index, (global, version)) in globals.enumerated() {
       try send(Self.registry, 0, [.word(UInt32(index + 1)), .text(global.interface), .word(version)])
@@ -58,7 +58,7 @@ final class FakeCompositor {
     try send(Self.firstAnswer, 0, [.word(0)])
   }
 
-  /// Offers no longer what it offered under `number`.
+  /// Removes the global `number`.
   func withdraw(_ number: UInt32) throws { try send(Self.registry, 1, [.word(number)]) }
 
   /// An argument on the wire.
@@ -81,7 +81,7 @@ final class FakeCompositor {
     try send(bytes: Self.bytes(object) + Self.bytes(UInt32(body.count + 8) << 16 | opcode) + body)
   }
 
-  /// Sends bytes, whatever they mean.
+  /// Sends raw bytes.
   func send(bytes: [UInt8]) throws {
     let number = try Self.number(client)
     let sent = Glibc.send(number, bytes, bytes.count, CInt(MSG_NOSIGNAL))

@@ -3,7 +3,7 @@ import Linux
 import Wayland
 
 extension HeadlessSway {
-  /// A connection to it that knows what it offers.
+  /// Connects and waits for the globals.
   func connect() throws -> WaylandDisplay {
     let display = try WaylandDisplay(at: socket)
     try display.roundTrip(within: .seconds(30))
@@ -12,7 +12,7 @@ extension HeadlessSway {
 }
 
 extension WaylandDisplay {
-  /// Dispatches what comes until `isDone`.
+  /// Dispatches events until `isDone`.
   func run(otherwise: () -> String, until isDone: () -> Bool) throws {
     let end = monotonicNow() + patience
     while !isDone() {

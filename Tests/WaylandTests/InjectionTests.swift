@@ -12,7 +12,7 @@ import Wayland
 struct InjectionTests {
   // MARK: Keys
 
-  /// 42 chords, and what a program receives by each: keysyms between its modifiers.
+  /// 42 chords, and the keysyms that a program receives for each, between its modifiers.
   private static let everywhere = [
     "super+Page_Down: Super_L Next", "ctrl+alt+t: Control_L Alt_L t", "F12: F12", "Print: Print", "Tab: Tab",
     "shift+Tab: Shift_L ISO_Left_Tab", "alt+Tab: Alt_L Tab", "Return: Return", "Escape: Escape",
@@ -52,7 +52,8 @@ struct InjectionTests {
     }
   }
 
-  /// On a layout without Latin letters a Latin one is the key that has it on `us`: what programs receive there.
+  /// On a layout without Latin letters, a Latin letter is typed with the key that has it on `us`; programs receive
+  /// these keysyms.
   private static let cyrillic = ["a": "Cyrillic_ef", "t": "Cyrillic_ie", "Z": "Cyrillic_YA"]
 
   @Test("chords arrive at a program exactly as they are written", arguments: ["us", "de", "fr", "ru"])
@@ -64,7 +65,7 @@ struct InjectionTests {
     let window = try scene.window()
     try scene.perform(actions)
     let expected = lines.flatMap { line in
-      // AltGr and Shift come with what they are needed for.
+      // AltGr and Shift are pressed if the keysym requires them.
       let keys = line[1].split(separator: " ").map { key in
         layout == "ru" ? Self.cyrillic[String(key)] ?? String(key) : String(key)
       }
@@ -78,7 +79,8 @@ struct InjectionTests {
     #expect(scene.failures.isEmpty)
   }
 
-  /// A shifted key comes up behind or before its modifier, with another name in each case: only that it comes up counts.
+  /// The keys with each release named as the last press. A key is released before or after its modifier, and its keysym
+  /// depends on that: only the release counts.
   private static func unshifted(_ keys: [String]) -> [String] {
     var down: [String] = []
     return keys.map { key in
@@ -176,7 +178,7 @@ struct InjectionTests {
     let file = "\(scene.sway.folder.path)/typed"
     let foot = try scene.terminal(writing: file)
     try scene.perform(actions)
-    // A raw terminal says Return as it is pressed.
+    // A raw terminal receives Return as a carriage return.
     let expected = String(texts.joined().map { $0 == "\n" ? "\r" : $0 })
     try scene.display.run(otherwise: { "\(contents(of: file)) \(foot.output)" }) {
       contents(of: file).utf8.count >= expected.utf8.count
@@ -222,7 +224,7 @@ struct InjectionTests {
       window.pointer.count { $0 == "axis_stop axis: 0 (vertical)" || $0 == "axis_stop axis: 1 (horizontal)" } == 2
     }
     let told = window.pointer.filter { $0.hasPrefix("button") || $0.hasPrefix("axis") }
-    // wev calls the steps of a wheel a stop, too.
+    // wev reports a stop also for steps of a wheel.
     let down = [
       "axis_source: 0 (wheel)", "axis_stop: axis: 0 (vertical), discrete: 1", "axis: 0 (vertical), value: 15.000000",
     ]
@@ -243,7 +245,7 @@ struct InjectionTests {
 }
 
 extension Chord {
-  /// Reads a chord as a rules file has it.
+  /// Parses a chord as in a rules file.
   init(reading text: String) {
     var modifiers: [Chord.Modifier] = []
     var key: String?

@@ -27,10 +27,10 @@ struct KeymapFileTests {
     for size in [0, 1, 4, 4096, UInt32.max] as [UInt32] {
       #expect(KeymapFile.text(in: file, size: size) == nil, "\(size)")
     }
-    let longest = KeymapFile.longest
-    let large = try Descriptor.sealedMemory(named: "large", holding: Array(repeating: 97, count: longest + 1))
-    #expect(KeymapFile.text(in: large, size: UInt32(longest + 1)) == nil)
-    #expect(KeymapFile.text(in: large, size: UInt32(longest))?.utf8.count == longest)
+    let maxSize = KeymapFile.maxSize
+    let large = try Descriptor.sealedMemory(named: "large", holding: Array(repeating: 97, count: maxSize + 1))
+    #expect(KeymapFile.text(in: large, size: UInt32(maxSize + 1)) == nil)
+    #expect(KeymapFile.text(in: large, size: UInt32(maxSize))?.utf8.count == maxSize)
     let latin = try Descriptor.sealedMemory(named: "latin", holding: [97, 228, 0])
     #expect(KeymapFile.text(in: latin, size: 3) == nil)
     let empty = try Descriptor.sealedMemory(named: "empty", holding: [0, 0])

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The connection for the program's life", .serialized)
 struct LinkTests {
-  /// What a link reports, in words.
+  /// The reports of a link, as text.
   private final class Reports {
     var all: [String] = []
-    /// What was connected to last; the test lets go of it.
+    /// The last connection; the test releases it.
     var display: WaylandDisplay?
 
-    func take(_ report: WaylandLink.Report) {
+    func append(_ report: WaylandLink.Report) {
       switch report {
       case .connected(let display):
         all.append("connected")
@@ -27,24 +27,24 @@ struct LinkTests {
     }
   }
 
-  /// A link that loses its patience sooner than others.
-  private func quick(_ path: String) throws -> WaylandLink {
+  /// A link with short timeouts.
+  private func shortTimeoutLink(_ path: String) throws -> WaylandLink {
     try WaylandLink(
-      display: path, runtimeDirectory: nil, patience: .seconds(1), backoff: Backoff(first: 2000, longest: 50_000))
+      display: path, runtimeDirectory: nil, answerTimeout: .seconds(1), backoff: Backoff(first: 2000, longest: 50_000))
   }
 
-  /// Dispatches until as many reports as that are there.
+  /// Dispatches until there are `count` reports.
   private func run(_ link: WaylandLink, _ reports: Reports, until count: Int) throws {
     let end = monotonicNow() + patience
     while reports.all.count < count {
       guard monotonicNow() < end else { throw TimedOut(description: "\(reports.all)") }
-      if isReadable(link.descriptor, within: 1000) { link.dispatch(reports.take) }
+      if isReadable(link.descriptor, within: 1000) { link.dispatch(reports.append) }
     }
   }
 
-  /// Dispatches for as long as something happens within a third of a second.
-  private func rest(_ link: WaylandLink, _ reports: Reports) {
-    while isReadable(link.descriptor, within: 300) { link.dispatch(reports.take) }
+  /// Dispatches until nothing happens for a third of a second.
+  private func runUntilIdle(_ link: WaylandLink, _ reports: Reports) {
+    while isReadable(link.descriptor, within: 300) { link.dispatch(reports.append) }
   }
 
   @Test("a compositor that is killed is lost, with all that was asked of it, and connected to when it is there again")
@@ -62,13 +62,13 @@ struct LinkTests {
     let pointer = try VirtualPointer(on: display)
     try display.flush()
     try wait(otherwise: { "no output: \(reports.all)" }) {
-      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.take) }
+      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.append) }
       return outputs.all.count == 1 ? () : nil
     }
     sway.compositor?.stop()
     try run(link, reports, until: 2)
     #expect(reports.all == ["connected", "lost: the compositor closed the connection"])
-    // What was learnt stays, and asking for something says what happened.
+    // The collected state stays, and requests throw the reason.
     #expect(outputs.all.count == 1)
     #expect(throws: WaylandError.closed) { try pointer.frame() }
     #expect(link.trouble != nil)
@@ -81,19 +81,19 @@ struct LinkTests {
 
   @Test("a compositor that is not there yet is connected to when it comes, and nothing wakes up before")
   func later() throws {
-    // In a directory of its own: the one above it is watched too, where other tests come and go.
+    // In a subdirectory: the directory above it is watched too, where other tests create files.
     let above = Folder()
     let folder = Folder(in: above)
     let link = try WaylandLink(display: "wayland-7", runtimeDirectory: folder.path)
     let reports = Reports()
-    link.dispatch(reports.take)
-    rest(link, reports)
+    link.dispatch(reports.append)
+    runUntilIdle(link, reports)
     #expect(!isReadable(link.descriptor, within: 300))
     #expect(reports.all == [])
     #expect(link.trouble.map { "\($0)" } == "connect \(folder.path)/wayland-7: No such file or directory")
     let server = try FakeCompositor(named: "wayland-7", in: folder)
-    // The link comes by itself.
-    while !server.isAskedFor, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.take) }
+    // The link connects by itself.
+    while !server.hasPendingClient, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.append) }
     try server.accept()
     try server.offer([(.output, version: 4)])
     try run(link, reports, until: 1)
@@ -109,7 +109,7 @@ struct LinkTests {
     let server = try FakeCompositor(named: "wayland-3", in: folder)
     let link = try WaylandLink(display: nil, runtimeDirectory: folder.path)
     let reports = Reports()
-    link.dispatch(reports.take)
+    link.dispatch(reports.append)
     try server.accept()
     try server.offer([])
     try run(link, reports, until: 1)
@@ -132,7 +132,7 @@ struct LinkTests {
     for display in [nil, "wayland-1"] {
       let link = try WaylandLink(display: display, runtimeDirectory: nil)
       let reports = Reports()
-      rest(link, reports)
+      runUntilIdle(link, reports)
       #expect(reports.all == [])
       #expect(link.trouble == .noSocket("XDG_RUNTIME_DIR is not set: where the compositor listens is not known"))
     }
@@ -143,13 +143,13 @@ struct LinkTests {
     let folder = Folder()
     let dead = try FakeCompositor(named: "wayland-1", in: folder)
     dead.stop()
-    let link = try quick(dead.path)
+    let link = try shortTimeoutLink(dead.path)
     let reports = Reports()
     try run(link, reports, until: 1)
     #expect(reports.all == ["unreachable: connect \(dead.path): Connection refused"])
     #expect(!isReadable(link.descriptor, within: 500))
     let server = try FakeCompositor(named: "wayland-1", in: folder)
-    while !server.isAskedFor, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.take) }
+    while !server.hasPendingClient, isReadable(link.descriptor, within: 10_000) { link.dispatch(reports.append) }
     try server.accept()
     try server.offer([])
     try run(link, reports, until: 2)
@@ -159,16 +159,16 @@ struct LinkTests {
   @Test("a compositor that accepts and never answers hangs nobody, and is told of once")
   func silent() throws {
     let server = try FakeCompositor()
-    let link = try quick(server.path)
+    let link = try shortTimeoutLink(server.path)
     let reports = Reports()
     let start = monotonicNow()
-    link.dispatch(reports.take)
+    link.dispatch(reports.append)
     #expect(monotonicNow() - start < 15_000_000)
     try run(link, reports, until: 1)
     #expect(
       reports.all == ["unreachable: the compositor accepts connections but does not answer (waited 1 s)"])
     #expect(!isReadable(link.descriptor, within: 300))
-    // It comes round.
+    // The compositor recovers.
     try server.accept()
     try server.offer([])
     try run(link, reports, until: 2)
@@ -178,13 +178,13 @@ struct LinkTests {
   @Test("a compositor that sends everyone away is not asked again and again")
   func sentAway() throws {
     let server = try FakeCompositor()
-    let link = try quick(server.path)
+    let link = try shortTimeoutLink(server.path)
     let reports = Reports()
     var visits = 0
     let end = monotonicNow() + patience
     while reports.all.isEmpty, monotonicNow() < end {
-      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.take) }
-      guard server.isAskedFor else { continue }
+      if isReadable(link.descriptor, within: 100) { link.dispatch(reports.append) }
+      guard server.hasPendingClient else { continue }
       try server.accept()
       server.close()
       visits += 1
@@ -203,12 +203,12 @@ struct LinkTests {
     let display = try #require(reports.display)
     let pointer = try VirtualPointer(on: display)
     try display.flush()
-    rest(link, reports)
+    runUntilIdle(link, reports)
     sway.compositor?.pause()
     #expect(throws: WaylandError.full) {
       for _ in 0..<1_000_000 { try pointer.move(x: 1, y: 0, at: 0) }
     }
-    // Nothing wakes up while it does not read.
+    // No wakeups while the compositor does not read.
     #expect(!isReadable(link.descriptor, within: 300))
     sway.compositor?.resume()
     try run(link, reports, until: 2)

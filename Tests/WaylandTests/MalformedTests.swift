@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A compositor that has gone wrong")
 struct MalformedTests {
-  /// What the connection ends by; nil where it stands after all that was sent is read.
+  /// The reason for which the connection ends; nil if it is open after all events are read.
   private func end(of display: WaylandDisplay) -> WaylandError? {
     do {
       while isReadable(display.descriptor, within: 100) { try display.dispatch() }
@@ -31,7 +31,7 @@ struct MalformedTests {
       }
       #expect(!text.isEmpty)
       #expect(!display.isReady)
-      // It stays so, and nothing can be asked for any more.
+      // The error stays, and requests are rejected.
       #expect(throws: WaylandError.malformed(text)) { try display.dispatch() }
       #expect(throws: WaylandError.malformed(text)) { try display.flush() }
     }
@@ -42,9 +42,9 @@ struct MalformedTests {
     let messages: [[UInt8]] = [
       // The registry's event 7 of 2.
       [2, 0, 0, 0, 7, 0, 8, 0],
-      // A global without arguments.
+      // A global event without arguments.
       [2, 0, 0, 0, 0, 0, 8, 0],
-      // A text of 100 bytes in a message of 20.
+      // A string of 100 bytes in a message of 20.
       [2, 0, 0, 0, 0, 0, 20, 0, 1, 0, 0, 0, 100, 0, 0, 0, 97, 97, 97, 97],
     ]
     for bytes in messages {
@@ -113,13 +113,13 @@ struct MalformedTests {
     let (manager, output, window) = (UInt32(4), UInt32(5), UInt32(0xff00_0000))
     try server.send(manager, 0, [.word(window)])
     try server.send(window, 1, [.text("a")])
-    // Activated, and three bytes more.
+    // Activated, and three extra bytes.
     try server.send(window, 4, [.array([2, 0, 0, 0, 3, 0, 0])])
     #expect(end(of: display) == nil)
-    // It is not done yet.
+    // Not complete before `done`.
     #expect(windows.activated == nil)
     try server.send(window, 5)
-    // No size, a transform that is none, a mode that it is not in, a scale below one.
+    // No size, an invalid transform, a mode that is not current, a scale below one.
     try server.send(
       output, 0,
       [.word(0), .word(0), .word(UInt32(bitPattern: -5)), .word(0), .word(0), .text("m"), .text(""), .word(99)])
@@ -139,12 +139,12 @@ struct MalformedTests {
     try server.send(window, 5)
     #expect(end(of: display) == nil)
     #expect(windows.activated == nil)
-    // Closed, and then some.
+    // Closed, and then more events.
     try server.send(window, 6)
     try server.send(window, 5)
     try server.send(window, 6)
     #expect(end(of: display) == nil)
-    // The compositor tells of windows no longer.
+    // The compositor ends the protocol.
     try server.send(manager, 1)
     #expect(end(of: display) == nil)
     #expect(!windows.isOffered)

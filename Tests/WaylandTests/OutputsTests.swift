@@ -16,12 +16,12 @@ struct OutputsTests {
     #expect(outputs.all.count == 1)
     #expect(first.name == "HEADLESS-1")
     #expect(first.description?.isEmpty == false)
-    // A virtual screen has no size in millimetres.
+    // A virtual output has no size in millimetres.
     #expect(first.physicalSize == nil)
     #expect(first.transform == .normal)
     #expect(changes == 1)
     try sway.tell("output HEADLESS-1 mode 1920x1080")
-    // Counted clockwise by sway, and the other way by Wayland.
+    // sway counts clockwise, Wayland counter-clockwise.
     try sway.tell("output HEADLESS-1 transform 90")
     try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.first?.transform == .turned270 }
     let turned = try #require(outputs[first.id])
@@ -44,7 +44,7 @@ struct OutputsTests {
 
   @Test("a screen that goes is told of, and is none any more for the windows on it")
   func unplugged() throws {
-    // sway takes no screen away that is not real, before 1.8.
+    // sway before 1.8 cannot remove a virtual output.
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
@@ -64,7 +64,7 @@ struct OutputsTests {
     try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["B"] }
     #expect(changes == 1)
     #expect(outputs[gone.id] == nil)
-    // Its last words come too late.
+    // An event after the output was removed.
     try server.send(4, 4, [.text("C")])
     try server.send(4, 2)
     try server.send(5, 4, [.text("D")])

@@ -19,7 +19,7 @@ struct ProtocolTests {
         ["wayland-scanner", "-c", kind, "\(root)/Protocols/\(name).xml", made], environment: Environment.all())
       let status = try wait(otherwise: { "wayland-scanner does not end" }) { try ChildProcess.reap(pid) }
       #expect(status.isSuccess)
-      // The first line names the scanner's version.
+      // The first line contains the scanner's version.
       let lines = contents(of: made).split(separator: "\n").dropFirst()
       #expect(lines.count > 50)
       #expect(lines == contents(of: "\(root)/\(file)").split(separator: "\n").dropFirst(), "\(file)")

@@ -10,21 +10,21 @@ import Wayland
 @testable import Actions
 @testable import Gestures
 
-/// Rules that act in a compositor, through its protocols, as the daemon has them act.
+/// A compositor, and rules whose actions use its protocols as the daemon does.
 final class Scene {
   let sway: HeadlessSway
   let display: WaylandDisplay
   let input = VirtualInput(awaitingCompositor: true)
-  /// What was not done.
+  /// The actions that failed.
   private(set) var failures: [String] = []
   private let windows: Toplevels
   private let seat: SeatKeyboard
   private var performer: Performer
 
   /// - Parameters:
-  ///   - actions: what the rules do.
+  ///   - actions: the actions of the rules.
   ///   - layout: the layout of `settings`.
-  ///   - activeLayout: which of several is on.
+  ///   - activeLayout: the index of the active layout group.
   init(_ actions: [Action] = [], layout: String? = nil, activeLayout: Int = 0) throws {
     sway = try HeadlessSway()
     display = try sway.connect()
@@ -48,17 +48,17 @@ final class Scene {
     return RuleSet(rule, keyboard: layout, injection: .wayland)
   }
 
-  /// A window that has the focus and tells what it receives.
+  /// A focused window that prints the events it receives.
   func window() throws -> Client {
-    // Its output would otherwise come in blocks of 4096 bytes.
+    // Line buffering; otherwise the output comes in blocks of 4096 bytes.
     let wev = try sway.client(["stdbuf", "-oL", "wev"])
     try display.run(otherwise: { "no window: \(wev.output)" }) { self.windows.activated != nil }
     return wev
   }
 
-  /// A terminal that has the focus and writes what is typed into `file`.
+  /// A focused terminal that writes its input into `file`.
   func terminal(writing file: String) throws -> Client {
-    // Nothing is taken for an end or an erasure.
+    // Raw, so that no character ends or erases the input.
     let foot = try sway.foot("typed", "stty raw -echo; exec cat >\(file)")
     try display.run(otherwise: { "no window: \(foot.output)" }) { self.windows.activated?.appID == "typed" }
     // It reads once the terminal is raw.
@@ -66,7 +66,7 @@ final class Scene {
     return foot
   }
 
-  /// Does what a rule says at one moment of a gesture, to its end.
+  /// Runs actions at one moment of a gesture, and waits for their end.
   func perform(_ actions: [Action], _ gesture: Gesture = .pan(.changed)) throws {
     var next = performer.perform(
       actions.map { Deed(action: $0) }, for: Occasion(place: "r:2", gesture: gesture, device: "Pad"),
@@ -81,7 +81,7 @@ final class Scene {
 }
 
 extension Gesture {
-  /// A pan of three fingers at one of its moments, and where the fingers have come since they landed, in mm.
+  /// A pan of three fingers in one phase, with the translation since the landing, in mm.
   static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0) -> Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 3, direction: .right,
@@ -93,8 +93,8 @@ extension Gesture {
 }
 
 extension Client {
-  /// The keys it has received, as wev names them: `+Control_L`. wev asks for a keyboard each time the seat's devices
-  /// change, and is told of every key by each of its keyboards: the first one's word is enough.
+  /// The keys it has received, as wev names them: `+Control_L`. wev creates another keyboard each time the seat's
+  /// devices change, and each of them reports every key: only the first one is used.
   var keys: [String] {
     let lines = output.split(separator: "\n")
     let keyboard = lines.first { $0.contains("wl_keyboard]") }?.prefix { $0 != "]" } ?? "["
@@ -111,11 +111,11 @@ extension Client {
     return keys
   }
 
-  /// What its pointer was told: the lines behind the name, without what says who and when.
+  /// Its pointer events: the lines after the name, without the object and the time.
   var pointer: [String] {
     output.split(separator: "\n").compactMap { line in
       guard let start = line.firstRange(of: "wl_pointer] ") else { return nil }
-      // What is left behind the serial and the time.
+      // The text after the serial and the time.
       let parts = line[start.upperBound...].split(separator: "; ")
       let name = parts.first.map { $0.prefix { $0 != ":" } } ?? ""
       let rest = parts.filter { !$0.contains("time: ") && !$0.contains("serial: ") }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys and a pointer of our own", .serialized)
 struct VirtualInputTests {
-  /// A keymap in which the keys from 1 on have these keysyms.
+  /// A keymap with these keysyms on the keys from keycode 1.
   private func keymap(_ name: String, _ keysyms: [String]) -> String {
     let codes = keysyms.indices.map { "<K\($0)> = \($0 + 9);" }.joined(separator: " ")
     let symbols = keysyms.enumerated().map { "key <K\($0)> { [ \($1) ] };" }.joined(separator: " ")
@@ -20,7 +20,7 @@ struct VirtualInputTests {
       """
   }
 
-  /// Presses and releases keys one after the other.
+  /// Presses and releases keys one after another.
   private func tap(_ codes: some Sequence<UInt32>, on keyboard: VirtualKeyboard) throws {
     for code in codes {
       try keyboard.key(code, isPressed: true, at: monotonicNow())
@@ -33,7 +33,7 @@ struct VirtualInputTests {
     let sway = try HeadlessSway()
     let display = try sway.connect()
     let windows = Toplevels(of: display)
-    // There before the window: what is typed before a window has asked for keys reaches nobody.
+    // Created before the window: keys that are typed before a window has a keyboard are lost.
     let keysyms = ["adiaeresis", "EuroSign", "U6F22", "U1F642", "Return"]
     let keyboard = try VirtualKeyboard(on: display, keymap: keymap(VirtualKeyboard.keymapName, keysyms))
     let file = "\(sway.folder.path)/typed"
@@ -67,7 +67,7 @@ struct VirtualInputTests {
   func released() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
-    // With another one the window keeps its ears.
+    // With another virtual keyboard the seat keeps its capability, and the window its keyboard.
     let other = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
     var keyboard: VirtualKeyboard? = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
     let wev = try window(in: sway, on: display)
@@ -181,10 +181,10 @@ struct VirtualInputTests {
     #expect(try display.flush())
   }
 
-  /// A window that has the focus and tells what it receives.
+  /// A focused window that prints the events it receives.
   private func window(in sway: HeadlessSway, on display: WaylandDisplay) throws -> Client {
     let windows = Toplevels(of: display)
-    // Its output would otherwise come in blocks of 4096 bytes.
+    // Line buffering; otherwise the output comes in blocks of 4096 bytes.
     let wev = try sway.client(["stdbuf", "-oL", "wev"])
     try display.run(otherwise: { "no window: \(wev.output)" }) { windows.activated != nil }
     return wev

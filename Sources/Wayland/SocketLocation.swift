@@ -1,19 +1,19 @@
 internal import Glibc
 internal import Linux
 
-/// Where the session's compositor listens, as far as the environment says. WAYLAND_SOCKET, a descriptor that somebody
-/// else opened, is never taken: it may be another program's.
-enum SocketPlace: Hashable {
-  /// WAYLAND_DISPLAY says where.
+/// The location of the session's compositor, from the environment. WAYLAND_SOCKET, an inherited descriptor, is never
+/// used: it may belong to another program.
+enum SocketLocation: Hashable {
+  /// The path given by WAYLAND_DISPLAY.
   case path(String)
-  /// Nobody says: it is `wayland-0` in the directory, or else the only socket there that lets us in.
+  /// No display is given: `wayland-0` in this directory, else the only socket there that accepts a connection.
   case anyIn(String)
-  /// There is nothing to go by; the text says what is missing.
+  /// Nothing is given; the text names what is missing.
   case unknown(String)
 
-  /// Reads the environment.
+  /// Evaluates the environment.
   /// - Parameters:
-  ///   - display: WAYLAND_DISPLAY; nil or empty where it is not set.
+  ///   - display: WAYLAND_DISPLAY; nil or empty if not set.
   ///   - runtimeDirectory: XDG_RUNTIME_DIR.
   init(display: String?, runtimeDirectory: String?) {
     let display = display ?? ""
@@ -29,8 +29,8 @@ enum SocketPlace: Hashable {
     }
   }
 
-  /// Connects to the compositor there.
-  /// - Throws: `WaylandError`: `.unreachable`, `.noSocket`.
+  /// Connects to the compositor.
+  /// - Throws: `WaylandError`: `.unreachable`, `.noSocket`, `.several`.
   func connect() throws(WaylandError) -> WaylandDisplay {
     switch self {
     case .path(let path): return try WaylandDisplay(at: path)
@@ -54,8 +54,8 @@ enum SocketPlace: Hashable {
     }
   }
 
-  /// The names of the sockets in `directory` that are called as compositors call theirs, `wayland-0` first. Compositors
-  /// try 32 names at most (wl_display_add_socket_auto).
+  /// The sockets in `directory` with compositors' names, `wayland-0` first. Compositors try names up to `wayland-32`
+  /// (wl_display_add_socket_auto).
   private static func sockets(in directory: String) -> [String] {
     (0...32).map { "wayland-\($0)" }.filter { name in
       var status = stat()
