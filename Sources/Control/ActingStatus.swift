@@ -1,25 +1,25 @@
 internal import JSONLines
 
-/// What a daemon does for the hands it watches: whether it was told to do nothing, and what a rule did last.
+/// The part of the status about actions: whether the daemon is paused, and the last rule that ran.
 public struct ActingStatus: Hashable, Sendable {
-  /// What a rule did last.
+  /// The last run of a rule.
   public struct Last: Hashable, Sendable {
-    /// Where the rule stands.
+    /// The rule's source location.
     public var rule: String
-    /// What its author calls it.
+    /// The rule's name; nil if it has none.
     public var name: String?
     /// The kind of gesture.
     public var gesture: String
-    /// Which way it went; nil for one that goes no way.
+    /// The direction; nil if the gesture has none.
     public var direction: String?
-    /// With how many fingers.
+    /// The number of fingers.
     public var fingers: Int
-    /// Whether nobody made it, and the rule was asked for by name.
+    /// True if the rule was run by its name, without a gesture.
     public var isTriggered: Bool
-    /// How many milliseconds ago that was.
+    /// The age in milliseconds.
     public var ago: Int
 
-    /// What a rule did.
+    /// A run with these properties.
     public init(
       rule: String, name: String?, gesture: String, direction: String?, fingers: Int, isTriggered: Bool, ago: Int
     ) {
@@ -33,14 +33,14 @@ public struct ActingStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether it was told to do nothing.
+  /// True if the daemon is paused.
   public var isPaused = false
-  /// In how many milliseconds that ends by itself; nil where it does not.
+  /// The remaining duration of the pause in milliseconds; nil if it does not end by itself.
   public var pauseEndsIn: Int?
-  /// What a rule did last; nil where none has done anything yet.
+  /// The last run of a rule; nil if none has run yet.
   public var last: Last?
 
-  /// Nothing was done yet.
+  /// The status before any rule has run.
   public init() {}
 }
 

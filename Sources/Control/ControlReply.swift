@@ -1,13 +1,13 @@
 public import JSONLines
 
-/// What the daemon answers, one JSON object on a line, before it closes the connection.
+/// The daemon's reply, one JSON object on a line, after which it closes the connection.
 public enum ControlReply: Hashable, Sendable {
-  /// It was done; what there is to say of it.
+  /// Success, with the status afterwards.
   case done(DaemonStatus)
-  /// It was not, and why.
+  /// A failure, and the reason.
   case failed(String)
 
-  /// The reply's line, without a line feed.
+  /// The encoded reply, without a line feed.
   public var line: String {
     var line = JSONLine()
     switch self {
@@ -21,8 +21,8 @@ public enum ControlReply: Hashable, Sendable {
     return line.text
   }
 
-  /// Reads a reply's line.
-  /// - Throws: `JSONError` where it is none.
+  /// Decodes a reply.
+  /// - Throws: `JSONError` if it is invalid.
   public init(line: ArraySlice<UInt8>) throws(JSONError) {
     let value = try JSONReader.read(line)
     switch value["ok"]?.bool {

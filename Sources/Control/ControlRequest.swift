@@ -1,22 +1,22 @@
 internal import JSONLines
 
-/// What one asks a running daemon, one JSON object on a line: `{"command": "status"}`.
+/// A request to a running daemon, one JSON object on a line: `{"command": "status"}`.
 public enum ControlRequest: Hashable, Sendable {
-  /// What it is doing.
+  /// Report the status.
   case status
-  /// To read its rules anew.
+  /// Reload the rules.
   case reload
-  /// To do nothing for so many milliseconds, or until `resume` where that is nil: `{"command": "pause", "for": 600000}`.
+  /// Run no actions for this time, or until `resume` if it is nil: `{"command": "pause", "for": 600000}`.
   case pause(milliseconds: Int?)
-  /// To act again.
+  /// Run actions again.
   case resume
-  /// To do what a rule says, by its name or its place: `{"command": "trigger", "rule": "next workspace"}`.
+  /// Run a rule, given by its name or its source location: `{"command": "trigger", "rule": "next workspace"}`.
   case trigger(rule: String)
 
-  /// The words that a request's `command` may be.
+  /// The possible values of a request's `command`.
   public static let commands = ["status", "reload", "pause", "resume", "trigger"]
 
-  /// The request's line, without a line feed.
+  /// The encoded request, without a line feed.
   public var line: String {
     var line = JSONLine()
     switch self {
@@ -33,8 +33,8 @@ public enum ControlRequest: Hashable, Sendable {
     return line.text
   }
 
-  /// Reads a request's line.
-  /// - Returns: nil where it is none.
+  /// Decodes a request.
+  /// - Returns: nil if it is invalid.
   public init?(line: ArraySlice<UInt8>) {
     guard let value = try? JSONReader.read(line) else { return nil }
     switch value["command"]?.string {

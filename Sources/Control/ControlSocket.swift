@@ -1,9 +1,9 @@
-/// Where a session's daemon listens.
+/// The socket at which a session's daemon listens.
 public enum ControlSocket {
-  /// The longest line that either side reads, in bytes.
+  /// The maximum length of a line in either direction, in bytes.
   public static let longestLine = 65_536
 
-  /// The socket's path, or nil where the session has no directory for such things (XDG_RUNTIME_DIR).
+  /// The socket's path; nil if the session has no runtime directory (XDG_RUNTIME_DIR).
   public static func path(runtimeDirectory: String?) -> String? {
     guard let directory = runtimeDirectory, directory.hasPrefix("/") else { return nil }
     return directory + "/sleight.sock"

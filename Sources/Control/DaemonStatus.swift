@@ -1,29 +1,29 @@
 internal import JSONLines
 
-/// How a daemon is.
+/// The status of a daemon.
 public struct DaemonStatus: Hashable, Sendable {
-  /// Its process.
+  /// Its process id.
   public var pid: Int
   /// The rules file.
   public var config: String
-  /// How many rules are in force.
+  /// The number of rules in force.
   public var rules: Int
-  /// What was wrong with the file when it was read last, with its place; nil where nothing was.
+  /// The error of the last reload, with its source location; nil if there was none.
   public var configError: String?
   /// The names of the devices it reads.
   public var devices: [String]
   /// The names of touch devices that it cannot read.
   public var unreadable: [String]
-  /// Whether its session lets it act.
+  /// The state of its session.
   public var session: SessionCondition
-  /// Who says that it is locked; nil where it is not.
+  /// The source of the knowledge that the session is locked; nil if it is not.
   public var lockedBy: LockSource?
-  /// Whether it was told to do nothing, and what it did last.
+  /// Whether it is paused, and the last rule that ran.
   public var acting: ActingStatus
-  /// What it knows of the desktop.
+  /// The state of the desktop.
   public var desktop: DesktopStatus
 
-  /// A status.
+  /// A status with these properties.
   public init(
     pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
     session: SessionCondition, lockedBy: LockSource?, acting: ActingStatus, desktop: DesktopStatus

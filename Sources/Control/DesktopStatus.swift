@@ -1,18 +1,17 @@
 internal import JSONLines
 
-/// What a daemon knows of the desktop, as conditions of rules ask about it. What is nil is not known.
+/// The state of the desktop, as used by the conditions of rules. Unknown values are nil.
 public struct DesktopStatus: Hashable, Sendable {
   /// A touchscreen.
   public struct Touchscreen: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// The output that it lies over; nil where that is not known.
+    /// The output that it covers; nil if unknown.
     public var output: String?
-    /// Which way it is turned, by the words of the rules file, with `mirrored-` in front where left and right are
-    /// exchanged besides.
+    /// Its orientation, in the terms of the rules file, with the prefix `mirrored-` if it is also mirrored.
     public var orientation: String
 
-    /// A touchscreen.
+    /// A touchscreen with these properties.
     public init(name: String, output: String?, orientation: String) {
       self.name = name
       self.output = output
@@ -20,18 +19,18 @@ public struct DesktopStatus: Hashable, Sendable {
     }
   }
 
-  /// Something that rules ask about and nobody here can tell.
+  /// A condition that rules use and that cannot be evaluated.
   public struct Unknown: Hashable, Sendable {
-    /// The condition's word.
+    /// The condition's name.
     public var condition: String
-    /// Why it is not known.
+    /// The reason for which it is unknown.
     public var reason: String
-    /// Where the rules stand that ask about it: the first of them.
+    /// The source locations of the first rules that use it.
     public var rules: [String]
-    /// How many they are.
+    /// The number of rules that use it.
     public var count: Int
 
-    /// Something unknown.
+    /// An unknown condition with these properties.
     public init(condition: String, reason: String, rules: [String], count: Int) {
       self.condition = condition
       self.reason = reason
@@ -40,36 +39,36 @@ public struct DesktopStatus: Hashable, Sendable {
     }
   }
 
-  /// The mode that is on.
+  /// The current mode.
   public var mode = ""
-  /// In how many milliseconds it ends by itself; nil where it does not.
+  /// The remaining duration of the mode in milliseconds; nil if it does not end by itself.
   public var modeEndsIn: Int?
-  /// The compositor whose own socket is listened to, and its version.
+  /// The connected compositor and its version.
   public var compositor: String?
-  /// Who tells which window has the focus.
+  /// The source of the focused window.
   public var windowSource: String?
-  /// The application that has the focus.
+  /// The focused application.
   public var app: String?
-  /// The title of its window.
+  /// The title of the focused window.
   public var title: String?
-  /// Whether that covers its output.
+  /// True if the focused window is fullscreen.
   public var isFullscreen: Bool?
-  /// The output that has the focus.
+  /// The focused output.
   public var output: String?
-  /// How that stands, by the rules file's words.
+  /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
-  /// The modifiers that are held, by their words.
+  /// The modifiers that are held.
   public var modifiers: [String]?
-  /// What keys are pressed by, in the words of the setting `inject`; nil where no rule presses any, or nothing can.
+  /// The injector for keys, in the terms of the setting `inject`; nil if no rule presses keys, or none is available.
   public var keys: String?
-  /// The same of the pointer.
+  /// The injector for the pointer, likewise.
   public var pointer: String?
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
-  /// What rules ask about and nobody can tell.
+  /// The conditions that rules use and that cannot be evaluated.
   public var unknown: [Unknown] = []
 
-  /// Nothing is known.
+  /// A state of which nothing is known.
   public init() {}
 }
 

@@ -1,11 +1,11 @@
-/// Whether the session that a daemon runs in lets it act.
+/// The state of a daemon's session, which determines whether gestures may act.
 public enum SessionCondition: String, Hashable, Sendable {
-  /// It does.
+  /// Gestures act.
   case active
-  /// Its screen is locked: only rules that ask for that act.
+  /// The screen is locked: only rules that permit it act.
   case locked
-  /// Another session is in front, it is over, or the machine is about to sleep.
+  /// Another session is active, this one has ended, or the machine is about to sleep.
   case inactive
-  /// That cannot be known, and nothing holds the daemon back.
+  /// Unknown; gestures act.
   case unknown
 }

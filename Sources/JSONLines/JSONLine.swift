@@ -1,7 +1,7 @@
-/// One JSON object written on one line, member by member, in the order they are added.
+/// Writes one JSON object on one line, with its members in the order in which they are added.
 ///
-/// Every result that Sleight prints for programs, every recording and every word over the control socket has this
-/// form. Numbers are rounded on purpose: what a hand did is not known to more digits than a device reports.
+/// All results for programs, all recordings and all messages on the control socket have this format. Numbers are
+/// rounded to the precision that devices report.
 public struct JSONLine: Sendable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
@@ -13,48 +13,48 @@ public struct JSONLine: Sendable {
 
   /// Adds a string.
   public mutating func add(_ key: String, _ value: String) {
-    name(key)
+    append(key: key)
     Self.quote(value, into: &bytes)
   }
 
   /// Adds a whole number.
   public mutating func add(_ key: String, _ value: Int) {
-    name(key)
+    append(key: key)
     bytes.append(contentsOf: String(value).utf8)
   }
 
   /// Adds a whole number.
   public mutating func add(_ key: String, _ value: Int64) {
-    name(key)
+    append(key: key)
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Adds a number rounded to `decimals` digits behind the point. What is not finite is written as null, because
-  /// JSON has no word for it.
+  /// Adds a number rounded to `decimals` decimal places. Infinity and NaN are written as null, since JSON has no
+  /// notation for them.
   public mutating func add(_ key: String, _ value: Double, decimals: Int) {
-    name(key)
+    append(key: key)
     bytes.append(contentsOf: Self.number(value, decimals: decimals).utf8)
   }
 
-  /// Adds a truth value.
+  /// Adds a Boolean.
   public mutating func add(_ key: String, _ value: Bool) {
-    name(key)
+    append(key: key)
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// Adds a whole value.
+  /// Adds a value of any type.
   public mutating func add(_ key: String, _ value: JSONValue) {
-    name(key)
+    append(key: key)
     value.write(into: &bytes)
   }
 
-  private mutating func name(_ key: String) {
+  private mutating func append(key: String) {
     if bytes.count > 1 { bytes.append(contentsOf: ", ".utf8) }
     Self.quote(key, into: &bytes)
     bytes.append(contentsOf: ": ".utf8)
   }
 
-  /// `value` rounded to `decimals` digits and written the shortest way that reads back the same.
+  /// `value` rounded to `decimals` decimal places, in the shortest form that reads back as the same number.
   static func number(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "null" }
     var scale = 1.0

@@ -1,29 +1,29 @@
-/// Why a line is not JSON, and where.
+/// A syntax error in a line.
 public struct JSONError: Error, Equatable, Sendable {
-  /// The byte of the line, from 1.
+  /// The position in bytes, from 1.
   public var column: Int
-  /// What was expected or is wrong, for people.
+  /// The error, for people.
   public var reason: String
 
-  /// An error at a byte of the line.
+  /// An error at this position.
   public init(column: Int, reason: String) {
     self.column = column
     self.reason = reason
   }
 }
 
-/// Reads one JSON value from a line (RFC 8259, nothing looser). Nesting is limited so that hostile input cannot
+/// Reads one JSON value from a line, strictly by RFC 8259. The nesting depth is limited, so that hostile input cannot
 /// exhaust the stack.
 public struct JSONReader {
-  /// Values nested deeper than this are refused. Nothing of ours goes deeper than 3.
+  /// The default limit of the nesting depth. Sleight's own values are at most 3 deep.
   public static let depthLimit = 32
 
   private let bytes: ArraySlice<UInt8>
   private let depthLimit: Int
   private var position: Int
 
-  /// Reads the whole of `bytes`, which hold one value and white space around it.
-  /// - Parameter depthLimit: values nested deeper than this are refused.
+  /// Reads all of `bytes`, one value with optional white space around it.
+  /// - Parameter depthLimit: the maximum nesting depth.
   /// - Throws: `JSONError`.
   public static func read(
     _ bytes: ArraySlice<UInt8>, depthLimit: Int = depthLimit
@@ -35,7 +35,7 @@ public struct JSONReader {
     return value
   }
 
-  /// Reads the whole of `text`.
+  /// Reads all of `text`.
   /// - Throws: `JSONError`.
   public static func read(_ text: String) throws(JSONError) -> JSONValue { try read(ArraySlice(text.utf8)) }
 
@@ -196,7 +196,7 @@ public struct JSONReader {
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     let digits = bytes[position...].prefix(4)
-    // The numbers of the standard library may have a sign.
+    // UInt32's initialiser also accepts a sign.
     let isSigned = digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-")
     guard digits.count == 4, !isSigned, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { throw error("expected four hexadecimal digits") }

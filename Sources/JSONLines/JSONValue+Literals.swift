@@ -2,7 +2,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// true or false.
+  /// A Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// A whole number.
@@ -13,6 +13,6 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// An object whose members keep the order they are written in.
+  /// An object whose members keep their order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements.map { Member($0, $1) }) }
 }

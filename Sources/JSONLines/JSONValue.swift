@@ -1,4 +1,5 @@
-/// A JSON value (RFC 8259). Objects keep the order of their members; of members with the same name the last counts.
+/// A JSON value (RFC 8259). Objects keep the order of their members; of members with the same name, the last one is
+/// used.
 public indirect enum JSONValue: Equatable, Sendable {
   /// null
   case null
@@ -27,28 +28,28 @@ public indirect enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The value of the member `name`, or nil where there is none or this is no object.
+  /// The value of the member `name`; nil if there is none, or this is not an object.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// The number, or nil.
+  /// The number; nil for other types.
   public var number: Double? { if case .number(let value) = self { value } else { nil } }
 
-  /// The number where it is whole and fits, or nil.
+  /// The number as an integer; nil if it is not whole or too large, and for other types.
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-  /// The string, or nil.
+  /// The string; nil for other types.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The truth value, or nil.
+  /// The Boolean; nil for other types.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The elements, or nil.
+  /// The elements of an array; nil for other types.
   public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
 
-  /// The value on one line.
+  /// The value as JSON on one line.
   public var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)

@@ -1,7 +1,7 @@
-/// The words of a command as a shell takes them apart, without anything else that a shell does: blanks separate them,
-/// quotes keep them together, a backslash takes what is special from the next character.
+/// Splits a command into words as a shell does, without expansions: blanks separate words, quotes keep them together,
+/// and a backslash escapes the next character.
 enum CommandWords {
-  /// The words of `text`; nil where a quote has no end.
+  /// The words of `text`; nil if a quote is not closed.
   static func split(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?
@@ -12,7 +12,7 @@ enum CommandWords {
       case (quote, .some): quote = nil
       case ("\\", nil), ("\\", "\""):
         guard let next = rest.popFirst() else { return nil }
-        // In quotes it stands for itself, unless what follows is special there.
+        // In quotes, a backslash is literal unless it escapes a special character.
         let isPlain = quote != nil && next != "\"" && next != "\\"
         word = (word ?? "") + (isPlain ? "\\" : "") + String(next)
       case ("'", nil), ("\"", nil):

@@ -1,19 +1,20 @@
 public import JSONLines
 
-/// An action of niri: what stands behind `niri msg action`, and what niri's socket takes for it.
+/// Actions of niri: translates the arguments of `niri msg action` into the JSON of niri's socket.
 ///
 ///     move-column-to-workspace 2 --focus false
 ///     {"MoveColumnToWorkspace": {"reference": {"Index": 2}, "focus": false}}
 public enum NiriAction {
-  /// Why a text cannot be told to niri.
+  /// The reason for which a text is not an action.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In a sentence about "it".
+    /// A clause for people, in which "it" is the action.
     public let description: String
 
     init(_ description: String) { self.description = description }
   }
 
-  /// An action as the socket takes it. What niri has no name for, or what came with a newer version, it refuses itself.
+  /// The JSON of an action. Names that are unknown to niri's version are refused by niri itself.
+  /// - Throws: `Problem`.
   public static func json(for text: String) throws(Problem) -> JSONValue {
     guard let words = CommandWords.split(text) else { throw Problem("a quote has no end") }
     guard let name = words.first else { throw Problem("it is empty") }
@@ -23,20 +24,20 @@ public enum NiriAction {
     let arguments = words.dropFirst()
     let members: [JSONValue.Member] =
       switch name {
-      case "spawn": [.init("command", .array(try rest(of: arguments).map { .string($0) }))]
-      case "spawn-sh": [.init("command", .string(try rest(of: arguments).joined(separator: " ")))]
+      case "spawn": [.init("command", .array(try command(in: arguments).map { .string($0) }))]
+      case "spawn-sh": [.init("command", .string(try command(in: arguments).joined(separator: " ")))]
       default: try members(arguments, parameters[name] ?? [])
       }
     return .object([.init(variant(name), .object(members))])
   }
 
-  /// `focus-column-left` is `FocusColumnLeft`.
+  /// The variant of an action: `FocusColumnLeft` for `focus-column-left`.
   private static func variant(_ name: String) -> String {
     name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// A command to start: all that stands behind `--`.
-  private static func rest(of arguments: ArraySlice<String>) throws(Problem) -> [String] {
+  /// The command to start: everything after `--`.
+  private static func command(in arguments: ArraySlice<String>) throws(Problem) -> [String] {
     guard arguments.first == "--", arguments.count > 1 else { throw Problem("the command to start stands behind '--'") }
     return Array(arguments.dropFirst())
   }
@@ -48,7 +49,7 @@ public enum NiriAction {
     var rest = arguments
     while let word = rest.popFirst() {
       let (parameter, attached) = try parameter(for: word, parameters, taken: values)
-      if case .mark = parameter.value {
+      if case .presence = parameter.value {
         values[parameter.name] = true
         continue
       }
@@ -63,12 +64,12 @@ public enum NiriAction {
       guard !parameter.isRequired || values[parameter.name] != nil else {
         throw Problem("it needs '\(parameter.isPositional ? parameter.name : "--" + parameter.name)'")
       }
-      members.append(.init(parameter.name, values[parameter.name] ?? parameter.absent))
+      members.append(.init(parameter.name, values[parameter.name] ?? parameter.defaultValue))
     }
     return members
   }
 
-  /// Which parameter a word is, or is the name of, and the value that is attached to that.
+  /// The parameter that a word names or is the value of, and the value that is attached to the name.
   private static func parameter(
     for word: String, _ parameters: [NiriParameter], taken: [String: JSONValue]
   ) throws(Problem) -> (NiriParameter, attached: String?) {

@@ -1,13 +1,13 @@
 internal import JSONLines
 
-/// A parameter of one of niri's actions, as `niri msg action` has it on its command line (niri-ipc 25.11, Action).
+/// A parameter of an action, as on the command line of `niri msg action` (niri-ipc 25.11, Action).
 struct NiriParameter {
-  /// What it takes, and what niri's socket takes for it.
+  /// The type of the value.
   enum Value {
-    /// A truth value: `true` or `false`.
+    /// A Boolean: `true` or `false`.
     case flag
-    /// An option without a value: true where it is there.
-    case mark
+    /// An option without a value: true if present.
+    case presence
     case number
     case text
     /// `next`, `prev` or a number.
@@ -18,38 +18,40 @@ struct NiriParameter {
     case workspace
     /// `10`, `+10`, `-10` in pixels, or percent.
     case size
-    /// The same, with parts of a pixel.
+    /// Like `size`, with fractions of a pixel.
     case position
   }
 
-  /// Its name on the socket; on the command line `_` is `-`.
+  /// Its name in JSON; `_` is `-` on the command line.
   var name: String
   var value: Value
-  /// Its letter on the command line, for an option that has one.
+  /// The letter of its short option; nil if it has none.
   var letter: Character?
-  /// Whether it has no name on the command line and goes by its place.
+  /// True for a positional parameter, false for an option.
   var isPositional = false
-  /// Whether it must be there.
+  /// True if it must be given.
   var isRequired = false
-  /// What the socket is told where it is not there.
-  var absent: JSONValue = .null
+  /// The value in JSON if it is not given.
+  var defaultValue: JSONValue = .null
 
-  static func option(_ name: String, _ value: Value, _ letter: Character? = nil, or absent: JSONValue = .null) -> Self {
-    NiriParameter(name: name, value: value, letter: letter, absent: absent)
+  static func option(_ name: String, _ value: Value, _ letter: Character? = nil, or defaultValue: JSONValue = .null)
+    -> Self
+  {
+    NiriParameter(name: name, value: value, letter: letter, defaultValue: defaultValue)
   }
   static func required(_ name: String, _ value: Value) -> Self {
     NiriParameter(name: name, value: value, isRequired: true)
   }
-  static func place(_ name: String, _ value: Value, isRequired: Bool = true) -> Self {
+  static func positional(_ name: String, _ value: Value, isRequired: Bool = true) -> Self {
     NiriParameter(name: name, value: value, isPositional: true, isRequired: isRequired)
   }
 
-  /// What the socket takes for `text`; nil where it is no such value.
+  /// The value in JSON; nil if `text` is not valid.
   func json(_ text: String) -> JSONValue? {
     switch value {
     case .flag: text == "true" ? true : text == "false" ? false : nil
-    case .mark: nil
-    // A double has room for so much exactly.
+    case .presence: nil
+    // The whole numbers that a Double represents exactly.
     case .number: UInt64(text).flatMap { $0 < 1 << 53 ? .number(Double($0)) : nil }
     case .text: .string(text)
     case .layout:
@@ -70,7 +72,7 @@ struct NiriParameter {
     }
   }
 
-  /// A sign makes it a change, and a percent sign a part of what there is room for.
+  /// A size in JSON: a change if it has a sign, and a proportion of the available space if it has a percent sign.
   private static func change(_ text: String, isWhole: Bool) -> JSONValue? {
     let isRelative = text.first == "+" || text.first == "-"
     let isProportion = text.last == "%"
