@@ -1,23 +1,23 @@
 extension Node {
-  /// Texts of more bytes than this are refused before they are read: 10,000 rules are about 1 MiB.
+  /// The maximum size of a text in bytes: 10,000 rules have about 1 MiB.
   public static let sizeLimit = 4 << 20
-  /// Values nested deeper than this are refused. Nothing of ours goes deeper than 8.
+  /// The maximum nesting depth. Sleight's own files are at most 8 deep.
   public static let depthLimit = 64
-  /// More values than this, with every alias written out, are refused: ten times what 10,000 short rules have would
-  /// be hostile, as is the file whose aliases of aliases stand for a billion.
+  /// The maximum number of values after expanding aliases: ten times that of 10,000 short rules. A file whose nested
+  /// aliases expand to a billion values is hostile.
   public static let countLimit = 500_000
 
-  /// Reads a YAML document; nil where there is none, as in an empty file or one of comments alone.
+  /// Parses a YAML document; nil if there is none, as in a file that is empty or has only comments.
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - file: a number for the text, which every place in it carries.
-  /// - Throws: `ParseError` for the first thing that is wrong.
+  ///   - file: the number of the text, stored in all its marks.
+  /// - Throws: `ParseError` for the first error.
   public static func parse(_ bytes: [UInt8], file: Int = 0) throws(ParseError) -> Node? {
     guard bytes.count <= sizeLimit else {
       throw ParseError(
         reason: .tooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB", span: nil)
     }
-    // The byte order mark that some editors write is no part of the text.
+    // Some editors write a byte order mark, which is not part of the text.
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
     guard var composer = Composer(text, file: file) else {
       throw ParseError(reason: .tooLarge, message: "there is no memory to read the file", span: nil)
@@ -26,7 +26,7 @@ extension Node {
   }
 }
 
-/// Puts a document's events together to a tree.
+/// Builds a tree from a document's events.
 struct Composer: ~Copyable {
   private var parser: EventParser
   private let lines: SourceLines
@@ -34,7 +34,7 @@ struct Composer: ~Copyable {
   private var count = 0
 
   private enum Anchor {
-    /// What it names is still being read.
+    /// Its value is incomplete, since it is still being read.
     case open(Span)
     case complete(Node)
   }
@@ -60,7 +60,7 @@ struct Composer: ~Copyable {
         }
         root = try node(from: try next(), depth: 1)
       case .streamStart, .documentEnd, .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
-        // libyaml lets values stand inside documents only.
+        // libyaml reports values only inside documents.
         continue
       }
     }
@@ -70,7 +70,7 @@ struct Composer: ~Copyable {
     do { return try parser.next() } catch { throw ParseError(error, in: lines) }
   }
 
-  /// The node that begins with `event`, read to its end.
+  /// Reads the node that begins with `event`.
   private mutating func node(from event: Event, depth: Int) throws(ParseError) -> Node {
     guard depth <= Node.depthLimit else { throw Self.tooDeep(event.span) }
     try add(1, at: event.span)
@@ -81,7 +81,7 @@ struct Composer: ~Copyable {
     case .alias(let name): return try target(of: name, at: event.span, depth: depth)
     case .scalar(let text, let style):
       node.content = .scalar(text, isPlain: style == .plain)
-      // A value that is missing at the end of the file is missing behind its last text.
+      // A value missing at the end of the file is located after its last text.
       if text.isEmpty, lines.isEnd(event.span.start) {
         let end = lines.endOfText(before: event.span.start)
         node.span = Span(end, end)
@@ -100,7 +100,7 @@ struct Composer: ~Copyable {
     while true {
       let event = try next()
       if case .sequenceEnd = event.kind {
-        // libyaml ends a block where the next thing begins.
+        // libyaml ends a block where the next token begins.
         node.span.end = isFlow ? event.span.end : elements.last?.place.end ?? node.span.end
         break
       }
@@ -123,7 +123,7 @@ struct Composer: ~Copyable {
       hasMerge = hasMerge || entry.isMerge
       entries.append(entry)
     }
-    // What is brought in was counted with the alias, and stands no deeper than there.
+    // Merged values were counted with their alias, and are not nested deeper than it.
     node.content = .mapping(hasMerge ? try Node.merged(entries) : entries)
   }
 
@@ -163,7 +163,7 @@ struct Composer: ~Copyable {
 }
 
 extension Node {
-  /// How many values it is made of, and how many levels deep.
+  /// The number of values and the nesting depth.
   fileprivate var extent: (count: Int, height: Int) {
     let children: [Node] =
       switch content {

@@ -1,8 +1,8 @@
 internal import CYAML
 
-/// One step through a YAML text.
+/// An event of libyaml's parser.
 struct Event {
-  /// What begins, ends or stands there.
+  /// The kind of event.
   enum Kind {
     case streamStart
     case streamEnd
@@ -16,33 +16,33 @@ struct Event {
     case mappingEnd
   }
 
-  /// How a scalar is written.
+  /// The notation of a scalar.
   enum ScalarStyle {
-    /// As it is.
+    /// Without quotes.
     case plain
-    /// In quotes of either kind.
+    /// In single or double quotes.
     case quoted
     /// Indented below `|` or `>`.
     case block
   }
 
   var kind: Kind
-  /// The name given to what begins or stands here.
+  /// The anchor of the node.
   var anchor: String?
-  /// The tag given to it.
+  /// The tag of the node.
   var tag: String?
   var span: Span
 }
 
-/// Owns a libyaml parser and the bytes it reads.
+/// A libyaml parser and its input.
 struct EventParser: ~Copyable {
   /// On the heap, because libyaml keeps pointers into it.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
-  /// The number that its marks carry.
+  /// The file number for its marks.
   private let file: Int
 
-  /// A parser of UTF-8, without a byte order mark; nil where there is no memory for it.
+  /// Creates a parser of UTF-8 without a byte order mark; nil if there is no memory.
   init?(_ bytes: [UInt8], file: Int) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) != 0 else {
@@ -63,23 +63,23 @@ struct EventParser: ~Copyable {
     input.deallocate()
   }
 
-  /// Goes one step on.
-  /// - Throws: `Complaint` where the text is not YAML; there are no more events then.
-  mutating func next() throws(Complaint) -> Event {
+  /// Reads the next event.
+  /// - Throws: `LibyamlError` if the text is not YAML; there are no further events then.
+  mutating func next() throws(LibyamlError) -> Event {
     var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) != 0 else { throw Complaint(parser.pointee, file: file) }
+    guard yaml_parser_parse(parser, &event) != 0 else { throw LibyamlError(parser.pointee, file: file) }
     defer { yaml_event_delete(&event) }
     return Event(event, file: file)
   }
 }
 
-/// What libyaml says when it gives up.
-struct Complaint: Error {
-  /// What is wrong, in libyaml's words, and where. Bytes that are no text have an offset instead of a mark.
+/// An error of libyaml.
+struct LibyamlError: Error {
+  /// The problem, in libyaml's words, and its position. Invalid bytes have an offset instead of a mark.
   var problem: String
   var mark: Mark
   var offset: Int?
-  /// What libyaml was reading, and where that began.
+  /// The construct that libyaml was reading, and its beginning.
   var context: String?
   var contextMark: Mark
 
@@ -93,7 +93,7 @@ struct Complaint: Error {
 }
 
 extension Event {
-  /// Copies what an event of libyaml's holds.
+  /// Copies an event of libyaml.
   init(_ event: yaml_event_t, file: Int) {
     span = Span(Mark(event.start_mark, file: file), Mark(event.end_mark, file: file))
     switch event.type {
@@ -121,7 +121,7 @@ extension Event {
       tag = Self.string(event.data.mapping_start.tag)
     case YAML_MAPPING_END_EVENT: kind = .mappingEnd
     case YAML_STREAM_START_EVENT: kind = .streamStart
-    // The end, and the empty event libyaml goes on answering with behind it.
+    // The end, and the empty events that libyaml returns after it.
     default: kind = .streamEnd
     }
   }

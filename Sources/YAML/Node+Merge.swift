@@ -1,15 +1,15 @@
 extension Node {
-  /// The entries of a mapping, and behind them those that its `<<` bring in (YAML 1.1's merge type,
-  /// https://yaml.org/type/merge.html): a key that the mapping has itself is not brought in, and of several mappings the
-  /// first that has a key gives it.
-  /// - Throws: `ParseError` where `<<` stands in front of anything but mappings.
+  /// The entries of a mapping, followed by those that its `<<` merge (YAML 1.1's merge type,
+  /// https://yaml.org/type/merge.html): keys of the mapping itself are not merged, and of several mappings the first
+  /// one with a key provides it.
+  /// - Throws: `ParseError` if `<<` has a value other than mappings.
   static func merged(_ entries: [Entry]) throws(ParseError) -> [Entry] {
     var result = entries.filter { !$0.isMerge }
     var names = Set(result.compactMap(\.key.text))
     for merge in entries where merge.isMerge {
       for mapping in try mappings(merge.value) {
         let alias = mapping.alias ?? merge.value.alias
-        // What is no text is no key that could be there already. Whoever reads the mapping complains of it.
+        // Keys that are not text cannot be compared; the reader of the mapping reports them.
         for var entry in mapping.entries where entry.key.text.map({ names.insert($0).inserted }) ?? true {
           entry.key.alias = alias ?? entry.key.alias
           entry.value.alias = alias ?? entry.value.alias
@@ -20,7 +20,7 @@ extension Node {
     return result
   }
 
-  /// What stands behind a `<<`, as a list.
+  /// The value of a `<<` as a list.
   private static func mappings(_ value: Node) throws(ParseError) -> [Node] {
     let nodes = if case .sequence(let elements) = value.content { elements } else { [value] }
     for node in nodes {
@@ -44,6 +44,6 @@ extension Node {
 }
 
 extension Node.Entry {
-  /// Whether it merges other mappings into the one it stands in. In quotes, `<<` is a key like any other.
+  /// True for a key `<<` without quotes, which merges other mappings; in quotes it is an ordinary key.
   var isMerge: Bool { if case .scalar("<<", isPlain: true) = key.content { true } else { false } }
 }

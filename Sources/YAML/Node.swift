@@ -1,38 +1,38 @@
-/// One value of a YAML document, with the place it was read from.
+/// A value in a YAML document, with its position.
 public struct Node: Hashable, Sendable {
-  /// What it holds.
+  /// The value.
   public var content: Content
-  /// Where it stands, its anchor included. A node that an alias brought in keeps the place of the text it was made from.
+  /// The position, including the anchor. A node from an alias has the position of the original text.
   public var span: Span
-  /// Where the alias stands that brought it in; nil for what was written out. What is inside such a node has none, but
-  /// keys and values that `<<` merged into a mapping have the alias behind the `<<`.
+  /// The position of the alias that the node is from; nil otherwise. Nodes inside it have none, except keys and values
+  /// that `<<` merged into a mapping, which have that of the alias after the `<<`.
   public var alias: Span?
 
-  /// The three kinds of value. Nothing is made of a scalar's text: whoever asks for a number reads it as one.
+  /// The three kinds of values. Scalars are not converted: a reader that expects a number converts the text.
   public enum Content: Hashable, Sendable {
-    /// Text. Plain text is what stands without quotes and not as a block: only there can `null` mean nothing.
+    /// Text. It is plain if it is neither quoted nor a block: only then `null` means no value.
     case scalar(String, isPlain: Bool)
     /// A list.
     case sequence([Node])
-    /// Keys and values in the order they were written, keys that occur twice included; then what `<<` merged.
+    /// The entries in their order, including repeated keys; then those that `<<` merged.
     case mapping([Entry])
   }
 
   /// A key and its value.
   public struct Entry: Hashable, Sendable {
-    /// The key: usually a scalar, but YAML lets it be anything.
+    /// The key: usually a scalar, but YAML permits any value.
     public var key: Node
-    /// The value; an empty plain scalar where nothing was written.
+    /// The value; an empty plain scalar if there is none.
     public var value: Node
   }
 
-  /// Where the document has it: the alias that brought it in, or else its own text.
+  /// The position in the document: that of the alias, or else of its own text.
   public var place: Span { alias ?? span }
 
-  /// The text of a scalar, or nil.
+  /// The text of a scalar; nil for other kinds.
   public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
-  /// Whether it says that there is no value: nothing at all, `~` or `null`, without quotes.
+  /// True for no value: nothing, `~` or `null`, without quotes.
   public var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)

@@ -1,47 +1,47 @@
-/// Why a text cannot be read as one YAML document, and where.
+/// The reason for which a text is not a readable YAML document.
 public struct ParseError: Error, Hashable, Sendable {
-  /// The kinds of reason.
+  /// The kinds of reasons.
   public enum Reason: Hashable, Sendable, CaseIterable {
-    /// It does not follow YAML's grammar.
+    /// It violates YAML's grammar.
     case syntax
-    /// Its bytes are not UTF-8.
+    /// It is not valid UTF-8.
     case encoding
-    /// A control character stands in it.
+    /// It contains a control character.
     case controlCharacter
     /// It is larger than `Node.sizeLimit`.
     case tooLarge
     /// It is nested deeper than `Node.depthLimit`.
     case tooDeep
-    /// It has more values than `Node.countLimit`, aliases written out.
+    /// It has more values than `Node.countLimit` after expanding aliases.
     case tooMany
-    /// An alias names nothing that stands in front of it.
+    /// An alias has no anchor before it.
     case unknownAlias
-    /// An alias names something it is itself part of.
+    /// An alias refers to a value that contains it.
     case aliasLoop
-    /// `<<` stands in front of what cannot be merged.
+    /// `<<` has a value that cannot be merged.
     case merge
-    /// A value has a tag, and there is no type to choose here.
+    /// A value has a tag; types are fixed here.
     case tag
     /// There is more than one document.
     case secondDocument
   }
 
-  /// A remark on another place.
+  /// A note on a related position.
   public struct Note: Hashable, Sendable {
-    /// What is there.
+    /// The text of the note.
     public var message: String
-    /// Where.
+    /// The position.
     public var span: Span
   }
 
   /// The kind of reason.
   public var reason: Reason
-  /// What is wrong, as a sentence for people.
+  /// The message for people.
   public var message: String
-  /// Where; nil where it is the whole text.
+  /// The position; nil for the whole text.
   public var span: Span?
-  /// What to do about it.
+  /// Instructions to fix it.
   public var help: String?
-  /// Where it began.
+  /// The beginning of the construct.
   public var note: Note?
 }

@@ -1,8 +1,8 @@
 internal import CYAML
 
-/// A place in a YAML text.
+/// A position in a YAML text.
 public struct Mark: Hashable, Comparable, Sendable {
-  // A tree has four of these for each value, so that their size is felt. No text is as long as to need more.
+  // 32 bits each, since every value in a tree has four marks; longer texts are refused.
   private var lineNumber: Int32
   private var columnNumber: Int32
   private let fileNumber: Int32
@@ -17,43 +17,43 @@ public struct Mark: Hashable, Comparable, Sendable {
     get { Int(columnNumber) }
     set { columnNumber = Int32(clamping: newValue) }
   }
-  /// Which text, where several are read: the number that `Node.parse` was given.
+  /// The number of the text, as given to `Node.parse`.
   public var file: Int { Int(fileNumber) }
 
-  /// A place.
+  /// A mark at this position.
   public init(line: Int, column: Int, file: Int = 0) {
     lineNumber = Int32(clamping: line)
     columnNumber = Int32(clamping: column)
     fileNumber = Int32(clamping: file)
   }
 
-  /// libyaml counts from 0.
+  /// Converts libyaml's mark, which counts from 0.
   init(_ mark: yaml_mark_t, file: Int) {
     self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, file: file)
   }
 
-  /// Earlier in the text comes first, and a text of a lower number before the others.
+  /// Orders by file number, then by position.
   public static func < (left: Mark, right: Mark) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 
-  /// The place this many characters further on the same line.
+  /// The mark this many characters later on the same line.
   public func advanced(by columns: Int) -> Mark { Mark(line: line, column: column + columns, file: file) }
 }
 
-/// A stretch of a YAML text.
+/// A range of a YAML text.
 public struct Span: Hashable, Sendable {
-  /// Its first character.
+  /// The first character.
   public var start: Mark
-  /// The place behind its last character.
+  /// The position after the last character.
   public var end: Mark
 
-  /// A stretch.
+  /// A span from `start` to `end`.
   public init(_ start: Mark, _ end: Mark) {
     self.start = start
     self.end = end
   }
 
-  /// The one character at `mark`.
+  /// The character at `mark`.
   init(at mark: Mark) { self.init(mark, mark.advanced(by: 1)) }
 }

@@ -3,7 +3,7 @@ import YAML
 
 @Suite("What << merges into a mapping")
 struct MergeTests {
-  /// The entries of the mapping at `key` of a text: `a=1*3:7`, the place of an alias behind the `*`.
+  /// The entries of the mapping at `key` of a text: `a=1*3:7`, with the position of an alias after the `*`.
   private func entries(at key: String, of text: String) throws -> [String] {
     let root = try #require(try Node.parse(Array(text.utf8)))
     guard case .mapping(let entries) = root.content,
@@ -115,7 +115,7 @@ struct MergeTests {
     func copies(_ count: Int) -> String { base + (0..<count).map { "a\($0): {<<: *base}\n" }.joined() }
     #expect(reason(copies(200)) == nil)
     #expect(reason(copies(300)) == .tooMany)
-    // Each level has all keys of the one before it and one more, and twice as many mappings to take them from.
+    // Each level has all keys of the previous one and one more, and merges it twice.
     let lines = (1...40).map { "a\($0): &a\($0) {<<: [*a\($0 - 1), *a\($0 - 1)], k\($0): [*a\($0 - 1)]}\n" }
     #expect(reason("a0: &a0 {k: v}\n" + lines.joined()) == .tooMany)
   }

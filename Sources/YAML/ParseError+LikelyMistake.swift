@@ -1,31 +1,31 @@
-/// What people are known to do where libyaml gives up. It names the first place that it cannot read on from, and that
-/// is often not the one that is wrong.
+/// The likely mistakes behind libyaml's errors. libyaml reports the first position from which it cannot read on, which
+/// is often not that of the mistake.
 extension ParseError {
-  /// What was done in all likelihood; nil where it is nothing that is known.
-  static func slip(_ complaint: Complaint, in lines: SourceLines) -> ParseError? {
-    let line = LineText(of: complaint.mark, in: lines)
-    let context = complaint.context == nil ? line : LineText(of: complaint.contextMark, in: lines)
-    let above = LineText(above: complaint.mark, in: lines)
-    if let slip = slipOfFile([context, line, above].compactMap { $0 }) { return slip }
-    let index = complaint.mark.column - 1
+  /// The error for the likely mistake; nil if it is not a known one.
+  static func likelyMistake(_ error: LibyamlError, in lines: SourceLines) -> ParseError? {
+    let line = LineText(of: error.mark, in: lines)
+    let context = error.context == nil ? line : LineText(of: error.contextMark, in: lines)
+    let above = LineText(above: error.mark, in: lines)
+    if let likelyMistake = mistakeWithoutContext([context, line, above].compactMap { $0 }) { return likelyMistake }
+    let index = error.mark.column - 1
 
-    switch complaint.problem {
+    switch error.problem {
     case "mapping values are not allowed in this context":
-      return above.flatMap { gluedMark($0) ?? missingColon($0, isBefore: line) } ?? gluedMark(line)
+      return above.flatMap { missingSpace($0) ?? missingColon($0, isBefore: line) } ?? missingSpace(line)
         ?? strayColon(line, index, above: above)
     case "could not find expected ':'":
-      let aboveContext = LineText(above: complaint.contextMark, in: lines)
-      return blockNotIndented(context, above: aboveContext) ?? gluedMark(context) ?? missingColon(context)
+      let aboveContext = LineText(above: error.contextMark, in: lines)
+      return unindentedBlock(context, above: aboveContext) ?? missingSpace(context) ?? missingColon(context)
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
-      return behindValue(line, index) ?? misplaced(line, index, complaint)
-        ?? directive(above: complaint.mark, in: lines)
+      return textAfterValue(line, index) ?? misplacedElement(line, index, error)
+        ?? directive(above: error.mark, in: lines)
     case "did not find expected alphabetic or numeric character":
-      return behindValue(context, complaint.contextMark.column - 1)
-    case "found character that cannot start any token": return behindValue(line, index)
+      return textAfterValue(context, error.contextMark.column - 1)
+    case "found character that cannot start any token": return textAfterValue(line, index)
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-      return notClosed(line, index, context, complaint, in: lines)
-    case "did not find expected comment or line break": return besideBlock(line, index, complaint)
+      return unclosedBracket(line, index, context, error, in: lines)
+    case "did not find expected comment or line break": return textBesideBlock(line, index, error)
     default: return nil
     }
   }
@@ -38,8 +38,8 @@ extension ParseError {
 
   // MARK: The file
 
-  /// What no YAML is, whatever stands around it.
-  private static func slipOfFile(_ lines: [LineText]) -> ParseError? {
+  /// Mistakes that are detectable without context.
+  private static func mistakeWithoutContext(_ lines: [LineText]) -> ParseError? {
     for line in lines {
       let text = line.characters
       for marker in ["<<<<<<<", "=======", ">>>>>>>"] where text.starts(with: marker.unicodeScalars) {
@@ -59,7 +59,7 @@ extension ParseError {
     return nil
   }
 
-  /// A line for YAML itself, such as `%command`, in front of the mark.
+  /// A directive, such as `%command`, above `mark`.
   private static func directive(above mark: Mark, in lines: SourceLines) -> ParseError? {
     for number in 1..<max(mark.line, 1) {
       let line = LineText(of: Mark(line: number, column: 1, file: mark.file), in: lines)
@@ -73,8 +73,8 @@ extension ParseError {
 
   // MARK: Keys
 
-  /// A key or a dash without the space behind it.
-  private static func gluedMark(_ line: LineText) -> ParseError? {
+  /// A key or a dash without the space after it.
+  private static func missingSpace(_ line: LineText) -> ParseError? {
     let text = line.characters
     if line.content + 1 < line.end, text[line.content] == "-", line.word.count > 1, let key = line.key {
       return syntax(
@@ -85,7 +85,7 @@ extension ParseError {
     guard line.key == nil, !word.isEmpty, word.upperBound + 1 < line.end, text[word.upperBound] == ":" else {
       return nil
     }
-    // An address is no key.
+    // A URL is not a key.
     guard text[word.upperBound + 1] != "/" else { return nil }
     let value = line.text(word.upperBound + 1..<line.end)
     return syntax(
@@ -93,8 +93,8 @@ extension ParseError {
       help: "write '\(line.text(word)): \(value)'")
   }
 
-  /// A line that has no colon where its key ends.
-  /// - Parameter next: the key that stands below it; where it starts in the same column, both belong to one mapping.
+  /// A key without its colon.
+  /// - Parameter next: the next line, with a key; it must start in the same column, so that both belong to one mapping.
   private static func missingColon(_ line: LineText, isBefore next: LineText? = nil) -> ParseError? {
     let word = line.word
     if let next, next.content != line.content || next.key == nil { return nil }
@@ -107,14 +107,14 @@ extension ParseError {
       help: "write '\(line.text(word)): \(value.isEmpty ? "…" : value)'")
   }
 
-  /// A second colon in a line, or one in a line that is indented below a value.
+  /// A second colon in a line, or a key in a line that is indented below a value.
   private static func strayColon(_ line: LineText, _ index: Int, above: LineText?) -> ParseError? {
     guard index < line.characters.count, line.content < index else { return nil }
     if let key = line.key, key.upperBound < index {
       var start = key.upperBound + 1
       while start < index, line.characters[start] == " " { start += 1 }
       let value = start..<max(line.end, index + 1)
-      // One word in front of the colon is a key in all likelihood.
+      // A single word before the colon is most likely a key.
       let words = line.words(in: start..<max(index, start))
       let areKeys = words.allSatisfy { line.isWord($0) }
       if areKeys, words.count == 1 {
@@ -123,8 +123,8 @@ extension ParseError {
           help: "write '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'; "
             + "text with ': ' in it needs quotes")
       }
-      // Of two, the second may be the next key, or both are a command: not where an entry of a list begins, as rules do
-      // with their gestures, nor in front of a comma or a number.
+      // Of two words, the second one may be the next key, or both are a command: a command is unlikely at the beginning
+      // of a list's entry, as rules begin with their gestures, and after a comma or a number.
       let isFirst = line.characters[..<line.content].contains("-")
       if areKeys, words.count == 2, isFirst || line.isEnded(words[0]), let last = words.last {
         return syntax(
@@ -144,8 +144,8 @@ extension ParseError {
 
   // MARK: Values
 
-  /// Something behind a value that has ended.
-  private static func behindValue(_ line: LineText, _ index: Int) -> ParseError? {
+  /// Text after the end of a value.
+  private static func textAfterValue(_ line: LineText, _ index: Int) -> ParseError? {
     guard index < line.end, let last = line.last(before: index), last.index >= line.content else { return nil }
     let rest = line.span(index..<line.end)
     switch last.character {
@@ -167,8 +167,8 @@ extension ParseError {
     }
   }
 
-  /// Something that does not belong to the list or mapping above it.
-  private static func misplaced(_ line: LineText, _ index: Int, _ complaint: Complaint) -> ParseError? {
+  /// An element that does not belong to the list or mapping above it.
+  private static func misplacedElement(_ line: LineText, _ index: Int, _ error: LibyamlError) -> ParseError? {
     guard index < line.characters.count else { return nil }
     let span = line.span(index..<index + 1)
     switch line.characters[index] {
@@ -180,30 +180,30 @@ extension ParseError {
     case "*": return syntax("an alias has no anchor of its own", at: span)
     case ":": return syntax("a ':' without a key in front of it", at: span)
     default:
-      guard complaint.problem == "did not find expected '-' indicator", let key = line.key else { return nil }
+      guard error.problem == "did not find expected '-' indicator", let key = line.key else { return nil }
       return syntax(
         "this key belongs to no entry of the list above it", at: line.span(key),
         help: "the keys of an entry start in the column of its first key, behind the '- '")
     }
   }
 
-  /// A bracket that is not closed where the next key stands, or not at all.
-  private static func notClosed(
-    _ line: LineText, _ index: Int, _ context: LineText, _ complaint: Complaint, in lines: SourceLines
+  /// A bracket that is not closed before the next key, or not at all.
+  private static func unclosedBracket(
+    _ line: LineText, _ index: Int, _ context: LineText, _ error: LibyamlError, in lines: SourceLines
   ) -> ParseError? {
-    let start = complaint.contextMark.column - 1
+    let start = error.contextMark.column - 1
     guard start < context.characters.count else { return nil }
     let bracket = context.span(start..<start + 1)
-    let isBelow = complaint.mark.line > complaint.contextMark.line
+    let isBelow = error.mark.line > error.contextMark.line
     let isPast = line.content <= context.content && line.content < line.characters.count
     let closes = index < line.characters.count && (line.characters[index] == "]" || line.characters[index] == "}")
-    if isBelow, isPast && !closes || index >= line.characters.count && lines.isEnd(complaint.mark) {
+    if isBelow, isPast && !closes || index >= line.characters.count && lines.isEnd(error.mark) {
       return syntax("this '\(context.characters[start])' is never closed", at: bracket)
     }
-    let wanted = complaint.problem.hasSuffix("']'") ? "]" : "}"
+    let wanted = error.problem.hasSuffix("']'") ? "]" : "}"
     let note = Note(message: "the '\(context.characters[start])' is here", span: bracket)
-    if closes { return syntax("expected ',' or '\(wanted)'", at: Span(at: complaint.mark), note: note) }
-    // libyaml gets as far as the colon of the key that the ',' is missing in front of.
+    if closes { return syntax("expected ',' or '\(wanted)'", at: Span(at: error.mark), note: note) }
+    // libyaml reads up to the colon of the key before which the ',' is missing.
     var first = min(index, line.end)
     if first < line.end, line.characters[first] == ":" {
       while first > line.content, !" ,[{".unicodeScalars.contains(line.characters[first - 1]) { first -= 1 }
@@ -215,9 +215,9 @@ extension ParseError {
 
   // MARK: Blocks of text
 
-  /// Text beside the `|` or `>` that it should stand below.
-  private static func besideBlock(_ line: LineText, _ index: Int, _ complaint: Complaint) -> ParseError? {
-    let start = complaint.contextMark.column - 1
+  /// Text beside the `|` or `>` instead of below it.
+  private static func textBesideBlock(_ line: LineText, _ index: Int, _ error: LibyamlError) -> ParseError? {
+    let start = error.contextMark.column - 1
     guard index < line.end, start < line.characters.count else { return nil }
     let mark = line.characters[start]
     return syntax(
@@ -226,7 +226,7 @@ extension ParseError {
   }
 
   /// Text below a `|` or `>` that is not indented.
-  private static func blockNotIndented(_ line: LineText, above: LineText?) -> ParseError? {
+  private static func unindentedBlock(_ line: LineText, above: LineText?) -> ParseError? {
     guard let above, above.key != nil, line.content <= above.content else { return nil }
     let tail = above.characters[above.content..<above.end].suffix(3).drop { $0 != "|" && $0 != ">" }
     guard !tail.isEmpty, tail.dropFirst().allSatisfy({ "+-123456789".unicodeScalars.contains($0) }) else { return nil }

@@ -1,17 +1,17 @@
 extension ParseError {
-  /// Says in plain words what libyaml says in those of a parser.
-  init(_ complaint: Complaint, in lines: SourceLines) {
-    if let offset = complaint.offset {
+  /// Translates an error of libyaml into plain words.
+  init(_ error: LibyamlError, in lines: SourceLines) {
+    if let offset = error.offset {
       if lines.looksLikeUTF16 {
         self.init(
           reason: .encoding, message: "this is UTF-16 text, not UTF-8", span: Span(at: lines.mark(atByte: 0)),
           help: "save the file as UTF-8")
         return
       }
-      // Of a sequence that breaks off, libyaml names the byte behind the break.
-      let isBreak = complaint.problem == "invalid trailing UTF-8 octet"
+      // For a truncated sequence, libyaml reports the byte after it.
+      let isBreak = error.problem == "invalid trailing UTF-8 octet"
       let span = Span(at: lines.mark(atByte: isBreak ? lines.startOfSequence(before: offset) : offset))
-      if complaint.problem.hasPrefix("control characters") {
+      if error.problem.hasPrefix("control characters") {
         self.init(
           reason: .controlCharacter, message: "a control character cannot stand in YAML", span: span,
           help: "remove it, or write it as an escape in double quotes, such as \"\\x1b\"")
@@ -22,44 +22,44 @@ extension ParseError {
       return
     }
     let isTab =
-      complaint.problem.contains("tab character") || lines.character(at: complaint.mark) == "\t"
-      || lines.isIndentedWithTab(line: complaint.mark.line)
+      error.problem.contains("tab character") || lines.character(at: error.mark) == "\t"
+      || lines.isIndentedWithTab(line: error.mark.line)
     if isTab {
       self.init(
-        reason: .syntax, message: "a tab cannot indent in YAML", span: Span(at: complaint.mark),
+        reason: .syntax, message: "a tab cannot indent in YAML", span: Span(at: error.mark),
         help: "indent with spaces")
       return
     }
-    if complaint.problem == "found unexpected end of stream", complaint.context == "while scanning a quoted scalar" {
+    if error.problem == "found unexpected end of stream", error.context == "while scanning a quoted scalar" {
       self.init(
-        reason: .syntax, message: "this quote is never closed", span: Span(at: complaint.contextMark))
+        reason: .syntax, message: "this quote is never closed", span: Span(at: error.contextMark))
       return
     }
-    if let slip = Self.slip(complaint, in: lines) {
-      self = slip
+    if let likelyMistake = Self.likelyMistake(error, in: lines) {
+      self = likelyMistake
       return
     }
-    if complaint.problem == "did not find expected alphabetic or numeric character" {
-      let mark = complaint.contextMark
+    if error.problem == "did not find expected alphabetic or numeric character" {
+      let mark = error.contextMark
       self.init(
-        reason: .syntax, message: "a plain value cannot start with '\(Self.quotable(lines.character(at: mark)))'",
+        reason: .syntax, message: "a plain value cannot start with '\(Self.quoted(lines.character(at: mark)))'",
         span: Span(at: mark), help: "put the value in quotes")
       return
     }
-    let (message, help) = Self.plain(complaint.problem, at: lines.character(at: complaint.mark))
-    // Behind the last line there is nothing to show.
-    let mark = lines.isEnd(complaint.mark) ? lines.endOfText(before: complaint.mark) : complaint.mark
+    let (message, help) = Self.explanation(error.problem, at: lines.character(at: error.mark))
+    // After the last line there is nothing to show.
+    let mark = lines.isEnd(error.mark) ? lines.endOfText(before: error.mark) : error.mark
     self.init(reason: .syntax, message: message, span: Span(at: mark), help: help)
-    if let what = complaint.context.flatMap(Self.beginning), complaint.contextMark != complaint.mark {
-      note = Note(message: "\(what) begins here", span: Span(at: complaint.contextMark))
+    if let what = error.context.flatMap(Self.construct), error.contextMark != error.mark {
+      note = Note(message: "\(what) begins here", span: Span(at: error.contextMark))
     }
   }
 
-  /// A tag on the value that begins at `mark`.
+  /// A tag on the value at `mark`.
   init(tagAt mark: Mark, in lines: SourceLines) {
     let line = LineText(of: mark, in: lines)
     let rest = line.characters.indices.dropFirst(mark.column - 1)
-    // An anchor may stand in front of it.
+    // An anchor may precede it.
     let start = rest.first { line.characters[$0] == "!" } ?? mark.column - 1
     let end = rest.first { $0 > start && " ,]}".unicodeScalars.contains(line.characters[$0]) } ?? line.end
     let tag = line.text(min(start, end)..<end)
@@ -68,8 +68,8 @@ extension ParseError {
       help: "leave the tag out; put the value in quotes if it must stay text")
   }
 
-  /// What libyaml was reading, for the note at its beginning.
-  private static func beginning(_ context: String) -> String? {
+  /// The construct that libyaml was reading, for the note at its beginning.
+  private static func construct(_ context: String) -> String? {
     switch context {
     case "while parsing a block mapping", "while parsing a flow mapping": "the mapping"
     case "while parsing a block collection", "while parsing a flow sequence": "the list"
@@ -79,12 +79,12 @@ extension ParseError {
     }
   }
 
-  /// A character as messages quote it.
-  private static func quotable(_ character: Unicode.Scalar?) -> String { character.map { String($0) } ?? "" }
+  /// A character as quoted in messages.
+  private static func quoted(_ character: Unicode.Scalar?) -> String { character.map { String($0) } ?? "" }
 
-  /// The sentence and the help for one of libyaml's problems. One that has none of its own is passed on: it still
-  /// has its place.
-  private static func plain(_ problem: String, at character: Unicode.Scalar?) -> (message: String, help: String?) {
+  /// The message and the help for one of libyaml's problems. An unknown one is passed on unchanged.
+  private static func explanation(_ problem: String, at character: Unicode.Scalar?) -> (message: String, help: String?)
+  {
     switch problem {
     case "mapping values are not allowed in this context":
       (
@@ -110,7 +110,7 @@ extension ParseError {
     case "found unexpected end of stream": ("the file ends in the middle of a value", nil)
     case "found character that cannot start any token":
       (
-        "a plain value cannot start with '\(quotable(character))'",
+        "a plain value cannot start with '\(quoted(character))'",
         "put the value in quotes"
       )
     case "found unknown escape character":
