@@ -1,6 +1,6 @@
-/// How text takes up the cells of a terminal.
+/// The widths of text in the cells of a terminal.
 public enum Cells {
-  /// How many cells `scalar` takes: two for wide ones, none for those that join the one in front of them.
+  /// The number of cells of `scalar`: two for wide ones, none for those that combine with the previous one.
   public static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     if isWide(scalar) { return 2 }
@@ -18,15 +18,15 @@ public enum Cells {
       0x4e00...0xa4cf,
       0xa960...0xa97c, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe10...0xfe19, 0xfe30...0xfe6b, 0xff01...0xff60,
       0xffe0...0xffe6, 0x16fe0...0x18cff, 0x1aff0...0x1b2fb, 0x1f200...0x1f251, 0x20000...0x3fffd:
-      // The combining kana voiced marks and the ideographic tone marks join what is in front of them.
+      // The combining kana voiced marks and the ideographic tone marks have no width.
       return scalar.properties.generalCategory != .nonspacingMark
     default: return scalar.properties.isEmojiPresentation
     }
   }
 
-  /// `scalar` as it may be sent to a terminal: control characters as their pictures, and whatever else could move the
-  /// cursor or turn the line round as a replacement character.
-  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  /// `scalar` in a form that is safe on a terminal: control characters as their symbols, and others that could move the
+  /// cursor or reverse the line as a replacement character.
+  static func safe(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{fffd}"
     case 0x7f: "\u{2421}"
@@ -35,10 +35,10 @@ public enum Cells {
     }
   }
 
-  /// `text` with nothing in it that a terminal would act on.
-  static func shown(_ text: String) -> String {
+  /// `text` in a form that is safe on a terminal.
+  static func safe(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(shown(scalar)) }
+    for scalar in text.unicodeScalars { result.append(safe(scalar)) }
     return String(result)
   }
 }

@@ -1,47 +1,47 @@
-/// One thing to tell the author of a file, or of several that belong together.
+/// A message about a file, or about several that belong together.
 public struct Diagnostic: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The file cannot be used.
     case error
-    /// The file can be used, but will not do what its author thinks.
+    /// The file can be used, but probably has an unintended effect.
     case warning
-    /// The file is good, and this is worth knowing of it.
+    /// The file is correct; a useful remark.
     case note
   }
 
-  /// A remark that explains a diagnostic by another place.
+  /// A note on a related source location.
   public struct Note: Hashable, Sendable {
-    /// What is to be seen there.
+    /// The text of the note.
     public var message: String
-    /// The place, or nil where the remark is on none.
+    /// The source location; nil if it has none.
     public var span: SourceSpan?
 
-    /// A remark.
+    /// A note.
     public init(_ message: String, at span: SourceSpan? = nil) {
       self.message = message
       self.span = span
     }
   }
 
-  /// Names the kind of message for programs; it stays the same when the wording changes: `unknown-gesture`.
+  /// The identifier of the message for programs, independent of its wording: `unknown-gesture`.
   public var id: String
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
-  /// What is wrong, in lower case and without a full stop.
+  /// The message, in lower case and without a full stop.
   public var message: String
-  /// Where; nil where it is the file as a whole.
+  /// The source location; nil for the whole file.
   public let span: SourceSpan?
   /// The number of the file in `SourceFiles`.
   public let file: Int
-  /// What was probably meant, to stand in the span's place.
+  /// The likely intended text, to replace that of the span.
   public var suggestion: String?
-  /// What to do about it.
+  /// Instructions to fix it.
   public var help: String?
-  /// Other places that explain it.
+  /// Related source locations.
   public var notes: [Note]
 
-  /// A message about the text at `span`, or else about the `file` as a whole.
+  /// A message about `span`, or about the whole of `file`.
   public init(
     _ severity: Severity, id: String, _ message: String, at span: SourceSpan? = nil, of file: Int = 0,
     suggestion: String? = nil, help: String? = nil, notes: [Note] = []
@@ -56,7 +56,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// `2 errors, 1 warning`; nil where there is nothing.
+  /// `2 errors, 1 warning`; nil if there are none.
   public static func summary(of diagnostics: [Diagnostic]) -> String? {
     let parts = Severity.allCases.compactMap { severity -> String? in
       let count = diagnostics.count { $0.severity == severity }

@@ -1,27 +1,26 @@
-/// One line of a file and the marks under a part of it, ready for a terminal.
+/// A line of a file with a part of it underlined, for a terminal.
 struct Excerpt {
-  /// The line: tabs as spaces, control characters as pictures, cut where it is too long.
+  /// The line, with tabs as spaces, control characters as symbols, and truncated if it is long.
   var text: String
-  /// How many cells are in front of the marks.
+  /// The number of cells before the marks.
   var indent: Int
-  /// How many cells are marked, at least one.
+  /// The number of marked cells, at least one.
   var length: Int
 
-  /// Tab stops are this many cells apart, as in most editors.
+  /// The distance of tab stops in cells, as in most editors.
   private static let tabWidth = 4
-  /// Longer lines are cut to this many cells around the marked part.
-  private static let widest = 100
-  /// How much is kept in front of the marked part of a line that is cut.
-  private static let lead = 30
+  /// The maximum width in cells; longer lines are truncated on both sides of the marked part.
+  private static let maxWidth = 100
+  /// The number of cells before the marked part of a truncated line.
+  private static let leadingCells = 30
 
-  /// An excerpt of `line` that marks the columns (from 1) from `start` up to `end`, or to the line's end where
-  /// `end` is nil.
+  /// Marks the columns (from 1) from `start` up to but not including `end`, or to the line's end if `end` is nil.
   init(_ line: ArraySlice<UInt8>, from start: Int, to end: Int?) {
     let part = Self.part(of: line, around: start)
     let first = max(start - 1 - part.skipped, 0)
     let last = end.map { max($0 - 1 - part.skipped, first) } ?? part.scalars.count
 
-    // Where each character begins, in cells; one more for where the last ends.
+    // The characters with their widths in cells.
     var glyphs: [(text: Unicode.Scalar, width: Int)] = []
     var cell = 0
     var begin: Int?
@@ -29,7 +28,7 @@ struct Excerpt {
     for (index, scalar) in part.scalars.enumerated() {
       if index == first { begin = cell }
       if index == last { finish = cell }
-      let shown = scalar == "\t" ? " " : Cells.shown(scalar)
+      let shown = scalar == "\t" ? " " : Cells.safe(scalar)
       let width = scalar == "\t" ? Self.tabWidth - cell % Self.tabWidth : Cells.width(of: shown)
       glyphs.append((shown, width))
       cell += width
@@ -48,7 +47,7 @@ struct Excerpt {
       defer { cell += glyph.width }
       guard cell >= window.lowerBound, cell + glyph.width <= window.upperBound else { continue }
       if firstCell == nil { firstCell = cell }
-      // A tab is drawn as the spaces it stands for.
+      // A tab is written as its spaces.
       for _ in 0..<(glyph.text == " " ? glyph.width : 1) { shown.append(glyph.text) }
     }
     while !isCutBehind, shown.last == " " { shown.removeLast() }
@@ -60,13 +59,13 @@ struct Excerpt {
     length = max(min(marked.upperBound, window.upperBound) - marked.lowerBound, 1)
   }
 
-  /// The characters of `line` that can be shown: all, or for a very long line those around the column `start`, so
-  /// that a file of one line does not cost its whole length for each message.
+  /// The characters of `line` to show: all, or for a very long line those around the column `start`, so that messages
+  /// about a file of one line do not each process all of it.
   private static func part(
     of line: ArraySlice<UInt8>, around start: Int
   ) -> (scalars: [Unicode.Scalar], skipped: Int, isCut: Bool) {
     let skipped = start > 400 ? start - 1 - 200 : 0
-    // A byte that goes on with a sequence does not begin a character.
+    // Skips continuation bytes.
     var from = line.startIndex
     var left = skipped
     while from < line.endIndex, left > 0 || line[from] & 0xc0 == 0x80 {
@@ -79,10 +78,10 @@ struct Excerpt {
     )
   }
 
-  /// The cells to show of `total`.
+  /// The range of cells to show.
   private static func window(of total: Int, around marked: Range<Int>) -> Range<Int> {
-    guard total > widest else { return 0..<total }
-    let start = marked.upperBound <= widest ? 0 : max(min(marked.lowerBound - lead, total - widest), 0)
-    return start..<min(start + widest, total)
+    guard total > maxWidth else { return 0..<total }
+    let start = marked.upperBound <= maxWidth ? 0 : max(min(marked.lowerBound - leadingCells, total - maxWidth), 0)
+    return start..<min(start + maxWidth, total)
   }
 }

@@ -2,11 +2,11 @@ public import JSONLines
 
 /// Writes diagnostics for programs: one JSON object a line.
 ///
-/// `file`, `line`, `column`, `endLine`, `endColumn` (from 1, in Unicode scalars, the end behind the last character;
-/// null where the whole file is meant), `severity`, `id`, `message`, `suggestion`, `help` (null where there is none)
-/// and `notes`, each with a `message` and a place of the same form, whose `file` is null where the note is on none.
+/// `file`, `line`, `column`, `endLine`, `endColumn` (from 1, in Unicode scalars, the end after the last character; null
+/// for the whole file), `severity`, `id`, `message`, `suggestion`, `help` (null if there is none) and `notes`, each
+/// with a `message` and a source location in the same format, whose `file` is null if the note has none.
 public enum JSONRenderer {
-  /// One of them.
+  /// Encodes a diagnostic.
   public static func line(_ diagnostic: Diagnostic, in files: SourceFiles) -> JSONLine {
     var line = JSONLine()
     line.add("file", files[diagnostic.file].name)

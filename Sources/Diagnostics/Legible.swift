@@ -1,9 +1,9 @@
 extension String {
-  /// The text on one line, with nothing in it that a terminal would act on: names of devices, files and recordings
-  /// come from who knows where, and must not write lines and colours of their own.
-  public var legible: String { Cells.shown(self) }
+  /// The text on one line, in a form that is safe on a terminal: names of devices, files and recordings may contain
+  /// anything, such as line feeds and escape sequences.
+  public var legible: String { Cells.safe(self) }
 
-  /// The text with nothing in it that a terminal would act on but its line feeds.
+  /// The text in a form that is safe on a terminal, with its line feeds.
   public var legibleLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).legible }.joined(separator: "\n")
   }

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one word of a shell command, to be pasted.
+  /// The text quoted as one word of a shell command.
   public var shellWord: String {
     let isPlain =
       !isEmpty

@@ -1,15 +1,15 @@
-/// A text that diagnostics speak of, by lines.
+/// A text that diagnostics refer to, split into lines.
 public struct SourceFile: Hashable, Sendable {
-  /// What messages call it: usually its path as the user gave it.
+  /// Its name in messages: usually its path as the user gave it.
   public let name: String
-  /// Its content, byte for byte.
+  /// Its contents.
   public let bytes: [UInt8]
   /// The bytes of each line, without its line break.
   private let lines: [Range<Int>]
 
-  /// A file of `bytes`. Those that are not UTF-8 show as replacement characters; a byte order mark is shown nowhere.
+  /// A file of `bytes`. Invalid UTF-8 is shown as replacement characters; a byte order mark is not shown.
   ///
-  /// Lines end at CR, LF, CR LF, U+0085, U+2028 and U+2029: YAML's line breaks, so that its positions are right here.
+  /// Lines end at YAML's line breaks, so that YAML's positions apply: CR, LF, CR LF, U+0085, U+2028 and U+2029.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -19,7 +19,7 @@ public struct SourceFile: Hashable, Sendable {
   /// A file of `text`.
   public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
-  /// The bytes of the line of this number, from 1; nil where the file has no such line.
+  /// The bytes of a line, by its number from 1; nil if there is none.
   public func line(_ number: Int) -> ArraySlice<UInt8>? {
     lines.indices.contains(number - 1) ? bytes[lines[number - 1]] : nil
   }
@@ -40,7 +40,7 @@ public struct SourceFile: Hashable, Sendable {
     return lines
   }
 
-  /// How many bytes the line break has that `bytes` start with, or 0.
+  /// The length in bytes of the line break that `bytes` start with, or 0.
   private static func lineBreak(_ bytes: ArraySlice<UInt8>) -> Int {
     switch bytes.first {
     case 0x0a: 1

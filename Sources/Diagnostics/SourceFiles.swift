@@ -1,14 +1,14 @@
-/// The texts that diagnostics speak of, by number: the file that was asked for is 0, then come those that belong to it in
-/// the order they were read.
+/// The texts that diagnostics refer to, by number: 0 is the main file, followed by those that it includes, in the order
+/// in which they were read.
 public struct SourceFiles: Hashable, Sendable {
-  /// The file that was asked for.
+  /// The main file.
   public let main: SourceFile
   private var others: [SourceFile] = []
 
   /// One file.
   public init(_ main: SourceFile) { self.main = main }
 
-  /// Adds another one.
+  /// Adds a file.
   /// - Returns: its number.
   @discardableResult
   public mutating func append(_ file: SourceFile) -> Int {
@@ -16,16 +16,16 @@ public struct SourceFiles: Hashable, Sendable {
     return others.count
   }
 
-  /// How many there are.
+  /// The number of files.
   public var count: Int { 1 + others.count }
 
-  /// The file of this number; a number that was not given is that of the main file.
+  /// The file with this number; the main file if there is none.
   public subscript(number: Int) -> SourceFile {
     others.indices.contains(number - 1) ? others[number - 1] : main
   }
 
-  /// What places that are short call each file, by number: the last component of its name, and as many in front of that
-  /// as tell it from the others.
+  /// The shortest unambiguous name of each file, by number: the last components of its path, as many as distinguish it
+  /// from the others.
   public var shortNames: [String] {
     let names = (0..<count).map { self[$0].name.split(separator: "/").map(String.init) }
     return names.indices.map { number in

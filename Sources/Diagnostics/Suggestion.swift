@@ -1,18 +1,18 @@
-/// Finds the word that was probably meant.
+/// Suggestions for misspelt words.
 public enum Suggestion {
-  /// The one of `candidates` that is most like `word`; nil where none is like it. Upper and lower case count as the
-  /// same, and `_` as `-`. Of those equally near, one with two letters swapped comes first, then one that starts with
-  /// the same letter, then the first in order.
+  /// The candidate that is most similar to `word`; nil if none is similar. Ignores case, and the difference of `_` and
+  /// `-`. Among equally similar ones, prefers the same letters in another order, then the same first letter, then the
+  /// first in order.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let typed = folded(word)
-    let limit = self.limit(length: typed.count)
+    let limit = self.maxErrors(length: typed.count)
     var best: (rank: Rank, candidate: String)?
     for candidate in candidates {
       let wanted = folded(candidate)
-      let most = min(limit, best?.rank.distance ?? limit)
-      guard abs(wanted.count - typed.count) <= most else { continue }
+      let maxDistance = min(limit, best?.rank.distance ?? limit)
+      guard abs(wanted.count - typed.count) <= maxDistance else { continue }
       let distance = self.distance(typed, wanted)
-      guard distance <= most else { continue }
+      guard distance <= maxDistance else { continue }
       let rank = Rank(
         distance: distance, isReordered: wanted.count == typed.count && wanted.sorted() == typed.sorted(),
         hasSameStart: wanted.first == typed.first)
@@ -32,9 +32,9 @@ public enum Suggestion {
     }
   }
 
-  /// How many mistakes a word of this length may have: a third of it, so that short words are not taken for each
-  /// other. Longer ones than any we know are nothing that was mistyped.
-  private static func limit(length: Int) -> Int {
+  /// The maximum number of errors in a word of this length: about a third, so that short words are not confused. Words
+  /// longer than any known one are not suggested for.
+  private static func maxErrors(length: Int) -> Int {
     switch length {
     case 0, 1: 0
     case 2...4: 1
@@ -48,8 +48,7 @@ public enum Suggestion {
     word.prefix(64).lowercased().unicodeScalars.map { $0 == "_" ? "-" : $0 }
   }
 
-  /// The Damerau-Levenshtein distance in its restricted form: letters left out, put in, exchanged, and neighbours
-  /// swapped.
+  /// The restricted Damerau-Levenshtein distance: omitted, inserted and replaced letters, and swapped neighbours.
   static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
@@ -57,11 +56,11 @@ public enum Suggestion {
       var current = [row + 1]
       current.reserveCapacity(right.count + 1)
       for (column, other) in right.enumerated() {
-        var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
+        var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
         if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          least = min(least, beforeLast[column - 1] + 1)
+          cost = min(cost, beforeLast[column - 1] + 1)
         }
-        current.append(least)
+        current.append(cost)
       }
       (beforeLast, last) = (last, current)
     }

@@ -1,25 +1,24 @@
-/// Writes diagnostics for people: the place, what is wrong, the line itself with marks under the part that is meant,
-/// and what to do about it.
+/// Writes diagnostics for people: the source location, the message, the line with marks, and help.
 ///
 ///     rules.yml:3:5: error: unknown gesture 'swype'; did you mean 'swipe'?
 ///       3 |   - swype: left
 ///         |     ^^^^^
 public struct TextRenderer: Sendable {
-  /// Whether to use a terminal's colours.
+  /// True to use a terminal's colours.
   public var usesColours: Bool
 
-  /// A renderer; the caller knows whether its output is a terminal that has colours.
+  /// A renderer. Use colours only if the output is a terminal that has them.
   public init(usesColours: Bool = false) { self.usesColours = usesColours }
 
-  /// All of `diagnostics`, an empty line between them, and the summary: `rules.yml: 2 errors, 1 warning`. Every line
-  /// ends with a line feed; empty where there are none.
+  /// All of `diagnostics`, separated by empty lines, and the summary: `rules.yml: 2 errors, 1 warning`. Every line ends
+  /// with a line feed; empty if there are none.
   public func render(_ diagnostics: [Diagnostic], in files: SourceFiles) -> String {
     guard let summary = Diagnostic.summary(of: diagnostics) else { return "" }
     let texts = diagnostics.map { render($0, in: files) }
-    return texts.joined(separator: "\n") + "\n\(Cells.shown(files.main.name)): \(summary)\n"
+    return texts.joined(separator: "\n") + "\n\(Cells.safe(files.main.name)): \(summary)\n"
   }
 
-  /// One of them, without a summary.
+  /// One diagnostic, without a summary.
   public func render(_ diagnostic: Diagnostic, in files: SourceFiles) -> String {
     let gutter =
       ([diagnostic.span] + diagnostic.notes.map(\.span)).compactMap { $0 }
@@ -32,33 +31,33 @@ public struct TextRenderer: Sendable {
     }
     for note in diagnostic.notes {
       guard let span = note.span else {
-        text += "  " + paint("note", .note) + ": \(Cells.shown(note.message))\n"
+        text += "  " + paint("note", .note) + ": \(Cells.safe(note.message))\n"
         continue
       }
-      text += "\(place(span, in: files[span.file])): " + paint("note", .note) + ": \(Cells.shown(note.message))\n"
+      text += "\(location(span, in: files[span.file])): " + paint("note", .note) + ": \(Cells.safe(note.message))\n"
       text += excerpt(span, in: files[span.file], gutter: gutter, mark: "-", colour: .note)
     }
-    if let help = diagnostic.help { text += "  " + paint("help", .help) + ": \(Cells.shown(help))\n" }
+    if let help = diagnostic.help { text += "  " + paint("help", .help) + ": \(Cells.safe(help))\n" }
     return text
   }
 
-  /// The line on which `span` begins, with marks under it, without a word.
+  /// The line on which `span` begins, with marks and without a message.
   public func excerpt(_ span: SourceSpan, in files: SourceFiles) -> String {
     excerpt(span, in: files[span.file], gutter: String(span.start.line).count, mark: "^", colour: .note)
   }
 
   private func header(_ diagnostic: Diagnostic, in file: SourceFile) -> String {
-    let place = diagnostic.span.map { self.place($0, in: file) } ?? Cells.shown(file.name)
+    let location = diagnostic.span.map { self.location($0, in: file) } ?? Cells.safe(file.name)
     let severity = paint(diagnostic.severity.rawValue, Colour(diagnostic.severity))
-    let suggestion = diagnostic.suggestion.map { "; did you mean '\(Cells.shown($0))'?" } ?? ""
-    return "\(place): \(severity): " + paint(Cells.shown(diagnostic.message) + suggestion, .message) + "\n"
+    let suggestion = diagnostic.suggestion.map { "; did you mean '\(Cells.safe($0))'?" } ?? ""
+    return "\(location): \(severity): " + paint(Cells.safe(diagnostic.message) + suggestion, .message) + "\n"
   }
 
-  private func place(_ span: SourceSpan, in file: SourceFile) -> String {
-    "\(Cells.shown(file.name)):\(span.start.line):\(span.start.column)"
+  private func location(_ span: SourceSpan, in file: SourceFile) -> String {
+    "\(Cells.safe(file.name)):\(span.start.line):\(span.start.column)"
   }
 
-  /// The line a span begins on, and marks under it: to the line's end where the span goes on behind it.
+  /// The line on which a span begins, with marks: up to the line's end if the span continues below.
   private func excerpt(
     _ span: SourceSpan, in file: SourceFile, gutter: Int, mark: Character, colour: Colour
   ) -> String {
@@ -79,7 +78,7 @@ public struct TextRenderer: Sendable {
   }
 }
 
-/// What is coloured, by its SGR parameters (ECMA-48).
+/// The elements with colours, by their SGR parameters (ECMA-48).
 private enum Colour: String {
   case error = "1;31"
   case warning = "1;33"

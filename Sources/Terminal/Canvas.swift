@@ -1,25 +1,25 @@
-/// Dots for drawing, finer than a terminal's cells: each cell has two beside and four above each other, which are about
-/// as far apart one way as the other.
+/// A drawing made of dots smaller than a terminal's cells: each cell has two columns and four rows of them, with about
+/// equal distances in both directions.
 ///
-///     ⠁ ⠈        braille patterns; where there is ASCII only, a cell shows whether
+///     ⠁ ⠈        braille patterns; with ASCII only, a cell shows whether
 ///     ⠂ ⠐        the upper two rows of dots have one ('), the lower two (.), or both (:)
 ///     ⠄ ⠠
 ///     ⡀ ⢀
 public struct Canvas: Sendable {
-  /// Dots in one cell.
+  /// The number of dots in a cell.
   public static let dots = (across: 2, down: 4)
   /// The bit of each dot of a cell, row by row (Unicode, Braille Patterns).
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
   private static let upperBits: UInt8 = 0x01 | 0x08 | 0x02 | 0x10
 
-  /// Cells from left to right.
+  /// The width in cells.
   public let columns: Int
-  /// Cells from top to bottom.
+  /// The height in cells.
   public let rows: Int
   private var patterns: [UInt8]
   private var styles: [Look]
 
-  /// An empty one, as large as so many cells.
+  /// An empty canvas of this size in cells.
   public init(columns: Int, rows: Int) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
@@ -27,7 +27,8 @@ public struct Canvas: Sendable {
     styles = Array(repeating: .plain, count: self.columns * self.rows)
   }
 
-  /// Sets one dot, from the top left corner; its cell looks as its last dot does. Beside the canvas there are none.
+  /// Sets a dot, counted from the top left corner. Its style applies to the whole cell. Dots outside the canvas are
+  /// ignored.
   public mutating func dot(_ x: Int, _ y: Int, _ style: Look) {
     guard x >= 0, y >= 0, x < columns * Self.dots.across, y < rows * Self.dots.down else { return }
     let cell = y / Self.dots.down * columns + x / Self.dots.across
@@ -35,7 +36,7 @@ public struct Canvas: Sendable {
     styles[cell] = style
   }
 
-  /// Puts what is drawn on a screen, with its top left corner at a cell there. Cells without a dot stay as they are.
+  /// Draws the canvas on a screen, with its top left corner at this cell. Cells without dots are not changed.
   public func draw(into screen: inout Screen, column: Int, row: Int) {
     for (index, pattern) in patterns.enumerated() where pattern != 0 {
       screen.write(

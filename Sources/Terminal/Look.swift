@@ -1,4 +1,4 @@
-/// How a character looks. There are the few colours only that a terminal's owner has chosen shades for.
+/// The style of a character. The colours are those that a terminal's user can configure.
 public struct Look: Hashable, Sendable {
   /// A colour, by its SGR parameter (ECMA-48).
   public enum Colour: Int, Hashable, Sendable, CaseIterable {
@@ -16,19 +16,19 @@ public struct Look: Hashable, Sendable {
     case cyan
   }
 
-  /// How much it stands out.
+  /// The weight of a character, by its SGR parameter.
   public enum Weight: Int, Hashable, Sendable {
-    /// More than the rest.
+    /// Emphasised.
     case bold = 1
-    /// Less than the rest.
+    /// De-emphasised.
     case faint = 2
-    /// As the rest.
+    /// Neither.
     case normal = 22
   }
 
-  /// Its colour; nil is the terminal's own.
+  /// The colour; nil is the terminal's default.
   public var colour: Colour?
-  /// How much it stands out.
+  /// The weight.
   public var weight: Weight
 
   /// A style.
@@ -37,10 +37,10 @@ public struct Look: Hashable, Sendable {
     self.weight = weight
   }
 
-  /// As the terminal writes by itself.
+  /// The terminal's default style.
   public static let plain = Look()
 
-  /// What makes a terminal write so, whatever it did before.
+  /// The escape sequence that selects this style, whatever was selected before.
   var sequence: String {
     let parameters = [0] + (weight == .normal ? [] : [weight.rawValue]) + (colour.map { [$0.rawValue] } ?? [])
     return "\u{1b}[" + parameters.map(String.init).joined(separator: ";") + "m"

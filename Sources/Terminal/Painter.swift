@@ -1,23 +1,23 @@
-/// Makes a terminal show one screen after the other, by what has changed and no more.
+/// Shows successive screens on a terminal by writing only what has changed.
 public struct Painter: Sendable {
-  /// Turns to a screen of the terminal's own that nothing scrolls off, without a cursor.
+  /// Switches to the terminal's alternate screen and hides the cursor.
   public static let start = "\u{1b}[?1049h\u{1b}[?25l"
-  /// Turns back to what was there before.
+  /// Switches back to the normal screen and shows the cursor.
   public static let end = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
 
   private let usesColours: Bool
-  /// What the terminal shows; nil where nobody knows.
+  /// The screen that the terminal shows; nil if unknown.
   private var shown: Screen?
 
-  /// A painter who knows nothing of what the terminal shows.
-  /// - Parameter usesColours: whether to use colours and weights at all.
+  /// Creates a painter that does not know what the terminal shows.
+  /// - Parameter usesColours: true to use colours and weights.
   public init(usesColours: Bool) { self.usesColours = usesColours }
 
-  /// Somebody else wrote on the terminal, or it has another size.
+  /// Forgets what the terminal shows, after other output or a change of its size.
   public mutating func forget() { shown = nil }
 
-  /// What makes the terminal show `screen`; empty where it does already. A terminal that knows synchronized updates (DEC
-  /// mode 2026) shows all of it at once.
+  /// The output that makes the terminal show `screen`; empty if it does already. A terminal that supports synchronized
+  /// updates (DEC mode 2026) shows all of it at once.
   public mutating func paint(_ screen: Screen) -> String {
     var text = ""
     var old = shown
@@ -32,7 +32,7 @@ public struct Painter: Sendable {
   }
 
   private func paint(_ screen: Screen, over known: Screen, row: Int, _ style: inout Look, into text: inout String) {
-    /// Where the cursor is in this row; nil where it is not, or terminals differ about it.
+    /// The column of the cursor if it is in this row; nil if it is not, or if terminals differ about it.
     var cursor: Int?
     for column in 0..<screen.columns {
       let cell = screen[column, row]

@@ -12,8 +12,8 @@ struct PainterTests {
   @Test("a terminal of which nothing is known is cleared first")
   func first() {
     var painter = Painter(usesColours: true)
-    var terminal = ShownTerminal(columns: 12, rows: 2)
-    terminal.take(painter.paint(screen("one", "two")))
+    var terminal = TerminalEmulator(columns: 12, rows: 2)
+    terminal.interpret(painter.paint(screen("one", "two")))
     #expect(terminal.lines == ["one", "two"])
     #expect(terminal.unknown == [])
   }
@@ -38,8 +38,8 @@ struct PainterTests {
   func otherSize() {
     var painter = Painter(usesColours: false)
     _ = painter.paint(screen("one"))
-    var terminal = ShownTerminal(columns: 5, rows: 2)
-    terminal.take(painter.paint(screen("one", "two", columns: 5)))
+    var terminal = TerminalEmulator(columns: 5, rows: 2)
+    terminal.interpret(painter.paint(screen("one", "two", columns: 5)))
     #expect(terminal.lines == ["one", "two"])
   }
 
@@ -51,9 +51,9 @@ struct PainterTests {
       painter.paint(screen("ab", style: Look(.red, .bold)))
         == "\u{1b}[?2026h\u{1b}[1;1H\u{1b}[0;1;31mab\u{1b}[0m\u{1b}[?2026l")
     var plain = Painter(usesColours: false)
-    var terminal = ShownTerminal(columns: 12, rows: 1)
+    var terminal = TerminalEmulator(columns: 12, rows: 1)
     _ = plain.paint(screen(""))
-    terminal.take(plain.paint(screen("ab", style: Look(.red, .bold))))
+    terminal.interpret(plain.paint(screen("ab", style: Look(.red, .bold))))
     #expect(terminal.styles == [])
   }
 
@@ -67,7 +67,7 @@ struct PainterTests {
     let words = ["a", "bc", "漢", "字x", "🙂", "e\u{301}", "⠛⡀", "   ", "long enough to be cut"]
     let styles = [Look.plain, Look(.red), Look(.cyan, .bold), Look(nil, .faint)]
     var painter = Painter(usesColours: true)
-    var terminal = ShownTerminal(columns: 11, rows: 5)
+    var terminal = TerminalEmulator(columns: 11, rows: 5)
     var screen = Screen(columns: 11, rows: 5)
     for _ in 0..<60 {
       if random(9) == 0 { screen = Screen(columns: 11, rows: 5) }
@@ -75,7 +75,7 @@ struct PainterTests {
         screen.write(
           words[random(words.count)], column: random(12) - 1, row: random(5), style: styles[random(styles.count)])
       }
-      terminal.take(painter.paint(screen))
+      terminal.interpret(painter.paint(screen))
       #expect(terminal.lines == screen.lines)
     }
     #expect(terminal.unknown == [])

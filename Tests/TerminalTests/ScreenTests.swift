@@ -17,7 +17,7 @@ struct ScreenTests {
     #expect(line("a long line of text", columns: 9, .ascii) == "a long...")
     #expect(line("three cells", room: 3) == "th…")
     #expect(line("no room", room: 0) == "")
-    // Of a wide character that does not fit, nothing is left.
+    // A wide character that does not fit is left out as a whole.
     #expect(line("漢字漢字", columns: 6) == "漢字…")
     #expect(line("漢字漢字", columns: 8) == "漢字漢字")
   }

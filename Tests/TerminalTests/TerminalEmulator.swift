@@ -1,15 +1,15 @@
-/// What a terminal shows that is told what a painter says: the few sequences that it uses, and the two rules that
-/// matter: a wide character takes two cells, and half of one that is overwritten is blank.
-struct ShownTerminal {
+/// A terminal that interprets a painter's output: its few escape sequences, and two rules of terminals: a wide
+/// character occupies two cells, and overwriting half of one blanks the other half.
+struct TerminalEmulator {
   let columns: Int
   let rows: Int
   /// The text of each cell; empty in the second half of a wide character.
   private(set) var cells: [String]
-  /// How many characters were written in all.
+  /// The number of characters written.
   private(set) var written = 0
-  /// The sequences that it was told and does not know.
+  /// The unknown sequences received.
   private(set) var unknown: [String] = []
-  /// The SGR parameters that it was told.
+  /// The SGR parameters received.
   private(set) var styles: Set<String> = []
   private var cursor = (column: 0, row: 0)
 
@@ -26,7 +26,7 @@ struct ShownTerminal {
     }
   }
 
-  mutating func take(_ text: String) {
+  mutating func interpret(_ text: String) {
     var rest = Array(text.unicodeScalars)[...]
     while let scalar = rest.popFirst() {
       guard scalar == "\u{1b}", rest.first == "[" else {
@@ -36,11 +36,11 @@ struct ShownTerminal {
       rest.removeFirst()
       let parameters = rest.prefix { !("@"..."~").contains($0) }
       rest = rest.dropFirst(parameters.count)
-      act(on: rest.popFirst() ?? " ", String(String.UnicodeScalarView(parameters)))
+      execute(rest.popFirst() ?? " ", String(String.UnicodeScalarView(parameters)))
     }
   }
 
-  private mutating func act(on final: Unicode.Scalar, _ parameters: String) {
+  private mutating func execute(_ final: Unicode.Scalar, _ parameters: String) {
     let numbers = parameters.split(separator: ";").compactMap { Int($0) }
     switch (final, parameters) {
     case ("H", _) where numbers.count == 2: cursor = (numbers[1] - 1, numbers[0] - 1)
@@ -53,26 +53,26 @@ struct ShownTerminal {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     written += 1
-    let place = cursor.row * columns + cursor.column
+    let index = cursor.row * columns + cursor.column
     if scalar.properties.generalCategory == .nonspacingMark {
-      cells[place - 1] += String(scalar)
+      cells[index - 1] += String(scalar)
       return
     }
-    guard cursor.column < columns, cells.indices.contains(place) else {
+    guard cursor.column < columns, cells.indices.contains(index) else {
       unknown.append("\(scalar) beside the screen")
       return
     }
     let isWide = scalar.properties.isEmojiPresentation || (0x4e00...0x9fff).contains(scalar.value)
-    for half in 0..<(isWide ? 2 : 1) { clear(place + half) }
-    cells[place] = String(scalar)
-    if isWide { cells[place + 1] = "" }
+    for half in 0..<(isWide ? 2 : 1) { clear(index + half) }
+    cells[index] = String(scalar)
+    if isWide { cells[index + 1] = "" }
     cursor.column += isWide ? 2 : 1
   }
 
-  /// Blanks the character that a cell belongs to.
-  private mutating func clear(_ place: Int) {
-    if cells[place].isEmpty { cells[place - 1] = " " }
-    if cells.indices.contains(place + 1), cells[place + 1].isEmpty { cells[place + 1] = " " }
-    cells[place] = " "
+  /// Blanks the character in a cell.
+  private mutating func clear(_ index: Int) {
+    if cells[index].isEmpty { cells[index - 1] = " " }
+    if cells.indices.contains(index + 1), cells[index + 1].isEmpty { cells[index + 1] = " " }
+    cells[index] = " "
   }
 }
