@@ -44,7 +44,17 @@ public final class CompositorLink {
   private var location: CompositorSockets.Location?
   /// The time of the last connection.
   private var connectedAt: Int64 = 0
-  private var retry = CompositorRetry()
+  /// Schedules attempts to connect, besides those when a socket is created.
+  ///
+  ///     refused               ──50 ms──100 ms── ... ──1.6 s──▶ given up until another socket is created: a starting
+  ///                                             compositor does nothing else between creating its socket and listening
+  ///     busy, or ended early  ──1 s──2 s──4 s── ... ──64 s──64 s──▶
+  private var reconnection = Reconnection(
+    refused: .init(first: 50_000, longest: 1_600_000, limit: 6),
+    ended: .init(first: 1_000_000, longest: 64_000_000), stableLifetime: 64_000_000)
+  /// A compositor that closes the connection after this lifetime, in microseconds, is expected to restart. One that
+  /// does so earlier, or violates its protocol, is likely to do so again.
+  private static let minLifetime: Int64 = 1_000_000
   private var reports: [Report] = []
   /// The `unreachable` reports since the last connection, to avoid repetition; at most as many as a person reads.
   private var reportedReasons: Set<Report> = []
@@ -77,12 +87,12 @@ public final class CompositorLink {
       case timerToken:
         _ = try? timer.acknowledge()
         timerDeadline = nil
-      case watchToken: if watch?.hasChanged(for: sockets) == true { retry.somethingCame(at: now) }
+      case watchToken: if watch?.hasChanged(for: sockets) == true { reconnection.socketCreated(at: now) }
       default: withPeer(at: now) { peer throws(CompositorError) in try peer.handle(ready, at: now) }
       }
     }
     expire(at: now)
-    if peer == nil, retry.isDue(at: now) { attemptConnection(at: now) }
+    if peer == nil, reconnection.isDue(at: now) { attemptConnection(at: now) }
     reportChanges()
     let reports = reports
     self.reports = []
@@ -119,8 +129,8 @@ public final class CompositorLink {
   /// Connects to the first compositor that accepts.
   private func attemptConnection(at now: Int64) {
     // The watch comes first, so that a socket that is created meanwhile is detected.
-    var refusal: CompositorRetry.Refusal?
-    do throws(SystemError) { try startWatching() } catch { refusal = .busy }
+    var failure = Reconnection.Failure.missing
+    do throws(SystemError) { try startWatching() } catch { failure = .busy }
     for location in sockets.locations() {
       do {
         peer = try connect(to: location)
@@ -128,8 +138,8 @@ public final class CompositorLink {
         switch error.code {
         case ENOENT, ENOTDIR: break
         // A socket exists before its compositor listens, and after it was killed.
-        case ECONNREFUSED: refusal = refusal ?? .refused
-        case EAGAIN: refusal = .busy
+        case ECONNREFUSED: if failure != .busy { failure = .refused }
+        case EAGAIN: failure = .busy
         default: reportUnreachable(location.kind, "\(error)")
         }
         continue
@@ -140,7 +150,7 @@ public final class CompositorLink {
       withPeer(at: now) { peer throws(CompositorError) in try peer.start(at: now) }
       return
     }
-    retry.found(refusal, at: now)
+    reconnection.attemptFailed(failure, at: now)
   }
 
   private func startWatching() throws(SystemError) {
@@ -179,7 +189,9 @@ public final class CompositorLink {
       collectFailures()
       self.peer = nil
       location = nil
-      retry.lost(after: now - connectedAt, isClosed: error == .closed, at: now)
+      let lifetime = now - connectedAt
+      reconnection.connectionEnded(
+        after: lifetime, isRestart: error == .closed && lifetime >= Self.minLifetime, at: now)
       if let kind {
         self.kind = nil
         reports.append(.lost(kind, reason: "\(error)"))
@@ -238,7 +250,7 @@ public final class CompositorLink {
   private func setTimer(at now: Int64) {
     let deadlines = [
       reports.isEmpty ? nil : now, peer?.deadline, peer?.commands.deadline, answerDeadline,
-      peer == nil ? retry.deadline : nil,
+      peer == nil ? reconnection.deadline : nil,
     ]
     let deadline = deadlines.compactMap { $0 }.min()
     guard deadline != timerDeadline else { return }

@@ -28,8 +28,11 @@ public final class WaylandLink {
     case answer
   }
 
-  /// A connection that ends within this time, in microseconds, counts as a failed attempt: the delays continue to grow.
-  private static let minLifetime: Int64 = 10_000_000
+  /// The default delays. A connection that ends within ten seconds counts as a failed attempt.
+  ///
+  ///     failed ─20 ms─ ─40─ ─80─ ─160─ ─320─ ─640─ ─1 s─ ─1 s─ given up until something changes
+  private static let defaultReconnection = Reconnection(
+    refused: .init(first: 20_000, longest: 1_000_000, limit: 8), stableLifetime: 10_000_000)
 
   /// The connection; nil if there is none, or the compositor has not answered yet.
   public private(set) var display: WaylandDisplay?
@@ -44,7 +47,7 @@ public final class WaylandLink {
   private var timeout = Timeout.attempt
   /// The time after which a compositor that has not answered is reported.
   private let answerTimeout: Duration
-  private var backoff: Backoff
+  private var reconnection: Reconnection
   private var ready: [Epoll.Ready] = []
   /// The connection whose compositor has not answered yet.
   private var pendingDisplay: WaylandDisplay?
@@ -66,14 +69,15 @@ public final class WaylandLink {
   /// - Throws: `SystemError` if a descriptor cannot be created.
   public convenience init(display: String?, runtimeDirectory: String?) throws(SystemError) {
     try self.init(
-      display: display, runtimeDirectory: runtimeDirectory, answerTimeout: .seconds(5), backoff: Backoff())
+      display: display, runtimeDirectory: runtimeDirectory, answerTimeout: .seconds(5),
+      reconnection: Self.defaultReconnection)
   }
 
   init(
-    display: String?, runtimeDirectory: String?, answerTimeout: Duration, backoff: Backoff
+    display: String?, runtimeDirectory: String?, answerTimeout: Duration, reconnection: Reconnection
   ) throws(SystemError) {
     self.answerTimeout = answerTimeout
-    self.backoff = backoff
+    self.reconnection = reconnection
     location = SocketLocation(display: display, runtimeDirectory: runtimeDirectory)
     epoll = try Epoll()
     timer = try TimerDescriptor()
@@ -94,7 +98,7 @@ public final class WaylandLink {
       switch event.token {
       case Token.watch:
         if watch?.hasChanged() == true {
-          backoff.reset()
+          reconnection.socketCreated(at: monotonicNow())
           attempt(body)
         }
       case Token.timer:
@@ -148,19 +152,18 @@ public final class WaylandLink {
     case .noSocket: break
     case .several: reportUnreachable(error, body)
     case .unreachable(let reason) where reason.isMissing: break
-    default: retry(error, body)
+    default:
+      reconnection.attemptFailed(.refused, at: monotonicNow())
+      scheduleAttempt(error, body)
     }
   }
 
   /// Schedules the next attempt: there is a socket, but no answer. A socket whose compositor does not listen yet, or
   /// not any more, is reported only after the last attempt.
-  private func retry(_ error: WaylandError, _ body: (Report) -> Void) {
-    if let next = backoff.next(at: monotonicNow()) {
-      timeout = .attempt
-      try? timer.set(to: next)
-    } else {
-      reportUnreachable(error, body)
-    }
+  private func scheduleAttempt(_ error: WaylandError, _ body: (Report) -> Void) {
+    guard let deadline = reconnection.deadline else { return reportUnreachable(error, body) }
+    timeout = .attempt
+    try? timer.set(to: deadline)
   }
 
   private func reportUnreachable(_ error: WaylandError, _ body: (Report) -> Void) {
@@ -202,9 +205,10 @@ public final class WaylandLink {
     pendingDisplay = nil
     trouble = error
     if wasConnected { body(.lost(error)) }
-    if monotonicNow() - connectedAt > Self.minLifetime { backoff.reset() }
     try? startWatching()
-    retry(error, body)
+    let now = monotonicNow()
+    reconnection.connectionEnded(after: now - connectedAt, at: now)
+    scheduleAttempt(error, body)
   }
 
   // MARK: Watching

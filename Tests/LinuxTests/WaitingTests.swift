@@ -170,3 +170,47 @@ func unblock(_ signals: [CInt]) {
   for signal in signals { sigaddset(&set, signal) }
   pthread_sigmask(SIG_UNBLOCK, &set, nil)
 }
+
+@Suite("Reconnection")
+struct ReconnectionTests {
+  @Test("a server that refuses is tried at growing intervals, until a limit or a new socket")
+  func refused() {
+    var reconnection = Reconnection(refused: .init(first: 10, longest: 40, limit: 4), stableLifetime: 1000)
+    for expected in [110, 120, 140, 140, nil, nil] as [Int64?] {
+      reconnection.attemptFailed(.refused, at: 100)
+      #expect(reconnection.deadline == expected)
+    }
+    reconnection.socketCreated(at: 200)
+    #expect(reconnection.deadline == 200)
+    #expect(!reconnection.isDue(at: 199))
+    #expect(reconnection.isDue(at: 200))
+    // A connection that ends early continues the delays; one that lasted starts them again.
+    reconnection.attemptFailed(.refused, at: 200)
+    reconnection.connectionEnded(after: 999, at: 200)
+    #expect(reconnection.deadline == 220)
+    reconnection.connectionEnded(after: 1000, at: 200)
+    #expect(reconnection.deadline == 210)
+    reconnection.attemptFailed(.missing, at: 200)
+    #expect(reconnection.deadline == nil)
+  }
+
+  @Test("connections that end have delays of their own, a restart has none")
+  func ended() {
+    var reconnection = Reconnection(
+      refused: .init(first: 10, longest: 40, limit: 1), ended: .init(first: 100, longest: 400), stableLifetime: 1000)
+    for expected in [100, 200, 400, 400] as [Int64] {
+      reconnection.connectionEnded(after: 10, at: 0)
+      #expect(reconnection.deadline == expected)
+      reconnection.attemptFailed(.refused, at: 0)
+      #expect(reconnection.deadline == 10)
+    }
+    reconnection.attemptFailed(.busy, at: 0)
+    #expect(reconnection.deadline == 400)
+    reconnection.connectionEnded(after: 10, isRestart: true, at: 5)
+    #expect(reconnection.deadline == 5)
+    reconnection.connectionEnded(after: 10, at: 0)
+    #expect(reconnection.deadline == 100)
+    for _ in 0..<100 { reconnection.connectionEnded(after: 10, at: 0) }
+    #expect(reconnection.deadline == 400)
+  }
+}

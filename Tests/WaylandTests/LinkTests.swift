@@ -30,7 +30,9 @@ struct LinkTests {
   /// A link with short timeouts.
   private func shortTimeoutLink(_ path: String) throws -> WaylandLink {
     try WaylandLink(
-      display: path, runtimeDirectory: nil, answerTimeout: .seconds(1), backoff: Backoff(first: 2000, longest: 50_000))
+      display: path, runtimeDirectory: nil, answerTimeout: .seconds(1),
+      reconnection: Reconnection(
+        refused: .init(first: 2000, longest: 50_000, limit: 8), stableLifetime: 10_000_000))
   }
 
   /// Dispatches until there are `count` reports.
