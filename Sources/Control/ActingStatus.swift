@@ -1,6 +1,6 @@
 internal import JSONLines
 
-/// The part of the status about actions: whether the daemon is paused, and the last rule that ran.
+/// The part of the status about actions: the pause, and the last rule that ran.
 public struct ActingStatus: Hashable, Sendable {
   /// The last run of a rule.
   public struct Last: Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct DaemonStatus: Hashable, Sendable {
   public var session: SessionCondition
   /// The source of the knowledge that the session is locked; nil if it is not.
   public var lockedBy: LockSource?
-  /// Whether it is paused, and the last rule that ran.
+  /// The pause, and the last rule that ran.
   public var acting: ActingStatus
   /// The state of the desktop.
   public var desktop: DesktopStatus

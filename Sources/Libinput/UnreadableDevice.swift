@@ -5,11 +5,11 @@ public import Touch
 public struct UnreadableDevice: Sendable {
   /// The reason.
   public enum Reason: Error, Sendable {
-    /// It cannot be opened.
+    /// Opening it failed.
     case open(SystemError)
     /// libinput does not support it.
     case notUnderstood
-    /// It is also a keyboard, and keyboards are never read.
+    /// A keyboard as well, and keyboards are never read.
     case alsoKeyboard
   }
 

@@ -2,17 +2,17 @@
 public struct ParseError: Error, Hashable, Sendable {
   /// The kinds of reasons.
   public enum Reason: Hashable, Sendable, CaseIterable {
-    /// It violates YAML's grammar.
+    /// A violation of YAML's grammar.
     case syntax
-    /// It is not valid UTF-8.
+    /// Invalid UTF-8.
     case encoding
-    /// It contains a control character.
+    /// A control character.
     case controlCharacter
-    /// It is larger than `Node.sizeLimit`.
+    /// More bytes than `Node.sizeLimit`.
     case tooLarge
-    /// It is nested deeper than `Node.depthLimit`.
+    /// Deeper nesting than `Node.depthLimit`.
     case tooDeep
-    /// It has more values than `Node.countLimit` after expanding aliases.
+    /// More values than `Node.countLimit` after expanding aliases.
     case tooMany
     /// An alias has no anchor before it.
     case unknownAlias
@@ -22,7 +22,7 @@ public struct ParseError: Error, Hashable, Sendable {
     case merge
     /// A value has a tag; types are fixed here.
     case tag
-    /// There is more than one document.
+    /// More than one document.
     case secondDocument
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("Where compositors listen")
+@Suite("The locations of compositors' sockets")
 struct CompositorSocketsTests {
   private let folder = Folder()
 
@@ -14,7 +14,7 @@ struct CompositorSocketsTests {
       .map { "\($0.kind) \($0.path.split(separator: "/").suffix(2).joined(separator: "/"))" }
   }
 
-  @Test("the variables come first, and of these the session's own desktop")
+  @Test("variables come first, and among these the session's own desktop")
   func named() {
     let variables = [
       "SWAYSOCK": "/run/x/sway.sock", "HYPRLAND_INSTANCE_SIGNATURE": "abc", "NIRI_SOCKET": "/run/x/niri.sock",
@@ -26,7 +26,7 @@ struct CompositorSocketsTests {
     #expect(places(["SWAYSOCK": ""]) == [])
   }
 
-  @Test("then the newest sockets, but nobody else's, and nothing that is only named like one")
+  @Test("then come the newest sockets of the user, without files of similar names")
   func found() throws {
     let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
     let own = "sway-ipc.\(geteuid()).1.sock"
@@ -45,7 +45,7 @@ struct CompositorSocketsTests {
     _ = (sway, niri, foreign)
   }
 
-  @Test("a socket of another user is not connected to, whatever names it")
+  @Test("a socket of another user is not connected to, even if a variable names it")
   func foreign() throws {
     let sway = try FakeCompositor(at: "\(folder.path)/sway-ipc.1.1.sock")
     let recorded = try RecordedLink(["SWAYSOCK": "\(folder.path)/sway-ipc.1.1.sock"], uid: geteuid() + 1)

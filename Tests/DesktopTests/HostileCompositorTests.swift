@@ -5,7 +5,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What calls itself sway and speaks otherwise")
+@Suite("A compositor that violates sway's protocol")
 struct HostileCompositorTests {
   private let folder = Folder()
   private let sway: FakeCompositor
@@ -44,7 +44,7 @@ struct HostileCompositorTests {
   }
 
   @Test(
-    "ends the connection, with one message that says what it said; the next is tried after a second",
+    "is disconnected with one report, and tried again after a second",
     arguments: [
       (Array("HTTP/1.1 400 Bad Request\r\n".utf8), "a message without 'i3-ipc'"),
       (message(0x8000_0003, "{}", length: .max), "a message of 4294967295 bytes"),
@@ -69,7 +69,7 @@ struct HostileCompositorTests {
     _ = try recorded.connection(to: sway)
   }
 
-  @Test("where it never says anything that can be read, it is said once, and tried less and less often")
+  @Test("is reported once, and tried less and less often, if it never sends anything valid")
   func never() throws {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     var pauses: [Int64] = []
@@ -91,7 +91,7 @@ struct HostileCompositorTests {
     #expect(pauses[1] < pauses[2] && pauses[2] < pauses[3] && pauses[7] >= 60, "\(pauses)")
   }
 
-  @Test("a message that comes byte by byte is whole in the end, and one that is cut off says nothing")
+  @Test("may send a message byte by byte, but an incomplete one has no effect")
   func pieces() throws {
     let (recorded, connection) = try connected()
     let event =
@@ -108,7 +108,7 @@ struct HostileCompositorTests {
     #expect(recorded.reports.last == "lost sway: it closed the connection")
   }
 
-  @Test("a title that is no UTF-8 is a title all the same")
+  @Test("may send a title that is not UTF-8")
   func bytes() throws {
     let (recorded, connection) = try connected()
     var event = Self.message(
@@ -118,7 +118,7 @@ struct HostileCompositorTests {
     try recorded.run { recorded.window == "a 'x\u{fffd}y' of unknown size" }
   }
 
-  @Test("what comes before the first tree is older than that, and does not count; what comes behind it does")
+  @Test("sends events that are ignored before the first tree, and used after it")
   func race() throws {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     let connection = try recorded.connection(to: sway)
@@ -137,7 +137,7 @@ struct HostileCompositorTests {
     try recorded.run { recorded.window == "a 'new' of unknown size" }
   }
 
-  @Test("where it never says what is in front, that is said once, and commands say that they are not answered")
+  @Test("is reported once if it never sends its state, as are the unanswered commands")
   func silence() throws {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     let connection = try recorded.connection(to: sway)
@@ -153,7 +153,7 @@ struct HostileCompositorTests {
     try recorded.run { recorded.link.kind == .sway }
   }
 
-  @Test("a flood of events leaves time for everything else, and the last one counts")
+  @Test("does not block anything with a flood of events, of which the last one is used")
   func flood() throws {
     let (recorded, connection) = try connected()
     let filler = String(repeating: "x", count: 1000)
@@ -179,7 +179,7 @@ struct HostileCompositorTests {
     #expect(waits > 10)
   }
 
-  @Test("a socket that is full is waited for, and what does not fit at all ends the connection")
+  @Test("is waited for if its socket is full, and disconnected if too much output is pending")
   func full() throws {
     let (recorded, connection) = try connected()
     let long = String(repeating: "x", count: 15_000)

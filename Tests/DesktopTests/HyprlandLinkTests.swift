@@ -111,7 +111,7 @@ struct HyprlandLinkTests {
     return (recorded, stream)
   }
 
-  @Test("what is there at first is asked for, one question a connection")
+  @Test("the initial state is requested, with one request for each connection")
   func first() throws {
     let (recorded, stream) = try connected(
       window: Self.window("5581e2", "foot", "a \\\"quoted\\\" title", fullscreen: "2"))
@@ -125,7 +125,7 @@ struct HyprlandLinkTests {
   }
 
   @Test(
-    "with how many fingers a touchpad drags",
+    "the number of fingers that drag is known",
     arguments: [
       (#"{"option": "input:touchpad:drag_3fg", "int": 0, "set": false }"#, 0), (#"{"int": 1}"#, 3),
       (#"{"int": 2}"#, 4), ("no such option", 0), (#"{"int": 7}"#, nil), ("unknown request", nil),
@@ -136,7 +136,7 @@ struct HyprlandLinkTests {
     try recorded.run { recorded.link.state.dragFingers == fingers }
   }
 
-  @Test("no window is an empty answer; a maximized window does not cover its output")
+  @Test("an empty answer means no window; a maximized window is not fullscreen")
   func none() throws {
     let (recorded, stream) = try connected(window: "{}")
     #expect(recorded.window == "none")
@@ -146,7 +146,7 @@ struct HyprlandLinkTests {
     try recorded.run { recorded.window == "foot 'a'" }
   }
 
-  @Test("the focus, titles with commas, outputs and layouts are followed; half a line waits for its other half")
+  @Test("the focus, titles with commas, outputs and layouts are followed; incomplete lines are completed")
   func followed() throws {
     let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"))
     stream.send("workspace>>2\nactivewindow>>firefox,Tabs, tabs and >> tabs\nactivewin")
@@ -174,7 +174,7 @@ struct HyprlandLinkTests {
     try recorded.run { recorded.window == "none" }
   }
 
-  @Test("an answer about a window that has lost the focus since is not believed")
+  @Test("an answer about a window that has lost the focus since is ignored")
   func race() throws {
     let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"))
     stream.send("fullscreen>>1\n")
@@ -194,7 +194,7 @@ struct HyprlandLinkTests {
     #expect(try requests.accept() == nil)
   }
 
-  @Test("a lock screen takes the focus, and is asked about until it is gone")
+  @Test("a lock screen takes the focus, and its state is requested until it is gone")
   func lock() throws {
     let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"))
     stream.send("activewindow>>,\nactivewindowv2>>\n")
@@ -205,7 +205,7 @@ struct HyprlandLinkTests {
     try recorded.run { recorded.link.state.isLocked == false }
   }
 
-  @Test("commands go one by one in order, as one would type them behind hyprctl; any answer but ok is a failure")
+  @Test("commands are sent one by one in order, as with hyprctl; any answer but ok is a failure")
   func commands() throws {
     let (recorded, stream) = try connected(window: "{}")
     defer { withExtendedLifetime(stream) {} }
@@ -227,7 +227,7 @@ struct HyprlandLinkTests {
       ])
   }
 
-  @Test("a request that is never answered is given up, and the next one goes on")
+  @Test("a request that is never answered is given up, and the next one is sent")
   func silence() throws {
     let (recorded, stream) = try connected(window: "{}")
     defer { withExtendedLifetime(stream) {} }
@@ -241,7 +241,7 @@ struct HyprlandLinkTests {
     #expect(recorded.reports.last == "r:1: Hyprland has not answered 'dispatch a' within 5 s")
   }
 
-  @Test("what cannot be read is not known, and a line without an end ends the connection")
+  @Test("invalid answers mean unknown, and a line without an end ends the connection")
   func malformed() throws {
     let (recorded, stream) = try connected(window: "no JSON")
     #expect(recorded.window == "unknown")

@@ -1,7 +1,7 @@
 @testable import Desktop
 import Testing
 
-@Suite("Which session is the user's")
+@Suite("The user's session")
 struct LogindTests {
   private let display = BusValue.structure([.text("2"), .text("/session/_32")])
   private let sessions = BusValue.array([
@@ -18,7 +18,7 @@ struct LogindTests {
     return .array(properties)
   }
 
-  @Test("the one this program was started in comes first, then the user's main one, then the others")
+  @Test("is the one that this program was started in, else the user's main one, else another")
   func order() {
     #expect(
       Logind.sessions(of: user(display: display), environmentID: "7")
@@ -28,21 +28,21 @@ struct LogindTests {
         == ["/session/_32", "/session/c1", "/session/_37"])
   }
 
-  @Test("a user unit was started in none: the user's main session comes first")
+  @Test("is the main one for a user unit, which was started in none")
   func userUnit() {
     #expect(
       Logind.sessions(of: user(display: display), environmentID: nil)
         == ["/session/_32", "/session/c1", "/session/_37"])
   }
 
-  @Test("an environment that names a session of the past, or another user's, names none")
+  @Test("is not one that has ended or is another user's, even if the environment names it")
   func staleEnvironment() {
     for id in ["1", "", "/session/c1"] {
       #expect(Logind.sessions(of: user(display: display), environmentID: id).first == "/session/_32", "\(id)")
     }
   }
 
-  @Test("a user without a main session has the others; without any, none")
+  @Test("is one of the others if there is no main one; there may be none")
   func noDisplay() {
     // The value that logind sends for none.
     let none = BusValue.structure([.text(""), .text("/")])
@@ -54,7 +54,7 @@ struct LogindTests {
     #expect(Logind.sessions(of: .other, environmentID: nil) == [])
   }
 
-  @Test("a hand can be in a session on a seat, not in one over the network, nor in one that is over")
+  @Test("is at a seat, neither remote nor ended")
   func seats() {
     func session(seat: String, state: String) -> BusValue {
       .array([

@@ -49,7 +49,7 @@ struct NiriLinkTests {
     return (recorded, events, requests)
   }
 
-  @Test("the stream of events tells all from the beginning; whether a window covers its output it does not")
+  @Test("the event stream contains the complete state, except which windows are fullscreen")
   func first() throws {
     let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime((events, requests)) {} }
@@ -87,7 +87,8 @@ struct NiriLinkTests {
     }
   }
 
-  @Test("actions are told as niri's socket takes them, in order, and a refusal is told of with the rule's place")
+  @Test(
+    "actions are sent in the format of niri's socket, in order, and failures are reported with their source location")
   func actions() throws {
     let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime(events) {} }
@@ -109,7 +110,7 @@ struct NiriLinkTests {
       ])
   }
 
-  @Test("one that closes in the middle of a message is gone, and looked for again")
+  @Test("a connection that ends in the middle of a message is made again")
   func closed() throws {
     let (recorded, events, requests) = try connected()
     recorded.send("quit -s", to: .niri, place: "r:1")

@@ -1,12 +1,12 @@
 @testable import Desktop
 import Testing
 
-@Suite("What logind says decides whether gestures may act")
+@Suite("The session's state determines whether gestures may act")
 struct SessionStateTests {
   /// An active session that is not locked.
   private let active = state([.told(["Active": true, "LockedHint": false])])
 
-  @Test("gestures may act in the session in front, and in no other")
+  @Test("gestures act only in the active session")
   func front() {
     #expect(active.isFree)
     #expect(!state([.told(["Active": false, "LockedHint": false])]).isFree)
@@ -19,13 +19,13 @@ struct SessionStateTests {
     #expect(session == active)
   }
 
-  @Test("a session that nothing was told of, or that is over, lets nothing act")
+  @Test("gestures do not act in a session that has ended or is unknown")
   func nothingTold() {
     #expect(!SessionState().isFree)
     #expect(!SessionState().isLocked)
   }
 
-  @Test("no order of two things that logind says lets gestures act against either of them")
+  @Test("no order of two messages lets gestures act against either of them")
   func pairs() {
     // A message of logind; whether the session may act after it alone; the message that reverts it.
     let changes: [(SessionState.Change, mayAct: Bool, back: SessionState.Change)] = [
@@ -59,7 +59,7 @@ struct SessionStateTests {
     }
   }
 
-  @Test("a lock screen that says it is locked is believed until it says it is not, whoever asks it to unlock")
+  @Test("a lock screen that reports a lock is locked until it reports otherwise, despite requests to unlock")
   func hintedLock() {
     var session = active
     session.apply(.lock)
@@ -71,7 +71,7 @@ struct SessionStateTests {
     #expect(session == active)
   }
 
-  @Test("a lock screen that never says a word is locked from when it was asked to lock to when it is asked to unlock")
+  @Test("a lock screen that never reports is locked from a request to lock to a request to unlock")
   func silentLock() {
     var session = active
     session.apply(.lock)
@@ -86,7 +86,7 @@ struct SessionStateTests {
     #expect(session.isFree)
   }
 
-  @Test("asking a locked lock screen to lock leaves nothing behind when it unlocks")
+  @Test("a request to lock a locked screen has no effect after it is unlocked")
   func lockedTwice() {
     var session = active
     session.apply(.told(["LockedHint": true]))
@@ -95,7 +95,7 @@ struct SessionStateTests {
     #expect(session.isFree)
   }
 
-  @Test("a lock screen that said it is locked stays locked for the next logind, until it is asked to unlock")
+  @Test("a reported lock survives a restart of logind, until a request to unlock")
   func forgottenHint() {
     var session = active
     session.apply(.told(["LockedHint": true]))
@@ -109,7 +109,7 @@ struct SessionStateTests {
     #expect(session == active)
   }
 
-  @Test("a lock screen that says again to the next logind that it is locked is believed when it says it no longer is")
+  @Test("a lock screen that reports its lock to the next logind is unlocked when it reports so")
   func repeatedHint() {
     var session = active
     session.apply(.told(["LockedHint": true]))
@@ -120,14 +120,14 @@ struct SessionStateTests {
     #expect(session == active)
   }
 
-  @Test("a session that was free is free for the next logind")
+  @Test("an unlocked session stays unlocked when logind restarts")
   func nothingForgotten() {
     var session = active
     session.apply(.forgotten)
     #expect(session == active)
   }
 
-  @Test("what is no boolean, or of another name, changes nothing")
+  @Test("properties of other names or types are ignored")
   func strangeProperties() {
     var session = active
     session.apply(

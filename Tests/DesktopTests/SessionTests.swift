@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("A session that nothing can be known of")
+@Suite("A session of which nothing is known")
 struct SessionTests {
   /// Dispatches until there are `count` reports, or nothing happens for a tenth of a second.
   private func reports(of session: Session, _ count: Int) -> [String] {
@@ -22,7 +22,7 @@ struct SessionTests {
   private let consequence =
     "whether the session is locked, or another one is in front, cannot be known; gestures act all the same"
 
-  @Test("without a bus gestures act, and it is said once why and what is not known")
+  @Test("without a bus gestures act, and the reason and the effects are reported once")
   func noBus() throws {
     let server = PrivateBus()
     let session = try Session(busAddress: server.address, uid: getuid(), environmentID: nil)
@@ -36,7 +36,7 @@ struct SessionTests {
     #expect(session.state == nil)
   }
 
-  @Test("without logind gestures act, and it is said once why and what is not known, also when the bus ends and comes")
+  @Test("without logind gestures act, which is reported once, also if the bus ends and starts again")
   func noLogind() throws {
     let server = PrivateBus()
     try server.startAndWait()
@@ -53,7 +53,7 @@ struct SessionTests {
     #expect(session.state == nil)
   }
 
-  @Test("a bus that lets nobody in is asked once, and not again and again")
+  @Test("a bus that disconnects every client is tried only once")
   func sentAway() throws {
     let scratch = PrivateBus()
     let path = String(scratch.address.dropFirst("unix:path=".count))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("sway, as it is", .serialized)
+@Suite("A real sway", .serialized)
 struct SwayLinkTests {
   private func recordedLink(to sway: HeadlessSway) throws -> RecordedLink {
     let recorded = try RecordedLink(
@@ -13,7 +13,7 @@ struct SwayLinkTests {
     return recorded
   }
 
-  @Test("what is there at first is known: no window, the output, the layout, the version")
+  @Test("the initial state is known: no window, the output, the layout, the version")
   func first() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -24,7 +24,7 @@ struct SwayLinkTests {
     #expect(recorded.reports.first?.hasPrefix("connected to sway 1.") == true)
   }
 
-  @Test("a window that was there before is known at once")
+  @Test("an existing window is known at once")
   func before() throws {
     let sway = try HeadlessSway()
     let foot = try sway.foot("early", title: "bird")
@@ -32,7 +32,7 @@ struct SwayLinkTests {
     #expect(try recordedLink(to: sway).window == "early 'bird'")
   }
 
-  @Test("the focus goes from window to window, to an empty workspace, and back; and a window that ends has it no more")
+  @Test("the focus is followed between windows, to an empty workspace and back, and after a window is closed")
   func focus() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -52,7 +52,7 @@ struct SwayLinkTests {
     try recorded.run { recorded.window == "none" }
   }
 
-  @Test("a window that is moved away leaves an empty workspace behind, of which sway tells nothing")
+  @Test("moving a window away leaves an empty workspace, which sway does not report")
   func movedAway() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -84,7 +84,7 @@ struct SwayLinkTests {
     #expect(!foot.isOver && !other.isOver)
   }
 
-  @Test("the output that has the focus is followed")
+  @Test("the focused output is followed")
   func outputs() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -95,7 +95,7 @@ struct SwayLinkTests {
     try recorded.run { recorded.link.state.output == "HEADLESS-1" }
   }
 
-  @Test("commands are done in order, and one that is refused is told of with its rule's place")
+  @Test("commands run in order, and failures are reported with their source location")
   func commands() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -115,7 +115,7 @@ struct SwayLinkTests {
     #expect(try sway.message("-t", "get_workspaces", "-r").contains("\"end\""))
   }
 
-  @Test("commands for another compositor are refused, with what runs here and how the variables are")
+  @Test("commands for another compositor fail with a description of the one that runs")
   func others() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
@@ -130,7 +130,7 @@ struct SwayLinkTests {
       ])
   }
 
-  @Test("one that comes later, is killed, and comes again is found, though no variable names it")
+  @Test("a compositor that starts later or restarts is found without variables")
   func again() throws {
     let sway = try HeadlessSway(isStarted: false)
     let recorded = try RecordedLink(
@@ -162,7 +162,7 @@ struct SwayLinkTests {
     #expect(recorded.reports.count == 4)
   }
 
-  @Test("one that hangs is told of once, commands that it does not answer are given up, and it may go on later")
+  @Test("a compositor that hangs is reported once, unanswered commands are given up, and it may continue later")
   func hanging() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)

@@ -16,7 +16,7 @@ struct SystemBusTests {
   private let getID = BusMethod(destination: BusDriver.name, path: "/", interface: BusDriver.name, member: "GetId")
   private let hello = BusSignal(sender: "", path: "/a", interface: "a.b", member: "Hello")
 
-  @Test("a method is answered, with values or with the error's own name, and then nothing is to be read any more")
+  @Test("a method is answered with values or an error's name, and then the descriptor is not readable")
   func calls() throws {
     let server = PrivateBus()
     try server.startAndWait()
@@ -42,7 +42,7 @@ struct SystemBusTests {
     withExtendedLifetime([first, second, third]) {}
   }
 
-  @Test("a call that is given up is not answered, and its closure goes")
+  @Test("a call that is cancelled has no reply, and its closure is released")
   func givenUp() throws {
     final class Guest {}
     let server = PrivateBus()
@@ -63,7 +63,7 @@ struct SystemBusTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("a closure may let go of its own call or signal while it runs")
+  @Test("a closure may release its own call or signal while it runs")
   func lettingGo() throws {
     let server = PrivateBus()
     try server.startAndWait()
@@ -80,7 +80,7 @@ struct SystemBusTests {
     #expect(slot == nil)
   }
 
-  @Test("a signal counts when it comes from who it should, and not from another who sends the same")
+  @Test("a signal from another sender is ignored")
   func senders() throws {
     let server = PrivateBus()
     try server.startAndWait()
@@ -121,7 +121,7 @@ struct SystemBusTests {
     withExtendedLifetime([slot, ready, owning]) {}
   }
 
-  @Test("a bus that is not there is an error, or is connected to when it comes")
+  @Test("a missing bus is an error, or is connected to when it starts")
   func comesLater() throws {
     let server = PrivateBus()
     let bus = try SystemBus(address: server.address)
@@ -140,7 +140,7 @@ struct SystemBusTests {
     withExtendedLifetime(call) {}
   }
 
-  @Test("a bus that ends is told of once, by an error, and a call that was under way is not answered")
+  @Test("the end of a bus is reported as one error, and pending calls have no replies")
   func ends() throws {
     let server = PrivateBus()
     try server.startAndWait()

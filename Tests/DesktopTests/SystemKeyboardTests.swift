@@ -9,7 +9,7 @@ struct SystemKeyboardTests {
     .array(values.sorted { $0.key < $1.key }.map { .structure([.text($0.key), .text($0.value)]) })
   }
 
-  @Test("is what localed says of it; without a layout there is none")
+  @Test("is the one that localed reports; nil if none is set")
   func layouts() {
     let german = SystemKeyboard.Layout(
       properties(["X11Layout": "de,us", "X11Variant": "neo,", "X11Model": "pc105", "X11Options": "compose:caps"]))
@@ -20,7 +20,7 @@ struct SystemKeyboardTests {
     #expect(SystemKeyboard.Layout(.other) == nil)
   }
 
-  @Test("is not known where there is no bus, or nobody on it who has it; that is waited for without waking up")
+  @Test("is unknown without a bus or localed, and waiting for them causes no wakeups")
   func nobody() throws {
     let server = PrivateBus()
     let alone = try SystemKeyboard(busAddress: server.address)

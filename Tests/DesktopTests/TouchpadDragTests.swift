@@ -5,7 +5,7 @@ import Testing
 @testable import Desktop
 
 /// Answers in the format of sway (sway/ipc-json.c): `three_finger_drag` since 1.13.
-@Suite("With how many fingers sway makes a touchpad drag")
+@Suite("The number of fingers with which sway makes a touchpad drag")
 struct TouchpadDragTests {
   private static func message(_ type: UInt32, _ payload: String) -> [UInt8] {
     var bytes = Array("i3-ipc".utf8)
@@ -21,7 +21,7 @@ struct TouchpadDragTests {
   private static let keyboard = #"{"type": "keyboard", "xkb_active_layout_index": 0}"#
 
   @Test(
-    "is what its setting says, the fewest of several touchpads, and none in releases without the setting",
+    "is its setting, the smallest of several touchpads, and none in releases without the setting",
     arguments: [
       ([touchpad(#", "three_finger_drag": "three_finger""#)], 3),
       ([touchpad(#", "three_finger_drag": "four_finger""#), touchpad("")], 4),

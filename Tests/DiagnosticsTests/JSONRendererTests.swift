@@ -2,12 +2,12 @@ import Diagnostics
 import JSONLines
 import Testing
 
-@Suite("Diagnostics as programs see them")
+@Suite("Diagnostics for programs")
 struct JSONRendererTests {
   private let file = SourceFiles(SourceFile(name: "rules.yml", text: "a: b\n"))
   private let span = SourceSpan(SourcePosition(line: 1, column: 4), SourcePosition(line: 1, column: 5))
 
-  @Test("one object a line, with every member")
+  @Test("one object for each line, with all members")
   func full() {
     let diagnostic = Diagnostic(
       .error, id: "unknown-word", "unknown word 'b'", at: span, suggestion: "c", notes: [.init("here", at: span)])
@@ -19,7 +19,7 @@ struct JSONRendererTests {
         """)
   }
 
-  @Test("what there is none of is null")
+  @Test("missing values are null")
   func empty() {
     #expect(
       JSONRenderer.line(Diagnostic(.warning, id: "old-file", "the file is old"), in: file).text == """

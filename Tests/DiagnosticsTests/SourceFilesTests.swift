@@ -23,7 +23,7 @@ struct SourceFilesTests {
     ]
   }
 
-  @Test("each place has its own file's name and line")
+  @Test("each location has the name and line of its own file")
   func text() {
     #expect(
       TextRenderer().render(diagnostics, in: files) == """
@@ -42,7 +42,7 @@ struct SourceFilesTests {
         """)
   }
 
-  @Test("programs see each file's name, too")
+  @Test("the JSON contains each file's name, too")
   func json() {
     let lines = diagnostics.map { JSONRenderer.line($0, in: files).text }
     #expect(lines[0].contains(#"{"file": "dir/more.yml", "line": 1, "column": 1,"#))
@@ -51,7 +51,7 @@ struct SourceFilesTests {
     #expect(lines[1].hasPrefix(#"{"file": "dir/more.yml", "line": null,"#))
   }
 
-  @Test("short names tell the files apart")
+  @Test("short names are unambiguous")
   func shortNames() {
     func shortNames(_ names: String...) -> [String] {
       var files = SourceFiles(SourceFile(name: names[0], bytes: []))

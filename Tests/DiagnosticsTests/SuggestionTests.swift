@@ -1,12 +1,12 @@
 import Diagnostics
 import Testing
 
-@Suite("Did you mean")
+@Suite("Suggestions")
 struct SuggestionTests {
   private let words = ["swipe", "pinch", "long-press", "fingers", "device", "within", "in", "out", "up", "up-left"]
 
   @Test(
-    "slips of the keyboard find the word",
+    "find misspelt words",
     arguments: [
       ("swype", "swipe"), ("SWIPE", "swipe"), ("siwpe", "swipe"), ("pinhc", "pinch"), ("longpress", "long-press"),
       ("long_press", "long-press"), ("finger", "fingers"), ("devcie", "device"), ("ni", "in"), ("otu", "out"),
@@ -17,13 +17,13 @@ struct SuggestionTests {
   }
 
   @Test(
-    "what is like no word finds none",
+    "find nothing if no word is similar",
     arguments: ["", "x", "rotate", "ab", "hold", "完", String(repeating: "s", count: 9_999)])
   func strangers(word: String) {
     #expect(Suggestion.nearest(to: word, among: words) == nil)
   }
 
-  @Test("of two as near the one with swapped letters is meant, then the one with the same first letter")
+  @Test("prefer swapped letters, then the same first letter")
   func ties() {
     #expect(Suggestion.nearest(to: "trial", among: ["triad", "trail"]) == "trail")
     #expect(Suggestion.nearest(to: "cold", among: ["hold", "colt"]) == "colt")

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite("Diagnostics as people see them")
+@Suite("Diagnostics for people")
 struct TextRendererTests {
   private func span(_ line: Int, _ start: Int, _ end: Int) -> SourceSpan {
     SourceSpan(SourcePosition(line: line, column: start), SourcePosition(line: line, column: end))
@@ -12,7 +12,7 @@ struct TextRendererTests {
       Diagnostic(.error, id: "x", "wrong", at: span), in: SourceFiles(SourceFile(name: "f", text: text)))
   }
 
-  @Test("place, message, line, marks, notes, help and a summary")
+  @Test("location, message, line, marks, notes, help and a summary")
   func everything() {
     let file = SourceFiles(
       SourceFile(name: "dir/rules.yml", text: "one: two\n" + String(repeating: "\n", count: 9) + "three: four\n"))
@@ -41,17 +41,17 @@ struct TextRendererTests {
         """)
   }
 
-  @Test("nothing to say, nothing said")
+  @Test("no diagnostics, no output")
   func nothing() {
     #expect(TextRenderer().render([], in: SourceFiles(SourceFile(name: "f", text: "a"))) == "")
   }
 
-  @Test("tabs become the spaces up to the next stop, and marks stay under their span")
+  @Test("tabs are expanded, and marks stay under their span")
   func tabs() {
     #expect(render("\ta\tb", span(1, 4, 5)) == "f:1:4: error: wrong\n  1 |     a   b\n    |         ^\n")
   }
 
-  @Test("wide characters take two cells, joining ones none")
+  @Test("wide characters occupy two cells, combining ones none")
   func wide() {
     #expect(render("漢字: x", span(1, 5, 6)) == "f:1:5: error: wrong\n  1 | 漢字: x\n    |       ^\n")
     #expect(render("漢字: x", span(1, 1, 3)) == "f:1:1: error: wrong\n  1 | 漢字: x\n    | ^^^^\n")
@@ -78,7 +78,7 @@ struct TextRendererTests {
         """)
   }
 
-  @Test("a long line is cut around its span")
+  @Test("a long line is truncated around its span")
   func longLines() {
     let line = String(repeating: "a", count: 200) + "XYZ" + String(repeating: "b", count: 200)
     let expected =
@@ -87,7 +87,7 @@ struct TextRendererTests {
     #expect(render(line, span(1, 201, 204)) == expected)
   }
 
-  @Test("a line of a megabyte is shown as quickly and as well")
+  @Test("a line of a megabyte is shown equally fast")
   func veryLongLines() {
     let line = String(repeating: "ä", count: 500_000) + "X" + String(repeating: "b", count: 500_000)
     let expected =
@@ -96,7 +96,7 @@ struct TextRendererTests {
     #expect(render(line, span(1, 500_001, 500_002)) == expected)
   }
 
-  @Test("marks of a long span end where the line is cut")
+  @Test("marks of a long span end where the line is truncated")
   func longSpans() {
     let line = String(repeating: "a", count: 300)
     let expected =
@@ -105,27 +105,27 @@ struct TextRendererTests {
     #expect(render(line, span(1, 1, 301)) == expected)
   }
 
-  @Test("a span of several lines is marked to the end of its first")
+  @Test("a span of several lines is marked to the end of the first one")
   func severalLines() {
     let span = SourceSpan(SourcePosition(line: 1, column: 3), SourcePosition(line: 2, column: 2))
     #expect(render("a: {\n}", span) == "f:1:3: error: wrong\n  1 | a: {\n    |   ^^\n")
   }
 
-  @Test("where something is missing there is one mark")
+  @Test("a missing element has one mark")
   func emptySpans() {
     #expect(render("a:", span(1, 3, 3)) == "f:1:3: error: wrong\n  1 | a:\n    |   ^\n")
     #expect(render("", span(1, 1, 1)) == "f:1:1: error: wrong\n")
     #expect(render("\nb", span(1, 1, 1)) == "f:1:1: error: wrong\n  1 |\n    | ^\n")
   }
 
-  @Test("a place that the file does not have is no reason to stumble")
+  @Test("a location outside the file is accepted")
   func strangePlaces() {
     #expect(render("a", span(7, 1, 2)) == "f:7:1: error: wrong\n")
     #expect(render("a", span(1, 90, 95)) == "f:1:90: error: wrong\n  1 | a\n    |  ^\n")
     #expect(render("a", span(0, 0, 0)) == "f:0:0: error: wrong\n")
   }
 
-  @Test("colours come only when asked for")
+  @Test("colours are used only on request")
   func colours() {
     let file = SourceFiles(SourceFile(name: "f", text: "ab"))
     let text = TextRenderer(usesColours: true).render(
@@ -135,7 +135,7 @@ struct TextRendererTests {
         + "  \u{1b}[34m1 |\u{1b}[0m ab\n  \u{1b}[34m  |\u{1b}[0m  \u{1b}[1;33m^\u{1b}[0m\n")
   }
 
-  @Test("bytes that are no text are shown as such")
+  @Test("invalid UTF-8 is shown as replacement characters")
   func invalidText() {
     let file = SourceFiles(SourceFile(name: "f", bytes: [0x61, 0xff, 0x62]))
     let text = TextRenderer().render(Diagnostic(.error, id: "x", "wrong", at: span(1, 2, 3)), in: file)

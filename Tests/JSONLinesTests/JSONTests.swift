@@ -4,7 +4,7 @@ import Testing
 @Suite("Reading JSON")
 struct JSONReaderTests {
   @Test(
-    "what RFC 8259 allows is read",
+    "valid JSON of RFC 8259 is accepted",
     arguments: [
       ("null", .null), (" \t\r\n true ", .bool(true)), ("false", .bool(false)), ("0", .number(0)), ("-0", .number(0)),
       ("12", .number(12)), ("-1.5", .number(-1.5)), ("1e3", .number(1000)), ("1.25E-2", .number(0.0125)),
@@ -20,7 +20,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "what is wrong is told with its column",
+    "an error has its column",
     arguments: [
       ("", 1, "the line ends where a value is expected"), ("  ", 3, "the line ends where a value is expected"),
       ("nul", 1, "expected null"), ("True", 1, "expected a value"), ("1 2", 3, "something behind the value"),
@@ -45,7 +45,7 @@ struct JSONReaderTests {
     #expect(error?.reason == reason)
   }
 
-  @Test("a string that is not UTF-8 is refused, wherever its bytes come from")
+  @Test("a string that is not UTF-8 is refused")
   func notUTF8() {
     for bytes: [UInt8] in [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80]] {
       let line = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
@@ -56,7 +56,7 @@ struct JSONReaderTests {
     #expect(throws: JSONError.self) { try JSONReader.read([0xff, 0xfe][...]) }
   }
 
-  @Test("a slice out of the middle of a file is read on its own, and its columns count from its start")
+  @Test("a slice is read independently of the rest, with columns from its start")
   func slice() throws {
     let file = Array("first\n[1, 2]\nthird [".utf8)
     #expect(try JSONReader.read(file[6..<12]) == .array([.number(1), .number(2)]))
@@ -64,7 +64,7 @@ struct JSONReaderTests {
     #expect(error?.column == 6)
   }
 
-  @Test("nesting is read up to the limit and refused beyond, however deep it goes")
+  @Test("nesting is accepted up to the limit, and refused beyond")
   func depth() throws {
     let limit = JSONReader.depthLimit
     func nested(_ depth: Int) -> String {
@@ -77,7 +77,7 @@ struct JSONReaderTests {
     #expect(#expect(throws: JSONError.self) { try JSONReader.read(deep) }?.reason == reason)
   }
 
-  @Test("values are asked for by name and kind; the last of the same name counts, a wrong kind is nil")
+  @Test("values are found by name and type: the last of several members, nil for a wrong type")
   func access() throws {
     let value = try JSONReader.read(#"{"n": 3, "x": 2.5, "s": "t", "b": true, "a": [1], "big": 1e300, "n": 4}"#)
     #expect(value["n"]?.integer == 4)
@@ -95,7 +95,7 @@ struct JSONReaderTests {
 
 @Suite("Writing JSON")
 struct JSONLineTests {
-  @Test("members are written in the order they are added")
+  @Test("members are written in the order in which they are added")
   func order() {
     var line = JSONLine()
     #expect(line.text == "{}")
@@ -112,7 +112,7 @@ struct JSONLineTests {
   }
 
   @Test(
-    "numbers are rounded and written the shortest way; what is not finite is null",
+    "numbers are rounded and written in the shortest form; infinity and NaN are null",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (-0.04, "0"), (0.05, "0.1"), (96.0, "96"), (0.1 + 0.2, "0.3"), (-14.06, "-14.1"),
       (1e15, "1000000000000000"), (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
@@ -124,7 +124,7 @@ struct JSONLineTests {
     #expect(line.text == "{\"x\": \(text)}")
   }
 
-  @Test("a string never breaks the line or the terminal, and is read back as it was")
+  @Test("a string contains no line breaks or control characters, and is read back unchanged")
   func strings() throws {
     let nasty = "\"\\/\n\r\t\u{0}\u{1}\u{1b}[31m\u{7f} Grüße 😀 \u{2028}"
     var line = JSONLine()
@@ -133,7 +133,7 @@ struct JSONLineTests {
     #expect(try JSONReader.read(line.text) == .object([.init(nasty, .string(nasty))]))
   }
 
-  @Test("what is written is read back the same")
+  @Test("written values are read back unchanged")
   func roundTrip() throws {
     let value = JSONValue.object([
       .init("", .null), .init("a", .array([.bool(true), .number(-1.25), .number(9_007_199_254_740_992), .string("")])),

@@ -3,12 +3,12 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("Programs that a service starts")
+@Suite("Programs started by a service")
 struct RemoteStarterTests {
   /// Explicit environments, independent of the one that the tests run in.
   private static let path = "PATH=/usr/bin:/bin"
 
-  @Test("a program is started with the arguments, the shared environment and its own, and its end is told")
+  @Test("a program gets its arguments, the shared environment and its own variables, and its end is reported")
   func starts() throws {
     let scene = try Scene()
     let starter = try scene.starter(environment: [Self.path, "A=shared", "JOURNAL_STREAM=1:2"])
@@ -19,7 +19,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter) == [StartNews(id: id, kind: .ended(.exited(7)))])
   }
 
-  @Test("a program that does not exist or may not be executed is told with its name and the reason")
+  @Test("a program that does not exist or is not executable is reported with its name and the reason")
   func refused() throws {
     let scene = try Scene()
     let starter = try scene.starter()
@@ -29,7 +29,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter) == [.init(id: plain, kind: .refused(error("/etc/passwd", EACCES)))])
   }
 
-  @Test("what no program could be started with is refused at once")
+  @Test("arguments that no program can be started with are refused at once")
   func impossible() throws {
     let scene = try Scene()
     let starter = try scene.starter()
@@ -41,7 +41,7 @@ struct RemoteStarterTests {
     #expect(throws: StartError.refused(error("echo", E2BIG))) { try starter.start(["echo", huge], adding: .init()) }
   }
 
-  @Test("arguments as long as the system takes arrive whole; longer ones are refused with the system's own reason")
+  @Test("arguments up to the system's limit arrive complete; longer ones are refused with the system's error")
   func long() throws {
     let scene = try Scene()
     let starter = try scene.starter()
@@ -53,7 +53,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter) == [.init(id: long, kind: .refused(error("echo", E2BIG)))])
   }
 
-  @Test("one that is killed ends with all that it started in its session")
+  @Test("killing a program kills its session")
   func killed() throws {
     let scene = try Scene()
     let starter = try scene.starter()
@@ -69,7 +69,7 @@ struct RemoteStarterTests {
     try scene.wait { kill(child, 0) != 0 || isDead(child) }
   }
 
-  @Test("when the service ends, what runs is lost, and the next start finds the service that came after it")
+  @Test("when the service ends, running programs are lost, and the next start uses the new service")
   func serviceEnds() throws {
     let scene = try Scene()
     var said: [String] = []
@@ -92,7 +92,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter) == [.init(id: second, kind: .ended(.exited(0)))])
   }
 
-  @Test("a service that does not read holds nobody up: what it has no room for is refused")
+  @Test("a service that does not read blocks nothing: requests without room are refused")
   func stuck() throws {
     let scene = try Scene()
     let starter = try scene.starter()
@@ -110,7 +110,7 @@ struct RemoteStarterTests {
     #expect(try scene.news(of: starter, count: taken).allSatisfy { $0.kind == .ended(.exited(0)) })
   }
 
-  @Test("who goes leaves the programs running, and the service is idle when they have ended")
+  @Test("programs outlive their client, and the service is idle after they have ended")
   func clientGoes() throws {
     let scene = try Scene()
     var starter: RemoteStarter? = try scene.starter()
@@ -126,7 +126,7 @@ struct RemoteStarterTests {
     #expect(access(file, F_OK) == 0)
   }
 
-  @Test("who speaks nonsense, or starts before it has said its environment, is let go")
+  @Test("a client that sends invalid data, or a start before its environment, is disconnected")
   func nonsense() throws {
     let scene = try Scene()
     let start = LaunchRequest.start(StartID(number: 1), arguments: ["true"], variables: .init()).frame
@@ -142,7 +142,7 @@ struct RemoteStarterTests {
     }
   }
 
-  @Test("it tells whose file stands at a path")
+  @Test("the service reports the owner of a file")
   func owner() throws {
     let scene = try Scene()
     let path = scene.socket

@@ -6,7 +6,9 @@ import Testing
 struct ChildProcessTests {
   let environment = ["PATH=/usr/bin:/bin", "GREETING=hello"]
 
-  @Test("a child has its own session, /dev/null to read from, nothing blocked or ignored, and no descriptor of ours")
+  @Test(
+    "a child has its own session, /dev/null as standard input, no blocked or ignored signals and no descriptors of its parent"
+  )
   func circumstances() throws {
     let scratch = Scratch()
     let result = "\(scratch.path)/result"
@@ -42,14 +44,14 @@ struct ChildProcessTests {
     #expect(lines[6] == "hello")
   }
 
-  @Test("what a silent child writes goes nowhere")
+  @Test("the output of a silent child is discarded")
   func silent() throws {
     let script = "test $(readlink /proc/$$/fd/1) = /dev/null && test $(readlink /proc/$$/fd/2) = /dev/null"
     let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment, isSilent: true)
     #expect(try wait(for: pid) == .exited(0))
   }
 
-  @Test("how a child ended is told in words")
+  @Test("exit statuses are described in words")
   func statuses() throws {
     let cases: [(String, ChildProcess.ExitStatus, String)] = [
       ("exit 0", .exited(0), "exit status 0"),
@@ -65,7 +67,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("a child that still runs is not reaped, one that was reaped is a child no more")
+  @Test("a running child is not reaped, and a reaped one cannot be reaped again")
   func running() throws {
     let pid = try ChildProcess.spawn(["sleep", "60"], environment: environment)
     #expect(try ChildProcess.reap(pid) == nil)
@@ -74,7 +76,7 @@ struct ChildProcessTests {
     #expect(throws: SystemError("waitpid", code: ECHILD)) { try ChildProcess.reap(pid) }
   }
 
-  @Test("a child is waited for until it ends, and no longer than that or than one is told to")
+  @Test("waiting for a child ends with the child, or with the timeout")
   func waiting() throws {
     let short = try ChildProcess.spawn(["sh", "-c", "sleep 0.1; exit 3"], environment: environment)
     let start = monotonicNow()
@@ -87,7 +89,7 @@ struct ChildProcessTests {
     #expect(throws: SystemError("pidfd_open", code: ESRCH)) { try ChildProcess.reap(long, within: .zero) }
   }
 
-  @Test("a program is looked for in the child's own PATH, in its order, passing over what cannot be executed")
+  @Test("a program is searched in the child's own PATH, in order, skipping files that are not executable")
   func path() throws {
     let first = Scratch()
     let second = Scratch()
@@ -97,7 +99,7 @@ struct ChildProcessTests {
     #expect(try wait(for: pid) == .exited(5))
   }
 
-  @Test("a program that does not exist, or cannot be executed, is named")
+  @Test("an error names a program that does not exist or is not executable")
   func missing() throws {
     let scratch = Scratch()
     scratch.write("greet", "#!/bin/sh\n", mode: 0o600)
@@ -116,7 +118,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("a script without a first line that names its interpreter is the shell's")
+  @Test("a script without an interpreter line is run by the shell")
   func script() throws {
     let scratch = Scratch()
     let file = scratch.write("greet", "exit $1\n", mode: 0o700)
@@ -146,7 +148,7 @@ struct SystemErrorTests {
     #expect(SystemError("read", code: EACCES).description == "read: Permission denied")
   }
 
-  @Test("a call that a signal interrupts is made again")
+  @Test("a call that a signal interrupts is repeated")
   func interrupted() throws {
     var calls = 0
     let result = try system("read") {

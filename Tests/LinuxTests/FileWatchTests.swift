@@ -18,7 +18,7 @@ struct FileWatchTests {
     return noticed
   }
 
-  @Test("written in place, and written beside and renamed over it")
+  @Test("detects a file that is written in place, or replaced by a rename")
   func saved() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -36,7 +36,7 @@ struct FileWatchTests {
     #expect(try notices(file) { chmod(file, 0o600) })
   }
 
-  @Test("gone, and back")
+  @Test("detects that a file is removed, and created again")
   func gone() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -44,7 +44,7 @@ struct FileWatchTests {
     #expect(try notices(file) { scratch.write("rules.yml", "two") })
   }
 
-  @Test("what else is saved in the directory is no change")
+  @Test("ignores other files in the directory")
   func others() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -55,7 +55,7 @@ struct FileWatchTests {
       })
   }
 
-  @Test("a symbolic link that is pointed elsewhere, and what it points to")
+  @Test("detects that a symbolic link points elsewhere, and changes of its target")
   func links() throws {
     let scratch = Scratch()
     mkdir("\(scratch.path)/dotfiles", 0o700)
@@ -78,7 +78,7 @@ struct FileWatchTests {
     #expect(try !notices(link) { scratch.write("dotfiles/two.yml", "more") })
   }
 
-  @Test("a directory that is a link, moved away, or not there at first")
+  @Test("detects changes of a directory that is a link, moved away, or created later")
   func directories() throws {
     let scratch = Scratch()
     let file = "\(scratch.path)/config/sleight/rules.yml"
@@ -91,7 +91,7 @@ struct FileWatchTests {
     #expect(try notices(file) { unlink("\(scratch.path)/config") })
   }
 
-  @Test("whatever comes, goes or is saved in a directory that is watched as a whole")
+  @Test("detects all changes in a directory that is watched as a whole")
   func whole() throws {
     let scratch = Scratch()
     let directory = "\(scratch.path)/rules.d"
@@ -111,7 +111,7 @@ struct FileWatchTests {
     #expect(try notices { rename(directory, "\(directory).old") })
   }
 
-  @Test("links that lead to one another are not followed for ever")
+  @Test("does not follow circular links endlessly")
   func loop() throws {
     let scratch = Scratch()
     symlink("b", "\(scratch.path)/a")
@@ -119,7 +119,7 @@ struct FileWatchTests {
     #expect(try notices("\(scratch.path)/a") { unlink("\(scratch.path)/b") })
   }
 
-  @Test("a file that has another name, and is written by that one")
+  @Test("detects writes through a hard link")
   func hardLink() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -131,7 +131,7 @@ struct FileWatchTests {
     #expect(try !notices(file) { scratch.write("dotfiles/rules.yml", "four") })
   }
 
-  @Test("as GNU ln repoints a link, with a file or a directory at its end", arguments: ["rules.yml", "."])
+  @Test("detects a link replaced by GNU ln, whose target is a file or a directory", arguments: ["rules.yml", "."])
   func generations(target: String) throws {
     let scratch = Scratch()
     for name in ["1", "2"] {
@@ -153,7 +153,7 @@ struct FileWatchTests {
     }
   }
 
-  @Test("a directory that is removed while a shell is in it, and made again")
+  @Test("detects that a directory is removed while a shell is in it, and created again")
   func directoryInUse() throws {
     let scratch = Scratch()
     let directory = "\(scratch.path)/sleight"
@@ -167,7 +167,8 @@ struct FileWatchTests {
     #expect(try notices(file) { scratch.write("sleight/rules.yml", "one") })
   }
 
-  @Test("a directory that nobody may read for a while", .enabled(if: getuid() != 0, "root may read everything"))
+  @Test(
+    "detects that an unreadable directory becomes readable", .enabled(if: getuid() != 0, "root may read everything"))
   func forbidden() throws {
     let scratch = Scratch()
     mkdir("\(scratch.path)/config", 0o700)
@@ -183,7 +184,7 @@ struct FileWatchTests {
     #expect(try notices(file) { scratch.write("config/sleight/rules.yml", "two") })
   }
 
-  @Test("a directory that is watched as a whole and is a link, or is written with a dot", arguments: ["link", "."])
+  @Test("detects changes in a whole directory whose path contains a link or a dot", arguments: ["link", "."])
   func wholeByAnotherName(name: String) throws {
     let scratch = Scratch()
     mkdir("\(scratch.path)/rules.d", 0o700)
@@ -206,7 +207,7 @@ struct FileWatchTests {
   }
 
   @Test(
-    "a change in the middle of looking where the file is does not make it blind", arguments: ConcurrentChange.allCases)
+    "a change while the path is resolved is not missed", arguments: ConcurrentChange.allCases)
   func concurrentChange(kind: ConcurrentChange) async throws {
     let scratch = Scratch()
     let home = scratch.path

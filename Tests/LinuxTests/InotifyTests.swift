@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Watching files")
 struct InotifyTests {
-  @Test("a file written in a watched directory is reported by name, a rename as two halves of one")
+  @Test("a file written in a watched directory is reported by name, and a rename as two related events")
   func directory() throws {
     let scratch = Scratch()
     let inotify = try Inotify()
@@ -20,7 +20,7 @@ struct InotifyTests {
     #expect(events.count == 3 && events[1].cookie == events[2].cookie && events[1].cookie != 0)
   }
 
-  @Test("hundreds of events come whole and in order")
+  @Test("hundreds of events are reported completely and in order")
   func many() throws {
     let scratch = Scratch()
     let inotify = try Inotify()
@@ -30,7 +30,7 @@ struct InotifyTests {
     #expect(try inotify.events().map(\.name) == names)
   }
 
-  @Test("a watched file's own removal is reported without a name, and the watch is gone")
+  @Test("the removal of a watched file itself is reported without a name, and removes the watch")
   func file() throws {
     let scratch = Scratch()
     let file = scratch.write("a", "text")
@@ -42,7 +42,7 @@ struct InotifyTests {
     #expect(events.map(\.name) == [nil, nil])
   }
 
-  @Test("what does not exist cannot be watched, and the error says what")
+  @Test("a path that does not exist cannot be watched, and the error names it")
   func missing() throws {
     let inotify = try Inotify()
     #expect(throws: SystemError("inotify_add_watch", path: "/nonexistent", code: ENOENT)) {
@@ -50,7 +50,7 @@ struct InotifyTests {
     }
   }
 
-  @Test("a watch that was removed reports nothing more")
+  @Test("a removed watch reports nothing")
   func removed() throws {
     let scratch = Scratch()
     let inotify = try Inotify()

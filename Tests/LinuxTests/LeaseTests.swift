@@ -2,9 +2,9 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("Reading a file while nobody writes it")
+@Suite("Reading a file without concurrent writes")
 struct LeaseTests {
-  @Test("a file that somebody has open for writing is known, by whatever name it was opened")
+  @Test("a file that is open for writing is detected, by whatever name it was opened")
   func writer() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -20,7 +20,7 @@ struct LeaseTests {
     #expect(other.holdOffWriters() == .heldOff)
   }
 
-  @Test("who comes to write waits until the reader is done, and the reader does not mind")
+  @Test("writers wait until the reader has finished, and the reader is not interrupted")
   func waiting() throws {
     let scratch = Scratch()
     let file = scratch.write("rules.yml", "one")
@@ -36,7 +36,7 @@ struct LeaseTests {
     close(writer)
   }
 
-  @Test("of what is no regular file nothing is known")
+  @Test("for other kinds of files the result is unknown")
   func unknown() throws {
     let scratch = Scratch()
     mkfifo("\(scratch.path)/pipe", 0o600)

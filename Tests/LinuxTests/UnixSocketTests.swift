@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Unix sockets")
 struct UnixSocketTests {
-  @Test("a client is accepted, words go both ways, each end knows who the other is")
+  @Test("a client is accepted, data is sent in both directions, and both ends know their peer")
   func talk() throws {
     let scratch = Scratch()
     let path = "\(scratch.path)/socket"
@@ -26,7 +26,7 @@ struct UnixSocketTests {
     #expect(peer == .init(pid: getpid(), uid: getuid()))
   }
 
-  @Test("the socket is the user's alone from the start, whatever the umask, and no child inherits it")
+  @Test("the socket is accessible only to the user, whatever the umask, and is not inherited")
   func mode() throws {
     let scratch = Scratch()
     let path = "\(scratch.path)/socket"
@@ -47,7 +47,7 @@ struct UnixSocketTests {
     #expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
   }
 
-  @Test("a socket left by a dead program is replaced")
+  @Test("a stale socket is replaced")
   func stale() throws {
     let scratch = Scratch()
     let path = "\(scratch.path)/socket"
@@ -61,7 +61,7 @@ struct UnixSocketTests {
     #expect(scratch.entries == ["socket"])
   }
 
-  @Test("a client that comes between the making of a socket and its listening waits for that")
+  @Test("a client that connects between bind and listen waits")
   func early() async throws {
     let scratch = Scratch()
     let path = "\(scratch.path)/socket"
@@ -76,7 +76,7 @@ struct UnixSocketTests {
     try await client.value
   }
 
-  @Test("a socket that answers is not taken from its owner")
+  @Test("a socket with a listener is not replaced")
   func alive() throws {
     let scratch = Scratch()
     let path = "\(scratch.path)/socket"
@@ -93,7 +93,7 @@ struct UnixSocketTests {
     #expect(try server.read(upTo: 1) == [1])
   }
 
-  @Test("a file that is no socket is left alone")
+  @Test("a file that is not a socket is not replaced")
   func file() throws {
     let scratch = Scratch()
     let path = scratch.write("socket", "precious")
@@ -101,7 +101,7 @@ struct UnixSocketTests {
     #expect(text(of: path) == "precious")
   }
 
-  @Test("a link is not followed: to a file, to a left socket, to nothing", arguments: ["file", "left", "nothing"])
+  @Test("links are not followed: to a file, to a stale socket, to nothing", arguments: ["file", "left", "nothing"])
   func link(target: String) throws {
     let scratch = Scratch()
     scratch.write("file", "precious")
@@ -114,7 +114,7 @@ struct UnixSocketTests {
     #expect(UnixSocket.file(at: path) == nil)
   }
 
-  @Test("a path that is too long is refused with its name")
+  @Test("a path that is too long is refused, and the error contains it")
   func tooLong() throws {
     let path = "/tmp/" + String(repeating: "x", count: 103)
     #expect(throws: SystemError("bind", path: path, code: ENAMETOOLONG)) { _ = try UnixSocket.listen(at: path) }
@@ -127,7 +127,7 @@ struct UnixSocketTests {
     }
   }
 
-  @Test("the supervisor is told at a path and at an abstract address")
+  @Test("the service manager is notified at a path and at an abstract address")
   func notify() throws {
     let scratch = Scratch()
     for address in ["\(scratch.path)/notify", "@sleight-test-\(getpid())"] {
@@ -137,7 +137,7 @@ struct UnixSocketTests {
     }
   }
 
-  @Test("without a supervisor nobody is told, and one that is gone is an error")
+  @Test("without a service manager nothing is sent, and one that has ended is an error")
   func noSupervisor() throws {
     #expect(try !notifySupervisor("READY=1", at: nil))
     #expect(try !notifySupervisor("READY=1", at: ""))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Waiting for descriptors")
 struct WaitingTests {
-  @Test("a timer that is due is reported with its token, once acknowledged no longer")
+  @Test("an expired timer is reported with its token, until it is acknowledged")
   func timer() throws {
     var epoll = try Epoll()
     let timer = try TimerDescriptor()
@@ -26,7 +26,7 @@ struct WaitingTests {
     #expect(ready.isEmpty)
   }
 
-  @Test("a deadline that is past fires at once, even one before the clock's zero")
+  @Test("a past deadline fires at once, even one before the clock's zero")
   func pastDeadline() throws {
     for deadline in [monotonicNow() - 1, 0, -5] {
       var epoll = try Epoll()
@@ -39,7 +39,7 @@ struct WaitingTests {
     }
   }
 
-  @Test("a timer that was disarmed does not fire")
+  @Test("a disarmed timer does not fire")
   func disarmed() throws {
     var epoll = try Epoll()
     let timer = try TimerDescriptor()
@@ -51,7 +51,7 @@ struct WaitingTests {
     #expect(ready.isEmpty)
   }
 
-  @Test("a timeout of less than a millisecond still waits")
+  @Test("a timeout below a millisecond still waits")
   func shortTimeout() throws {
     var epoll = try Epoll()
     var ready: [Epoll.Ready] = []
@@ -60,7 +60,7 @@ struct WaitingTests {
     #expect(monotonicNow() - start >= 200)
   }
 
-  @Test("what is added, changed and removed decides what is reported")
+  @Test("events are reported as descriptors are added, modified and removed")
   func interest() throws {
     var epoll = try Epoll()
     let sockets = try Pair()
@@ -84,7 +84,7 @@ struct WaitingTests {
     #expect(throws: SystemError("epoll_ctl", code: ENOENT)) { try epoll.remove(sockets.left.number) }
   }
 
-  @Test("the other end's going is reported, and what it sent before can still be read")
+  @Test("a closed connection is reported, and data that was sent before is readable")
   func closed() throws {
     var epoll = try Epoll()
     let sockets = try Pair()
@@ -98,7 +98,7 @@ struct WaitingTests {
     #expect(try sockets.left.read(upTo: 10) == [])
   }
 
-  @Test("writing to who is gone is an error, not the end")
+  @Test("writing to a closed connection is an error, and does not end the process")
   func brokenPipe() throws {
     let sockets = try Pair()
     ignoreBrokenPipes()
@@ -107,7 +107,7 @@ struct WaitingTests {
     #expect(throws: SystemError("write", code: EPIPE)) { try sockets.left.write([1]) }
   }
 
-  @Test("more descriptors than one wait reports are reported by the next")
+  @Test("descriptors beyond the capacity of one wait are reported by the next")
   func capacity() throws {
     var epoll = try Epoll(capacity: 2)
     let first = try TimerDescriptor()
@@ -130,7 +130,7 @@ struct WaitingTests {
     #expect(seen == [0, 1, 2])
   }
 
-  @Test("a signal is read in turn, twice the same before it is read counts once")
+  @Test("a signal is read in order with other events, and repeated ones count once")
   func signals() throws {
     let signals = try SignalDescriptor([SIGUSR1, SIGUSR2])
     defer { unblock([SIGUSR1, SIGUSR2]) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("niri's actions")
 struct NiriActionTests {
   @Test(
-    "are what stands behind niri msg action",
+    "are the arguments of niri msg action",
     arguments: [
       ("focus-column-left", #"{"FocusColumnLeft": {}}"#),
       ("quit", #"{"Quit": {"skip_confirmation": false}}"#),
@@ -46,7 +46,7 @@ struct NiriActionTests {
   }
 
   @Test(
-    "that cannot be told say why",
+    "are rejected with a reason if they are invalid",
     arguments: [
       ("spawn foot", "the command to start stands behind '--'"),
       ("focus-workspace", "it needs 'reference'"),

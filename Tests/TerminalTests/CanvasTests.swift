@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite("A canvas: dots finer than cells")
+@Suite("A canvas of dots smaller than cells")
 struct CanvasTests {
   private func lines(_ dots: [(Int, Int)], _ repertoire: Repertoire = .unicode) -> [String] {
     var canvas = Canvas(columns: 3, rows: 2)
@@ -12,7 +12,7 @@ struct CanvasTests {
     return screen.lines
   }
 
-  @Test("each dot has its place in its cell, two beside and four above each other")
+  @Test("maps each dot to its bit, two across and four down in a cell")
   func places() {
     let dots = [
       (0, 0, "⠁"), (1, 0, "⠈"), (0, 1, "⠂"), (1, 1, "⠐"), (0, 2, "⠄"), (1, 2, "⠠"), (0, 3, "⡀"), (1, 3, "⢀"),
@@ -20,17 +20,17 @@ struct CanvasTests {
     for (x, y, expected) in dots { #expect(lines([(x, y)]) == ["kept", " " + expected, ""]) }
   }
 
-  @Test("a line goes through its cells, and cells without a dot stay as they were")
+  @Test("draws a line through its cells, and leaves cells without dots unchanged")
   func line() {
     #expect(lines((0..<6).map { ($0, $0) }) == ["kept", " ⠑⢄", "   ⠑"])
   }
 
-  @Test("dots beside the canvas are none")
+  @Test("ignores dots outside")
   func beside() {
     #expect(lines([(-1, 0), (0, -1), (6, 0), (0, 8), (.max, .min)]) == ["kept", "", ""])
   }
 
-  @Test("in ASCII one sees whether the upper half of a cell has dots, the lower one, or both")
+  @Test("shows in ASCII whether the upper half of a cell has dots, the lower one, or both")
   func ascii() {
     #expect(lines([(0, 0), (2, 2), (4, 1), (5, 3)], .ascii) == ["kept", " '.:", ""])
   }

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite("A painter: one screen after the other, by what changes")
+@Suite("A painter, which writes what has changed")
 struct PainterTests {
   private func screen(_ lines: String..., columns: Int = 12, style: Look = .plain) -> Screen {
     var screen = Screen(columns: columns, rows: lines.count)
@@ -9,7 +9,7 @@ struct PainterTests {
     return screen
   }
 
-  @Test("a terminal of which nothing is known is cleared first")
+  @Test("clears a terminal whose contents are unknown")
   func first() {
     var painter = Painter(usesColours: true)
     var terminal = TerminalEmulator(columns: 12, rows: 2)
@@ -18,7 +18,7 @@ struct PainterTests {
     #expect(terminal.unknown == [])
   }
 
-  @Test("the same again is nothing at all")
+  @Test("writes nothing for the same screen")
   func same() {
     var painter = Painter(usesColours: true)
     #expect(painter.paint(screen("one", "two")) != "")
@@ -27,14 +27,14 @@ struct PainterTests {
     #expect(painter.paint(screen("one", "two")) != "")
   }
 
-  @Test("one cell that changes is one character, shown at once with the others of its picture")
+  @Test("writes one character for one changed cell, in a synchronized update")
   func oneCell() {
     var painter = Painter(usesColours: false)
     _ = painter.paint(screen("one", "two"))
     #expect(painter.paint(screen("one", "tao")) == "\u{1b}[?2026h\u{1b}[2;2Ha\u{1b}[?2026l")
   }
 
-  @Test("a screen of another size is drawn anew")
+  @Test("redraws a screen of another size")
   func otherSize() {
     var painter = Painter(usesColours: false)
     _ = painter.paint(screen("one"))
@@ -43,7 +43,7 @@ struct PainterTests {
     #expect(terminal.lines == ["one", "two"])
   }
 
-  @Test("colours are used where they are wanted, end with the picture, and are no sequences elsewhere")
+  @Test("uses colours if enabled, resets them at the end, and otherwise writes no SGR sequences")
   func colours() {
     var painter = Painter(usesColours: true)
     _ = painter.paint(screen(""))
@@ -57,7 +57,7 @@ struct PainterTests {
     #expect(terminal.styles == [])
   }
 
-  @Test("whatever was shown before, the terminal shows what the screen has", arguments: 0..<40)
+  @Test("makes the terminal show the screen, whatever it showed before", arguments: 0..<40)
   func anything(seed: Int) {
     var state = UInt64(seed) &* 0x9e37_79b9_7f4a_7c15 | 1
     func random(_ count: Int) -> Int {

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite("A screen: text in cells")
+@Suite("A screen, which consists of cells")
 struct ScreenTests {
   private func line(_ text: String, columns: Int = 20, room: Int? = nil, _ repertoire: Repertoire = .unicode) -> String
   {
@@ -10,7 +10,7 @@ struct ScreenTests {
     return screen.lines[0]
   }
 
-  @Test("what is too long ends with an ellipsis, and takes no more than its room")
+  @Test("truncates long text with an ellipsis to the available room")
   func tooLong() {
     #expect(line("a long line of text", columns: 9) == "a long l…")
     #expect(line("a long line of text", room: 9) == "a long l…")
@@ -22,7 +22,7 @@ struct ScreenTests {
     #expect(line("漢字漢字", columns: 8) == "漢字漢字")
   }
 
-  @Test("what is written beside it is lost, and no more than that")
+  @Test("ignores text outside")
   func beside() {
     var screen = Screen(columns: 4, rows: 2)
     screen.write("above", column: 0, row: -1)
@@ -34,7 +34,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "half of a wide character that is written over is blank",
+    "blanks the other half of an overwritten wide character",
     arguments: [(0, "a 字"), (1, " a字"), (2, "漢a"), (3, "漢 a")])
   func halves(column: Int, expected: String) {
     var screen = Screen(columns: 4, rows: 1)
@@ -43,14 +43,14 @@ struct ScreenTests {
     #expect(screen.lines == [expected])
   }
 
-  @Test("nothing that is written makes the terminal do anything")
+  @Test("contains nothing that the terminal would interpret")
   func controls() {
     #expect(line("a\u{1b}[2Jb\u{7}\u{9b}c\nd") == "a␛[2Jb␇\u{fffd}c␊d")
     #expect(line("\u{202e}desrever") == "\u{fffd}desrever")
     #expect(line("a\u{1b}[31mb", .ascii) == "a?[31mb")
   }
 
-  @Test("marks join the character in front of them, within reason, and need one there")
+  @Test("limits combining marks, and ignores those without a character")
   func marks() {
     #expect(line("e\u{301}a") == "e\u{301}a")
     #expect(line("\u{301}a") == "a")
@@ -59,14 +59,14 @@ struct ScreenTests {
     #expect(Screen(columns: 9, rows: 1).width(of: "e\u{301}漢") == 3)
   }
 
-  @Test("where there is ASCII only, what has no place there is said otherwise or is a question mark")
+  @Test("replaces other characters in ASCII by similar ones or question marks")
   func ascii() {
     #expect(line("12° × 3…", .ascii) == "12 deg x 3...")
     #expect(line("┌─│ä漢", .ascii) == "+-|??")
   }
 
   @Test(
-    "the locale says which characters there are, and the most special of its variables counts",
+    "has the repertoire of the locale, by the most specific variable",
     arguments: [
       (["LANG": "en_GB.UTF-8"], Repertoire.unicode), (["LANG": "C.utf8"], .unicode), (["LANG": "de_DE@euro"], .ascii),
       (["LANG": "de_DE.UTF-8@euro"], .unicode), ([:], .ascii), (["LANG": "C"], .ascii),

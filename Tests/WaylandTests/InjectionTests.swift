@@ -8,7 +8,7 @@ import Wayland
 
 @testable import Actions
 
-@Suite("Rules that act through a compositor's virtual keyboard and pointer", .serialized)
+@Suite("Rules that act through a virtual keyboard and pointer", .serialized)
 struct InjectionTests {
   // MARK: Keys
 
@@ -56,7 +56,7 @@ struct InjectionTests {
   /// these keysyms.
   private static let cyrillic = ["a": "Cyrillic_ef", "t": "Cyrillic_ie", "Z": "Cyrillic_YA"]
 
-  @Test("chords arrive at a program exactly as they are written", arguments: ["us", "de", "fr", "ru"])
+  @Test("a program receives chords exactly as they are written", arguments: ["us", "de", "fr", "ru"])
   func chords(layout: String) throws {
     let lines = Self.chords(of: layout).map { $0.split(separator: ": ").map(String.init) }
     #expect(lines.count >= 40)
@@ -92,7 +92,7 @@ struct InjectionTests {
     }
   }
 
-  @Test("the second of two layouts is typed in while it is on")
+  @Test("chords are typed on the second layout group while it is active")
   func activeLayout() throws {
     let actions = [Action.keys(["Cyrillic_ie", "ctrl+t", "Return"].map { Chord(reading: $0) })]
     let scene = try Scene(actions, layout: "us,ru", activeLayout: 1)
@@ -105,7 +105,7 @@ struct InjectionTests {
     #expect(keys.last == "-Return")
   }
 
-  @Test("the compositor's own shortcuts act")
+  @Test("the compositor's own shortcuts are triggered")
   func shortcut() throws {
     let actions = [Action.keys([Chord(reading: "super+shift+F7")])]
     let scene = try Scene(actions)
@@ -116,7 +116,7 @@ struct InjectionTests {
     try scene.display.run(otherwise: { "sway did not act" }) { scene.sway.folder.entries.contains("acted") }
   }
 
-  @Test("what a gesture holds is held while other chords are pressed, and released when it is over")
+  @Test("keys that a gesture holds stay down during other chords, and are released at its end")
   func hold() throws {
     let scene = try Scene([.hold(Chord(reading: "alt")), .keys([Chord(reading: "Tab")])])
     let window = try scene.window()
@@ -130,7 +130,7 @@ struct InjectionTests {
     #expect(window.keys == expected)
   }
 
-  @Test("a key that is held is held on where the keymap changes, and comes up when the connection goes")
+  @Test("a held key stays down when the keymap changes, and is released when the connection ends")
   func heldAcross() throws {
     let actions = [Action.hold(Chord(reading: "ctrl")), .keys([Chord(reading: "a")])]
     let scene = try Scene(actions, layout: "us")
@@ -155,17 +155,17 @@ struct InjectionTests {
     "ä€漢🙂", "plain", "🇩🇪 👩‍👩‍👧 e\u{301}", "tab\tline\nnext", "\"quotes\" \\ {[]} ~`|",
   ]
 
-  @Test("text in any script arrives at a terminal as it is written", arguments: samples)
+  @Test("a terminal receives text in any script as it is written", arguments: samples)
   func text(sample: String) throws {
     try type([sample], layout: "us")
   }
 
-  @Test("texts on the layout and beside it stay in order")
+  @Test("texts of the layout's and of other characters keep their order")
   func mixed() throws {
     try type(["ja ", "漢字 ", "nein ", "é", "!", "漢"], layout: "de")
   }
 
-  @Test("a long text, with more characters than there are keys, arrives whole and in order")
+  @Test("a long text with more characters than there are keys arrives complete and in order")
   func long() throws {
     let scalars = (0x4e00..<0x4e00 + 500).compactMap { Unicode.Scalar($0) }
     try type(
@@ -187,7 +187,7 @@ struct InjectionTests {
     #expect(scene.failures.isEmpty)
   }
 
-  @Test("the keymaps of our own are not taken for the user's, and the user's is followed")
+  @Test("generated keymaps are not taken for the user's, whose changes are followed")
   func followed() throws {
     let actions = [Action.type("漢"), .keys([Chord(reading: "z")])]
     let scene = try Scene(actions)
@@ -204,7 +204,7 @@ struct InjectionTests {
 
   // MARK: Pointer
 
-  @Test("clicks, wheels, motion and smooth scrolling arrive as they are meant")
+  @Test("clicks, wheel steps, motion and smooth scrolling arrive unchanged")
   func pointer() throws {
     let actions: [Action] = [
       .click([Click(.right), Click(.left, modifiers: [.ctrl])]), .scroll(.steps(.down, 2)), .scroll(.steps(.left, 1.5)),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Wayland
 
-@Suite("A keymap that a compositor hands over")
+@Suite("A keymap from a compositor")
 struct KeymapFileTests {
-  @Test("is read as it was written, up to the NUL")
+  @Test("is read unchanged up to its NUL")
   func whole() throws {
     let file = try KeymapFile("xkb_keymap { é };")
     #expect(KeymapFile.text(in: file.descriptor, size: file.size) == "xkb_keymap { é };")
@@ -14,14 +14,14 @@ struct KeymapFileTests {
     #expect(KeymapFile.text(in: padded, size: 6) == "abc")
   }
 
-  @Test("cannot be made shorter or longer by the one it was handed to")
+  @Test("cannot be resized by its receiver")
   func sealed() throws {
     let file = try KeymapFile("xkb_keymap {};")
     #expect(ftruncate(file.descriptor.number, 1) != 0)
     #expect(ftruncate(file.descriptor.number, 100_000) != 0)
   }
 
-  @Test("is none where it is shorter than it is said to be, empty, too large or no text")
+  @Test("is rejected if it is shorter than stated, empty, too large or not text")
   func malformed() throws {
     let file = try Descriptor.sealedMemory(named: "short", holding: Array("abc".utf8))
     for size in [0, 1, 4, 4096, UInt32.max] as [UInt32] {
@@ -37,7 +37,7 @@ struct KeymapFileTests {
     #expect(KeymapFile.text(in: empty, size: 2) == nil)
   }
 
-  @Test("is not waited for where it is a pipe that nobody writes to, or a descriptor that is none")
+  @Test("does not block if it is a pipe without a writer, or an invalid descriptor")
   func pipes() throws {
     var ends: [CInt] = [0, 0]
     try system("pipe") { pipe(&ends) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Wayland
 
-@Suite("The connection for the program's life", .serialized)
+@Suite("The connection to the compositor", .serialized)
 struct LinkTests {
   /// The reports of a link, as text.
   private final class Reports {
@@ -49,7 +49,8 @@ struct LinkTests {
     while isReadable(link.descriptor, within: 300) { link.dispatch(reports.append) }
   }
 
-  @Test("a compositor that is killed is lost, with all that was asked of it, and connected to when it is there again")
+  @Test(
+    "when a compositor is killed, the connection and its objects are lost; it is connected to again after its restart")
   func restarted() throws {
     let sway = try HeadlessSway()
     let link = try WaylandLink(display: sway.socket, runtimeDirectory: nil)
@@ -81,7 +82,7 @@ struct LinkTests {
     #expect(link.display != nil)
   }
 
-  @Test("a compositor that is not there yet is connected to when it comes, and nothing wakes up before")
+  @Test("a compositor that starts later is connected to, without wakeups before")
   func later() throws {
     // In a subdirectory: the directory above it is watched too, where other tests create files.
     let above = Folder()
@@ -103,7 +104,7 @@ struct LinkTests {
     #expect(reports.display?.offers(.output) == true)
   }
 
-  @Test("where WAYLAND_DISPLAY is not set, the only compositor there is taken, past sockets of dead ones")
+  @Test("without WAYLAND_DISPLAY, the only compositor is used, and stale sockets are skipped")
   func search() throws {
     let folder = Folder()
     let dead = try FakeCompositor(named: "wayland-1", in: folder)
@@ -118,7 +119,7 @@ struct LinkTests {
     #expect(reports.all == ["connected"])
   }
 
-  @Test("where there are two and nobody says which, neither is taken, and it is said how to choose")
+  @Test("with two compositors and no selection, none is used, and the error says how to select one")
   func two() throws {
     let folder = Folder()
     let servers = try [1, 2].map { try FakeCompositor(named: "wayland-\($0)", in: folder) }
@@ -129,7 +130,7 @@ struct LinkTests {
     #expect(reports.all == ["unreachable: 2 compositors listen (\(names)): set WAYLAND_DISPLAY to one of them"])
   }
 
-  @Test("without XDG_RUNTIME_DIR and WAYLAND_DISPLAY it is said that nobody knows where to look")
+  @Test("without XDG_RUNTIME_DIR and WAYLAND_DISPLAY the error says that the location is unknown")
   func unknown() throws {
     for display in [nil, "wayland-1"] {
       let link = try WaylandLink(display: display, runtimeDirectory: nil)
@@ -140,7 +141,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a socket that nobody answers at is tried a few times, told of once, and then left until it is made anew")
+  @Test("a socket without a listener is tried a few times, reported once, and tried again after it is replaced")
   func refused() throws {
     let folder = Folder()
     let dead = try FakeCompositor(named: "wayland-1", in: folder)
@@ -158,7 +159,7 @@ struct LinkTests {
     #expect(reports.all.last == "connected")
   }
 
-  @Test("a compositor that accepts and never answers hangs nobody, and is told of once")
+  @Test("a compositor that accepts and never answers does not block, and is reported once")
   func silent() throws {
     let server = try FakeCompositor()
     let link = try shortTimeoutLink(server.path)
@@ -177,7 +178,7 @@ struct LinkTests {
     #expect(reports.all.last == "connected")
   }
 
-  @Test("a compositor that sends everyone away is not asked again and again")
+  @Test("a compositor that disconnects every client is tried a limited number of times")
   func sentAway() throws {
     let server = try FakeCompositor()
     let link = try shortTimeoutLink(server.path)
@@ -196,7 +197,7 @@ struct LinkTests {
     #expect(!isReadable(link.descriptor, within: 500))
   }
 
-  @Test("after a full socket it is told when there is room again")
+  @Test("room in a full socket is reported")
   func full() throws {
     let sway = try HeadlessSway()
     let link = try WaylandLink(display: sway.socket, runtimeDirectory: nil)

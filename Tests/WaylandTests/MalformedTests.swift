@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wayland
 
-@Suite("A compositor that has gone wrong")
+@Suite("A defective compositor")
 struct MalformedTests {
   /// The reason for which the connection ends; nil if it is open after all events are read.
   private func end(of display: WaylandDisplay) -> WaylandError? {
@@ -15,7 +15,7 @@ struct MalformedTests {
     }
   }
 
-  @Test("garbage ends the connection, and is said to be garbage")
+  @Test("invalid data ends the connection, and the error says so")
   func garbage() throws {
     for bytes in [
       Array(repeating: UInt8(0xff), count: 8192), Array(repeating: UInt8(0), count: 8192),
@@ -37,7 +37,7 @@ struct MalformedTests {
     }
   }
 
-  @Test("an event of an object that never was, one with too few arguments, and a text without end are garbage")
+  @Test("events of unknown objects, with too few arguments or with unterminated strings are invalid")
   func events() throws {
     let messages: [[UInt8]] = [
       // The registry's event 7 of 2.
@@ -58,7 +58,7 @@ struct MalformedTests {
     }
   }
 
-  @Test("one that closes in the middle of a message has closed")
+  @Test("a connection that ends in the middle of a message is closed")
   func half() throws {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
@@ -68,7 +68,7 @@ struct MalformedTests {
     #expect(end(of: display) == .closed)
   }
 
-  @Test("one that says why it ends the connection is quoted")
+  @Test("the compositor's reason for ending the connection is quoted")
   func refused() throws {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
@@ -85,7 +85,7 @@ struct MalformedTests {
     #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: 0) }
   }
 
-  @Test("what is not offered is missed by name")
+  @Test("an error names the interface that is not offered")
   func missing() throws {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
@@ -100,7 +100,7 @@ struct MalformedTests {
     #expect(!Toplevels(of: display).isOffered)
   }
 
-  @Test("states that are no whole numbers, windows that close twice over and screens that are none do no harm")
+  @Test("incomplete states, windows that are closed twice and unknown outputs do no harm")
   func windows() throws {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
@@ -150,7 +150,7 @@ struct MalformedTests {
     #expect(!windows.isOffered)
   }
 
-  @Test("with several seats the window that was activated last counts, and the one before when that one goes")
+  @Test("with several seats the window that was activated last is used, and then the one before")
   func seats() throws {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)

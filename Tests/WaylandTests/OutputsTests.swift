@@ -3,9 +3,9 @@ import Testing
 
 @testable import Wayland
 
-@Suite("The screens of a compositor", .serialized)
+@Suite("The outputs of a compositor", .serialized)
 struct OutputsTests {
-  @Test("a screen is known by its name, its pixels and how it is turned, and it is told when that changes")
+  @Test("an output has a name, a size and a transform, and changes are reported")
   func turned() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -32,7 +32,7 @@ struct OutputsTests {
     #expect(outputs[first.id]?.logicalSize == Output.Size(width: 960, height: 540))
   }
 
-  @Test("a screen that comes is told of")
+  @Test("a new output is reported")
   func plugged() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -42,7 +42,7 @@ struct OutputsTests {
     #expect(outputs.all.map(\.name) == ["HEADLESS-1", "HEADLESS-2"])
   }
 
-  @Test("a screen that goes is told of, and is none any more for the windows on it")
+  @Test("a removed output is reported, and windows are not on it any more")
   func unplugged() throws {
     // sway before 1.8 cannot remove a virtual output.
     let server = try FakeCompositor()
@@ -72,7 +72,7 @@ struct OutputsTests {
     try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["D"] }
   }
 
-  @Test("a screen that goes while it is let go of is told to nobody")
+  @Test("an event of an output that is being released has no effect")
   func letGo() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()

@@ -6,7 +6,7 @@ import Testing
 @Suite("The C code of the protocols")
 struct ProtocolTests {
   @Test(
-    "is what wayland-scanner makes of their descriptions",
+    "is up to date with wayland-scanner's output",
     arguments: [
       "virtual-keyboard-unstable-v1", "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1",
     ])

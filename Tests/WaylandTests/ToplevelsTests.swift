@@ -5,9 +5,9 @@ import Testing
 
 @testable import Wayland
 
-@Suite("The window that keys go to", .serialized)
+@Suite("The window with the keyboard focus", .serialized)
 struct ToplevelsTests {
-  @Test("a terminal's app id, title and screen arrive; where there is no window, none is told")
+  @Test("a terminal's app id, title and output are reported; without a window there is none")
   func one() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -28,7 +28,7 @@ struct ToplevelsTests {
     try display.run(otherwise: { "\(String(describing: windows.activated))" }) { windows.activated == nil }
   }
 
-  @Test("the focus goes to and fro between two windows, and no wrong one is ever told")
+  @Test("changes of the focus between two windows are reported, and no wrong window")
   func two() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -52,7 +52,7 @@ struct ToplevelsTests {
     windows = nil
   }
 
-  @Test("fullscreen is told when it begins and when it ends")
+  @Test("the beginning and the end of fullscreen are reported")
   func fullscreen() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -65,7 +65,7 @@ struct ToplevelsTests {
     try display.run(otherwise: { "still in fullscreen" }) { windows.activated?.isFullscreen == false }
   }
 
-  @Test("a window that was there before is known, and a title that changes is told")
+  @Test("existing windows are reported, and changes of titles")
   func title() throws {
     let sway = try HeadlessSway()
     let signal = "\(sway.folder.path)/go"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wayland
 
-@Suite("Keys and a pointer of our own", .serialized)
+@Suite("A virtual keyboard and pointer", .serialized)
 struct VirtualInputTests {
   /// A keymap with these keysyms on the keys from keycode 1.
   private func keymap(_ name: String, _ keysyms: [String]) -> String {
@@ -28,7 +28,7 @@ struct VirtualInputTests {
     }
   }
 
-  @Test("text in any script arrives at a terminal as it was typed")
+  @Test("a terminal receives text in any script as it was typed")
   func text() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -45,7 +45,7 @@ struct VirtualInputTests {
     }
   }
 
-  @Test("a shift that is said to be on makes capitals, until it is off; another keymap counts from the next key on")
+  @Test("a shift modifier makes capitals until it is off; another keymap applies from the next key on")
   func modifiers() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -63,7 +63,7 @@ struct VirtualInputTests {
     try display.run(otherwise: { "typed: \(contents(of: file))" }) { contents(of: file) == "aAab\n" }
   }
 
-  @Test("what is pressed when the keyboard goes is released")
+  @Test("keys are released when the keyboard is destroyed")
   func released() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -79,7 +79,7 @@ struct VirtualInputTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test("motion, buttons, a wheel's steps and a finger's scrolling arrive at a window as they were sent")
+  @Test("a window receives motion, buttons, wheel steps and finger scrolling as they were sent")
   func pointer() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -115,7 +115,7 @@ struct VirtualInputTests {
     #expect(sources.map { $0.contains("(wheel)") } == [true, false, false])
   }
 
-  @Test("the user's keymap is known, and what types for the user is not taken for it")
+  @Test("the user's keymap is known, and generated keymaps are not taken for it")
   func keymaps() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
@@ -158,7 +158,7 @@ struct VirtualInputTests {
     #expect(seat.keymap == known, "another keymap")
   }
 
-  @Test("a compositor that does not read is not waited for: what does not fit is refused, and fits later")
+  @Test("a compositor that does not read does not block: requests without room are refused, and succeed later")
   func full() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()

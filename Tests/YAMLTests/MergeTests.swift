@@ -16,7 +16,7 @@ struct MergeTests {
     }
   }
 
-  @Test("its keys, where the mapping has none of that name; they know their alias")
+  @Test("merges keys that the mapping does not have, and records their alias")
   func one() throws {
     let text = """
       base: &base {a: 1, b: 2}
@@ -28,7 +28,7 @@ struct MergeTests {
     #expect(try entries(at: "it", of: text) == ["b=3", "c=4", "a=1*3:7"])
   }
 
-  @Test("a merged key and its value keep the place they were written at")
+  @Test("keeps the original span of a merged key and its value")
   func places() throws {
     let root = try #require(try Node.parse(Array("base: &base {a: 1}\nit: {<<: *base}\n".utf8)))
     guard case .mapping(let entries) = root.content, case .mapping(let inside) = entries[1].value.content else {
@@ -40,7 +40,7 @@ struct MergeTests {
     #expect(inside.map(\.key.place) == [Span(Mark(line: 2, column: 10), Mark(line: 2, column: 15))])
   }
 
-  @Test("of several mappings the first that has a key gives it, each with its own alias")
+  @Test("uses the first of several mappings with a key, each with its own alias")
   func several() throws {
     let text = """
       one: &one {a: 1}
@@ -50,13 +50,13 @@ struct MergeTests {
     #expect(try entries(at: "it", of: text) == ["a=1*3:11", "b=2*3:17", "c=3"])
   }
 
-  @Test("two of them in one mapping are as one with both")
+  @Test("treats two << in a mapping as one with both values")
   func two() throws {
     let text = "one: &one {a: 1}\ntwo: &two {a: 2, b: 2}\nit:\n  <<: *one\n  <<: *two\n"
     #expect(try entries(at: "it", of: text) == ["a=1*4:7", "b=2*5:7"])
   }
 
-  @Test("what was merged already, with the alias that is nearest")
+  @Test("merges entries that were merged already, with the nearest alias")
   func chains() throws {
     let text = "one: &one {a: 1}\ntwo: &two {<<: *one, b: 2}\nit: {<<: *two}\nnone: {<<: []}\n"
     #expect(try entries(at: "two", of: text) == ["b=2", "a=1*2:16"])
@@ -64,24 +64,24 @@ struct MergeTests {
     #expect(try entries(at: "none", of: text) == [])
   }
 
-  @Test("a list that an alias stands for is merged, too")
+  @Test("merges a list that an alias refers to")
   func aliasOfList() throws {
     #expect(try entries(at: "it", of: "all: &all [{a: 1}, {b: 2}]\nit: {<<: *all}\n") == ["a=1*2:10", "b=2*2:10"])
   }
 
-  @Test("keys that stand twice in a mapping stay two; merged, they are one")
+  @Test("keeps a repeated key of a mapping, but merges it once")
   func duplicates() throws {
     let text = "base: &base {a: 1, a: 2}\nit: {<<: *base}\nme: {a: 1, a: 2, <<: *base}"
     #expect(try entries(at: "it", of: text) == ["a=1*2:10"])
     #expect(try entries(at: "me", of: text) == ["a=1", "a=2"])
   }
 
-  @Test("in quotes it is a key", arguments: ["'<<'", "\"<<\""])
+  @Test("is an ordinary key in quotes", arguments: ["'<<'", "\"<<\""])
   func quoted(key: String) throws {
     #expect(try entries(at: "it", of: "it: {\(key): x}") == ["<<=x"])
   }
 
-  @Test("what is no mapping cannot be merged")
+  @Test("rejects values that are not mappings")
   func wrong() {
     func message(_ text: String) -> String {
       do throws(ParseError) {
@@ -101,7 +101,7 @@ struct MergeTests {
     #expect(message("a: &a [x]\nb:\n  <<: *a\n") == "3:7 \(expected)text")
   }
 
-  @Test("copies count: a small text cannot stand for millions of values")
+  @Test("counts copies: a small text cannot expand to millions of values")
   func count() {
     func reason(_ text: String) -> ParseError.Reason? {
       do throws(ParseError) {
@@ -120,7 +120,7 @@ struct MergeTests {
     #expect(reason("a0: &a0 {k: v}\n" + lines.joined()) == .tooMany)
   }
 
-  @Test("every place carries the number of its text")
+  @Test("keeps the file number in every mark")
   func files() throws {
     let root = try #require(try Node.parse(Array("a: &b |\n  x\nc: *b\n".utf8), file: 7))
     guard case .mapping(let entries) = root.content else {

@@ -1,7 +1,7 @@
 import Testing
 import YAML
 
-@Suite("A YAML text becomes values that know where they stand")
+@Suite("A YAML text becomes values with positions")
 struct NodeTests {
   /// A tree on one line: every value with its span, `2:3-2:7 left`.
   private func outline(_ text: String) throws -> String {
@@ -21,7 +21,7 @@ struct NodeTests {
     }
   }
 
-  @Test("a block ends with its last value, not where the next thing begins")
+  @Test("a block ends with its last value, not before the next token")
   func blocks() throws {
     #expect(
       try outline("a:\n  - b\n  - c: d\n\n# remark\ne: f\n")
@@ -35,7 +35,7 @@ struct NodeTests {
         == "1:1-1:14 {1:2-1:3 a: 1:5-1:13 [1:6-1:7 b, 1:9-1:12 \"c\"]}")
   }
 
-  @Test("a value that is missing stands behind its colon or dash")
+  @Test("a missing value is located after its colon or dash")
   func missing() throws {
     #expect(try outline("a:\nb:\n") == "1:1-2:3 {1:1-1:2 a: 1:3-1:3 , 2:1-2:2 b: 2:3-2:3 }")
     #expect(try outline("-\n- x\n") == "1:1-2:4 [1:2-1:2 , 2:3-2:4 x]")
@@ -56,29 +56,29 @@ struct NodeTests {
     #expect(try outline("ä€😀: x\n") == "1:1-1:7 {1:1-1:4 ä€😀: 1:6-1:7 x}")
   }
 
-  @Test("CR LF and a byte order mark change no place")
+  @Test("CR LF and a byte order mark do not change positions")
   func lineBreaks() throws {
     #expect(try outline("\u{feff}a: b\r\nc: d\r\n") == "1:1-2:5 {1:1-1:2 a: 1:4-1:5 b, 2:1-2:2 c: 2:4-2:5 d}")
   }
 
-  @Test("an alias brings in its value, which keeps its place")
+  @Test("an alias has its anchor's value and span")
   func aliases() throws {
     #expect(
       try outline("a: &x [b]\nc: *x\n")
         == "1:1-2:6 {1:1-1:2 a: 1:4-1:10 [1:8-1:9 b], 2:1-2:2 c: 1:4-1:10 *2:4 [1:8-1:9 b]}")
   }
 
-  @Test("keys that stand twice are both kept")
+  @Test("repeated keys are both kept")
   func duplicates() throws {
     #expect(try outline("a: b\na: c") == "1:1-2:5 {1:1-1:2 a: 1:4-1:5 b, 2:1-2:2 a: 2:4-2:5 c}")
   }
 
-  @Test("an empty file and one of remarks have no value", arguments: ["", "\n\n", "# remark\n", "\u{feff}"])
+  @Test("an empty file and one with only comments have no value", arguments: ["", "\n\n", "# remark\n", "\u{feff}"])
   func empty(text: String) throws {
     #expect(try Node.parse(Array(text.utf8)) == nil)
   }
 
-  @Test("null is nothing only where it has no quotes")
+  @Test("null is no value only without quotes")
   func null() throws {
     for text in ["~", "null", "Null", "NULL"] {
       #expect(try Node.parse(Array(text.utf8))?.isNull == true)

@@ -1,7 +1,7 @@
 import Testing
 import YAML
 
-@Suite("What is no YAML is refused with its place")
+@Suite("Invalid YAML is refused with a position")
 struct ParseErrorTests {
   private func error(_ bytes: [UInt8]) -> ParseError? {
     do {
@@ -19,7 +19,7 @@ struct ParseErrorTests {
     return place + error.message + note
   }
 
-  @Test("the sentence says what is wrong, and the place is where it is")
+  @Test("the message describes the error at its position")
   func sentences() {
     let expected = [
       "a: b: c": "1:4 a mapping behind a key needs braces",
@@ -50,7 +50,7 @@ struct ParseErrorTests {
     for (text, sentence) in expected { #expect(describe(text) == sentence, "\(text.debugDescription)") }
   }
 
-  @Test("a byte that is no UTF-8 has its line and column")
+  @Test("a byte that is not UTF-8 has its line and column")
   func encoding() {
     let error = error(Array("a: b\nä: ".utf8) + [0xff])
     #expect(error?.reason == .encoding)
@@ -58,7 +58,7 @@ struct ParseErrorTests {
   }
 }
 
-@Suite("Hostile YAML is refused soon")
+@Suite("Hostile YAML is refused quickly")
 struct HostileTests {
   private func reason(_ text: String) -> ParseError.Reason? {
     do {
@@ -85,13 +85,13 @@ struct HostileTests {
     #expect(reason(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)) == .tooDeep)
   }
 
-  @Test("aliases do not nest deeper than values may")
+  @Test("aliases are nested no deeper than values")
   func aliasDepth() {
     let lines = (1...80).map { "a\($0): &a\($0) [*a\($0 - 1)]\n" }
     #expect(reason("a0: &a0 x\n" + lines.joined()) == .tooDeep)
   }
 
-  @Test("a billion laughs are too many")
+  @Test("a billion laughs are too many values")
   func laughs() {
     let lines = (1...9).map { level in
       "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
@@ -99,7 +99,7 @@ struct HostileTests {
     #expect(reason("a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + lines.joined()) == .tooMany)
   }
 
-  @Test("10 MB are too large, whatever is in them")
+  @Test("10 MB are too large, whatever the content")
   func size() {
     #expect(reason(String(repeating: "- a\n", count: 2_500_000)) == .tooLarge)
   }
