@@ -124,7 +124,7 @@ public final class CompositorLink {
     return "no \(kind.name) runs in this session: \(sockets.absence(of: kind))\(other)"
   }
 
-  // MARK: Coming
+  // MARK: Connecting
 
   /// Connects to the first compositor that accepts.
   private func attemptConnection(at now: Int64) {
@@ -176,7 +176,7 @@ public final class CompositorLink {
     }
   }
 
-  // MARK: Going
+  // MARK: The connected compositor
 
   /// Runs `body` with the compositor, and disconnects if it fails.
   private func withPeer(at now: Int64, _ body: (any CompositorPeer) throws(CompositorError) -> Void) {
@@ -217,7 +217,7 @@ public final class CompositorLink {
     return connectedAt + CommandQueue.timeout
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func reportChanges() {
     collectFailures()

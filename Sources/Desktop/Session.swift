@@ -266,7 +266,7 @@ public final class Session {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private func reportChange() {
     let new = followed?.state ?? SessionState()

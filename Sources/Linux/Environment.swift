@@ -17,3 +17,63 @@ public enum Environment {
   /// The value of the variable `name`; nil if it is not set.
   public static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
+
+/// Environment variables in one buffer, as execve(2) takes them, so that no strings are created between here and the
+/// new process.
+public struct EnvironmentVariables: Hashable, Sendable {
+  /// The variables as `NAME=value`, each followed by a NUL.
+  public private(set) var bytes: [UInt8] = []
+  /// The offset of each variable in `bytes`.
+  private(set) var starts: [Int] = []
+
+  /// An empty list.
+  public init() {
+    bytes.reserveCapacity(1024)
+    starts.reserveCapacity(32)
+  }
+
+  /// Variables in the format of `bytes`.
+  /// - Returns: nil if the last one has no NUL.
+  public init?(terminated bytes: some Collection<UInt8>) {
+    self.bytes = Array(bytes)
+    guard self.bytes.last.map({ $0 == 0 }) ?? true else { return nil }
+    var start = 0
+    for index in self.bytes.indices where self.bytes[index] == 0 {
+      starts.append(start)
+      start = index + 1
+    }
+  }
+
+  /// Appends a variable. It must not be in the list yet. NULs are removed from the value, since they would end it.
+  /// - Parameter limit: the maximum length of the value in bytes; a character that does not fit is left out as a whole.
+  public mutating func set(_ name: String, to value: String, limit: Int = .max) {
+    starts.append(bytes.count)
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(UInt8(ascii: "="))
+    if value.utf8.count <= limit {
+      append(value)
+    } else {
+      var room = limit
+      let fitting = value.prefix { character in
+        room -= character.utf8.count
+        return room >= 0
+      }
+      append(fitting)
+    }
+    bytes.append(0)
+  }
+
+  private mutating func append(_ value: some StringProtocol) {
+    let start = bytes.count
+    bytes.append(contentsOf: value.utf8)
+    if bytes[start...].contains(0) {
+      let withoutNULs = bytes[start...].filter { $0 != 0 }
+      bytes.replaceSubrange(start..., with: withoutNULs)
+    }
+  }
+
+  /// The variables, each as `NAME=value`.
+  public var entries: [String] {
+    starts.map { start in String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

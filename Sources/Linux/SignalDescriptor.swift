@@ -30,3 +30,7 @@ public struct SignalDescriptor: ~Copyable, Sendable {
     return bytes.withUnsafeBytes { CInt(truncatingIfNeeded: $0.loadUnaligned(as: signalfd_siginfo.self).ssi_signo) }
   }
 }
+
+/// Ignores SIGPIPE: writing to a closed pipe or socket then fails with EPIPE instead of ending the process. For
+/// programs that write to sockets; a filter should end instead. Child processes start with the default disposition.
+public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }

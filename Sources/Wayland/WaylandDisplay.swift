@@ -54,7 +54,7 @@ public final class WaylandDisplay {
     wl_display_disconnect(pointer)
   }
 
-  // MARK: What is offered
+  // MARK: Globals
 
   /// True if the compositor offers `global`; valid after `isReady`.
   public func offers(_ global: WaylandGlobal) -> Bool { first(global) != nil }
@@ -153,7 +153,7 @@ public final class WaylandDisplay {
     unsent.add(bytes, descriptors: descriptors)
   }
 
-  // MARK: Ending
+  // MARK: The end of the connection
 
   private func check(_ result: CInt) throws(WaylandError) {
     if result < 0 { throw fail() }

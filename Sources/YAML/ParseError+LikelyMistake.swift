@@ -36,7 +36,7 @@ extension ParseError {
     ParseError(reason: .syntax, message: message, span: span, help: help, note: note)
   }
 
-  // MARK: The file
+  // MARK: Mistakes without context
 
   /// Mistakes that are detectable without context.
   private static func mistakeWithoutContext(_ lines: [LineText]) -> ParseError? {

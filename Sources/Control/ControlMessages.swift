@@ -1,4 +1,4 @@
-internal import JSONLines
+public import JSONLines
 
 /// A request to a running daemon, one JSON object on a line: `{"command": "status"}`.
 public enum ControlRequest: Hashable, Sendable {
@@ -53,5 +53,50 @@ public enum ControlRequest: Hashable, Sendable {
       self = .trigger(rule: rule)
     default: return nil
     }
+  }
+}
+
+/// The daemon's reply, one JSON object on a line, after which it closes the connection.
+public enum ControlReply: Hashable, Sendable {
+  /// Success, with the status afterwards.
+  case done(DaemonStatus)
+  /// A failure, and the reason.
+  case failed(String)
+
+  /// The encoded reply, without a line feed.
+  public var line: String {
+    var line = JSONLine()
+    switch self {
+    case .done(let status):
+      line.add("ok", true)
+      status.write(to: &line)
+    case .failed(let reason):
+      line.add("ok", false)
+      line.add("error", reason)
+    }
+    return line.text
+  }
+
+  /// Decodes a reply.
+  /// - Throws: `JSONError` if it is invalid.
+  public init(line: ArraySlice<UInt8>) throws(JSONError) {
+    let value = try JSONReader.read(line)
+    switch value["ok"]?.bool {
+    case true?: self = .done(DaemonStatus(value))
+    case false?: self = .failed(value["error"]?.string ?? "")
+    case nil: throw JSONError(column: 1, reason: "the daemon's answer has no 'ok'")
+    }
+  }
+}
+
+/// The socket at which a session's daemon listens.
+public enum ControlSocket {
+  /// The maximum length of a line in either direction, in bytes.
+  public static let longestLine = 65_536
+
+  /// The socket's path; nil if the session has no runtime directory (XDG_RUNTIME_DIR).
+  public static func path(runtimeDirectory: String?) -> String? {
+    guard let directory = runtimeDirectory, directory.hasPrefix("/") else { return nil }
+    return directory + "/sleight.sock"
   }
 }
