@@ -32,12 +32,12 @@ struct Candidate: Sendable {
 }
 
 extension Candidate {
-  init(_ trigger: Trigger, at index: Int, _ standing: Standing) {
+  init(_ trigger: Trigger, at index: Int, _ priority: TriggerPriority) {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, rank: standing.first,
-      certainRank: standing.certain)
+      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, rank: priority.first,
+      certainRank: priority.certain)
   }
 }
 
@@ -65,12 +65,12 @@ struct CandidateTable: Sendable {
   let settling: Duration
 
   /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule asks for.
-  init(_ triggers: [Trigger], _ standings: [Standing], on device: Device, unasked: Bool, settling: Duration) {
+  init(_ triggers: [Trigger], _ priorities: [TriggerPriority], on device: Device, unasked: Bool, settling: Duration) {
     self.settling = settling
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
-    for (index, (trigger, standing)) in zip(triggers, standings).enumerated() where trigger.includes(device) {
-      let candidate = Candidate(trigger, at: index, standing)
+    for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
+      let candidate = Candidate(trigger, at: index, priority)
       for count in candidate.fingers where trigger.isTold(with: count, on: device) { sets[count].append(candidate) }
     }
     var places: [Int: Int] = [:]
@@ -86,7 +86,7 @@ struct CandidateTable: Sendable {
       }
     }
     if unasked { addUnasked(on: device) }
-    rank(standings.map(\.certain))
+    rank(priorities.map(\.certain))
   }
 
   /// Each trigger's rank is this now, or none.

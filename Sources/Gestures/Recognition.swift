@@ -64,7 +64,7 @@ public struct Recognition: Sendable {
   }
 
   private var triggers: [Trigger]
-  private var standings: [Standing]
+  private var priorities: [TriggerPriority]
   private var ranks: [Int?]
   private let unasked: Bool
   private var settling: Duration
@@ -78,14 +78,15 @@ public struct Recognition: Sendable {
   ///   - unasked: Whether gestures that no trigger asks for are reported too, with no trigger, once it is certain that
   ///     no trigger will have them. They change nothing for the triggers.
   ///   - settling: How long after one finger the next may land, or lift, to belong to the same gesture.
-  ///   - standings: When each trigger is asked for; nil where that is always, in their order. Until `rank` says more,
-  ///     those are asked for that always are.
+  ///   - priorities: The priority of each trigger, in their order; nil if all are always active, the earlier first.
+  ///     Until `rank(_:)` is called, only triggers with a `certain` rank are active.
   public init(
-    _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling, standings: [Standing]? = nil
+    _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling,
+    priorities: [TriggerPriority]? = nil
   ) {
     self.triggers = triggers
-    self.standings = standings ?? Self.always(triggers)
-    ranks = self.standings.map(\.certain)
+    self.priorities = priorities ?? Self.always(triggers)
+    ranks = self.priorities.map(\.certain)
     self.unasked = unasked
     self.settling = settling
   }
@@ -174,13 +175,13 @@ public struct Recognition: Sendable {
 
   /// Asks for something else from now on. What is going on is broken off first.
   public mutating func replaceTriggers(
-    with triggers: [Trigger], settling: Duration = Self.settling, standings: [Standing]? = nil,
+    with triggers: [Trigger], settling: Duration = Self.settling, priorities: [TriggerPriority]? = nil,
     into gestures: inout [Gesture]
   ) {
     cancel(into: &gestures)
     self.triggers = triggers
-    self.standings = standings ?? Self.always(triggers)
-    ranks = self.standings.map(\.certain)
+    self.priorities = priorities ?? Self.always(triggers)
+    ranks = self.priorities.map(\.certain)
     self.settling = settling
     for index in surfaces.indices {
       surfaces[index].replaceCandidates(with: candidates(on: surfaces[index].device))
@@ -197,8 +198,8 @@ public struct Recognition: Sendable {
     for index in surfaces.indices { surfaces[index].rank(ranks) }
   }
 
-  private static func always(_ triggers: [Trigger]) -> [Standing] {
-    triggers.indices.map { Standing(first: $0, certain: $0) }
+  private static func always(_ triggers: [Trigger]) -> [TriggerPriority] {
+    triggers.indices.map { TriggerPriority(first: $0, certain: $0) }
   }
 
   /// Goes by what is known of the devices from now on: `devices` are those that are there, in their order. Whatever is
@@ -260,7 +261,7 @@ public struct Recognition: Sendable {
   }
 
   private func candidates(on device: Device) -> CandidateTable {
-    var table = CandidateTable(triggers, standings, on: device, unasked: unasked, settling: settling)
+    var table = CandidateTable(triggers, priorities, on: device, unasked: unasked, settling: settling)
     table.rank(ranks)
     return table
   }

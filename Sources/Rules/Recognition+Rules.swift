@@ -4,7 +4,7 @@ extension Recognition {
   /// A recogniser layer for what `rules` ask for in `situation`.
   /// - Parameter unasked: Whether gestures that no rule asks for are reported too.
   public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
-    self.init(rules.triggers, unasked: unasked, settling: rules.settling, standings: rules.standings)
+    self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities)
     rank(rules.ranks(in: situation))
   }
 
@@ -13,7 +13,7 @@ extension Recognition {
     with rules: RuleSet, in situation: Situation, into gestures: inout [Gesture]
   ) {
     replaceTriggers(
-      with: rules.triggers, settling: rules.settling, standings: rules.standings, into: &gestures)
+      with: rules.triggers, settling: rules.settling, priorities: rules.priorities, into: &gestures)
     rank(rules.ranks(in: situation))
   }
 }

@@ -8,7 +8,7 @@ public struct RuleSet: Sendable {
   /// The different triggers of the rules, in the order they appear: what the recogniser is made with.
   public private(set) var triggers: [Trigger]
   /// For each trigger, when it is asked for.
-  public private(set) var standings: [Standing]
+  public private(set) var priorities: [TriggerPriority]
   /// What the rules' conditions ask about.
   public let subjects: Set<Condition.Subject>
   /// For each trigger, the rules that have it, in the file's order.
@@ -58,8 +58,8 @@ public struct RuleSet: Sendable {
     }
     // Where some rules are for a session that is locked, those for one that is not are not asked for there.
     let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
-    standings = rulesOfTrigger.map { places in
-      Standing(first: places[0], certain: isAlwaysAsked ? places.first { rules[$0].condition.isEmpty } : nil)
+    priorities = rulesOfTrigger.map { places in
+      TriggerPriority(first: places[0], certain: isAlwaysAsked ? places.first { rules[$0].condition.isEmpty } : nil)
     }
   }
 

@@ -68,7 +68,8 @@ struct RecognizerStateTests {
       guard let way = Self.way(to: state, isContinuous: isContinuous) else { continue }
       for signal in RecognizerSignal.allCases {
         var live = Live(
-          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, Standing(first: 0, certain: 0)), rank: 0, at: sample,
+          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0)), rank: 0,
+          at: sample,
           tapsMade: 0)
         func send(_ signal: RecognizerSignal) -> RecognizerState? {
           switch signal {

@@ -129,7 +129,7 @@ struct GroupTests {
     #expect(rules.ranks(in: Situation(app: "mpv")) == [2, nil])
     #expect(rules.ranks(in: Situation()) == [2, nil])
     #expect(rules.ranks(in: Situation(isLocked: true)) == [nil, nil])
-    #expect(rules.standings == [Standing(first: 0, certain: 2), Standing(first: 1, certain: nil)])
+    #expect(rules.priorities == [TriggerPriority(first: 0, certain: 2), TriggerPriority(first: 1, certain: nil)])
   }
 
   @Test("a rule for the locked session is not hidden by one for the other")
@@ -138,7 +138,7 @@ struct GroupTests {
       read("rules: [{tap: triple, do: a}, {tap: triple, when: {locked: true}, do: b}]"))
     #expect(rules.ranks(in: Situation()) == [0])
     #expect(rules.ranks(in: Situation(isLocked: true)) == [1])
-    #expect(rules.standings == [Standing(first: 0, certain: nil)])
+    #expect(rules.priorities == [TriggerPriority(first: 0, certain: nil)])
   }
 
   @Test(

@@ -5,13 +5,14 @@ import Testing
 @testable import Touch
 
 @Suite("What is asked for changes")
-struct StandingTests {
+struct TriggerPriorityTests {
   /// What comes of `events` when the ranks change at moments of them, counted in milliseconds from the hand's first
   /// move.
   private func story(
-    _ triggers: [Trigger], _ standings: [Standing], _ events: [TouchEvent], _ changes: (at: Int64, ranks: [Int?])...
+    _ triggers: [Trigger], _ priorities: [TriggerPriority], _ events: [TouchEvent],
+    _ changes: (at: Int64, ranks: [Int?])...
   ) -> [String] {
-    var recognition = Recognition(triggers, standings: standings)
+    var recognition = Recognition(triggers, priorities: priorities)
     var gestures: [Gesture] = []
     var changes = changes[...]
     for event in events {
@@ -25,7 +26,7 @@ struct StandingTests {
     return gestures.filter { $0.phase != .changed }.map { "\($0.told) rank \($0.rank.map { "\($0)" } ?? "none")" }
   }
 
-  private let sometimes = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
+  private let sometimes = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
   private let short = Trigger.swipe(.left, 3)
   private let long = Trigger.swipe(.left, 3, distance: 20)
   private let swipe: [TouchEvent] = {
@@ -48,9 +49,9 @@ struct StandingTests {
   @Test("of two that are met at once the one goes first whose rule stands first now")
   func precedence() {
     let wide = Trigger.swipe(.horizontal, 3)
-    let standings = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
-    #expect(story([short, wide], standings, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
-    #expect(story([short, wide], standings, swipe, (-1, [2, 1])) == ["120 swipe left 3 #1 rank 1"])
+    let priorities = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
+    #expect(story([short, wide], priorities, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
+    #expect(story([short, wide], priorities, swipe, (-1, [2, 1])) == ["120 swipe left 3 #1 rank 1"])
   }
 
   @Test("a touch that brings another window to the front is judged by that window's rules")
@@ -67,9 +68,9 @@ struct StandingTests {
   @Test("what has begun goes on to its end, for the rule it began for")
   func begun() {
     let pan = Trigger.pan(.left, 3)
-    let standing = [Standing(first: 0, certain: nil)]
+    let priority = [TriggerPriority(first: 0, certain: nil)]
     #expect(
-      story([pan], standing, swipe, (-1, [4]), (60, [nil])) == [
+      story([pan], priority, swipe, (-1, [4]), (60, [nil])) == [
         "30 pan left 3 began #0 rank 4", "300 pan left 3 ended #0 rank 4",
       ])
   }
@@ -98,34 +99,35 @@ struct StandingTests {
   func drawings() throws {
     let templates = try #require(BuiltInStroke.templates(named: "circle"))
     let shape = Trigger(.stroke(StrokePattern("circle", templates: templates)), fingers: 3...3)
-    let standings = [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)]
-    #expect(story([shape, short], standings, swipe, (-1, [nil, 1])) == ["120 swipe left 3 #1 rank 1"])
-    #expect(story([shape, short], standings, swipe, (-1, [0, 1])) == ["300 swipe left 3 #1 rank 1"])
+    let priorities = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
+    #expect(story([shape, short], priorities, swipe, (-1, [nil, 1])) == ["120 swipe left 3 #1 rank 1"])
+    #expect(story([shape, short], priorities, swipe, (-1, [0, 1])) == ["300 swipe left 3 #1 rank 1"])
 
     var quick = Hand()
     quick.land(3)
     quick.move(-30, 0, frames: 5)
     quick.lift()
     let four = Trigger.swipe(.left, 4)
-    #expect(story([four, short], standings, quick.events, (-1, [nil, 1])) == ["20 swipe left 3 #1 rank 1"])
-    #expect(story([four, short], standings, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rank 1"])
+    #expect(story([four, short], priorities, quick.events, (-1, [nil, 1])) == ["20 swipe left 3 #1 rank 1"])
+    #expect(story([four, short], priorities, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rank 1"])
   }
 
   @Test("an earlier rule that is not always asked for hides nothing")
   func reachable() {
     let near = Trigger.swipe(.left, 3, distance: 10)
     let table = CandidateTable(
-      [near, short], [Standing(first: 0, certain: nil), Standing(first: 1, certain: 1)], on: Hand.screen,
+      [near, short], [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)], on: Hand.screen,
       unasked: false, settling: Recognition.settling)
     #expect(table.for(fingers: 3).count == 2)
     // One that has an earlier rule under a condition, and a later one without, hides what is behind that.
     let hidden = CandidateTable(
-      [near, short], [Standing(first: 0, certain: 5), Standing(first: 6, certain: 6)], on: Hand.screen,
+      [near, short], [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 6, certain: 6)], on: Hand.screen,
       unasked: false, settling: Recognition.settling)
     #expect(hidden.for(fingers: 3).count == 1)
     // Of two that are met at once, an earlier rule may still go first.
     let same = CandidateTable(
-      [short, .swipe(.left, 3).on(.named("*"))], [Standing(first: 0, certain: 5), Standing(first: 3, certain: 7)],
+      [short, .swipe(.left, 3).on(.named("*"))],
+      [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 3, certain: 7)],
       on: Hand.screen, unasked: false, settling: Recognition.settling)
     #expect(same.for(fingers: 3).count == 2)
   }
