@@ -60,7 +60,7 @@ struct CandidateTable: Sendable {
   /// The largest number of fingers that is asked for.
   private var mostFingers = 0
   /// What no rule asked for comes behind every rule.
-  private static let watchedRank = 1 << 40
+  private static let unaskedRank = 1 << 40
   /// How long after one finger the next may land, and lift.
   let settling: Duration
 
@@ -73,13 +73,13 @@ struct CandidateTable: Sendable {
       let candidate = Candidate(trigger, at: index, priority)
       for count in candidate.fingers where trigger.isTold(with: count, on: device) { sets[count].append(candidate) }
     }
-    var places: [Int: Int] = [:]
+    var indices: [Int: Int] = [:]
     for count in sets.indices {
       for candidate in sets[count].reachable() {
-        if let place = places[candidate.rank] {
-          byFingers[count].append(place)
+        if let index = indices[candidate.rank] {
+          byFingers[count].append(index)
         } else {
-          places[candidate.rank] = all.count
+          indices[candidate.rank] = all.count
           byFingers[count].append(all.count)
           all.append(candidate)
         }
@@ -102,16 +102,16 @@ struct CandidateTable: Sendable {
 
   private mutating func addUnasked(on device: Device) {
     for count in 1...Trigger.mostFingers {
-      for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isWatched(pattern, count, device.kind) {
+      for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isUnaskedFor(pattern, count, device.kind) {
         byFingers[count].append(all.count)
-        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: Self.watchedRank + index))
+        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: Self.unaskedRank + index))
       }
     }
   }
 
   /// To point and to scroll, one and two fingers rest on a touchpad all the time, and scrolling is no gesture where
   /// nobody asked for one.
-  private static func isWatched(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
+  private static func isUnaskedFor(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
     switch pattern {
     case .tap: true
     case .longPress, .swipe, .pan, .stroke: kind == .touchscreen || fingers > 2

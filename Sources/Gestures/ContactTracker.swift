@@ -24,13 +24,13 @@ struct ContactTracker: Sendable {
     var previous: Point
     var position: Point
     /// The position without the sensor's noise.
-    var steady: Point
+    var smoothed: Point
     var isNew = true
     var isLeaving = false
 
     /// Goes half way to where the finger is seen now. Of noise that is 0.5 mm wide, with which every tenth tap of three
     /// fingers would move by more than its 2.5 mm, little more than half is left.
-    mutating func calm() { steady = steady + (position - steady) * 0.5 }
+    mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
   }
 
   /// More contacts than two hands have are not followed.
@@ -45,7 +45,7 @@ struct ContactTracker: Sendable {
   private var pending = Frame()
   private var baseSpan = 0.0
   /// The middle of the places that sums are kept from.
-  private var baseMiddle = Point(x: 0, y: 0)
+  private var baseCentroid = Point(x: 0, y: 0)
   private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var rotation = 0.0
@@ -65,19 +65,13 @@ struct ContactTracker: Sendable {
     rebase()
   }
 
-  /// Forgets everything.
-  mutating func reset() {
-    contacts.removeAll(keepingCapacity: true)
-    pending = Frame()
-    startSums()
-  }
-
   mutating func down(slot: Int, at position: Point) {
     // A slot that is down already has lost its finger without a word.
     up(slot: slot)
     guard contacts.count < Self.mostContacts else { return }
     contacts.append(
-      Contact(slot: slot, landing: position, base: position, previous: position, position: position, steady: position))
+      Contact(slot: slot, landing: position, base: position, previous: position, position: position, smoothed: position)
+    )
     pending.landed += 1
   }
 
@@ -109,7 +103,7 @@ struct ContactTracker: Sendable {
 
   /// Closes the frame: everything since the last one happened at once.
   mutating func closeFrame() -> Frame {
-    for index in contacts.indices { contacts[index].calm() }
+    for index in contacts.indices { contacts[index].smooth() }
     var frame = pending
     pending = Frame()
     if frame.lifted + frame.cancelled > 0 {
@@ -121,7 +115,7 @@ struct ContactTracker: Sendable {
       for index in contacts.indices { contacts[index].base = contacts[index].previous }
       rebase()
     }
-    sum()
+    updateSums()
     if frame.landed > 0 {
       for index in contacts.indices {
         contacts[index].isNew = false
@@ -143,27 +137,27 @@ struct ContactTracker: Sendable {
   }
 
   /// Where the fingers that are down landed; nil where none is.
-  func place(on size: (width: Double, height: Double)) -> TouchPlace? {
-    contacts.isEmpty ? nil : TouchPlace(contacts.lazy.map(\.landing), on: size)
+  func landingSite(on size: (width: Double, height: Double)) -> LandingSite? {
+    contacts.isEmpty ? nil : LandingSite(contacts.lazy.map(\.landing), on: size)
   }
 
   private mutating func rebase() {
     base = sums
-    baseMiddle = middle { $0.base }
-    baseSpan = span({ $0.base }, around: baseMiddle)
+    baseCentroid = centroid { $0.base }
+    baseSpan = span({ $0.base }, around: baseCentroid)
   }
 
-  private mutating func sum() {
-    let now = middle { $0.position }
-    let before = middle { $0.previous }
-    let way = now - baseMiddle
+  private mutating func updateSums() {
+    let now = centroid { $0.position }
+    let before = centroid { $0.previous }
+    let movement = now - baseCentroid
     var count = 0.0
     var difference = 0.0
     var turn = (cross: 0.0, dot: 0.0)
     for contact in contacts where !contact.isNew {
       count += 1
-      difference = max(difference, ((contact.position - contact.base) - way).length.value)
-      reach = max(reach, (contact.steady - contact.landing).length.value)
+      difference = max(difference, ((contact.position - contact.base) - movement).length.value)
+      reach = max(reach, (contact.smoothed - contact.landing).length.value)
       // The turn that fits all fingers best: each weighs as much as its distance from the middle.
       let old = contact.previous - before
       let new = contact.position - now
@@ -171,7 +165,7 @@ struct ContactTracker: Sendable {
       turn.dot += old.dx * new.dx + old.dy * new.dy
     }
     guard count > 0 else { return }
-    sums.translation = base.translation + way
+    sums.translation = base.translation + movement
     guard count > 1 else { return }
     // Those that stay do not agree more for it that the one that went its own way has lifted.
     sums.disagreement = max(base.disagreement, difference)
@@ -181,22 +175,22 @@ struct ContactTracker: Sendable {
     sums.spread = base.spread + span - baseSpan
   }
 
-  private func middle(_ place: (Contact) -> Point) -> Point {
+  private func centroid(_ position: (Contact) -> Point) -> Point {
     var sum = Point(x: 0, y: 0)
     var count = 0.0
     for contact in contacts where !contact.isNew {
-      sum = Point(x: sum.x + place(contact).x, y: sum.y + place(contact).y)
+      sum = Point(x: sum.x + position(contact).x, y: sum.y + position(contact).y)
       count += 1
     }
     return count == 0 ? sum : Point(x: sum.x / count, y: sum.y / count)
   }
 
   /// Twice the mean distance to the middle: for two fingers, the distance between them.
-  private func span(_ place: (Contact) -> Point, around middle: Point) -> Double {
+  private func span(_ position: (Contact) -> Point, around centroid: Point) -> Double {
     var sum = 0.0
     var count = 0.0
     for contact in contacts where !contact.isNew {
-      sum += (place(contact) - middle).length.value
+      sum += (position(contact) - centroid).length.value
       count += 1
     }
     return count < 2 ? 0 : 2 * sum / count

@@ -116,9 +116,9 @@ public struct AngleRange: Hashable, Sendable {
 
 extension [AngleRange] {
   /// Whether one of them contains the angle at which `way` goes, or the one it comes from where it `goesBack`.
-  func contains(_ way: Vector, goesBack: Bool) -> Bool {
+  func contains(_ movement: Vector, goesBack: Bool) -> Bool {
     guard !isEmpty else { return false }
-    let angle = atan2(-way.dy, way.dx) * 180 / .pi
+    let angle = atan2(-movement.dy, movement.dx) * 180 / .pi
     let turned = angle < 0 ? angle + 360 : angle
     let back = turned < 180 ? turned + 180 : turned - 180
     return contains { $0.contains(turned) || (goesBack && $0.contains(back)) }

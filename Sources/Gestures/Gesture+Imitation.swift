@@ -52,6 +52,6 @@ extension Pattern {
 extension Directions {
   /// The one that is in it; nil where there are more.
   fileprivate var only: Direction? {
-    rawValue.nonzeroBitCount == 1 ? EightWays.name(rawValue.trailingZeroBitCount) : nil
+    rawValue.nonzeroBitCount == 1 ? EightDirections.name(rawValue.trailingZeroBitCount) : nil
   }
 }

@@ -46,6 +46,6 @@ extension TouchSequence {
     guard stage != .idle else { return nil }
     return Observation(
       speed: velocity.velocity(at: last.time).translation.length.value, scale: last.scale, rotation: last.rotation,
-      possible: Set(possible.lazy.filter(\.isInPlay).map(\.kind)))
+      possible: Set(possible.lazy.filter(\.isEnabled).map(\.kind)))
   }
 }

@@ -11,7 +11,7 @@ public enum StartRegion: Hashable, Sendable {
 
   /// Whether a touch begins here whose fingers land at `landings`, in mm, on `device`.
   public func contains(_ landings: [Point], on device: Device) -> Bool {
-    TouchPlace(landings, on: device.extent).isIn(self)
+    LandingSite(landings, on: device.extent).isIn(self)
   }
 }
 

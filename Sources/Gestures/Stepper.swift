@@ -42,7 +42,7 @@ enum Stepper: Sendable {
     switch pattern {
     case .tap, .longPress, .swipe, .stroke: return nil
     case .pan(let pattern):
-      guard let step = pattern.step?.value, let direction, let bit = EightWays.bit(direction) else { return nil }
+      guard let step = pattern.step?.value, let direction, let bit = EightDirections.bit(direction) else { return nil }
       if let line = LineStepper(pattern, step: step, begunAt: bit) {
         self = .line(line)
       } else {
@@ -138,15 +138,15 @@ struct LineStepper: Sendable {
   /// Along the one line that `pattern` goes on; nil where it goes on several.
   init?(_ pattern: PanPattern, step: Double, begunAt bit: Int) {
     guard pattern.angles.isEmpty else { return nil }
-    let opposite = EightWays.opposite(bit)
-    let line = Directions(rawValue: 1 << bit | 1 << opposite)
+    let opposite = Directions(bit: bit).opposites.rawValue.trailingZeroBitCount
+    let line: Directions = [Directions(bit: bit), Directions(bit: opposite)]
     guard line.isSuperset(of: pattern.directions) else { return nil }
     // The way it began is forth, unless only the other one is asked for.
     let forth = pattern.directions.contains(bit: bit) ? bit : opposite
-    let back = EightWays.opposite(forth)
+    let back = forth == bit ? opposite : bit
     self.init(
-      step: step, measure: .along(EightWays.axis(forth)), sign: 1,
-      names: (EightWays.name(forth), EightWays.name(back)),
+      step: step, measure: .along(EightDirections.axis(forth)), sign: 1,
+      names: (EightDirections.name(forth), EightDirections.name(back)),
       other: pattern.goesBack ? .back : pattern.directions.contains(bit: back) ? .step : .silent)
   }
 
@@ -157,9 +157,9 @@ struct LineStepper: Sendable {
 
   fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
     // Rounded off, because 1.3 - 1 is a little more than three times 0.1, and 1.2 - 1 a little less than twice.
-    let place = (value(of: progress) - base) / step
-    let forth = (place + 1e-9).rounded(.down)
-    let back = (place - 1e-9).rounded(.up)
+    let position = (value(of: progress) - base) / step
+    let forth = (position + 1e-9).rounded(.down)
+    let back = (position - 1e-9).rounded(.up)
     let made = forth > count ? forth - count : back < count ? back - count : 0
     guard made != 0 else { return Stepper.Steps() }
     count += made
@@ -192,7 +192,7 @@ struct PlaneStepper: Sendable {
   init(_ pattern: PanPattern, step: Double, begunAt bit: Int) {
     self.pattern = pattern
     self.step = step
-    begun = EightWays.axis(bit)
+    begun = EightDirections.axis(bit)
   }
 
   fileprivate mutating func begin(at progress: Progress) {
@@ -201,23 +201,23 @@ struct PlaneStepper: Sendable {
   }
 
   fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
-    let way = progress.translation - last
-    let length = way.length.value
+    let movement = progress.translation - last
+    let length = movement.length.value
     let made = (length / step + 1e-9).rounded(.down)
     guard made > 0 else { return Stepper.Steps() }
-    last += way * min(made * step / length, 1)
-    let bit = EightWays.nearest(EightWays.along(way))
+    last += movement * min(made * step / length, 1)
+    let bit = EightDirections.nearest(EightDirections.along(movement))
     let told = Int(min(made, Stepper.most))
-    let isForth = pattern.directions.contains(bit: bit) || pattern.angles.contains(way, goesBack: false)
+    let isForth = pattern.directions.contains(bit: bit) || pattern.angles.contains(movement, goesBack: false)
     let isBack =
       pattern.goesBack
-      && (pattern.directions.opposites.contains(bit: bit) || pattern.angles.contains(way, goesBack: true))
+      && (pattern.directions.opposites.contains(bit: bit) || pattern.angles.contains(movement, goesBack: true))
     // Where either way is both, what goes against the beginning is back.
-    let goesAgainst = way.dx * begun.dx + way.dy * begun.dy < 0
+    let goesAgainst = movement.dx * begun.dx + movement.dy * begun.dy < 0
     switch (isForth, isBack) {
-    case (true, true): return Stepper.Steps(count: goesAgainst ? -told : told, direction: EightWays.name(bit))
-    case (true, false): return Stepper.Steps(count: told, direction: EightWays.name(bit))
-    case (false, true): return Stepper.Steps(count: -told, direction: EightWays.name(bit))
+    case (true, true): return Stepper.Steps(count: goesAgainst ? -told : told, direction: EightDirections.name(bit))
+    case (true, false): return Stepper.Steps(count: told, direction: EightDirections.name(bit))
+    case (false, true): return Stepper.Steps(count: -told, direction: EightDirections.name(bit))
     case (false, false): return Stepper.Steps()
     }
   }

@@ -40,24 +40,24 @@ struct TouchSequence: Sendable {
   /// What the next sequence is looked at for.
   var candidates: CandidateTable
   /// Those that may still succeed.
-  var possible: [Live] = []
+  var possible: [ActiveRecognizer] = []
   /// Those that have begun and go on.
-  var active: [Live] = []
+  var ongoing: [ActiveRecognizer] = []
   /// Whether one of those that do not share has succeeded: the sequence is its own.
   var isClaimed = false
   /// Whether one that no rule asked for has succeeded.
-  var hasWatched = false
+  var hasUnasked = false
   /// Those whose fingers have lifted and may come back.
-  var suspended: [Live] = []
+  var suspended: [ActiveRecognizer] = []
   /// The taps so far of a series that may go on.
-  var taps = TapRun()
+  var taps = TapSeries()
   var last: Sample
   /// Where the fingers landed; nil on touchpads.
-  var place: TouchPlace?
+  var landingSite: LandingSite?
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
   /// How the fingers came where they are.
-  private var way: Way
+  private var motion: MotionPath
   /// What the fingers draw, while somebody wants to know.
   var path = StrokePath()
   var isDrawing = false
@@ -68,7 +68,7 @@ struct TouchSequence: Sendable {
     self.device = device
     self.candidates = candidates
     last = Sample(time: .zero, source: .contacts, fingers: 0, landed: .zero)
-    way = Way(at: last)
+    motion = MotionPath(at: last)
   }
 
   /// How many fingers it is made of.
@@ -103,15 +103,15 @@ struct TouchSequence: Sendable {
     case .lifting(let until, let landing): consider(landing > last.time ? min(until, landing) : until)
     case .idle, .steady, .spent: break
     }
-    if !isOver { for live in possible where live.match == nil { consider(live.recognizer.deadline) } }
-    for live in active { consider(live.stepAt) }
-    if canBackOut { for live in suspended { consider(live.resumeUntil) } }
-    consider(seriesEnd)
+    if !isOver { for active in possible where active.match == nil { consider(active.recognizer.deadline) } }
+    for active in ongoing { consider(active.stepAt) }
+    if suspensionsMayExpire { for active in suspended { consider(active.resumeUntil) } }
+    consider(seriesDeadline)
     return earliest
   }
 
   /// Whether the time of those that are suspended may run out: not while the fingers that may be theirs are landing.
-  private var canBackOut: Bool { isOver || landingEnd == nil }
+  private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
   /// Each trigger's rank is this now, or none. What has begun, and taps that wait to be told, keep theirs.
   mutating func rank(_ ranks: [Int?]) {
@@ -127,14 +127,14 @@ struct TouchSequence: Sendable {
   ///   - place: where all of them landed.
   ///   - settled: whether the source settles the number of fingers by itself (libinput, for touchpads).
   mutating func land(
-    _ sample: Sample, down: Int, place: TouchPlace? = nil, settled: Bool = false, into gestures: inout [Gesture]
+    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, into gestures: inout [Gesture]
   ) {
     if isOver, resume(sample, down: down, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
       isClaimed = false
-      hasWatched = false
+      hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
       stage = settled ? .steady : .landing(until: sample.time + candidates.settling)
     case .landing, .lifting, .steady:
@@ -145,26 +145,26 @@ struct TouchSequence: Sendable {
     case .spent: return
     }
     last.time = sample.time
-    breakOffActive(unless: { !$0.isWatched && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
     // Fingers that are others than those that lifted.
     if settled || suspended.contains(where: { $0.fingers.upperBound < down }) { endSuspended(into: &gestures) }
-    hasWatched = false
+    hasUnasked = false
     last = sample
-    self.place = place
+    self.landingSite = landingSite
     velocity.add(sample)
-    setToWork(sample)
-    way = Way(at: sample)
+    startRecognizers(sample)
+    motion = MotionPath(at: sample)
     observe(into: &gestures)
-    if settled, possible.isEmpty, active.isEmpty { stage = .spent }
+    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
 
   /// A finger landed when their number was settled: what does not go on with that many is broken off.
   private mutating func join(_ sample: Sample, down: Int, into gestures: inout [Gesture]) {
-    guard active.contains(where: { !$0.isWatched && $0.fingers.contains(sample.fingers) }) else {
+    guard ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }) else {
       return breakOff(at: sample.time, remaining: down, into: &gestures)
     }
     last.time = sample.time
-    breakOffActive(unless: { !$0.isWatched && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
     possible.removeAll(keepingCapacity: true)
     last = sample
     velocity.add(sample)
@@ -177,15 +177,15 @@ struct TouchSequence: Sendable {
     last = sample
     velocity.add(sample)
     if isDrawing { path.add(sample.translation) }
-    tellActive(into: &gestures) { $0.proceed(sample) }
+    reportOngoing(into: &gestures) { $0.proceed(sample) }
     observe(into: &gestures)
   }
 
   private mutating func observe(into gestures: inout [Gesture]) {
     let sample = last
-    if !possible.isEmpty { way.add(sample) }
-    let way = way
-    judge(into: &gestures) { $0.observe(sample, way) }
+    if !possible.isEmpty { motion.add(sample) }
+    let motion = motion
+    evaluate(into: &gestures) { $0.observe(sample, motion) }
   }
 
   /// Fingers lifted; `remaining` are still down.
@@ -197,7 +197,7 @@ struct TouchSequence: Sendable {
       return
     case .landing, .steady:
       last = sample
-      let goesOn = liftActive(remaining: remaining, into: &gestures)
+      let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       if goesOn {
         last.fingers = remaining
         possible.removeAll(keepingCapacity: true)
@@ -206,7 +206,7 @@ struct TouchSequence: Sendable {
         end()
       } else {
         stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingEnd ?? sample.time)
-        judge(into: &gestures) { $0.lift() }
+        evaluate(into: &gestures) { $0.lift() }
       }
     case .lifting: last = sample
     }
@@ -222,8 +222,8 @@ struct TouchSequence: Sendable {
     breakOff(at: time, remaining: remaining, into: &gestures)
     last.time = max(last.time, time)
     while !suspended.isEmpty {
-      var live = suspended.removeFirst()
-      tell(&live, live.receive(.cancel), into: &gestures)
+      var active = suspended.removeFirst()
+      report(&active, active.receive(.cancel), into: &gestures)
     }
   }
 
@@ -231,8 +231,8 @@ struct TouchSequence: Sendable {
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
       last.time = max(last.time, time)
-      if last.mayTap { waitForRestingFingers() } else { tellTaps(into: &gestures) }
-      breakOffActive(unless: { _ in false }, into: &gestures)
+      if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
+      cancelOngoing(unless: { _ in false }, into: &gestures)
       end()
     }
     stage = remaining == 0 ? .idle : .spent
@@ -240,14 +240,14 @@ struct TouchSequence: Sendable {
 
   /// libinput took back what it had said the fingers do, mostly because they lifted one after another: what was reached
   /// by then counts, what goes on is broken off, or goes on when they come back.
-  mutating func slip(_ sample: Sample, into gestures: inout [Gesture]) {
+  mutating func rejectByLibinput(_ sample: Sample, into gestures: inout [Gesture]) {
     guard !isOver else {
       stage = .idle
       return
     }
     last = sample
-    breakOffActive(unless: { $0.resume != nil }, into: &gestures)
-    _ = liftActive(remaining: 0, into: &gestures)
+    cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
+    _ = liftOngoing(remaining: 0, into: &gestures)
     if !isClaimed { complete(allLifted: true, into: &gestures) }
     end()
     stage = .idle
@@ -263,27 +263,27 @@ struct TouchSequence: Sendable {
       end()
     case .idle, .landing, .steady, .lifting, .spent: break
     }
-    if let due = seriesEnd, due <= now { tellTaps(into: &gestures) }
-    tellActive(into: &gestures) { live in
-      guard let due = live.stepAt, due <= now else { return nil }
-      return live.step()
+    if let due = seriesDeadline, due <= now { reportTaps(into: &gestures) }
+    reportOngoing(into: &gestures) { active in
+      guard let due = active.stepAt, due <= now else { return nil }
+      return active.step()
     }
-    judge(into: &gestures) { $0.expire(at: now) }
+    evaluate(into: &gestures) { $0.expire(at: now) }
     // Fingers that are fewer or more than those that lifted are not the same ones.
     if case .steady = stage { endSuspended(into: &gestures) }
-    if canBackOut { endSuspended(dueBy: now, into: &gestures) }
+    if suspensionsMayExpire { endSuspended(dueBy: now, into: &gestures) }
   }
 
   /// Ends the recognisers' work; fingers that stay down do nothing more.
   mutating func end() {
     possible.removeAll(keepingCapacity: true)
-    active.removeAll(keepingCapacity: true)
+    ongoing.removeAll(keepingCapacity: true)
     isDrawing = false
     stage = .spent
   }
 }
 
-extension Live {
+extension ActiveRecognizer {
   /// Whether no rule asked for it.
-  var isWatched: Bool { trigger == nil }
+  var isUnasked: Bool { trigger == nil }
 }

@@ -27,7 +27,7 @@ struct TouchpadSequencer: Sendable {
   private var interruption: Timestamp?
   /// When fingers that rested lifted, while nobody knows whether it was a tap: that is told next, at the same moment.
   private var lifted: Timestamp?
-  private var leftovers = TouchpadLeftovers()
+  private var cancelledGestures = CancelledGestureFilter()
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
   private(set) var deadline: Timestamp?
@@ -49,7 +49,7 @@ struct TouchpadSequencer: Sendable {
     defer { deadline = nextDeadline() }
     if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
-    if leftovers.take(event, at: time) { return }
+    if cancelledGestures.discards(event, at: time) { return }
     switch event {
     case .holdBegin(let fingers): begin(.hold, fingers: fingers, into: &gestures)
     case .swipeBegin(let fingers): begin(.swipe, fingers: fingers, into: &gestures)
@@ -70,7 +70,8 @@ struct TouchpadSequencer: Sendable {
     case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isClaimed: lifted = time
     case .holdEnd(_, cancelled: false), .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
-    case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true): sequence.slip(sample, into: &gestures)
+    case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true):
+      sequence.rejectByLibinput(sample, into: &gestures)
     case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
     case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
     case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
@@ -91,7 +92,7 @@ struct TouchpadSequencer: Sendable {
   /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     defer { deadline = nextDeadline() }
-    leftovers.breakOff()
+    cancelledGestures.breakOff()
     lifted = nil
     interruption = nil
     sequence.cancel(at: time, remaining: 0, into: &gestures)

@@ -61,7 +61,7 @@ struct TouchscreenSequencer: Sendable {
       fingers += frame.landed
       landed = time
       sequence.land(
-        sample(at: time), down: frame.down, place: contacts.place(on: device.extent), into: &gestures)
+        sample(at: time), down: frame.down, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
     }
     deadline = sequence.nextDeadline()
   }

@@ -33,3 +33,228 @@ struct ConfusionTests {
     for tally in all where !tally.isGesture { #expect(tally.unasked == 0, "\(tally.line)") }
   }
 }
+
+/// What a hand means to do.
+struct Intention {
+  var kind: Gesture.Kind
+  var fingers: Int
+  /// nil where any will do.
+  var direction: Direction?
+  var taps: Int?
+  var stroke: String?
+  /// Where it means to start.
+  var start: StartRegion?
+  /// How far the hand is from where it started when it lifts, in mm.
+  var way: Vector?
+  /// How far up it is from one step to the next, in mm.
+  var step: Double?
+  /// Whether other gestures may go on beside it.
+  var isShared = false
+
+  init(
+    _ kind: Gesture.Kind, _ fingers: Int, _ direction: Direction? = nil, taps: Int? = nil, stroke: String? = nil,
+    start: StartRegion? = nil, way: Vector? = nil, step: Double? = nil, isShared: Bool = false
+  ) {
+    self.kind = kind
+    self.fingers = fingers
+    self.direction = direction
+    self.taps = taps
+    self.stroke = stroke
+    self.start = start
+    self.way = way
+    self.step = step
+    self.isShared = isShared
+  }
+
+  /// Whether `gesture`, which fulfils `trigger`, is what was meant.
+  func isMet(by gesture: Gesture, _ trigger: Trigger) -> Bool {
+    gesture.kind == kind && gesture.fingers == fingers && (direction == nil || gesture.direction == direction)
+      && (taps == nil || gesture.taps == taps) && gesture.stroke == stroke && trigger.start == start
+  }
+
+  /// Whether what began with `act` has its own end and was not broken off, has come as far as the hand, and has as many
+  /// steps as the way it told of has room for.
+  func isFollowed(by told: [Gesture], from act: Gesture) -> Bool {
+    guard act.phase == .began else { return true }
+    let own = told.filter { $0.trigger == act.trigger }
+    guard let end = own.last, own.filter({ $0.phase == .ended }).count == 1, end.phase == .ended else { return false }
+    if let way, (end.translation - way).length > 3 { return false }
+    guard let step else { return true }
+    // A step back takes a whole step, so at rest the hand is up to one away from where the last was told. A hand that
+    // was farther than a step when it was certain has made one by then.
+    let up = -act.translation.dy
+    let bases = [0, abs(up) > step ? up - (up < 0 ? -step : step) : 0]
+    let made = Double(own.reduce(0) { $0 + $1.steps })
+    return bases.contains { abs(made - (-end.translation.dy - $0) / step) <= 1.001 }
+  }
+}
+
+/// What one hand does, and where.
+struct Deed {
+  /// nil for what is no gesture.
+  var intention: Intention?
+  var motion: Motion
+  var spot = Touchscreen.Spot.inside
+
+  init(_ intention: Intention?, _ motion: Motion, at spot: Touchscreen.Spot = .inside) {
+    self.intention = intention
+    self.motion = motion
+    self.spot = spot
+  }
+}
+
+/// What became of the hands of one row.
+struct Tally {
+  var name: String
+  var isGesture = true
+  var right = 0
+  var missed = 0
+  var wrong = 0
+  var twice = 0
+  var unasked = 0
+  /// Hands of which libinput has not told what they did. Nothing can come of them, so they are in no sum.
+  var untold = 0
+
+  var all: Int { right + missed + wrong + twice + unasked }
+  var share: Double { Double(right) / Double(max(all, 1)) }
+
+  /// Counts what came of one hand.
+  mutating func count(_ told: [Gesture], for intention: Intention?, with triggers: [Trigger]) {
+    let acts = told.filter { $0.phase == .recognized || $0.phase == .began }
+    guard let intention else {
+      if acts.isEmpty { right += 1 } else { unasked += 1 }
+      return
+    }
+    guard let first = acts.first else {
+      missed += 1
+      return
+    }
+    let meant = acts.filter { act in act.trigger.map { intention.isMet(by: act, triggers[$0]) } ?? false }
+    let others = acts.count - meant.count
+    if meant.count > 1 || others > 0 && !meant.isEmpty && !intention.isShared {
+      twice += 1
+    } else if let act = meant.first, intention.isShared || act == first, intention.isFollowed(by: told, from: act) {
+      right += 1
+    } else {
+      wrong += 1
+    }
+  }
+
+  static let heading = Self.line(["", "right", "missed", "wrong", "twice", "unasked", "untold"])
+  var line: String { Self.line([name] + [right, missed, wrong, twice, unasked, untold].map(String.init)) }
+
+  private static func line(_ cells: [String]) -> String {
+    let first = cells[0] + String(repeating: " ", count: max(0, 36 - cells[0].count))
+    return first + cells.dropFirst().map { String(repeating: " ", count: 8 - $0.count) + $0 }.joined()
+  }
+}
+
+/// A list of rules as a person may write it, and hands to try it with.
+struct Sheet {
+  var name: String
+  var triggers: [Trigger]
+  /// Calls back for every row.
+  var rows: [Row] = []
+
+  struct Row {
+    var name: String
+    var count: Int
+    var isGesture: Bool
+    var draw: (_ number: Int, _ reach: Double, inout SplitMix) -> Deed
+  }
+
+  mutating func gesture(
+    _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Deed
+  ) {
+    rows.append(Row(name: name, count: trials(count / 5, thorough: count), isGesture: true, draw: draw))
+  }
+
+  mutating func other(
+    _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Motion
+  ) {
+    rows.append(
+      Row(name: name, count: trials(count / 5, thorough: count), isGesture: false) { Deed(nil, draw($0, $1, &$2)) })
+  }
+
+  /// One after another, the hands of every row do what is drawn for them; each has a device of its own and starts when
+  /// the last has lifted. What comes of a hand depends on nothing but `seed`, its row and its number.
+  func tallies(on kind: Device.Kind, seed: UInt64) -> [Tally] {
+    rows.enumerated().map { place, row in
+      var tally = Tally(name: "\(kind.rawValue) \(row.name)", isGesture: row.isGesture)
+      var recognition = Recognition(triggers)
+      var now: Int64 = 1_000_000
+      for number in 0..<row.count {
+        var random = SplitMix(state: seed << 48 + UInt64(place) << 32 + UInt64(number))
+        let (device, intention, events) = Self.hand(row, number, on: kind, from: now, &random)
+        var told: [Gesture] = []
+        recognition.handle(
+          TouchEvent(time: Timestamp(microseconds: now), device: device.id, kind: .deviceAdded(device)), into: &told)
+        for event in events { recognition.handle(event, into: &told) }
+        now = (events.last?.time.microseconds ?? now) + 1_500_000
+        recognition.advance(to: Timestamp(microseconds: now), into: &told)
+        if kind == .touchpad, let intention, !intention.isTold(by: events) {
+          tally.untold += 1
+        } else {
+          tally.count(told, for: intention, with: triggers)
+        }
+      }
+      return tally
+    }
+  }
+
+  static func hand(
+    _ row: Row, _ number: Int, on kind: Device.Kind, from start: Int64, _ random: inout SplitMix
+  ) -> (Device, Intention?, [TouchEvent]) {
+    switch kind {
+    case .touchpad:
+      let deed = row.draw(number, 1, &random)
+      return (LibinputTouchpad.device, deed.intention, LibinputTouchpad(deed.motion, from: start, &random).events)
+    case .touchscreen:
+      // A hand that does not fit on one screen is drawn anew for another.
+      while true {
+        let screen = Touchscreen(&random)
+        let deed = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
+        if let middle = screen.middle(of: deed.motion, at: deed.spot, &random) {
+          var intention = deed.intention
+          if let way = intention?.way { intention?.way = screen.inMillimetres(way) }
+          return (screen.device, intention, screen.events(of: deed.motion, at: middle, from: start, &random))
+        }
+      }
+    }
+  }
+}
+
+extension Intention {
+  /// Whether libinput, which decides on touchpads what the fingers do, has said as much as the gesture needs.
+  func isTold(by events: [TouchEvent]) -> Bool {
+    var way = Vector.zero
+    var farthest: Millimetres = 0
+    var (scale, rotation, presses, taps) = (1.0, 0.0, 0, 0)
+    for event in events {
+      switch event.kind {
+      case .swipeUpdate(fingers, let delta): way += delta
+      case .scroll(let dx, let dy) where fingers == 2: way += Vector(dx: dx ?? 0, dy: dy ?? 0)
+      case .pinchUpdate(fingers, _, let now, let turn):
+        scale = now
+        rotation += turn
+      case .holdBegin(fingers): presses += 1
+      // One finger that goes 0.5 mm points.
+      case .holdEnd(fingers, cancelled: true): presses -= 1
+      case .tap(fingers, _): taps += 1
+      // Fingers that lift more than 100 ms apart.
+      case .swipeEnd(fingers, cancelled: true), .pinchEnd(fingers, cancelled: true): if kind != .swipe { return false }
+      default: break
+      }
+      farthest = max(farthest, way.length)
+    }
+    return switch kind {
+    case .tap: taps == self.taps ?? 1
+    case .longPress: presses > 0 && taps == self.taps ?? 0
+    case .swipe: farthest >= 12
+    case .pan: farthest >= 3
+    case .pinch: direction == .inwards ? scale <= 0.9 : scale >= 1.1
+    case .rotate: direction == .clockwise ? rotation >= 12 : rotation <= -12
+    case .stroke: farthest > 0
+    }
+  }
+}

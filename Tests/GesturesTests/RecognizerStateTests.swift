@@ -7,22 +7,19 @@ import Touch
 struct RecognizerStateTests {
   /// The table as a person would draw it: from, signal, to. What is not in it changes nothing.
   static let discrete: [(RecognizerState, RecognizerSignal, RecognizerState)] = [
-    (.possible, .succeed, .recognized), (.possible, .finish, .failed), (.possible, .fail, .failed),
-    (.possible, .cancel, .failed), (.recognized, .reset, .possible), (.failed, .reset, .possible),
+    (.possible, .succeed, .recognized), (.possible, .finish, .failed), (.possible, .cancel, .failed),
   ]
   static let continuous: [(RecognizerState, RecognizerSignal, RecognizerState)] = [
-    (.possible, .succeed, .began), (.possible, .finish, .failed), (.possible, .fail, .failed),
-    (.possible, .cancel, .failed), (.began, .proceed, .changed), (.began, .finish, .ended),
-    (.began, .fail, .cancelled), (.began, .cancel, .cancelled), (.changed, .proceed, .changed),
-    (.changed, .finish, .ended), (.changed, .fail, .cancelled), (.changed, .cancel, .cancelled),
-    (.ended, .reset, .possible), (.cancelled, .reset, .possible), (.failed, .reset, .possible),
+    (.possible, .succeed, .began), (.possible, .finish, .failed), (.possible, .cancel, .failed),
+    (.began, .proceed, .changed), (.began, .finish, .ended), (.began, .cancel, .cancelled),
+    (.changed, .proceed, .changed), (.changed, .finish, .ended), (.changed, .cancel, .cancelled),
   ]
 
   /// Signals that lead from possible to each state that a recogniser of the kind can be in.
-  static func way(to state: RecognizerState, isContinuous: Bool) -> [RecognizerSignal]? {
+  static func signals(to state: RecognizerState, isContinuous: Bool) -> [RecognizerSignal]? {
     switch state {
     case .possible: []
-    case .failed: [.fail]
+    case .failed: [.finish]
     case .recognized: isContinuous ? nil : [.succeed]
     case .began: isContinuous ? [.succeed] : nil
     case .changed: isContinuous ? [.succeed, .proceed] : nil
@@ -34,10 +31,10 @@ struct RecognizerStateTests {
   @Test("every state and every signal", arguments: [false, true])
   func table(isContinuous: Bool) {
     for state in RecognizerState.allCases {
-      guard let way = Self.way(to: state, isContinuous: isContinuous) else { continue }
+      guard let signals = Self.signals(to: state, isContinuous: isContinuous) else { continue }
       for signal in RecognizerSignal.allCases {
         var lifecycle = Lifecycle(isContinuous: isContinuous)
-        for step in way { _ = lifecycle.receive(step) }
+        for step in signals { _ = lifecycle.receive(step) }
         #expect(lifecycle.state == state)
         let rows = isContinuous ? Self.continuous : Self.discrete
         let expected = rows.first { $0.0 == state && $0.1 == signal }?.2
@@ -65,25 +62,25 @@ struct RecognizerStateTests {
     }
     let sample = Sample(time: .zero, source: .contacts, fingers: 2, landed: .zero)
     for state in RecognizerState.allCases {
-      guard let way = Self.way(to: state, isContinuous: isContinuous) else { continue }
+      guard let signals = Self.signals(to: state, isContinuous: isContinuous) else { continue }
       for signal in RecognizerSignal.allCases {
-        var live = Live(
+        var active = ActiveRecognizer(
           0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0)), rank: 0,
           at: sample,
           tapsMade: 0)
         func send(_ signal: RecognizerSignal) -> RecognizerState? {
           switch signal {
-          case .succeed: live.succeed(pattern, at: sample)
-          case .proceed: live.proceed(sample)
-          case .finish, .fail, .cancel, .reset: live.receive(signal)
+          case .succeed: active.succeed(pattern, at: sample)
+          case .proceed: active.proceed(sample)
+          case .finish, .cancel: active.receive(signal)
           }
         }
-        for step in way { _ = send(step) }
-        #expect(live.state == state)
+        for step in signals { _ = send(step) }
+        #expect(active.state == state)
         let rows = isContinuous ? Self.continuous : Self.discrete
         let expected = rows.first { $0.0 == state && $0.1 == signal }?.2
         #expect(send(signal) == expected, "\(state) × \(signal)")
-        #expect(live.state == expected ?? state, "\(state) × \(signal)")
+        #expect(active.state == expected ?? state, "\(state) × \(signal)")
       }
     }
   }

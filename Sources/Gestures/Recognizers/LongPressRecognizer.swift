@@ -26,5 +26,5 @@ struct LongPressRecognizer: Hashable, Sendable {
     return expire(at: sample.time)
   }
 
-  func expire(at time: Timestamp) -> Verdict { time >= deadline ? .met(Match()) : .undecided }
+  func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }
 }

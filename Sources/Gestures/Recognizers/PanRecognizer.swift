@@ -25,26 +25,30 @@ struct PanRecognizer: Hashable, Sendable {
     directions = pattern.goesBack ? pattern.directions.union(pattern.directions.opposites) : pattern.directions
   }
 
-  func observe(_ sample: Sample, _ way: Way) -> Verdict {
+  func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
     // libinput takes the fingers for a pinch; their way is told along with it.
     case .pinch: guard sharesFingers else { return .failed }
     case .tap: return .failed
     }
-    guard way.length >= pattern.distance.value, sharesFingers || sample.isTogether else { return .undecided }
-    if let match = match(way) { return .met(match) }
-    return way.length > 4 * pattern.distance.value ? .failed : .undecided
+    guard motion.length >= pattern.distance.value, sharesFingers || sample.isTogether else { return .undecided }
+    if let match = match(motion) { return .matched(match) }
+    return motion.length > 4 * pattern.distance.value ? .failed : .undecided
   }
 
-  private func match(_ way: Way) -> Match? {
-    let nearest = way.nearest
-    if directions.contains(bit: nearest) || pattern.angles.contains(way.vector, goesBack: pattern.goesBack) {
-      return Match(direction: EightWays.name(nearest))
+  private func match(_ motion: MotionPath) -> Match? {
+    let nearest = motion.nearest
+    if directions.contains(bit: nearest) || pattern.angles.contains(motion.vector, goesBack: pattern.goesBack) {
+      return Match(direction: EightDirections.name(nearest))
     }
-    guard let best = way.nearest(of: directions) else { return nil }
-    if way.along[best] >= Self.clear * way.length { return Match(fit: 0.5, direction: EightWays.name(best)) }
-    guard way.along[best] >= Self.loose * way.length, way.length >= 2 * pattern.distance.value else { return nil }
-    return Match(fit: 0.25, direction: EightWays.name(best))
+    guard let best = motion.nearest(of: directions) else { return nil }
+    if motion.along[best] >= Self.clear * motion.length {
+      return Match(fit: 0.5, direction: EightDirections.name(best))
+    }
+    guard motion.along[best] >= Self.loose * motion.length, motion.length >= 2 * pattern.distance.value else {
+      return nil
+    }
+    return Match(fit: 0.25, direction: EightDirections.name(best))
   }
 }

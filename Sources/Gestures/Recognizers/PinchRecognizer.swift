@@ -45,6 +45,6 @@ struct PinchRecognizer: Hashable, Sendable {
     guard directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
       return .failed
     }
-    return .met(Match(direction: change > 0 ? .outwards : .inwards))
+    return .matched(Match(direction: change > 0 ? .outwards : .inwards))
   }
 }

@@ -5,7 +5,7 @@ enum Verdict: Hashable, Sendable {
   /// It may still come.
   case undecided
   /// Its conditions are met.
-  case met(Match)
+  case matched(Match)
   /// They can no longer be met in this touch sequence.
   case failed
 }
@@ -46,15 +46,15 @@ enum Recognizer: Sendable {
   }
 
   /// The fingers moved, or changed what they do; `way` is how they came where they are.
-  mutating func observe(_ sample: Sample, _ way: Way) -> Verdict {
+  mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch self {
     case .tap(let recognizer): return recognizer.observe(sample)
     case .longPress(let recognizer): return recognizer.observe(sample)
     case .swipe(var recognizer):
-      let verdict = recognizer.observe(sample, way)
+      let verdict = recognizer.observe(sample, motion)
       self = .swipe(recognizer)
       return verdict
-    case .pan(let recognizer): return recognizer.observe(sample, way)
+    case .pan(let recognizer): return recognizer.observe(sample, motion)
     case .pinch(var recognizer):
       let verdict = recognizer.observe(sample)
       self = .pinch(recognizer)

@@ -31,12 +31,8 @@ public enum RecognizerSignal: String, Hashable, Sendable, CaseIterable {
   case proceed
   /// The fingers lifted.
   case finish
-  /// The conditions can no longer be met, or another recogniser claimed the touch sequence.
-  case fail
   /// The touch sequence was broken off.
   case cancel
-  /// A new touch sequence starts.
-  case reset
 }
 
 /// Keeps a recogniser to the table of states: whatever it is told, a continuous gesture that began ends or is
@@ -63,35 +59,15 @@ public struct Lifecycle: Hashable, Sendable {
     switch (state, signal) {
     case (.possible, .succeed): isContinuous ? .began : .recognized
     case (.possible, .proceed): nil
-    case (.possible, .finish): .failed
-    case (.possible, .fail): .failed
-    case (.possible, .cancel): .failed
-    case (.possible, .reset): nil
+    case (.possible, .finish), (.possible, .cancel): .failed
 
     case (.began, .succeed), (.changed, .succeed): nil
     case (.began, .proceed), (.changed, .proceed): .changed
     case (.began, .finish), (.changed, .finish): .ended
-    // What has begun cannot have been something else any more: it can only be broken off.
-    case (.began, .fail), (.changed, .fail): .cancelled
+    // A gesture that has begun can no longer fail: it can only be cancelled.
     case (.began, .cancel), (.changed, .cancel): .cancelled
-    // A new sequence cannot start before the old one ended.
-    case (.began, .reset), (.changed, .reset): nil
 
-    case (.ended, .succeed), (.ended, .proceed), (.ended, .finish), (.ended, .fail), (.ended, .cancel): nil
-    case (.ended, .reset): .possible
-
-    case (.cancelled, .succeed), (.cancelled, .proceed), (.cancelled, .finish), (.cancelled, .fail),
-      (.cancelled, .cancel):
-      nil
-    case (.cancelled, .reset): .possible
-
-    case (.failed, .succeed), (.failed, .proceed), (.failed, .finish), (.failed, .fail), (.failed, .cancel): nil
-    case (.failed, .reset): .possible
-
-    case (.recognized, .succeed), (.recognized, .proceed), (.recognized, .finish), (.recognized, .fail),
-      (.recognized, .cancel):
-      nil
-    case (.recognized, .reset): .possible
+    case (.ended, _), (.cancelled, _), (.failed, _), (.recognized, _): nil
     }
   }
 }

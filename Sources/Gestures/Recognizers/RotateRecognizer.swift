@@ -31,7 +31,7 @@ struct RotateRecognizer: Hashable, Sendable {
       return .undecided
     }
     guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else { return .failed }
-    return .met(Match(direction: sample.rotation > 0 ? .clockwise : .counterclockwise))
+    return .matched(Match(direction: sample.rotation > 0 ? .clockwise : .counterclockwise))
   }
 }
 

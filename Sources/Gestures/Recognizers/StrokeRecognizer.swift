@@ -22,6 +22,6 @@ struct StrokeRecognizer: Hashable, Sendable {
   /// first, and each goes before the movements it is made of.
   func complete(_ shape: StrokeShape?) -> Verdict {
     guard let score = shape.flatMap({ pattern.score(of: $0) }) else { return .failed }
-    return .met(Match(fit: 1 + score))
+    return .matched(Match(fit: 1 + score))
   }
 }

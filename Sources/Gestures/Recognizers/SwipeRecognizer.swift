@@ -19,9 +19,9 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// Whether it acts only when the fingers lift: the rule says so, or what is drawn may still become a shape.
   var waitsForLift: Bool
   /// Whether the distance was reached once, in its time.
-  private var hasArrived = false
+  private var hasReachedDistance = false
   /// What it would act as if the fingers lifted now.
-  private var arrival: Match?
+  private var matchAtLift: Match?
   private var isTogether = true
 
   init(_ pattern: SwipePattern) {
@@ -29,19 +29,22 @@ struct SwipeRecognizer: Hashable, Sendable {
     waitsForLift = pattern.waitsForLift
   }
 
-  mutating func observe(_ sample: Sample, _ way: Way) -> Verdict {
+  mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     guard sample.source != .pinch, sample.source != .tap else { return .failed }
-    let isOpen = !way.open.isDisjoint(with: pattern.directions) || (!pattern.angles.isEmpty && !way.open.isEmpty)
-    guard isOpen, hasArrived || sample.time - way.start <= pattern.within else { return .failed }
-    isTogether = way.isTogether
-    arrival = nil
-    guard way.length >= pattern.distance.value, way.isTogether, way.isStraight, let match = match(way) else {
+    let isOpen =
+      !motion.possibleDirections.isDisjoint(with: pattern.directions)
+      || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)
+    guard isOpen, hasReachedDistance || sample.time - motion.start <= pattern.within else { return .failed }
+    isTogether = motion.isTogether
+    matchAtLift = nil
+    guard motion.length >= pattern.distance.value, motion.isTogether, motion.isStraight, let match = match(motion)
+    else {
       return .undecided
     }
-    guard hasArrived || sample.time - way.start >= pattern.after else { return .failed }
-    hasArrived = true
-    arrival = match
-    return waitsForLift ? .undecided : .met(match)
+    guard hasReachedDistance || sample.time - motion.start >= pattern.after else { return .failed }
+    hasReachedDistance = true
+    matchAtLift = match
+    return waitsForLift ? .undecided : .matched(match)
   }
 
   /// The first of the fingers lifted. The others may be on their way still, because a flick's fingers leave one after
@@ -49,20 +52,21 @@ struct SwipeRecognizer: Hashable, Sendable {
   func lift() -> Verdict { isTogether ? .undecided : .failed }
 
   /// The fingers have lifted: one that waited for it and is still a swipe acts.
-  func complete() -> Verdict { arrival.map { .met($0) } ?? .failed }
+  func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed }
 
   /// Which of the wanted ways the way so far points to, the nearest of the eight first.
-  private func match(_ way: Way) -> Match? {
-    if way.open.contains(bit: way.nearest), pattern.angles.contains(way.vector, goesBack: false) {
-      return Match(direction: EightWays.name(way.nearest))
+  private func match(_ motion: MotionPath) -> Match? {
+    if motion.possibleDirections.contains(bit: motion.nearest), pattern.angles.contains(motion.vector, goesBack: false)
+    {
+      return Match(direction: EightDirections.name(motion.nearest))
     }
-    let wanted = way.open.intersection(pattern.directions)
-    guard let best = way.nearest(of: wanted), way.along[best] >= Self.cone * way.length else { return nil }
-    return Match(fit: best == way.nearest ? 1 : 0.5, direction: EightWays.name(best))
+    let wanted = motion.possibleDirections.intersection(pattern.directions)
+    guard let best = motion.nearest(of: wanted), motion.along[best] >= Self.cone * motion.length else { return nil }
+    return Match(fit: best == motion.nearest ? 1 : 0.5, direction: EightDirections.name(best))
   }
 }
 
-extension Way {
+extension MotionPath {
   /// The one of `directions` that it goes farthest along; nil where there are none.
   func nearest(of directions: Directions) -> Int? {
     if directions.contains(bit: nearest) { return nearest }

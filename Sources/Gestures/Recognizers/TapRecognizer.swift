@@ -39,10 +39,11 @@ struct TapRecognizer: Hashable, Sendable {
 
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .contacts: sample.reach <= movement ? .met(Match()) : .failed
+    case .contacts: sample.reach <= movement ? .matched(Match()) : .failed
     // Told when the last has lifted. When the last landed may be reckoned back from a rest that began before, so with
     // several fingers there is room for how they land and lift.
-    case .tap: sample.time <= (sample.fingers == 1 ? end : end + TouchpadSequencer.tapSkew) ? .met(Match()) : .failed
+    case .tap:
+      sample.time <= (sample.fingers == 1 ? end : end + TouchpadSequencer.tapSkew) ? .matched(Match()) : .failed
     // Fingers that rested on a touchpad and lifted again: libinput says so where that was a tap.
     case .hold, .swipe, .scroll, .pinch: .failed
     }

@@ -1,7 +1,7 @@
 internal import Touch
 
 /// A recogniser at work, with what it works for and how far it has come.
-struct Live: Sendable {
+struct ActiveRecognizer: Sendable {
   /// Its candidate's place in the table.
   let candidate: Int
   /// Which gesture it is.
@@ -63,15 +63,15 @@ struct Live: Sendable {
   var isAtLastTouch: Bool { taps.made == taps.needed }
 
   /// Whether it may have the sequence: a rule asks for it now, or it is watched.
-  var isInPlay: Bool { rank != nil }
+  var isEnabled: Bool { rank != nil }
 
   /// Whether its rule stands before that of `other`.
-  func ranksBefore(_ other: Live) -> Bool { (rank ?? .max) < (other.rank ?? .max) }
+  func hasPrecedence(over other: ActiveRecognizer) -> Bool { (rank ?? .max) < (other.rank ?? .max) }
 
   var state: RecognizerState { lifecycle.state }
 
   /// Its conditions are met.
-  mutating func meet(_ match: Match, at sample: Sample) {
+  mutating func markMatched(_ match: Match, at sample: Sample) {
     self.match = match
     start = Progress(sample)
   }
@@ -114,7 +114,7 @@ struct Live: Sendable {
   }
 
   /// Its fingers are back: it goes on from where it was, whatever the numbers of the new touches start at.
-  mutating func goOn(from sample: Sample) {
+  mutating func resumeProgress(from sample: Sample) {
     resumeUntil = nil
     lead.translation = progress.translation - sample.translation
     lead.scale = progress.scale / sample.scale
@@ -134,9 +134,9 @@ struct Live: Sendable {
       scale: hasScale ? progress.scale : nil, rotation: hasScale ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,
       trigger: trigger)
-    if let way = steps.direction {
-      direction = way
-      gesture.direction = way
+    if let stepDirection = steps.direction {
+      direction = stepDirection
+      gesture.direction = stepDirection
     }
     gesture.rank = trigger == nil ? nil : rank
     gesture.steps = steps.count

@@ -2,7 +2,7 @@ internal import Touch
 
 /// The eight directions of movement as vectors, clockwise from right, as the bits of `Directions` count them; y points
 /// down.
-enum EightWays {
+enum EightDirections {
   static let axes = (
     x: SIMD8(1, half, 0, -half, -1, -half, 0, half),
     y: SIMD8(0, half, 1, half, 0, -half, -1, -half)
@@ -11,10 +11,10 @@ enum EightWays {
   private static let names: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
 
   /// How far `way` goes along each, in mm.
-  static func along(_ way: Vector) -> SIMD8<Double> { way.dx * axes.x + way.dy * axes.y }
+  static func along(_ movement: Vector) -> SIMD8<Double> { movement.dx * axes.x + movement.dy * axes.y }
 
   /// How far `way` leads beside each, in mm.
-  static func across(_ way: Vector) -> SIMD8<Double> { way.dy * axes.x - way.dx * axes.y }
+  static func across(_ movement: Vector) -> SIMD8<Double> { movement.dy * axes.x - movement.dx * axes.y }
 
   /// The one that goes farthest of `along`.
   static func nearest(_ along: SIMD8<Double>) -> Int {
@@ -28,13 +28,13 @@ enum EightWays {
   /// The bit of `direction`; nil for the ways of a pinch or a rotation.
   static func bit(_ direction: Direction) -> Int? { names.firstIndex(of: direction) }
 
-  static func opposite(_ bit: Int) -> Int { (bit + 4) % 8 }
-
   /// The way itself, 1 mm long.
   static func axis(_ bit: Int) -> Vector { Vector(dx: axes.x[bit], dy: axes.y[bit]) }
 }
 
 extension Directions {
+  init(bit: Int) { self.init(rawValue: 1 << bit) }
+
   func contains(bit: Int) -> Bool { rawValue & (1 << bit) != 0 }
 
   /// The ways back.

@@ -2,7 +2,7 @@ internal import Touch
 
 /// What libinput goes on to tell of fingers on a touchpad whose gesture was broken off, by a lock or for want of events:
 /// it comes to nothing until they have lifted, also where libinput takes it for something else meanwhile.
-struct TouchpadLeftovers: Sendable {
+struct CancelledGestureFilter: Sendable {
   private enum State: Sendable {
     case lifted
     case down
@@ -13,7 +13,7 @@ struct TouchpadLeftovers: Sendable {
   }
 
   /// libinput tells at once what fingers that rested have begun, and within 100 ms what those do that are fewer now.
-  private static let patience = Duration.milliseconds(100)
+  private static let successionLimit = Duration.milliseconds(100)
 
   private var state = State.lifted
 
@@ -27,7 +27,7 @@ struct TouchpadLeftovers: Sendable {
 
   /// Takes in one event after the other.
   /// - Returns: whether it is of what was broken off.
-  mutating func take(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
+  mutating func discards(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
     switch event {
     case .scroll(let dx, let dy) where (dx ?? 0) == 0 && (dy ?? 0) == 0: lift()
     case .holdBegin, .swipeBegin, .pinchBegin, .scroll: begin(at: time)
@@ -47,7 +47,7 @@ struct TouchpadLeftovers: Sendable {
 
   private mutating func begin(at time: Timestamp) -> Bool {
     switch state {
-    case .changing(let since) where time - since <= Self.patience: state = .brokenOff
+    case .changing(let since) where time - since <= Self.successionLimit: state = .brokenOff
     case .lifted, .down, .changing: state = .down
     case .brokenOff: break
     }

@@ -4,7 +4,7 @@ import Testing
 import Touch
 
 @Suite("Fingers whose gesture was broken off")
-struct LeftoverTests {
+struct CancelledGestureTests {
   enum Break: CaseIterable { case cancelled, eventsLost }
 
   private static let triggers: [Trigger] = [

@@ -8,7 +8,7 @@ internal import Touch
 ///
 /// Each candidate keeps its own count, because each has limits of its own: a tap may be too slow for one rule and just
 /// right for another.
-struct TapRun: Sendable {
+struct TapSeries: Sendable {
   /// How many taps one candidate has.
   private struct Count: Sendable {
     var candidate: Int
@@ -18,9 +18,9 @@ struct TapRun: Sendable {
   private var counts: [Count] = []
   /// The last tap: when the fingers lifted, with how many, and where they had landed.
   private(set) var sample: Sample
-  private var place: TouchPlace?
+  private var landingSite: LandingSite?
   /// What is told when the series is over without having become more.
-  private(set) var waiting: [Live] = []
+  private(set) var pending: [ActiveRecognizer] = []
   /// When it is over, where somebody waits for that.
   private(set) var deadline: Timestamp?
 
@@ -30,37 +30,42 @@ struct TapRun: Sendable {
 
   /// How many taps `candidate` has made when fingers land at `landing` in `place`: none where they come too late for it
   /// or too far away, or are not as many as before.
-  func made(by index: Int, _ candidate: Candidate, fingers: Int, landing: Timestamp, place: TouchPlace?) -> Int {
+  func tapsMade(by index: Int, _ candidate: Candidate, fingers: Int, landing: Timestamp, landingSite: LandingSite?)
+    -> Int
+  {
     guard fingers == sample.fingers, let count = counts.first(where: { $0.candidate == index }) else { return 0 }
     let limits = candidate.tapPattern
     guard landing - sample.time <= limits.gap else { return 0 }
-    if let place, let before = self.place, (place.middle - before.middle).length > limits.distance { return 0 }
+    if let landingSite, let before = self.landingSite, (landingSite.centroid - before.centroid).length > limits.distance
+    {
+      return 0
+    }
     return count.made
   }
 
   /// A tap was made.
-  mutating func tapped(_ sample: Sample, at place: TouchPlace?) {
+  mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?) {
     counts.removeAll(keepingCapacity: true)
     self.sample = sample
-    self.place = place
+    self.landingSite = landingSite
     deadline = nil
   }
 
   /// The candidate with this place has `made` so many taps, and wants more.
-  mutating func count(_ candidate: Int, made: Int) { counts.append(Count(candidate: candidate, made: made)) }
+  mutating func setCount(of candidate: Int, made: Int) { counts.append(Count(candidate: candidate, made: made)) }
 
   /// Waits for more taps until `deadline`.
   mutating func wait(until deadline: Timestamp) { self.deadline = deadline }
 
   /// `live` is told when the series is over.
-  mutating func add(_ live: Live) { waiting.append(live) }
+  mutating func addPending(_ active: ActiveRecognizer) { pending.append(active) }
 
   /// What waited was the beginning of something else.
-  mutating func dropWaiting() { waiting.removeAll(keepingCapacity: true) }
+  mutating func dropPending() { pending.removeAll(keepingCapacity: true) }
 
   /// Nothing can be added any more.
   mutating func end() {
-    dropWaiting()
+    dropPending()
     deadline = nil
   }
 

@@ -1,9 +1,9 @@
 internal import Touch
 
 /// Where the fingers of a touch sequence landed.
-struct TouchPlace: Sendable {
+struct LandingSite: Sendable {
   /// The middle of the places they landed at.
-  private(set) var middle: Point
+  private(set) var centroid: Point
   /// How far the nearest of them is from the left, right, top and bottom edge, in mm.
   private var edges: SIMD4<Double>
   /// How far the nearest of them is from both edges of a corner: top left, top right, bottom left, bottom right.
@@ -15,12 +15,13 @@ struct TouchPlace: Sendable {
   ///   - size: the device's, in mm.
   init(_ landings: some Collection<Point>, on size: (width: Double, height: Double)) {
     self.size = size
-    middle = Point(x: 0, y: 0)
+    centroid = Point(x: 0, y: 0)
     edges = SIMD4(repeating: .infinity)
     corners = edges
-    for place in landings {
-      middle = Point(x: middle.x + place.x / Double(landings.count), y: middle.y + place.y / Double(landings.count))
-      let own = SIMD4(place.x, size.width - place.x, place.y, size.height - place.y)
+    for landing in landings {
+      centroid = Point(
+        x: centroid.x + landing.x / Double(landings.count), y: centroid.y + landing.y / Double(landings.count))
+      let own = SIMD4(landing.x, size.width - landing.x, landing.y, size.height - landing.y)
       edges = pointwiseMin(edges, own)
       let horizontal = SIMD4(own[0], own[1], own[0], own[1])
       let vertical = SIMD4(own[2], own[2], own[3], own[3])
@@ -34,8 +35,8 @@ struct TouchPlace: Sendable {
     case .edge(let wanted, let margin): contains(wanted.rawValue, edges, within: margin)
     case .corner(let wanted, let margin): contains(wanted.rawValue, corners, within: margin)
     case .zone(let zone):
-      zone.left.millimetres(of: size.width) <= middle.x && middle.x <= zone.right.millimetres(of: size.width)
-        && zone.top.millimetres(of: size.height) <= middle.y && middle.y <= zone.bottom.millimetres(of: size.height)
+      zone.left.millimetres(of: size.width) <= centroid.x && centroid.x <= zone.right.millimetres(of: size.width)
+        && zone.top.millimetres(of: size.height) <= centroid.y && centroid.y <= zone.bottom.millimetres(of: size.height)
     }
   }
 

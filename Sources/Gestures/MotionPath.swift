@@ -5,7 +5,7 @@ internal import Touch
 ///
 /// For each of the eight directions it must lie beside its axis and must not turn back. Only what fingers do while they
 /// find their place decides nothing: many a swipe begins with a small hook.
-struct Way: Sendable {
+struct MotionPath: Sendable {
   /// The way that fingers go while they rest or find their place. Time counts from where they leave it.
   static let slop: Millimetres = 3
   /// How far beside the axis a sample may lie: half of the way along it and this much, in mm.
@@ -25,7 +25,7 @@ struct Way: Sendable {
   /// The nearest of them.
   private(set) var nearest = 0
   /// Those that no sample has ruled out, a bit each.
-  private(set) var open = Directions.any
+  private(set) var possibleDirections = Directions.any
   /// The last moment before the fingers left their place.
   private(set) var start: Timestamp
   /// Whether the fingers, once they had left, still go one way.
@@ -37,11 +37,11 @@ struct Way: Sendable {
   private var hasLeft = false
   /// The end of a rope of 3 mm that the fingers draw behind them. It points where they go, whatever the frame rate, and
   /// does not tremble as they do.
-  private var trail: Vector
+  private var ropeEnd: Vector
 
   init(at sample: Sample) {
     start = sample.landed
-    trail = sample.translation
+    ropeEnd = sample.translation
   }
 
   mutating func add(_ sample: Sample) {
@@ -49,27 +49,27 @@ struct Way: Sendable {
     length = vector.length.value
     if length <= Self.slop.value { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || sample.isTogether
-    let heading = drawTrail()
+    let heading = advanceRope()
     let straight = heading.dx * vector.dx + heading.dy * vector.dy
     isStraight = straight >= Self.leastStraightness * heading.length.value * length
 
-    along = EightWays.along(vector)
-    nearest = EightWays.nearest(along)
+    along = EightDirections.along(vector)
+    nearest = EightDirections.nearest(along)
     farthest = pointwiseMax(farthest, along)
     guard hasLeft else { return }
-    let across = EightWays.across(vector)
+    let across = EightDirections.across(vector)
     let width = Self.tolerance.share * pointwiseMax(along, .zero) + Self.tolerance.millimetres
     let least = (1 - Self.backtrack.share) * farthest - Self.backtrack.millimetres
-    let isOpen = (across .<= width) .& (across .>= -width) .& (along .>= least)
-    for bit in 0..<8 where !isOpen[bit] { open.remove(Directions(rawValue: 1 << bit)) }
+    let isPossible = (across .<= width) .& (across .>= -width) .& (along .>= least)
+    for bit in 0..<8 where !isPossible[bit] { possibleDirections.remove(Directions(bit: bit)) }
   }
 
   /// Draws the rope after the fingers and returns the way it points.
-  private mutating func drawTrail() -> Vector {
-    let heading = vector - trail
+  private mutating func advanceRope() -> Vector {
+    let heading = vector - ropeEnd
     let length = heading.length
     guard length > Self.slop else { return heading }
-    trail += heading * (1 - Self.slop.value / length.value)
-    return vector - trail
+    ropeEnd += heading * (1 - Self.slop.value / length.value)
+    return vector - ropeEnd
   }
 }
