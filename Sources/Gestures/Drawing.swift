@@ -16,7 +16,7 @@ public struct Drawing: Sendable {
 /// touchpad, that land together and keep their distance until all have lifted. What is broken off is none.
 public struct DrawingReader: Sendable {
   /// Fewer places than these are a tap, or fingers that rest.
-  private static let fewestPlaces = 3
+  private static let fewestPoints = 3
 
   /// Asks for a shape that nothing is like: so the fingers' way is kept, and no gesture ever comes of it.
   private var recognition: Recognition
@@ -33,7 +33,7 @@ public struct DrawingReader: Sendable {
   public mutating func handle(_ event: TouchEvent) -> Drawing? {
     var gestures: [Gesture] = []
     recognition.handle(event, into: &gestures)
-    guard let drawing = recognition.takeDrawing(on: event.device), drawing.path.places.count >= Self.fewestPlaces else {
+    guard let drawing = recognition.takeDrawing(on: event.device), drawing.path.points.count >= Self.fewestPoints else {
       return nil
     }
     return drawing

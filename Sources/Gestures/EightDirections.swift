@@ -37,6 +37,6 @@ extension Directions {
 
   func contains(bit: Int) -> Bool { rawValue & (1 << bit) != 0 }
 
-  /// The ways back.
-  var opposites: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
+  /// The opposite directions.
+  public var opposites: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
 }

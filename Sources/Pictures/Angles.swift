@@ -28,9 +28,6 @@ extension Directions {
     case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
     }
   }
-
-  /// The opposite directions.
-  var opposite: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
 }
 
 extension Vector {

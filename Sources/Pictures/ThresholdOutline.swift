@@ -48,8 +48,8 @@ extension TouchEpisode {
     case .swipe(let swipe):
       return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
     case .pan(let pan):
-      let directions = pan.goesBack ? pan.directions.union(pan.directions.opposite) : pan.directions
-      return sectors(directions, pan.angles, direction, radius: pan.distance)
+      let ways = pan.goesBack ? pan.directions.union(pan.directions.opposites) : pan.directions
+      return sectors(ways, pan.angles, direction, radius: pan.distance)
     case .tap(let tap): return rests(within: tap.movement)
     case .longPress(let press): return rests(within: press.movement)
     case .pinch(let pinch): return rings(pinch)

@@ -26,24 +26,24 @@ extension Device.Orientation {
   }
 
   /// Where a place on a surface of `size` is seen.
-  func turned(_ place: Point, on size: Size) -> Point {
+  func turned(_ position: Point, on size: Size) -> Point {
     switch self {
-    case .normal: place
-    case .left: Point(x: place.y, y: size.width - place.x)
-    case .right: Point(x: size.height - place.y, y: place.x)
-    case .inverted: Point(x: size.width - place.x, y: size.height - place.y)
+    case .normal: position
+    case .left: Point(x: position.y, y: size.width - position.x)
+    case .right: Point(x: size.height - position.y, y: position.x)
+    case .inverted: Point(x: size.width - position.x, y: size.height - position.y)
     }
   }
 
   // What is turned round is taken from 0, so that 0 keeps no sign.
 
   /// Which way a movement is seen to go.
-  func turned(_ way: Vector) -> Vector {
+  func turned(_ movement: Vector) -> Vector {
     switch self {
-    case .normal: way
-    case .left: Vector(dx: way.dy, dy: 0 - way.dx)
-    case .right: Vector(dx: 0 - way.dy, dy: way.dx)
-    case .inverted: Vector(dx: 0 - way.dx, dy: 0 - way.dy)
+    case .normal: movement
+    case .left: Vector(dx: movement.dy, dy: 0 - movement.dx)
+    case .right: Vector(dx: 0 - movement.dy, dy: movement.dx)
+    case .inverted: Vector(dx: 0 - movement.dx, dy: 0 - movement.dy)
     }
   }
 

@@ -67,7 +67,7 @@ public struct Point: Hashable, Sendable {
   public static func - (left: Point, right: Point) -> Vector { Vector(dx: left.x - right.x, dy: left.y - right.y) }
 
   /// The place that `way` leads to.
-  public static func + (place: Point, way: Vector) -> Point { Point(x: place.x + way.dx, y: place.y + way.dy) }
+  public static func + (point: Point, vector: Vector) -> Point { Point(x: point.x + vector.dx, y: point.y + vector.dy) }
 }
 
 /// How large a device's sensitive surface is.

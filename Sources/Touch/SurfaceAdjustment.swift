@@ -37,8 +37,8 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   public func adjusted(_ event: TouchEvent.Kind) -> TouchEvent.Kind {
     switch event {
     case .deviceAdded(let device): return .deviceAdded(adjusted(device))
-    case .touchDown(let slot, let place): return .touchDown(slot: slot, adjusted(place))
-    case .touchMotion(let slot, let place): return .touchMotion(slot: slot, adjusted(place))
+    case .touchDown(let slot, let position): return .touchDown(slot: slot, adjusted(position))
+    case .touchMotion(let slot, let position): return .touchMotion(slot: slot, adjusted(position))
     case .swipeUpdate(let fingers, let delta): return .swipeUpdate(fingers: fingers, delta: adjusted(delta))
     case .pinchUpdate(let fingers, let delta, let scale, let rotation):
       return .pinchUpdate(
@@ -52,12 +52,12 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     }
   }
 
-  private func adjusted(_ place: Point) -> Point {
-    turn.turned(Point(x: place.x * scale.dx, y: place.y * scale.dy), on: size)
+  private func adjusted(_ position: Point) -> Point {
+    turn.turned(Point(x: position.x * scale.dx, y: position.y * scale.dy), on: size)
   }
 
-  private func adjusted(_ way: Vector) -> Vector {
-    turn.turned(Vector(dx: way.dx * scale.dx, dy: way.dy * scale.dy))
+  private func adjusted(_ movement: Vector) -> Vector {
+    turn.turned(Vector(dx: movement.dx * scale.dx, dy: movement.dy * scale.dy))
   }
 }
 

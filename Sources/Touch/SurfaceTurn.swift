@@ -21,17 +21,17 @@ extension SurfaceTurn {
   func turned(_ size: Size) -> Size { orientation.turned(size) }
 
   /// Where a place on a surface of `size` is seen.
-  func turned(_ place: Point, on size: Size) -> Point {
-    let place = orientation.turned(place, on: size)
-    return isMirrored ? Point(x: turned(size).width - place.x, y: place.y) : place
+  func turned(_ position: Point, on size: Size) -> Point {
+    let position = orientation.turned(position, on: size)
+    return isMirrored ? Point(x: turned(size).width - position.x, y: position.y) : position
   }
 
   // What is mirrored is taken from 0, so that 0 keeps no sign.
 
   /// Which way a movement is seen to go.
-  func turned(_ way: Vector) -> Vector {
-    let way = orientation.turned(way)
-    return isMirrored ? Vector(dx: 0 - way.dx, dy: way.dy) : way
+  func turned(_ movement: Vector) -> Vector {
+    let movement = orientation.turned(movement)
+    return isMirrored ? Vector(dx: 0 - movement.dx, dy: movement.dy) : movement
   }
 
   /// The same of a movement of which an axis may say nothing.

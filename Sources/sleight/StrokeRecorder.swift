@@ -96,7 +96,7 @@ struct StrokeRecorder {
 
   /// Nil if the drawing is no shape, or too small to be recognised when drawn again.
   private static func template(of drawing: Drawing) -> StrokeTemplate? {
-    drawing.path.shape == nil ? nil : StrokeTemplate(drawing.path.places)
+    drawing.path.shape == nil ? nil : StrokeTemplate(drawing.path.points)
   }
 
   // MARK: The file

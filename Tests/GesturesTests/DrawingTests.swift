@@ -53,7 +53,7 @@ struct DrawingTests {
     let drawing = try #require(drawings.first)
     #expect(drawing.fingers == fingers && drawing.device == Self.screen.id)
     // It is the way that was gone, and one's own drawing is what it is compared with later.
-    let template = try #require(StrokeTemplate(drawing.path.places))
+    let template = try #require(StrokeTemplate(drawing.path.points))
     let shape = try #require(drawing.path.shape)
     #expect(shape.score(against: template) > 0.95)
     #expect(shape.score(against: try #require(StrokeTemplate(Self.house))) > 0.95)

@@ -89,7 +89,7 @@ struct StrokeConfusionTests {
       let patterns = StrokeHand.Figure.shapes.map { figure in
         StrokePattern(
           figure.rawValue,
-          templates: (0..<3).compactMap { _ in StrokeTemplate(Self.drawn(hand.draw(figure, &random)).places) })
+          templates: (0..<3).compactMap { _ in StrokeTemplate(Self.drawn(hand.draw(figure, &random)).points) })
       }
       let others = Self.tally(
         StrokeHand.Figure.shapes, trials(10, thorough: 20), seed: 10 + UInt64(teacher), manner: hand.manner,

@@ -8,17 +8,17 @@ import Touch
 struct StrokeTests {
   static func corners(_ corners: (Double, Double)...) -> [Vector] { corners.map { Vector(dx: $0.0, dy: $0.1) } }
 
-  static func shape(_ places: [Vector]) -> StrokeShape? {
+  static func shape(_ points: [Vector]) -> StrokeShape? {
     var path = StrokePath()
-    for (next, last) in zip(places.dropFirst(), places) {
+    for (next, last) in zip(points.dropFirst(), points) {
       for step in 0..<20 { path.add(last + (next - last) * (Double(step) / 20)) }
     }
-    if let last = places.last { path.add(last) }
+    if let last = points.last { path.add(last) }
     return path.shape
   }
 
-  static func best(_ places: [Vector]) -> String? {
-    guard let shape = shape(places) else { return nil }
+  static func best(_ points: [Vector]) -> String? {
+    guard let shape = shape(points) else { return nil }
     return BuiltInStroke.allCases.compactMap { stroke in
       StrokePattern(stroke.name, templates: stroke.templates).score(of: shape).map { (stroke.name, $0) }
     }.max { $0.1 < $1.1 }?.0
@@ -96,14 +96,14 @@ struct StrokeTests {
     for step in 0..<100_000 {
       path.add(Vector.heading(Double(step) / 100_000 * 2 * .pi) * 10_000)
     }
-    #expect(path.places.count <= 512)
-    #expect(path.places.count > 200)
+    #expect(path.points.count <= 512)
+    #expect(path.points.count > 200)
     let circle = StrokePattern("circle", templates: BuiltInStroke.circle.templates)
     #expect(path.shape.flatMap(circle.score) != nil)
     path.reset()
-    #expect(path.places.isEmpty)
+    #expect(path.points.isEmpty)
     for _ in 0..<1000 { path.add(Vector(dx: 0.2, dy: 0.2)) }
-    #expect(path.places.count == 1)
+    #expect(path.points.count == 1)
     #expect(path.shape == nil)
   }
 

@@ -14,27 +14,27 @@ struct Outline: Hashable, Sendable {
   private static let thinnest = 0.06
 
   /// The places; the larger side of the box around them is 1.
-  let places: [Vector]
+  let points: [Vector]
   /// How far the places spread across the line that they follow best, for how far they spread along it: 0 for a line
   /// and 1 for a circle.
   let thickness: Double
 
   /// Nil for what is no shape: fewer than three places, one that is not finite, no size, or all but straight.
   init?(_ path: [Vector]) {
-    guard path.count >= 3, let places = Self.places(along: path, Self.count), let box = Box(places) else { return nil }
+    guard path.count >= 3, let points = Self.points(along: path, Self.count), let box = Box(points) else { return nil }
     let length = Self.length(of: path)
-    guard (places[Self.count - 1] - places[0]).length.value < Self.straightest * length else { return nil }
-    self.places = places.map { ($0 - box.corner) * (1 / box.side) }
-    thickness = Self.thickness(of: self.places)
+    guard (points[Self.count - 1] - points[0]).length.value < Self.straightest * length else { return nil }
+    self.points = points.map { ($0 - box.corner) * (1 / box.side) }
+    thickness = Self.thickness(of: self.points)
     guard thickness >= Self.thinnest else { return nil }
   }
 
   /// The ratio of the two principal axes.
-  private static func thickness(of places: [Vector]) -> Double {
-    let middle = places.reduce(.zero, +) * (1 / Double(places.count))
+  private static func thickness(of points: [Vector]) -> Double {
+    let centroid = points.reduce(.zero, +) * (1 / Double(points.count))
     var (xx, yy, xy) = (0.0, 0.0, 0.0)
-    for place in places {
-      let arm = place - middle
+    for point in points {
+      let arm = point - centroid
       xx += arm.dx * arm.dx
       yy += arm.dy * arm.dy
       xy += arm.dx * arm.dy
@@ -49,26 +49,26 @@ struct Outline: Hashable, Sendable {
   }
 
   /// How far apart the ends are, in sizes of the path.
-  var gap: Double { (places[Self.count - 1] - places[0]).length.value }
+  var gap: Double { (points[Self.count - 1] - points[0]).length.value }
 
   /// So many places from one end of `path` to the other, equally far apart along it; nil where that has no length or
   /// none that is a number.
-  static func places(along path: [Vector], _ count: Int) -> [Vector]? {
+  static func points(along path: [Vector], _ count: Int) -> [Vector]? {
     let length = length(of: path)
     guard length > 0, length.isFinite else { return nil }
     let step = length / Double(count - 1)
-    var places = [path[0]]
+    var points = [path[0]]
     var passed = 0.0
     for (next, last) in zip(path.dropFirst(), path) {
       let piece = (next - last).length.value
-      while places.count < count - 1, Double(places.count) * step <= passed + piece {
-        places.append(last + (next - last) * ((Double(places.count) * step - passed) / piece))
+      while points.count < count - 1, Double(points.count) * step <= passed + piece {
+        points.append(last + (next - last) * ((Double(points.count) * step - passed) / piece))
       }
       passed += piece
     }
     // Rounding may leave the last but one just out of reach.
-    while places.count < count { places.append(path[path.count - 1]) }
-    return places
+    while points.count < count { points.append(path[path.count - 1]) }
+    return points
   }
 }
 
@@ -80,12 +80,12 @@ struct Box {
   let side: Double
 
   /// Nil where the places do not lie apart, or not all are numbers.
-  init?(_ places: [Vector]) {
-    guard var least = places.first else { return nil }
+  init?(_ points: [Vector]) {
+    guard var least = points.first else { return nil }
     var most = least
-    for place in places {
-      least = Vector(dx: min(least.dx, place.dx), dy: min(least.dy, place.dy))
-      most = Vector(dx: max(most.dx, place.dx), dy: max(most.dy, place.dy))
+    for point in points {
+      least = Vector(dx: min(least.dx, point.dx), dy: min(least.dy, point.dy))
+      most = Vector(dx: max(most.dx, point.dx), dy: max(most.dy, point.dy))
     }
     corner = least
     side = max(most.dx - least.dx, most.dy - least.dy)

@@ -35,17 +35,17 @@ struct StrokeMatch {
 
   /// For drawings like `outline`.
   init(_ outline: Outline) {
-    let middle = outline.places.reduce(.zero, +) * (1 / Double(Outline.count))
+    let centroid = outline.points.reduce(.zero, +) * (1 / Double(Outline.count))
     gap = outline.gap
     thickness = outline.thickness
-    drawing = outline.places.map { $0 - middle }
+    drawing = outline.points.map { $0 - centroid }
     sumXX = drawing.reduce(0) { $0 + $1.dx * $1.dx }
     sumYY = drawing.reduce(0) { $0 + $1.dy * $1.dy }
   }
 
   /// How the drawing is laid onto a template: begun at one of its places, one way or the other.
   private struct Fit {
-    var likeness = -1.0
+    var similarity = -1.0
     var beginning = 0
     var isReversed = false
     var width = 1.0
@@ -59,28 +59,28 @@ struct StrokeMatch {
     var best = Fit()
     for beginning in template.beginnings {
       for isReversed in template.isReversible ? [false, true] : [false] {
-        let fit = fit(template.places, from: beginning, isReversed: isReversed)
-        if fit.likeness > best.likeness { best = fit }
+        let fit = fit(template.points, from: beginning, isReversed: isReversed)
+        if fit.similarity > best.similarity { best = fit }
       }
     }
-    guard best.likeness > 0 else { return 0 }
-    return max(0, best.likeness - Self.headingsWeight * difference(template.places, best))
+    guard best.similarity > 0 else { return 0 }
+    return max(0, best.similarity - Self.headingsWeight * difference(template.points, best))
   }
 
-  private func fit(_ places: [Vector], from beginning: Int, isReversed: Bool) -> Fit {
+  private func fit(_ points: [Vector], from beginning: Int, isReversed: Bool) -> Fit {
     let last = Outline.count - 1
     var sum = Vector.zero
     var (templateXX, templateYY, xx, yy, xy, yx) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for index in 0...last {
-      let place = places[beginning + (isReversed ? last - index : index)]
+      let point = points[beginning + (isReversed ? last - index : index)]
       let own = drawing[index]
-      sum += place
-      templateXX += place.dx * place.dx
-      templateYY += place.dy * place.dy
-      xx += own.dx * place.dx
-      yy += own.dy * place.dy
-      xy += own.dx * place.dy
-      yx += own.dy * place.dx
+      sum += point
+      templateXX += point.dx * point.dx
+      templateYY += point.dy * point.dy
+      xx += own.dx * point.dx
+      yy += own.dy * point.dy
+      xy += own.dx * point.dy
+      yx += own.dy * point.dx
     }
     let count = Double(Outline.count)
     templateXX -= sum.dx * sum.dx / count
@@ -92,19 +92,19 @@ struct StrokeMatch {
     let angle = min(max(atan2(across, along), -Self.rotation), Self.rotation)
     let size = ((width * width * sumXX + sumYY / (width * width)) * (templateXX + templateYY)).squareRoot()
     return Fit(
-      likeness: (along * cos(angle) + across * sin(angle)) / size, beginning: beginning, isReversed: isReversed,
+      similarity: (along * cos(angle) + across * sin(angle)) / size, beginning: beginning, isReversed: isReversed,
       width: width, angle: angle)
   }
 
   /// How differently the two head on the way, 0 for alike and 1 for at right angles throughout.
-  private func difference(_ places: [Vector], _ fit: Fit) -> Double {
+  private func difference(_ points: [Vector], _ fit: Fit) -> Double {
     let (sine, cosine) = (sin(fit.angle), cos(fit.angle))
     let own = Self.headings { index in
-      let place = Vector(dx: drawing[index].dx * fit.width, dy: drawing[index].dy / fit.width)
-      return Vector(dx: place.dx * cosine - place.dy * sine, dy: place.dx * sine + place.dy * cosine)
+      let point = Vector(dx: drawing[index].dx * fit.width, dy: drawing[index].dy / fit.width)
+      return Vector(dx: point.dx * cosine - point.dy * sine, dy: point.dx * sine + point.dy * cosine)
     }
     let last = Outline.count - 1
-    let wanted = Self.headings { places[fit.beginning + (fit.isReversed ? last - $0 : $0)] }
+    let wanted = Self.headings { points[fit.beginning + (fit.isReversed ? last - $0 : $0)] }
     var row = [Double](repeating: .infinity, count: last + 1)
     row[0] = 0
     for index in 1...last {
@@ -122,10 +122,10 @@ struct StrokeMatch {
     return row[last] / Double(last)
   }
 
-  private static func headings(_ place: (Int) -> Vector) -> [Vector] {
+  private static func headings(_ point: (Int) -> Vector) -> [Vector] {
     (1..<Outline.count).map { index in
-      let way = place(index) - place(index - 1)
-      return way * (1 / max(way.length.value, .leastNormalMagnitude))
+      let segment = point(index) - point(index - 1)
+      return segment * (1 / max(segment.length.value, .leastNormalMagnitude))
     }
   }
 }

@@ -10,37 +10,37 @@ public struct StrokePath: Sendable {
   private static let leastSide = 8.0
 
   /// The places, in the order in which they were passed.
-  public private(set) var places: [Vector] = []
+  public private(set) var points: [Vector] = []
   private var spacing = Self.tremor
 
   /// A path without places.
-  public init() { places.reserveCapacity(Self.capacity) }
+  public init() { points.reserveCapacity(Self.capacity) }
 
   /// Forgets the places.
   public mutating func reset() {
-    places.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
     spacing = Self.tremor
   }
 
   /// The fingers have come to `place`.
-  public mutating func add(_ place: Vector) {
-    if let last = places.last, (place - last).length.value < spacing { return }
-    if places.count == Self.capacity { thinOut() }
-    places.append(place)
+  public mutating func add(_ point: Vector) {
+    if let last = points.last, (point - last).length.value < spacing { return }
+    if points.count == Self.capacity { thinOut() }
+    points.append(point)
   }
 
   /// Every other place goes, and from now on they are twice as far apart.
   private mutating func thinOut() {
-    for index in 0..<Self.capacity / 2 { places[index] = places[2 * index] }
-    places.removeLast(Self.capacity / 2)
+    for index in 0..<Self.capacity / 2 { points[index] = points[2 * index] }
+    points.removeLast(Self.capacity / 2)
     spacing *= 2
   }
 
   /// What was drawn, or nil where that is too small, too short or too straight to be anything.
   public var shape: StrokeShape? {
-    guard Outline.length(of: places) >= Self.leastLength, let box = Box(places), box.side >= Self.leastSide else {
+    guard Outline.length(of: points) >= Self.leastLength, let box = Box(points), box.side >= Self.leastSide else {
       return nil
     }
-    return StrokeShape(places)
+    return StrokeShape(points)
   }
 }

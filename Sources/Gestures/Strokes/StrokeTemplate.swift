@@ -8,13 +8,13 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// Places are rounded to this share of the shape, so that written down they are two digits.
   private static let grain = 99.0
   /// More places than any text has that this program wrote, and few enough to be read at once.
-  private static let mostPlaces = 1000
+  private static let mostPoints = 1000
 
   /// The places as they are written down.
   let grid: [Vector]
   /// As an outline has them; of a ring 31 places twice, and the first once more, so that 32 of them in a row are the
   /// shape begun anywhere.
-  let places: [Vector]
+  let points: [Vector]
   /// As an outline has it.
   let thickness: Double
   /// Whether its ends meet.
@@ -30,8 +30,8 @@ public struct StrokeTemplate: Hashable, Sendable {
   init?(_ path: [Vector], isReversible: Bool) {
     guard let outline = Outline(path) else { return nil }
     // What is matched is what is written down, so that a template that was read is the one that was drawn.
-    let grid = outline.places.map { place in
-      Vector(dx: (place.dx * Self.grain).rounded(), dy: (place.dy * Self.grain).rounded())
+    let grid = outline.points.map { point in
+      Vector(dx: (point.dx * Self.grain).rounded(), dy: (point.dy * Self.grain).rounded())
     }
     self.init(grid: grid, isReversible: isReversible)
   }
@@ -42,18 +42,18 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.isReversible = isReversible
     thickness = outline.thickness
     isRing = outline.gap < Self.meeting
-    if isRing, let ring = Outline.places(along: outline.places + [outline.places[0]], Outline.count) {
-      places = ring + ring.dropFirst()
+    if isRing, let ring = Outline.points(along: outline.points + [outline.points[0]], Outline.count) {
+      points = ring + ring.dropFirst()
     } else {
-      places = outline.places
+      points = outline.points
     }
   }
 
   /// Reads what `text` writes: two whole numbers, a comma between them, for each place, and spaces between the places.
   /// Nil for another text, and for what is no shape.
   public init?(text: String) {
-    let words = text.split(separator: " ", maxSplits: Self.mostPlaces)
-    guard words.count <= Self.mostPlaces else { return nil }
+    let words = text.split(separator: " ", maxSplits: Self.mostPoints)
+    guard words.count <= Self.mostPoints else { return nil }
     var grid: [Vector] = []
     for word in words {
       let numbers = word.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }

@@ -25,7 +25,7 @@ struct DebugEvents {
     var reader = DebugEvents()
     for line in lines where !line.isBlank {
       do throws(Recording.Problem) {
-        try reader.take(line)
+        try reader.read(line)
       } catch {
         reader.recording.problems.append(error)
         if error.isLast { break }
@@ -34,7 +34,7 @@ struct DebugEvents {
     return reader.recording
   }
 
-  private mutating func take(_ line: Lines.Line) throws(Recording.Problem) {
+  private mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
     guard let text = line.text else {
       throw Recording.Problem(line: line.number, message: "the line is not UTF-8 text")
     }
@@ -94,8 +94,8 @@ struct DebugEvents {
     var numbers = Numbers(words.rest)
     let cancelled = words.rest.contains("cancelled")
     switch words.name {
-    case "TOUCH_DOWN": return touch(numbers.all(), on: device).map { .touchDown(slot: $0.slot, $0.place) }
-    case "TOUCH_MOTION": return touch(numbers.all(), on: device).map { .touchMotion(slot: $0.slot, $0.place) }
+    case "TOUCH_DOWN": return touch(numbers.all(), on: device).map { .touchDown(slot: $0.slot, $0.position) }
+    case "TOUCH_MOTION": return touch(numbers.all(), on: device).map { .touchMotion(slot: $0.slot, $0.position) }
     case "TOUCH_UP": return numbers.next().map { .touchUp(slot: $0.count) }
     case "TOUCH_CANCEL": return numbers.next().map { .touchCancel(slot: $0.count) }
     case "TOUCH_FRAME": return .touchFrame
@@ -131,11 +131,11 @@ struct DebugEvents {
   }
 
   /// slot (seat slot) percent/percent (mm/mm)
-  private static func touch(_ values: [Double], on device: Device) -> (slot: Int, place: Point)? {
+  private static func touch(_ values: [Double], on device: Device) -> (slot: Int, position: Point)? {
     guard values.count >= 6 else { return nil }
-    let place =
+    let position =
       device.size == nil ? Point(x: values[2] / 100, y: values[3] / 100) : Point(x: values[4], y: values[5])
-    return (values[0].count, place)
+    return (values[0].count, position)
   }
 }
 
@@ -179,8 +179,8 @@ struct DebugEventsLine {
       return nil
     }
     var size: Size?
-    if let place = columns.lastIndex(of: "size"), place + 1 < columns.count, columns[place + 1].hasSuffix("mm") {
-      let sides = columns[place + 1].dropLast(2).split(separator: "x").compactMap { Double($0) }
+    if let index = columns.lastIndex(of: "size"), index + 1 < columns.count, columns[index + 1].hasSuffix("mm") {
+      let sides = columns[index + 1].dropLast(2).split(separator: "x").compactMap { Double($0) }
       if sides.count == 2 { size = Size(width: sides[0], height: sides[1]) }
     }
     // A name may have anything in it, also the word for what follows it.

@@ -34,7 +34,7 @@ struct LibinputRecord {
     var reader = LibinputRecord()
     for line in lines {
       do throws(Recording.Problem) {
-        try reader.take(line)
+        try reader.read(line)
       } catch {
         reader.recording.problems.append(error)
         if error.isLast { break }
@@ -43,7 +43,7 @@ struct LibinputRecord {
     return reader.finished
   }
 
-  private mutating func take(_ line: Lines.Line) throws(Recording.Problem) {
+  private mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
     guard let whole = line.text else {
       throw Recording.Problem(line: line.number, message: "the line is not UTF-8 text")
     }
@@ -121,10 +121,10 @@ struct LibinputRecord {
     switch type {
     case "DEVICE_REMOVED": return .deviceRemoved
     case "TOUCH_DOWN", "TOUCH_MOTION":
-      let place = numbers(device.size == nil ? "transformed" : "point", in: text)
-      guard let slot, place.count == 2 else { return .some(nil) }
+      let position = numbers(device.size == nil ? "transformed" : "point", in: text)
+      guard let slot, position.count == 2 else { return .some(nil) }
       let share = device.size == nil ? 100.0 : 1
-      let point = Point(x: place[0] / share, y: place[1] / share)
+      let point = Point(x: position[0] / share, y: position[1] / share)
       return type == "TOUCH_DOWN" ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point)
     case "TOUCH_UP": return .some(slot.map { .touchUp(slot: $0) })
     case "TOUCH_CANCEL": return .some(slot.map { .touchCancel(slot: $0) })
@@ -159,9 +159,9 @@ struct LibinputRecord {
   private static func word(_ key: String, in text: Substring) -> Substring? {
     let mark = "\(key): "
     var rest = text
-    while let place = rest.firstRange(of: mark) {
-      let before = rest[..<place.lowerBound].last
-      rest = rest[place.upperBound...]
+    while let match = rest.firstRange(of: mark) {
+      let before = rest[..<match.lowerBound].last
+      rest = rest[match.upperBound...]
       guard before == "{" || before == " " else { continue }
       var isInList = false
       let end = rest.firstIndex { character in

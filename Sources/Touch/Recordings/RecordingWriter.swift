@@ -35,10 +35,10 @@ public struct RecordingWriter: Sendable {
     case .deviceAdded(let device):
       for member in Self.members(of: device) where member.name != "id" { line.add(member.name, member.value) }
     case .deviceRemoved, .eventsLost, .touchFrame: break
-    case .touchDown(let slot, let place), .touchMotion(let slot, let place):
+    case .touchDown(let slot, let position), .touchMotion(let slot, let position):
       line.add("slot", slot)
-      line.add("x", place.x)
-      line.add("y", place.y)
+      line.add("x", position.x)
+      line.add("y", position.y)
     case .touchUp(let slot), .touchCancel(let slot): line.add("slot", slot)
     case .swipeBegin(let fingers), .pinchBegin(let fingers), .holdBegin(let fingers): line.add("fingers", fingers)
     case .swipeUpdate(let fingers, let delta):
@@ -103,8 +103,8 @@ extension TouchEvent {
   /// Rounds it in its place.
   public mutating func round() {
     switch kind {
-    case .touchDown(let slot, let place): kind = .touchDown(slot: slot, place.rounded)
-    case .touchMotion(let slot, let place): kind = .touchMotion(slot: slot, place.rounded)
+    case .touchDown(let slot, let position): kind = .touchDown(slot: slot, position.rounded)
+    case .touchMotion(let slot, let position): kind = .touchMotion(slot: slot, position.rounded)
     case .swipeUpdate(let fingers, let delta): kind = .swipeUpdate(fingers: fingers, delta: delta.rounded)
     case .pinchUpdate(let fingers, let delta, let scale, let rotation):
       kind = .pinchUpdate(
