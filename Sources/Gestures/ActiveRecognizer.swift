@@ -1,45 +1,44 @@
 internal import Touch
 
-/// A recogniser at work, with what it works for and how far it has come.
+/// A recogniser working on a touch sequence, with its candidate and its progress.
 struct ActiveRecognizer: Sendable {
-  /// Its candidate's place in the table.
+  /// The index of its candidate in the table.
   let candidate: Int
-  /// Which gesture it is.
   let kind: Gesture.Kind
-  /// With how many fingers it goes on.
+  /// The numbers of fingers with which it goes on.
   let fingers: ClosedRange<Int>
   let trigger: Int?
-  /// Of two that succeed at once, the one of lower rank goes first; nil where nobody asks for it now.
+  /// Its precedence: of two that succeed at once, the one of lower rank wins; nil if no rule requests it now.
   var rank: Int?
   let isSimultaneous: Bool
   let resume: Duration?
-  /// Whether it asks for touches that start in a region.
+  /// True if its candidate requires the touch to start in a region.
   let startsInRegion: Bool
-  /// How many taps of its series were made before this touch sequence, and how many must be.
+  /// The taps of its series: made before this touch sequence, and needed before it.
   let taps: (made: Int, needed: Int)
   var recognizer: Recognizer
   private(set) var lifecycle: Lifecycle
-  /// Set once its conditions are met and it only waits for its turn.
+  /// Set once its conditions are met, while it waits for other recognisers to be decided.
   private(set) var match: Match?
-  /// What it had made of the touches by then: what comes while it waits is not lost.
+  /// The progress when its conditions were met, so that what comes while it waits counts towards its steps.
   private var start: Progress?
 
-  /// What it has made of the touches so far.
+  /// The progress of the gesture so far, over all its touch sequences.
   private(set) var progress: Progress
-  /// What a touch sequence's own numbers lack to be those of the whole gesture, which may have begun in another one.
+  /// The difference between the whole gesture's progress and this touch sequence's own numbers: the gesture may have
+  /// begun in an earlier sequence.
   private var lead = (translation: Vector.zero, scale: 1.0, rotation: 0.0)
   private var stepper: Stepper?
   private var steps = Stepper.Steps()
-  /// The way of the last step.
+  /// The direction of the last step.
   private var direction: Direction?
-  /// When the next step of a long press is due.
+  /// The time of a long press's next step.
   private(set) var stepAt: Timestamp?
   private let stepTime: Duration?
-  /// Until when its fingers may come back.
+  /// The time until which its fingers may return.
   var resumeUntil: Timestamp?
 
-  /// A recogniser for `candidate`, at the first sample of a touch sequence before which `tapsMade` taps of its series
-  /// were made.
+  /// A recogniser for `candidate`, at the first sample of a touch sequence. `tapsMade` taps of its series came before.
   init(_ index: Int, _ candidate: Candidate, rank: Int?, at sample: Sample, tapsMade: Int) {
     self.candidate = index
     kind = candidate.pattern.kind
@@ -50,7 +49,7 @@ struct ActiveRecognizer: Sendable {
     resume = candidate.resume
     startsInRegion = candidate.start != nil
     taps = (tapsMade, candidate.tapsBefore)
-    // A tap that comes before is a tap, whatever it is that follows.
+    // A touch that precedes the last one is a tap, whatever gesture follows.
     recognizer =
       tapsMade < candidate.tapsBefore
       ? .tap(TapRecognizer(candidate.tapPattern, at: sample)) : Recognizer(candidate, at: sample)
@@ -59,24 +58,24 @@ struct ActiveRecognizer: Sendable {
     if case .longPress(let pattern) = candidate.pattern { stepTime = pattern.step } else { stepTime = nil }
   }
 
-  /// Whether this touch is the one that decides it: the taps before it were made.
+  /// True if this touch decides it: all taps before it were made.
   var isAtLastTouch: Bool { taps.made == taps.needed }
 
-  /// Whether it may have the sequence: a rule asks for it now, or it is watched.
+  /// True if a rule requests it now, or if it reports unasked gestures.
   var isEnabled: Bool { rank != nil }
 
-  /// Whether its rule stands before that of `other`.
+  /// True if its rule precedes that of `other`.
   func hasPrecedence(over other: ActiveRecognizer) -> Bool { (rank ?? .max) < (other.rank ?? .max) }
 
   var state: RecognizerState { lifecycle.state }
 
-  /// Its conditions are met.
+  /// Marks its conditions as met; it may still have to wait for other recognisers.
   mutating func markMatched(_ match: Match, at sample: Sample) {
     self.match = match
     start = Progress(sample)
   }
 
-  /// Its turn has come as well.
+  /// Recognises the gesture, or begins it.
   mutating func succeed(_ pattern: Pattern, at sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.succeed) else { return nil }
     progress = Progress(sample)
@@ -87,7 +86,7 @@ struct ActiveRecognizer: Sendable {
     return state
   }
 
-  /// The fingers moved on.
+  /// Takes in a movement of the fingers.
   mutating func proceed(_ sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.proceed) else { return nil }
     progress = Progress(sample)
@@ -98,7 +97,7 @@ struct ActiveRecognizer: Sendable {
     return state
   }
 
-  /// The time of a step has come, which the fingers stayed for.
+  /// Makes the step that is due by time.
   mutating func step() -> RecognizerState? {
     guard let due = stepAt, let stepTime, let state = lifecycle.receive(.proceed) else { return nil }
     stepAt = due + stepTime
@@ -106,14 +105,14 @@ struct ActiveRecognizer: Sendable {
     return state
   }
 
-  /// Ends it one way or another.
+  /// Applies a signal that ends it.
   mutating func receive(_ signal: RecognizerSignal) -> RecognizerState? {
     steps = Stepper.Steps()
     stepAt = nil
     return lifecycle.receive(signal)
   }
 
-  /// Its fingers are back: it goes on from where it was, whatever the numbers of the new touches start at.
+  /// Continues from its present progress although the new touches start at zero: its fingers have returned.
   mutating func resumeProgress(from sample: Sample) {
     resumeUntil = nil
     lead.translation = progress.translation - sample.translation
@@ -122,7 +121,7 @@ struct ActiveRecognizer: Sendable {
     stepAt = stepTime.map { sample.time + $0 }
   }
 
-  /// What it has to tell, now that it is in `phase`.
+  /// The gesture to report for `phase`.
   mutating func gesture(
     _ phase: Gesture.Phase, at sample: Sample, device: DeviceID, velocity: VelocityEstimator.Velocity,
     pattern: Pattern
@@ -151,7 +150,7 @@ struct ActiveRecognizer: Sendable {
 }
 
 extension Gesture.Phase {
-  /// The phase that a recogniser's state is told as; nil for what nobody is told of.
+  /// The phase that reports `state`; nil for states that are not reported.
   init?(_ state: RecognizerState) {
     switch state {
     case .possible, .failed: return nil

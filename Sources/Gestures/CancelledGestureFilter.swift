@@ -1,23 +1,24 @@
 internal import Touch
 
-/// What libinput goes on to tell of fingers on a touchpad whose gesture was broken off, by a lock or for want of events:
-/// it comes to nothing until they have lifted, also where libinput takes it for something else meanwhile.
+/// Discards what libinput still reports of touchpad fingers whose gesture was cancelled, by a lock or because events
+/// were lost, until they have lifted, also where libinput reclassifies their movement meanwhile.
 struct CancelledGestureFilter: Sendable {
   private enum State: Sendable {
     case lifted
     case down
-    /// Broken off while fingers were down.
+    /// Cancelled while fingers were down.
     case brokenOff
-    /// So, and what libinput took it for has ended then, without a lift; what begins next may be the same fingers'.
+    /// Cancelled, and the gesture that libinput reported has ended since, without a lift. The next one may be of the
+    /// same fingers.
     case changing(since: Timestamp)
   }
 
-  /// libinput tells at once what fingers that rested have begun, and within 100 ms what those do that are fewer now.
+  /// libinput reports at once what resting fingers begin, and within 100 ms what fewer fingers go on to do.
   private static let successionLimit = Duration.milliseconds(100)
 
   private var state = State.lifted
 
-  /// What is going on is broken off.
+  /// Discards what the fingers that are down still do.
   mutating func breakOff() {
     switch state {
     case .down: state = .brokenOff
@@ -25,8 +26,8 @@ struct CancelledGestureFilter: Sendable {
     }
   }
 
-  /// Takes in one event after the other.
-  /// - Returns: whether it is of what was broken off.
+  /// Takes in one event after another.
+  /// - Returns: true if it belongs to a cancelled gesture.
   mutating func discards(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
     switch event {
     case .scroll(let dx, let dy) where (dx ?? 0) == 0 && (dy ?? 0) == 0: lift()

@@ -1,22 +1,22 @@
 internal import Touch
 
-/// A recogniser to be set to work when a touch sequence starts.
+/// A trigger, prepared for the recognisers of one device.
 struct Candidate: Sendable {
-  /// The trigger's place in the list the recogniser layer was made with; nil for what no rule asked for.
+  /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
   var trigger: Int?
   var pattern: Pattern
-  /// How many fingers make it.
+  /// The numbers of fingers that can make it.
   var fingers: ClosedRange<Int>
   var start: StartRegion?
-  /// Whether it shares the fingers with other gestures.
+  /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
-  /// The lowest rank it can have: of two that succeed at once, the one of lower rank goes first.
+  /// The lowest rank it can have: of two that succeed at once, the one of lower rank wins.
   var rank: Int
-  /// The rank it has in any situation; nil where it may not be asked for at all.
+  /// The rank it has in every situation; nil if some situations disable it.
   var certainRank: Int?
 
-  /// How many taps come before its own last touch.
+  /// The number of taps before its own last touch.
   var tapsBefore: Int {
     switch pattern {
     case .tap(let pattern): pattern.taps - 1
@@ -25,7 +25,7 @@ struct Candidate: Sendable {
     }
   }
 
-  /// The limits of the taps that come before it.
+  /// The limits of those taps.
   var tapPattern: TapPattern {
     if case .tap(let pattern) = pattern { pattern } else { TapPattern() }
   }
@@ -41,30 +41,29 @@ extension Candidate {
   }
 }
 
-/// For one device, the recognisers that each number of fingers sets to work. What cannot match a sequence is not
-/// looked at again during it, and what can never have a sequence not at all, so that the cost of an event does not grow
-/// with the number of rules.
+/// The candidates of one device for each number of fingers. Candidates that cannot match a sequence are not looked at
+/// again during it, and unreachable ones never, so that the cost of an event does not grow with the number of rules.
 struct CandidateTable: Sendable {
-  /// What is recognised without being asked for. A pan comes last: it is what moves and is nothing else.
+  /// The gestures that are reported although no rule requests them. Pan is last: any movement is one.
   private static let unaskedPatterns: [Pattern] = [
     .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
     .longPress(LongPressPattern()), .tap(TapPattern(1)), .tap(TapPattern(2)), .tap(TapPattern(3)),
     .pan(PanPattern(.any)),
   ]
 
-  /// All of them; others know them by their place here.
+  /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
-  /// Each trigger's rank now; nil where it is not asked for.
+  /// Each trigger's rank in the current situation; nil if disabled.
   private var ranks: [Int?] = []
-  /// The largest number of fingers that is asked for.
+  /// The largest number of fingers that an enabled trigger requests.
   private var mostFingers = 0
-  /// What no rule asked for comes behind every rule.
+  /// The rank of unasked gestures, behind every rule.
   private static let unaskedRank = 1 << 40
-  /// How long after one finger the next may land, and lift.
+  /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
 
-  /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule asks for.
+  /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule requests.
   init(_ triggers: [Trigger], _ priorities: [TriggerPriority], on device: Device, unasked: Bool, settling: Duration) {
     self.settling = settling
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
@@ -89,7 +88,7 @@ struct CandidateTable: Sendable {
     rank(priorities.map(\.certain))
   }
 
-  /// Each trigger's rank is this now, or none.
+  /// Replaces each trigger's rank; nil disables the trigger.
   mutating func rank(_ ranks: [Int?]) {
     self.ranks = ranks
     mostFingers = all.reduce(0) { most, candidate in
@@ -97,7 +96,7 @@ struct CandidateTable: Sendable {
     }
   }
 
-  /// The rank of one of them; nil where it is not asked for now.
+  /// The rank of a candidate; nil if it is disabled.
   func rank(of index: Int) -> Int? { all[index].trigger.map { ranks[$0] } ?? all[index].rank }
 
   private mutating func addUnasked(on device: Device) {
@@ -109,8 +108,7 @@ struct CandidateTable: Sendable {
     }
   }
 
-  /// To point and to scroll, one and two fingers rest on a touchpad all the time, and scrolling is no gesture where
-  /// nobody asked for one.
+  /// True if `pattern` is worth reporting unasked. One and two fingers on a touchpad point and scroll all the time.
   private static func isUnaskedFor(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
     switch pattern {
     case .tap: true
@@ -119,22 +117,22 @@ struct CandidateTable: Sendable {
     }
   }
 
-  /// The candidates for a sequence of `fingers`; none for a number that no gesture has.
+  /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.
   func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
 
-  /// One of them.
+  /// The candidate at `index`.
   subscript(_ index: Int) -> Candidate { all[index] }
 
-  /// The largest number of fingers that a candidate has to leave time for: one that makes more than it has may still
-  /// land.
+  /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be
+  /// meant.
   func mostFingers(for candidate: Candidate) -> Int {
     candidate.trigger == nil ? Trigger.mostFingers : mostFingers
   }
 }
 
 extension Trigger {
-  /// Whether `device` can tell of it with so many fingers. On touchpads one finger points and two scroll; who wants
-  /// scrolling to be a gesture says so by naming the touchpad.
+  /// True if `device` reports this gesture with so many fingers. On touchpads one finger points and two scroll; for
+  /// scrolling to count as a gesture, the rule has to name the touchpad.
   fileprivate func isTold(with fingers: Int, on device: Device) -> Bool {
     guard device.kind == .touchpad else { return true }
     guard start == nil else { return false }
@@ -144,6 +142,6 @@ extension Trigger {
     }
   }
 
-  /// Whether it asks for touchpads by name or by kind.
+  /// True if it requests touchpads by name or by kind.
   public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
 }

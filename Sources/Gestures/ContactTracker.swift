@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Touch
 
-/// The contacts of one touchscreen, frame by frame, and what they have done together: the way of their middle, how far
-/// they have parted, how far they have turned.
+/// The contacts of one touchscreen, frame by frame, and the sums of their movement: translation of the centroid, scale
+/// and rotation.
 ///
-/// Sums are kept from a base: the places of the same fingers when one last joined or left. A finger that joins or
+/// Sums are kept from a base: the positions of the same fingers when one last joined or left. A finger that joins or
 /// leaves moves the base, so that no sum ever jumps.
 struct ContactTracker: Sendable {
-  /// What one frame brought.
+  /// The changes of one frame.
   struct Frame: Hashable, Sendable {
     var landed = 0
     var lifted = 0
     var cancelled = 0
-    /// How many are down now.
+    /// The number of contacts that are down after the frame.
     var down = 0
     var moved = false
   }
@@ -28,23 +28,23 @@ struct ContactTracker: Sendable {
     var isNew = true
     var isLeaving = false
 
-    /// Goes half way to where the finger is seen now. Of noise that is 0.5 mm wide, with which every tenth tap of three
-    /// fingers would move by more than its 2.5 mm, little more than half is left.
+    /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
+    /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
     mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
   }
 
-  /// More contacts than two hands have are not followed.
+  /// More contacts than two hands have are ignored.
   private static let mostContacts = 16
-  /// How far beside its finger a sensor may see it in one frame.
+  /// The largest error of a sensor's position in one frame, in mm.
   private static let noise = 0.4
-  /// Fingers nearer to each other than this (two contacts of one palm) count as this far apart, so that a ratio of
-  /// their distances stays one.
+  /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
+  /// meaningful.
   private static let leastSpan = 1.0
 
   private var contacts: [Contact] = []
   private var pending = Frame()
   private var baseSpan = 0.0
-  /// The middle of the places that sums are kept from.
+  /// The centroid of the base positions.
   private var baseCentroid = Point(x: 0, y: 0)
   private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
@@ -53,10 +53,10 @@ struct ContactTracker: Sendable {
 
   init() { contacts.reserveCapacity(Self.mostContacts) }
 
-  /// Whether no finger is down.
+  /// True if no finger is down.
   var isEmpty: Bool { contacts.isEmpty }
 
-  /// Forgets the sums: a new touch sequence starts.
+  /// Resets the sums for a new touch sequence.
   mutating func startSums() {
     base = (.zero, 1, 0, 0)
     sums = base
@@ -66,7 +66,7 @@ struct ContactTracker: Sendable {
   }
 
   mutating func down(slot: Int, at position: Point) {
-    // A slot that is down already has lost its finger without a word.
+    // The lift of the slot's previous contact was not reported.
     up(slot: slot)
     guard contacts.count < Self.mostContacts else { return }
     contacts.append(
@@ -93,21 +93,21 @@ struct ContactTracker: Sendable {
     pending.cancelled += 1
   }
 
-  // Inline, because a method that changes nothing is called with a copy of all of this.
+  // Inline, because a non-mutating method is called with a copy of the whole struct.
   @inline(__always)
   private func index(of slot: Int) -> Int? {
-    // Fingers that land one after the other stand in the order of their slots.
+    // Contacts that land one after another are in the order of their slots.
     if contacts.indices.contains(slot), contacts[slot].slot == slot, !contacts[slot].isLeaving { return slot }
     return contacts.firstIndex { $0.slot == slot && !$0.isLeaving }
   }
 
-  /// Closes the frame: everything since the last one happened at once.
+  /// Closes the frame: all changes since the last one happened at once.
   mutating func closeFrame() -> Frame {
     for index in contacts.indices { contacts[index].smooth() }
     var frame = pending
     pending = Frame()
     if frame.lifted + frame.cancelled > 0 {
-      // Where a finger was seen last is where it was, but for the noise: what is steady lags behind.
+      // The last position counts, less the noise: the smoothed one lags behind.
       for contact in contacts where contact.isLeaving {
         reach = max(reach, (contact.position - contact.landing).length.value - Self.noise)
       }
@@ -136,7 +136,7 @@ struct ContactTracker: Sendable {
       reach: Millimetres(reach), landed: landed)
   }
 
-  /// Where the fingers that are down landed; nil where none is.
+  /// The landing site of the fingers that are down; nil if none is.
   func landingSite(on size: (width: Double, height: Double)) -> LandingSite? {
     contacts.isEmpty ? nil : LandingSite(contacts.lazy.map(\.landing), on: size)
   }
@@ -158,7 +158,7 @@ struct ContactTracker: Sendable {
       count += 1
       difference = max(difference, ((contact.position - contact.base) - movement).length.value)
       reach = max(reach, (contact.smoothed - contact.landing).length.value)
-      // The turn that fits all fingers best: each weighs as much as its distance from the middle.
+      // The rotation that fits all fingers best: each weighs as much as its distance from the centroid.
       let old = contact.previous - before
       let new = contact.position - now
       turn.cross += old.dx * new.dy - old.dy * new.dx
@@ -167,7 +167,7 @@ struct ContactTracker: Sendable {
     guard count > 0 else { return }
     sums.translation = base.translation + movement
     guard count > 1 else { return }
-    // Those that stay do not agree more for it that the one that went its own way has lifted.
+    // The lift of a finger that moved differently does not reduce the disagreement.
     sums.disagreement = max(base.disagreement, difference)
     if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
     let span = span({ $0.position }, around: now)
@@ -185,7 +185,7 @@ struct ContactTracker: Sendable {
     return count == 0 ? sum : Point(x: sum.x / count, y: sum.y / count)
   }
 
-  /// Twice the mean distance to the middle: for two fingers, the distance between them.
+  /// Twice the mean distance to the centroid: for two fingers, the distance between them.
   private func span(_ position: (Contact) -> Point, around centroid: Point) -> Double {
     var sum = 0.0
     var count = 0.0

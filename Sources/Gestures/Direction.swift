@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Touch
 
-/// Where a gesture goes.
+/// A direction of a gesture.
 public enum Direction: String, Hashable, Sendable, CaseIterable {
   /// Towards the device's left edge.
   case left
@@ -11,27 +11,27 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
   case up
   /// Towards the user.
   case down
-  /// Between up and left.
+  /// Diagonally up and left.
   case upLeft = "up-left"
-  /// Between up and right.
+  /// Diagonally up and right.
   case upRight = "up-right"
-  /// Between down and left.
+  /// Diagonally down and left.
   case downLeft = "down-left"
-  /// Between down and right.
+  /// Diagonally down and right.
   case downRight = "down-right"
   /// The fingers of a pinch come together.
   case inwards = "in"
   /// The fingers of a pinch part.
   case outwards = "out"
-  /// The fingers turn as a clock's hands do.
+  /// The fingers turn clockwise.
   case clockwise
-  /// The fingers turn the other way.
+  /// The fingers turn counterclockwise.
   case counterclockwise
 }
 
-/// A set of the eight directions that a movement can have.
+/// A set of the eight directions of movement.
 public struct Directions: OptionSet, Hashable, Sendable {
-  /// One bit a direction, clockwise from right.
+  /// One bit per direction, clockwise from right.
   public let rawValue: UInt8
 
   /// A set from its bits.
@@ -62,9 +62,9 @@ public struct Directions: OptionSet, Hashable, Sendable {
   public static let any = Directions(rawValue: .max)
 }
 
-/// A set of the ways a pinch can go.
+/// A set of the directions of a pinch.
 public struct PinchDirections: OptionSet, Hashable, Sendable {
-  /// One bit a way.
+  /// One bit per direction.
   public let rawValue: UInt8
 
   /// A set from its bits.
@@ -78,28 +78,28 @@ public struct PinchDirections: OptionSet, Hashable, Sendable {
   public static let any: PinchDirections = [.inwards, .outwards]
 }
 
-/// A set of the ways a rotation can go.
+/// A set of the directions of a rotation.
 public struct RotationDirections: OptionSet, Hashable, Sendable {
-  /// One bit a way.
+  /// One bit per direction.
   public let rawValue: UInt8
 
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// As a clock's hands turn
+  /// Clockwise
   public static let clockwise = RotationDirections(rawValue: 1)
-  /// The other way
+  /// Counterclockwise
   public static let counterclockwise = RotationDirections(rawValue: 2)
   /// Either.
   public static let any: RotationDirections = [.clockwise, .counterclockwise]
 }
 
-/// The angles from one to another, counterclockwise: 0° is right, 90° up, 180° left, 270° down, as on paper. A range
-/// that ends at a smaller angle than it starts at goes through 0°.
+/// A range of angles, counterclockwise: 0° is right, 90° up, 180° left, 270° down, as on paper. A range that ends at a
+/// smaller angle than it starts at passes through 0°.
 public struct AngleRange: Hashable, Sendable {
-  /// Where it starts, in degrees, 0 up to 360.
+  /// The start, in degrees, 0 up to 360.
   public var from: Double
-  /// Where it ends, in degrees, 0 to 360.
+  /// The end, in degrees, 0 to 360.
   public var to: Double
 
   /// The angles from `from` to `to`, in degrees.
@@ -108,14 +108,14 @@ public struct AngleRange: Hashable, Sendable {
     self.to = to
   }
 
-  /// Whether `angle`, in degrees from 0 to 360, is one of them.
+  /// True if the range contains `angle`, in degrees from 0 to 360.
   public func contains(_ angle: Double) -> Bool {
     from <= to ? from <= angle && angle <= to : angle >= from || angle <= to
   }
 }
 
 extension [AngleRange] {
-  /// Whether one of them contains the angle at which `way` goes, or the one it comes from where it `goesBack`.
+  /// True if one of the ranges contains the angle of `movement`, or, if it `goesBack`, the opposite angle.
   func contains(_ movement: Vector, goesBack: Bool) -> Bool {
     guard !isEmpty else { return false }
     let angle = atan2(-movement.dy, movement.dx) * 180 / .pi

@@ -1,35 +1,35 @@
 public import Touch
 
-/// What fingers drew, from the first one's landing to the last one's lift.
+/// A drawing, from the first finger's landing to the last one's lift.
 public struct Drawing: Sendable {
-  /// On which device.
+  /// The device it was drawn on.
   public let device: DeviceID
-  /// With how many fingers.
+  /// The number of fingers.
   public let fingers: Int
-  /// Where their middle went. It need not be a shape.
+  /// The path of their centroid. It need not be a shape.
   public let path: StrokePath
 }
 
-/// Touch events in, finished drawings out, whatever they show: for those who want to keep a shape rather than name it.
+/// Turns touch events into finished drawings of any form, for programs that record a shape rather than recognise one.
 ///
-/// A drawing is what a rule for a shape would look at: one to five fingers on a touchscreen, three or more on a
-/// touchpad, that land together and keep their distance until all have lifted. What is broken off is none.
+/// The same touches count as for a rule with a shape: one to five fingers on a touchscreen, three or more on a touchpad,
+/// that land together and keep their distance until all have lifted. Cancelled sequences yield no drawing.
 public struct DrawingReader: Sendable {
-  /// Fewer places than these are a tap, or fingers that rest.
+  /// Fewer points than this are a tap, or resting fingers.
   private static let fewestPoints = 3
 
-  /// Asks for a shape that nothing is like: so the fingers' way is kept, and no gesture ever comes of it.
+  /// Requests a shape that nothing resembles: so the path is kept, and no gesture is ever recognised.
   private var recognition: Recognition
 
-  /// A reader that knows of no device.
-  /// - Parameter settling: how long after one finger the next may land, or lift, to draw with it.
+  /// A reader without devices.
+  /// - Parameter settling: the longest time between the landings, and between the lifts, of the fingers that draw.
   public init(settling: Duration = Recognition.settling) {
     let shape = StrokePattern("", templates: [])
     recognition = Recognition([Trigger(.stroke(shape), fingers: 1...Trigger.mostFingers)], settling: settling)
   }
 
   /// Takes in one event.
-  /// - Returns: the drawing that is finished with it.
+  /// - Returns: the drawing that it finishes.
   public mutating func handle(_ event: TouchEvent) -> Drawing? {
     var gestures: [Gesture] = []
     recognition.handle(event, into: &gestures)
@@ -41,12 +41,12 @@ public struct DrawingReader: Sendable {
 }
 
 extension TouchSequence {
-  /// Notes, when all fingers have lifted, whether they drew to the end.
+  /// Records, once all fingers have lifted, whether they completed a drawing.
   mutating func completeDrawing() {
     hasDrawn = isDrawing && possible.contains { $0.kind == .stroke && $0.match == nil }
   }
 
-  /// What was drawn and not taken yet; nil also where fingers have landed since.
+  /// Returns the finished drawing once; nil if there is none, or if fingers have landed since.
   mutating func takeDrawing() -> Drawing? {
     guard hasDrawn else { return nil }
     hasDrawn = false

@@ -1,7 +1,7 @@
 internal import Touch
 
-/// The eight directions of movement as vectors, clockwise from right, as the bits of `Directions` count them; y points
-/// down.
+/// The eight directions of movement as unit vectors, clockwise from right, in the order of the bits of `Directions`; y
+/// points down.
 enum EightDirections {
   static let axes = (
     x: SIMD8(1, half, 0, -half, -1, -half, 0, half),
@@ -10,13 +10,13 @@ enum EightDirections {
   private static let half = 0.5.squareRoot()
   private static let names: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
 
-  /// How far `way` goes along each, in mm.
+  /// The length of `movement` along each direction, in mm.
   static func along(_ movement: Vector) -> SIMD8<Double> { movement.dx * axes.x + movement.dy * axes.y }
 
-  /// How far `way` leads beside each, in mm.
+  /// The deviation of `movement` sideways from each direction, in mm.
   static func across(_ movement: Vector) -> SIMD8<Double> { movement.dy * axes.x - movement.dx * axes.y }
 
-  /// The one that goes farthest of `along`.
+  /// The direction with the largest of `along`.
   static func nearest(_ along: SIMD8<Double>) -> Int {
     var nearest = 0
     for bit in 1..<8 where along[bit] > along[nearest] { nearest = bit }
@@ -25,10 +25,10 @@ enum EightDirections {
 
   static func name(_ bit: Int) -> Direction { names[bit] }
 
-  /// The bit of `direction`; nil for the ways of a pinch or a rotation.
+  /// The bit of `direction`; nil for directions of a pinch or a rotation.
   static func bit(_ direction: Direction) -> Int? { names.firstIndex(of: direction) }
 
-  /// The way itself, 1 mm long.
+  /// The direction as a unit vector.
   static func axis(_ bit: Int) -> Vector { Vector(dx: axes.x[bit], dy: axes.y[bit]) }
 }
 

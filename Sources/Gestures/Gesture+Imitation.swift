@@ -1,8 +1,8 @@
 public import Touch
 
 extension Gesture {
-  /// The moments of a gesture that fulfils `trigger` and that nobody made, in order: it goes no distance. One that goes
-  /// on makes one step.
+  /// The moments of an imitated gesture that fulfils `trigger`, in order. It moves no distance; a continuous one makes
+  /// one step.
   /// - Parameter rank: the rank of the rule that it is for.
   public static func imitation(of trigger: Trigger, rank: Int, at time: Timestamp) -> [Gesture] {
     var gesture = Gesture(
@@ -23,17 +23,17 @@ extension Gesture {
     }
   }
 
-  /// Whether nobody made it.
+  /// True if no hand made it.
   public var isImitation: Bool { device == .none }
 }
 
 extension DeviceID {
-  /// No device has it.
+  /// The number of no device.
   fileprivate static let none = DeviceID(-1)
 }
 
 extension Pattern {
-  /// The way it goes, where it may go no other.
+  /// The only direction it can have; nil if it can have several, or none.
   fileprivate var onlyDirection: Direction? {
     switch self {
     case .tap, .longPress, .stroke: return nil
@@ -50,7 +50,7 @@ extension Pattern {
 }
 
 extension Directions {
-  /// The one that is in it; nil where there are more.
+  /// The only direction in the set; nil if there are several, or none.
   fileprivate var only: Direction? {
     rawValue.nonzeroBitCount == 1 ? EightDirections.name(rawValue.trailingZeroBitCount) : nil
   }

@@ -1,6 +1,6 @@
 public import Touch
 
-/// What a hand did, at one moment of it.
+/// A moment of a recognised gesture.
 public struct Gesture: Hashable, Sendable {
   /// The kinds of gesture.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -19,7 +19,7 @@ public struct Gesture: Hashable, Sendable {
     /// Fingers drew a shape. Discrete.
     case stroke
 
-    /// Whether it has a beginning and an end, or happens at one moment.
+    /// True if it has a beginning and an end; a discrete gesture happens at one moment.
     public var isContinuous: Bool {
       switch self {
       case .tap, .swipe, .stroke: false
@@ -28,54 +28,53 @@ public struct Gesture: Hashable, Sendable {
     }
   }
 
-  /// How far it has come. A discrete gesture is recognized and nothing else; a continuous one has begun, changes any
+  /// The phases of a gesture. A discrete gesture is only ever `recognized`; a continuous one has begun, changes any
   /// number of times, and has ended or been cancelled, exactly once.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// A discrete gesture happened.
     case recognized
-    /// A continuous gesture is certain and goes on.
+    /// A continuous gesture has been recognised and goes on.
     case began
-    /// It went on.
+    /// It went on: the fingers moved, or a step is due.
     case changed
     /// The fingers lifted.
     case ended
-    /// It was broken off: another finger, a palm, a device gone.
+    /// It was cancelled: another finger, a palm, a device that is gone.
     case cancelled
   }
 
-  /// When.
+  /// The time of this moment.
   public var time: Timestamp
-  /// On which device.
+  /// The device it was made on.
   public var device: DeviceID
-  /// What.
+  /// The kind of gesture.
   public var kind: Kind
-  /// Which moment of it.
+  /// The phase at this moment.
   public var phase: Phase
-  /// With how many fingers.
+  /// The number of fingers.
   public var fingers: Int
-  /// Which way: that of the steps where it has made some, or else the way it began; nil for what goes no way.
+  /// The direction of its last steps, or else the one in which it began; nil for gestures without a direction.
   public var direction: Direction?
-  /// How far since the fingers landed.
+  /// The movement of the centroid since the fingers landed.
   public var translation: Vector
-  /// How fast, in mm/s.
+  /// The speed of the centroid, in mm/s.
   public var speed: Double
-  /// The fingers' distance as a multiple of what it was; nil where the gesture has none.
+  /// The distance between the fingers as a multiple of the initial one; nil except for pinches and rotations.
   public var scale: Double?
-  /// How far they turned, in degrees, clockwise positive; nil where the gesture has none.
+  /// The rotation of the fingers, in degrees, clockwise positive; nil except for pinches and rotations.
   public var rotation: Double?
-  /// How fast that multiple changes, in 1/s; nil where the gesture has none.
+  /// The rate of change of `scale`, in 1/s; nil except for pinches and rotations.
   public var scaleSpeed: Double?
-  /// How fast they turn, in degrees per second, clockwise positive; nil where the gesture has none.
+  /// The rate of change of `rotation`, in degrees per second; nil except for pinches and rotations.
   public var rotationSpeed: Double?
-  /// How many taps it was, or how many came before a long press; nil for other gestures.
+  /// The number of taps, or of those before a long press; nil for other gestures.
   public var taps: Int?
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?
-  /// How many steps it has made since it was last told of; below 0 for steps the other way.
+  /// The number of steps since the previous report; negative for steps back.
   public var steps = 0
-  /// The trigger it fulfils: its place in the list the recogniser was made with; nil for a gesture that nobody asked
-  /// for.
+  /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
   public var trigger: Int?
-  /// The rank that its trigger had when it was decided: with the ranks that `Recognition` starts with, the same number.
+  /// The rank of its trigger when it was decided. With the ranks that `Recognition` starts with, this is the index.
   public var rank: Int?
 }

@@ -1,17 +1,18 @@
 internal import Touch
 
-/// Where the fingers of a touch sequence landed.
+/// The positions at which the fingers of a touch sequence landed, as far as start regions need them.
 struct LandingSite: Sendable {
-  /// The middle of the places they landed at.
+  /// The centroid of the landings.
   private(set) var centroid: Point
-  /// How far the nearest of them is from the left, right, top and bottom edge, in mm.
+  /// The distances of the nearest finger from the left, right, top and bottom edge, in mm.
   private var edges: SIMD4<Double>
-  /// How far the nearest of them is from both edges of a corner: top left, top right, bottom left, bottom right.
+  /// The distances of the nearest finger from both edges of a corner, in mm: top left, top right, bottom left, bottom
+  /// right.
   private var corners: SIMD4<Double>
   private let size: (width: Double, height: Double)
 
   /// - Parameters:
-  ///   - landings: where each landed; not empty.
+  ///   - landings: the position of each landing; not empty.
   ///   - size: the device's, in mm.
   init(_ landings: some Collection<Point>, on size: (width: Double, height: Double)) {
     self.size = size
@@ -29,7 +30,7 @@ struct LandingSite: Sendable {
     }
   }
 
-  /// Whether a touch that begins here begins in `region`.
+  /// True if a touch that starts here starts in `region`.
   func isIn(_ region: StartRegion) -> Bool {
     switch region {
     case .edge(let wanted, let margin): contains(wanted.rawValue, edges, within: margin)

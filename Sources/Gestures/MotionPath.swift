@@ -1,42 +1,43 @@
 internal import Touch
 
-/// The way that the fingers of one touch sequence have gone, judged on every sample. It is the same for every swipe and
-/// pan that looks at it, so it is worked out once.
+/// The path of the fingers' centroid in one touch sequence, judged on every sample. All swipes and pans share it, so it
+/// is computed once.
 ///
-/// For each of the eight directions it must lie beside its axis and must not turn back. Only what fingers do while they
-/// find their place decides nothing: many a swipe begins with a small hook.
+/// For each of the eight directions, the path must stay near the axis and must not turn back. Only the first few
+/// millimetres decide nothing, because many swipes begin with a small hook.
 struct MotionPath: Sendable {
-  /// The way that fingers go while they rest or find their place. Time counts from where they leave it.
+  /// The distance that fingers may move while they rest or settle. Time counts from the moment they exceed it.
   static let slop: Millimetres = 3
-  /// How far beside the axis a sample may lie: half of the way along it and this much, in mm.
+  /// The largest deviation of a sample from the axis: half of the distance along it plus this many mm.
   private static let tolerance = (share: 0.5, millimetres: 3.0)
-  /// How far a sample may lie behind the farthest one: this share of it and this much, in mm, for jitter.
+  /// The largest distance of a sample behind the farthest one, for jitter: this share of the farthest plus this many
+  /// mm.
   private static let backtrack = (share: 0.15, millimetres: 1.0)
-  /// How far the fingers may be heading from the way they have come: 22.5°, as a cosine. Beyond it they are on their way
-  /// to another of the eight directions.
+  /// The cosine of the largest angle between the heading and the path so far: 22.5°. Beyond it the fingers are turning
+  /// towards another of the eight directions.
   private static let leastStraightness = 0.923_879_532_511_286_7
 
-  /// How far it has come from where it began, as the crow flies.
+  /// The vector from the start to the present position.
   private(set) var vector = Vector.zero
-  /// Its length, in mm.
+  /// The length of `vector`, in mm.
   private(set) var length = 0.0
-  /// How far it has come along each of the eight directions, in mm.
+  /// The distance along each of the eight directions, in mm.
   private(set) var along = SIMD8<Double>.zero
-  /// The nearest of them.
+  /// The nearest direction, as a bit of `Directions`.
   private(set) var nearest = 0
-  /// Those that no sample has ruled out, a bit each.
+  /// The directions that no sample has ruled out.
   private(set) var possibleDirections = Directions.any
-  /// The last moment before the fingers left their place.
+  /// The last moment before the fingers left their starting position.
   private(set) var start: Timestamp
-  /// Whether the fingers, once they had left, still go one way.
+  /// True if the fingers, once they have left it, still move together.
   private(set) var isTogether = true
-  /// Whether they head straight on from where they have come: a way that bends is the beginning of a circle or a turn.
+  /// True if the heading continues the path so far: a path that bends is the beginning of a circle or a turn.
   private(set) var isStraight = false
-  /// The farthest along each direction, in mm.
+  /// The farthest distance along each direction, in mm.
   private var farthest = SIMD8<Double>.zero
   private var hasLeft = false
-  /// The end of a rope of 3 mm that the fingers draw behind them. It points where they go, whatever the frame rate, and
-  /// does not tremble as they do.
+  /// The end of a rope of 3 mm that the fingers pull. It points where they head, whatever the frame rate, without their
+  /// tremor.
   private var ropeEnd: Vector
 
   init(at sample: Sample) {
@@ -64,7 +65,7 @@ struct MotionPath: Sendable {
     for bit in 0..<8 where !isPossible[bit] { possibleDirections.remove(Directions(bit: bit)) }
   }
 
-  /// Draws the rope after the fingers and returns the way it points.
+  /// Pulls the rope behind the fingers and returns its direction.
   private mutating func advanceRope() -> Vector {
     let heading = vector - ropeEnd
     let length = heading.length

@@ -1,38 +1,37 @@
 public import Touch
 
-/// What the recognisers see of the fingers that are down on one device, and what may still come of them.
+/// The recognisers' view of the fingers that are down on one device.
 public struct Observation: Hashable, Sendable {
-  /// How fast their middle goes, in mm/s.
+  /// The speed of the centroid, in mm/s.
   public var speed: Double
-  /// Their distance as a multiple of what it was.
+  /// The distance between the fingers as a multiple of the initial one.
   public var scale: Double
-  /// How far they have turned, in degrees, clockwise positive.
+  /// The rotation of the fingers, in degrees, clockwise positive.
   public var rotation: Double
   /// The gestures that may still be recognised, or begin.
   public var possible: Set<Gesture.Kind>
 }
 
-/// What a hand did from its landing to its lift, in the few numbers by which it can be compared with what rules wait
-/// for.
+/// One touch sequence, summarised in the few numbers that rules have limits for.
 public struct Attempt: Hashable, Sendable {
-  /// On what.
+  /// The device.
   public var device: Device
-  /// With how many fingers.
+  /// The number of fingers.
   public var fingers: Int
-  /// Where their middle landed; nil on touchpads, which do not tell.
+  /// The centroid of the landings; nil on touchpads, which report no positions.
   public var start: Point?
-  /// How far it went, where it was farthest.
+  /// The movement at its farthest.
   public var translation = Vector.zero
-  /// How fast it went there, on average, in mm/s.
+  /// The average speed up to there, in mm/s.
   public var speed = 0.0
-  /// The fingers' distance as a multiple of what it was, where it had changed most.
+  /// The distance between the fingers as a multiple of the initial one, at its most changed.
   public var scale = 1.0
-  /// How far they had turned, in degrees, clockwise positive, where that was farthest.
+  /// The rotation, in degrees, clockwise positive, at its farthest.
   public var rotation = 0.0
-  /// From the landing of the first finger to the lift of the last.
+  /// The time from the first landing to the last lift.
   public var lasting = Duration.zero
 
-  /// Fingers that have done nothing yet.
+  /// An attempt by fingers that have only landed.
   public init(device: Device, fingers: Int, start: Point?) {
     self.device = device
     self.fingers = fingers
@@ -41,7 +40,7 @@ public struct Attempt: Hashable, Sendable {
 }
 
 extension TouchSequence {
-  /// What the fingers are at; nil while none is down.
+  /// The present observation; nil if no finger is down.
   var observation: Observation? {
     guard stage != .idle else { return nil }
     return Observation(

@@ -2,9 +2,9 @@ public import Touch
 
 /// The recogniser layer: touch events in, gestures out.
 ///
-/// It is a pure function of the events and the time it is told: it has no clock, and the same events give the same
-/// gestures, bit for bit. Time that passes without an event is told by `advance(to:into:)`, and `deadline` says when
-/// that matters.
+/// It is a pure function of the events and the times it is given: it reads no clock, and the same events yield the same
+/// gestures, bit for bit. `advance(to:into:)` lets time pass without an event; `deadline` is the time at which that
+/// matters.
 ///
 ///     var recognition = Recognition([Trigger(.swipe(SwipePattern(.left)), fingers: 3...3)])
 ///     recognition.handle(event, into: &gestures)
@@ -12,7 +12,7 @@ public struct Recognition: Sendable {
   private struct Surface: Sendable {
     private(set) var device: Device
     private var sequencer: Sequencer
-    /// The sequencer's. It is asked for several times for each event and changes with few.
+    /// A copy of the sequencer's deadline, which is read several times per event and changes with few events.
     private(set) var deadline: Timestamp?
 
     init(_ device: Device, candidates: CandidateTable) {
@@ -20,7 +20,7 @@ public struct Recognition: Sendable {
       sequencer = Sequencer(device, candidates: candidates)
     }
 
-    /// Whether fingers are down.
+    /// True if fingers are down.
     var hasFingers: Bool { sequencer.sequence.stage != .idle }
 
     mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
@@ -28,7 +28,7 @@ public struct Recognition: Sendable {
       deadline = sequencer.deadline
     }
 
-    // Once: where it is written out for each who calls, the program is 20 kB larger.
+    // Not inlined: a copy at each call would make the program 20 kB larger.
     @inline(never)
     mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
       sequencer.expire(at: now, into: &gestures)
@@ -41,25 +41,25 @@ public struct Recognition: Sendable {
       deadline = sequencer.deadline
     }
 
-    /// Looks at the next touch sequences for these.
+    /// Replaces the candidates from the next touch sequence on.
     mutating func replaceCandidates(with candidates: CandidateTable) {
       sequencer.changeSequence { $0.candidates = candidates }
     }
 
-    /// Each trigger's rank is another one now, or none.
+    /// Replaces each trigger's rank; nil disables the trigger.
     mutating func rank(_ ranks: [Int?]) { sequencer.changeSequence { $0.rank(ranks) } }
 
-    /// Goes by what is known of the device now; what is going on has been broken off.
+    /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
     mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
       self.device = device
       sequencer.replaceDevice(with: device)
       replaceCandidates(with: candidates)
     }
 
-    /// What was drawn and not taken yet.
+    /// Returns the finished drawing once.
     mutating func takeDrawing() -> Drawing? { sequencer.changeSequence { $0.takeDrawing() } }
 
-    /// What the fingers are at; nil while none is down.
+    /// The present observation; nil if no finger is down.
     var observation: Observation? { sequencer.sequence.observation }
   }
 
@@ -69,15 +69,15 @@ public struct Recognition: Sendable {
   private let unasked: Bool
   private var settling: Duration
   private var surfaces: [Surface] = []
-  /// Never goes back: an event that claims to be older than the one before happened now.
+  /// The latest time seen. An event that is older than the one before counts as happening now.
   private var now = Timestamp.zero
 
   /// A recogniser layer without devices.
   /// - Parameters:
-  ///   - triggers: What is asked for. Of two that are fulfilled at once, the earlier one counts.
-  ///   - unasked: Whether gestures that no trigger asks for are reported too, with no trigger, once it is certain that
-  ///     no trigger will have them. They change nothing for the triggers.
-  ///   - settling: How long after one finger the next may land, or lift, to belong to the same gesture.
+  ///   - triggers: The triggers to recognise. Of two that are fulfilled at once, the earlier one wins.
+  ///   - unasked: True to report also gestures that no trigger requests, with `trigger` nil, once no trigger can take
+  ///     them. They do not affect the triggers.
+  ///   - settling: The longest time between the landings, and between the lifts, of the fingers of one gesture.
   ///   - priorities: The priority of each trigger, in their order; nil if all are always active, the earlier first.
   ///     Until `rank(_:)` is called, only triggers with a `certain` rank are active.
   public init(
@@ -91,20 +91,20 @@ public struct Recognition: Sendable {
     self.settling = settling
   }
 
-  /// How long after one finger the next one of the same gesture lands or lifts, at most. On real hands the second comes
-  /// up to 85 ms after the first, and the fourth has been seen to come 83 ms after the third, 111 ms after the first.
+  /// The default of `settling`. On real hands the second finger lands up to 85 ms after the first; the fourth has been
+  /// seen 83 ms after the third, 111 ms after the first.
   public static let settling = Duration.milliseconds(100)
 
-  /// The devices it has been told of.
+  /// The devices that were added, in order.
   public var devices: [Device] { surfaces.map(\.device) }
 
-  /// The one of them with that number; nil where it is not there.
+  /// The device with number `id`; nil if there is none.
   public func device(_ id: DeviceID) -> Device? {
     surfaces.firstIndex { $0.device.id == id }.map { surfaces[$0].device }
   }
 
-  /// The moment at which the passing of time alone decides something; nil while it decides nothing. Whoever waits asks
-  /// for it after each event: it is kept, because what is computed in another module is computed on a copy of all this.
+  /// The time at which the passing of time alone decides something; nil if it decides nothing. Callers read it after
+  /// each event: it is stored, because a property computed in another module is computed on a copy of the whole struct.
   public private(set) var deadline: Timestamp?
 
   private mutating func findDeadline() {
@@ -116,8 +116,8 @@ public struct Recognition: Sendable {
     }
   }
 
-  /// Takes in one event and appends what it makes of it. Events of devices that were not added, and events that make
-  /// no sense where they stand (a finger that lifts without having landed), are passed over.
+  /// Takes in one event and appends the gestures it yields. Events of unknown devices, and events that make no sense at
+  /// that point (a finger that lifts without having landed), are ignored.
   public mutating func handle(_ event: TouchEvent, into gestures: inout [Gesture]) {
     if let deadline, deadline <= event.time { advance(to: event.time, into: &gestures) }
     now = max(now, event.time)
@@ -127,7 +127,7 @@ public struct Recognition: Sendable {
       surfaces.append(surface(for: device))
       findDeadline()
     case .deviceRemoved: remove(event.device, into: &gestures)
-    // Nobody knows what the fingers did in between: nothing may come of it.
+    // The fingers' movements in between are unknown: no gesture may come of them.
     case .eventsLost: cancel(on: event.device, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
@@ -138,7 +138,7 @@ public struct Recognition: Sendable {
     }
   }
 
-  /// Lets time pass up to `moment`, and appends what that alone decides, in order and each at its own time.
+  /// Advances time to `moment` and appends the gestures that this alone decides, in order, each at its own time.
   public mutating func advance(to moment: Timestamp, into gestures: inout [Gesture]) {
     while let next = deadline, next <= moment {
       now = max(now, next)
@@ -152,28 +152,27 @@ public struct Recognition: Sendable {
     now = max(now, moment)
   }
 
-  /// Lets pass what was due by `moment`, on live time: its own time stops at the last deadline, because an event that
-  /// happened between it and `moment` may not have arrived yet, and must not count as late. So what comes of live
-  /// events is what comes of a recording of them.
+  /// Advances live time to the deadlines that are due by `moment`. Its own time stops at the last deadline: an event
+  /// from between that and `moment` may not have arrived yet, and must not count as late. So live events yield the same
+  /// gestures as a recording of them.
   public mutating func expire(at moment: Timestamp, into gestures: inout [Gesture]) {
     while let deadline, deadline <= moment { advance(to: deadline, into: &gestures) }
   }
 
-  /// Breaks off everything that is going on, on all devices. Fingers that are down do nothing more until they have
-  /// lifted.
+  /// Cancels everything that is going on, on all devices. Fingers that are down do nothing more until they have lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
     for index in surfaces.indices { surfaces[index].cancel(at: now, into: &gestures) }
     findDeadline()
   }
 
-  /// Breaks off everything that is going on on a device, as `cancel(into:)` does on all.
+  /// Cancels everything that is going on on `device`, as `cancel(into:)` does on all.
   public mutating func cancel(on device: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return }
     surfaces[index].cancel(at: now, into: &gestures)
     findDeadline()
   }
 
-  /// Asks for something else from now on. What is going on is broken off first.
+  /// Replaces the triggers. Everything that is going on is cancelled first.
   public mutating func replaceTriggers(
     with triggers: [Trigger], settling: Duration = Self.settling, priorities: [TriggerPriority]? = nil,
     into gestures: inout [Gesture]
@@ -188,10 +187,10 @@ public struct Recognition: Sendable {
     }
   }
 
-  /// The situation changed, and with it what is asked for: each trigger's rank, nil for those that are not.
+  /// Replaces each trigger's rank after the situation changed; nil disables the trigger.
   ///
-  /// What fingers are at is judged by this from now on, since a touch on a screen may itself bring the window to the
-  /// front that a rule is for. What has been decided stays.
+  /// Ongoing touches are judged by the new ranks, since a touch on a screen may itself bring the window to the front
+  /// that a rule is for. Decided gestures keep theirs.
   public mutating func rank(_ ranks: [Int?]) {
     guard ranks != self.ranks else { return }
     self.ranks = ranks
@@ -202,9 +201,8 @@ public struct Recognition: Sendable {
     triggers.indices.map { TriggerPriority(first: $0, certain: $0) }
   }
 
-  /// Goes by what is known of the devices from now on: `devices` are those that are there, in their order. Whatever is
-  /// going on on one that is gone or no longer the same is broken off; fingers that are down on it do nothing more until
-  /// they have lifted.
+  /// Replaces the devices by `devices`, in their order. Everything that is going on on a device that is gone or has
+  /// changed is cancelled; fingers that are down on it do nothing more until they have lifted.
   public mutating func replaceDevices(with devices: [Device], into gestures: inout [Gesture]) {
     guard devices != self.devices else { return }
     for surface in surfaces where !devices.contains(where: { $0.id == surface.device.id }) {
@@ -220,19 +218,19 @@ public struct Recognition: Sendable {
     findDeadline()
   }
 
-  /// Whether no finger is down and nothing waits for one: neither a tap that may become two, nor a gesture whose fingers
-  /// may come back.
+  /// True if no finger is down and nothing is pending: neither a tap that may become two, nor a gesture whose fingers
+  /// may return.
   public var isAtRest: Bool {
     surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers }
   }
 
-  /// What the fingers on a device are at; nil while none is down there.
+  /// The present observation of `device`; nil if no finger is down on it.
   public func observation(on device: DeviceID) -> Observation? {
     surfaces.first { $0.device.id == device }?.observation
   }
 
-  /// No more events will come. What only waits for time to pass, with all fingers lifted, is decided; what fingers are
-  /// still at is broken off, because nobody knows what becomes of it.
+  /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are
+  /// cancelled, because their outcome is unknown.
   public mutating func finish(into gestures: inout [Gesture]) {
     for index in surfaces.indices where !surfaces[index].hasFingers {
       while let due = surfaces[index].deadline {
@@ -243,7 +241,7 @@ public struct Recognition: Sendable {
     cancel(into: &gestures)
   }
 
-  /// What fingers drew on a device, while a shape was asked for, and nobody has taken yet.
+  /// Returns the finished drawing on `device` once; nil if no trigger requests a shape.
   mutating func takeDrawing(on device: DeviceID) -> Drawing? {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return nil }
     return surfaces[index].takeDrawing()

@@ -1,10 +1,9 @@
 internal import Touch
 
-/// What turns one device's events into touch sequences: the part for touchscreens or the part for touchpads.
+/// Turns one device's events into touch sequences, by the sequencer for touchscreens or the one for touchpads.
 ///
-/// Both are there, and one of them is used. What an enum or an optional holds is moved out of it and back in to be changed,
-/// and what stands behind a protocol is looked for each time: with each event either costs as much as what most events
-/// change.
+/// Both are stored, and one is used. The payload of an enum or an optional is moved out and back in to be changed, and
+/// a protocol's method is looked up each time: with each event either costs as much as the work for most events.
 struct Sequencer: Sendable {
   private let kind: Device.Kind
   private var touchscreen: TouchscreenSequencer
@@ -16,7 +15,7 @@ struct Sequencer: Sendable {
     touchpad = TouchpadSequencer(device: device, candidates: candidates)
   }
 
-  /// The touch sequence that goes on, or the last one.
+  /// The present touch sequence, or the last one.
   var sequence: TouchSequence {
     switch kind {
     case .touchscreen: touchscreen.sequence
@@ -24,7 +23,7 @@ struct Sequencer: Sendable {
     }
   }
 
-  /// Changes the sequence where it is.
+  /// Changes the sequence in place.
   mutating func changeSequence<Result>(_ body: (inout TouchSequence) -> Result) -> Result {
     switch kind {
     case .touchscreen: body(&touchscreen.sequence)
@@ -32,7 +31,7 @@ struct Sequencer: Sendable {
     }
   }
 
-  /// When the passing of time alone decides something.
+  /// The time at which the passing of time alone decides something; nil if none.
   var deadline: Timestamp? {
     switch kind {
     case .touchscreen: touchscreen.deadline
@@ -48,7 +47,7 @@ struct Sequencer: Sendable {
     }
   }
 
-  /// Time passed up to `now`, and nothing else happened.
+  /// Advances time to `now` without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     switch kind {
     case .touchscreen: touchscreen.expire(at: now, into: &gestures)
@@ -56,7 +55,7 @@ struct Sequencer: Sendable {
     }
   }
 
-  /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
+  /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     switch kind {
     case .touchscreen: touchscreen.cancel(at: time, into: &gestures)
@@ -64,7 +63,7 @@ struct Sequencer: Sendable {
     }
   }
 
-  /// Reads what comes as the events of `device`, which is known better now.
+  /// Replaces the properties of the device for the events that follow.
   mutating func replaceDevice(with device: Device) {
     switch kind {
     case .touchscreen: touchscreen.replaceDevice(with: device)

@@ -1,8 +1,8 @@
 internal import Touch
 
-/// How far a continuous gesture has come in all, over every touch it is made of.
+/// The progress of a continuous gesture in total, over all its touch sequences.
 struct Progress: Hashable, Sendable {
-  /// With how many fingers it was made.
+  /// The number of fingers it is made with.
   var fingers: Int
   var translation = Vector.zero
   var scale = 1.0
@@ -18,26 +18,27 @@ struct Progress: Hashable, Sendable {
 
 /// Counts the steps of a continuous gesture.
 ///
-///     way      0        6 mm        12 mm       6 mm
+///     path     0        6 mm        12 mm       6 mm
 ///     steps    ·─────────+1──────────+1─────────−1──▶
 ///
-/// A step is as wide backwards as forwards, so a hand that trembles at one makes none. Where it is certain farther than a
-/// step from where the fingers landed, that is one step and no more; what comes while it waits for other fingers counts.
+/// Steps back are as wide as steps forth, so a hand that trembles at the edge of one makes none. A gesture that is
+/// recognised more than a step from the landing makes one step then, and no more; movement while it waits for other
+/// fingers counts.
 enum Stepper: Sendable {
   case line(LineStepper)
   case plane(PlaneStepper)
 
-  /// Steps, and the way they went.
+  /// A number of steps and their direction.
   struct Steps: Hashable, Sendable {
-    /// Below 0 for steps back.
+    /// Negative for steps back.
     var count = 0
     var direction: Direction?
   }
 
-  /// A hand that jumps makes no more than this many at once.
+  /// The largest number of steps at once, for hands that jump.
   fileprivate static let most = 64.0
 
-  /// For `pattern`, which has begun in `direction`; nil where it has no steps of a measure.
+  /// The stepper for `pattern`, which began in `direction`; nil if it has no steps by distance, scale or angle.
   init?(_ pattern: Pattern, begunIn direction: Direction?) {
     switch pattern {
     case .tap, .longPress, .swipe, .stroke: return nil
@@ -68,7 +69,7 @@ enum Stepper: Sendable {
     }
   }
 
-  /// The steps where it begins: it might have done so at `start`, and may have had to wait until `now`.
+  /// The steps at the beginning. Its conditions were met at `start`; it may have had to wait until `now`.
   mutating func begin(at start: Progress, now progress: Progress) -> Steps {
     switch self {
     case .line(var stepper):
@@ -96,23 +97,23 @@ enum Stepper: Sendable {
   }
 }
 
-/// Steps of what goes forth and back only.
+/// Steps of a gesture that only goes forth and back.
 struct LineStepper: Sendable {
-  /// What is counted.
+  /// The measured quantity.
   enum Measure: Sendable {
-    /// Millimetres along a line.
+    /// The distance along a line, in millimetres.
     case along(Vector)
-    /// The fingers' distance, as a share of what it was.
+    /// The distance between the fingers, as a share of the initial one.
     case scale
-    /// Degrees.
+    /// The rotation, in degrees.
     case angle
   }
 
-  /// What a step the other way is.
+  /// The meaning of a step in the opposite direction.
   enum Return: Sendable {
-    /// Nothing to be told.
+    /// Not reported.
     case silent
-    /// A step like any other, because that way is wanted too.
+    /// A step like any other, because the rule has that direction too.
     case step
     /// A step back.
     case back
@@ -123,7 +124,7 @@ struct LineStepper: Sendable {
   private let sign: Double
   private let names: (forth: Direction, back: Direction)
   private let other: Return
-  /// What is counted from, and how many steps have been made from there.
+  /// The value that steps are counted from, and the number of steps from there.
   private var base = 0.0
   private var count = 0.0
 
@@ -135,13 +136,13 @@ struct LineStepper: Sendable {
     self.other = other
   }
 
-  /// Along the one line that `pattern` goes on; nil where it goes on several.
+  /// Steps along the one line that `pattern` has; nil if it has several.
   init?(_ pattern: PanPattern, step: Double, begunAt bit: Int) {
     guard pattern.angles.isEmpty else { return nil }
     let opposite = Directions(bit: bit).opposites.rawValue.trailingZeroBitCount
     let line: Directions = [Directions(bit: bit), Directions(bit: opposite)]
     guard line.isSuperset(of: pattern.directions) else { return nil }
-    // The way it began is forth, unless only the other one is asked for.
+    // The first direction is forth, unless the rule has only the opposite one.
     let forth = pattern.directions.contains(bit: bit) ? bit : opposite
     let back = forth == bit ? opposite : bit
     self.init(
@@ -156,7 +157,7 @@ struct LineStepper: Sendable {
   }
 
   fileprivate mutating func advance(to progress: Progress) -> Stepper.Steps {
-    // Rounded off, because 1.3 - 1 is a little more than three times 0.1, and 1.2 - 1 a little less than twice.
+    // Rounded, because 1.3 - 1 is a little more than three times 0.1, and 1.2 - 1 a little less than twice.
     let position = (value(of: progress) - base) / step
     let forth = (position + 1e-9).rounded(.down)
     let back = (position - 1e-9).rounded(.up)
@@ -181,8 +182,8 @@ struct LineStepper: Sendable {
   }
 }
 
-/// Steps of what goes anywhere in the plane: each is measured from the place of the last one, in whatever of the eight
-/// directions it went.
+/// Steps of a gesture that goes anywhere in the plane: each is measured from the position of the last one, in any of
+/// the eight directions.
 struct PlaneStepper: Sendable {
   private let pattern: PanPattern
   private let step: Double
@@ -212,7 +213,7 @@ struct PlaneStepper: Sendable {
     let isBack =
       pattern.goesBack
       && (pattern.directions.opposites.contains(bit: bit) || pattern.angles.contains(movement, goesBack: true))
-    // Where either way is both, what goes against the beginning is back.
+    // If a step is both forth and back, one against the first direction is back.
     let goesAgainst = movement.dx * begun.dx + movement.dy * begun.dy < 0
     switch (isForth, isBack) {
     case (true, true): return Stepper.Steps(count: goesAgainst ? -told : told, direction: EightDirections.name(bit))

@@ -1,35 +1,35 @@
 internal import Touch
 
-/// A series of taps, from the first until nothing can be added to it any more.
+/// A series of taps, from the first until no tap can be added any more.
 ///
 ///     fingers  ──▼─▲────────────▼─▲────────────────────
 ///                   │◀── gap ──▶│   │◀──── gap ────▶│
-///     told                                          a double tap, where a rule for a triple one exists
+///     reported                                      a double tap, where a rule for a triple one exists
 ///
-/// Each candidate keeps its own count, because each has limits of its own: a tap may be too slow for one rule and just
+/// Each candidate has a count of its own, because it has limits of its own: a tap may be too slow for one rule and just
 /// right for another.
 struct TapSeries: Sendable {
-  /// How many taps one candidate has.
+  /// The number of taps of one candidate.
   private struct Count: Sendable {
     var candidate: Int
     var made: Int
   }
 
   private var counts: [Count] = []
-  /// The last tap: when the fingers lifted, with how many, and where they had landed.
+  /// The last tap: the time of the lift, the number of fingers, and the landing site.
   private(set) var sample: Sample
   private var landingSite: LandingSite?
-  /// What is told when the series is over without having become more.
+  /// The recognisers to report when the series ends without having become longer.
   private(set) var pending: [ActiveRecognizer] = []
-  /// When it is over, where somebody waits for that.
+  /// The end of the series, if a recogniser waits for it.
   private(set) var deadline: Timestamp?
 
   init() { sample = Sample(time: .zero, source: .tap, fingers: 0, landed: .zero) }
 
   var fingers: Int { sample.fingers }
 
-  /// How many taps `candidate` has made when fingers land at `landing` in `place`: none where they come too late for it
-  /// or too far away, or are not as many as before.
+  /// The number of taps `candidate` has made when fingers land at `landing`: 0 if they land too late for it, too far
+  /// away, or are not as many as before.
   func tapsMade(by index: Int, _ candidate: Candidate, fingers: Int, landing: Timestamp, landingSite: LandingSite?)
     -> Int
   {
@@ -43,7 +43,7 @@ struct TapSeries: Sendable {
     return count.made
   }
 
-  /// A tap was made.
+  /// Records a tap; its counts follow.
   mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?) {
     counts.removeAll(keepingCapacity: true)
     self.sample = sample
@@ -51,25 +51,25 @@ struct TapSeries: Sendable {
     deadline = nil
   }
 
-  /// The candidate with this place has `made` so many taps, and wants more.
+  /// Records that `candidate` has `made` so many taps and needs more.
   mutating func setCount(of candidate: Int, made: Int) { counts.append(Count(candidate: candidate, made: made)) }
 
   /// Waits for more taps until `deadline`.
   mutating func wait(until deadline: Timestamp) { self.deadline = deadline }
 
-  /// `live` is told when the series is over.
+  /// Reports `active` when the series ends.
   mutating func addPending(_ active: ActiveRecognizer) { pending.append(active) }
 
-  /// What waited was the beginning of something else.
+  /// Drops the pending recognisers, because their taps were the first of something longer.
   mutating func dropPending() { pending.removeAll(keepingCapacity: true) }
 
-  /// Nothing can be added any more.
+  /// Ends the series.
   mutating func end() {
     dropPending()
     deadline = nil
   }
 
-  /// Forgets the series.
+  /// Ends the series and forgets its taps.
   mutating func reset() {
     end()
     counts.removeAll(keepingCapacity: true)

@@ -3,7 +3,7 @@ internal import Touch
 /// Fingers that move.
 ///
 ///     fingers  ──▼────────────────────────────────▲──
-///     way      0 mm   distance   step   step
+///     path     0 mm   distance   step   step
 ///     state    possible  began  changed  changed  ended
 ///
 /// It begins when the fingers have come its distance, one of the wanted ways. A way that is wanted and the nearest of

@@ -3,7 +3,7 @@ internal import Touch
 /// Fingers that move one way.
 ///
 ///     fingers  ──▼──────────────────────────▲──
-///     way      0 mm   3 mm            distance
+///     path     0 mm   3 mm            distance
 ///                      │◀── after…within ──▶│
 ///     state    possible                recognized
 ///
