@@ -1,8 +1,8 @@
 internal import Touch
 
-/// Whose the touch sequence is.
+/// Arbitration: the recogniser that owns the touch sequence.
 extension TouchSequence {
-  /// Sets to work what `sample`'s number of fingers may become.
+  /// Starts the recognisers for the number of fingers of `sample`.
   mutating func startRecognizers(_ sample: Sample) {
     possible.removeAll(keepingCapacity: true)
     isDrawing = false
@@ -19,7 +19,7 @@ extension TouchSequence {
       possible.append(active)
       if active.kind == .stroke, active.isEnabled { isDrawing = true }
     }
-    // Tap and hold is what a press right after a tap means where a rule asks for it.
+    // A press right after a tap is tap and hold if a rule requests that.
     if possible.contains(where: { $0.kind == .longPress && $0.taps.needed > 0 && $0.isAtLastTouch && $0.isEnabled }) {
       possible.removeAll { $0.kind == .longPress && $0.taps.needed == 0 }
     }
@@ -30,8 +30,8 @@ extension TouchSequence {
     }
   }
 
-  /// Asks every recogniser that is still possible, drops those that failed, and gives the sequence to the best of
-  /// those whose conditions are met.
+  /// Asks every possible recogniser for a verdict, drops those that failed, and gives the sequence to the best of those
+  /// whose conditions are met.
   mutating func evaluate(into gestures: inout [Gesture], _ verdict: (inout Recognizer) -> Verdict) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
@@ -52,15 +52,16 @@ extension TouchSequence {
     resolve(into: &gestures)
   }
 
-  /// Whether its rule, at this moment, asks for it, and for its speed. Of a series of taps only the last one decides.
+  /// True if its rule is enabled and permits the present speed. Of a series of taps only the last touch must satisfy
+  /// this.
   private func isAllowed(_ active: ActiveRecognizer) -> Bool {
     guard active.isEnabled || !active.isAtLastTouch else { return false }
     guard let range = candidates[active.candidate].pattern.speed else { return true }
     return range.contains(velocity.velocity(at: last.time).translation.length.value)
   }
 
-  /// All fingers have lifted, or some stayed too long to belong to those that did: what has waited for that is decided,
-  /// and what has not come so far will not come any more.
+  /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
+  /// Recognisers that are still undecided fail.
   mutating func complete(allLifted: Bool, into gestures: inout [Gesture]) {
     stage = .lifting(until: last.time, landingUntil: .zero)
     if allLifted { completeDrawing() }
@@ -82,10 +83,10 @@ extension TouchSequence {
     resolve(into: &gestures)
   }
 
-  /// Lets those begin whose conditions are met and that need not wait: the best first, until one has claimed the
-  /// sequence. What no rule asked for gets its turn where none of the others does.
+  /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
+  /// sequence. An unasked one begins only if none of the others does.
   mutating func resolve(into gestures: inout [Gesture]) {
-    // Mostly nothing is met. By index: a closure over the elements would be handed a copy of each.
+    // Usually none has matched. By index: a closure over the elements would be given a copy of each.
     guard possible.indices.contains(where: { possible[$0].match != nil }) else { return }
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), into: &gestures)
@@ -97,7 +98,7 @@ extension TouchSequence {
     }
   }
 
-  /// The place of the best recogniser that may begin: the one that fits best, then the earlier one.
+  /// The index of the best recogniser that may begin: the one with the best fit, then the one with the lowest rank.
   private func best(where belongs: (ActiveRecognizer) -> Bool) -> Int? {
     var best: Int?
     for index in possible.indices where belongs(possible[index]) {
@@ -113,7 +114,7 @@ extension TouchSequence {
     return best
   }
 
-  /// Whether nothing that could still come has to be waited for.
+  /// True if no other gesture that is still possible has to be waited for.
   private func mayBegin(_ active: ActiveRecognizer) -> Bool {
     if landingEnd != nil {
       let most = suspended.reduce(candidates.mostFingers(for: candidates[active.candidate])) {
@@ -129,8 +130,8 @@ extension TouchSequence {
     }
   }
 
-  /// Whether an earlier rule for the same gesture, and for touches that start just here, may still have it: a swipe from
-  /// the edge goes farther than a plain one.
+  /// True if an earlier rule for the same gesture that starts in this region may still succeed: a swipe from the edge
+  /// may need more distance than a plain one.
   private func isForestalled(_ active: ActiveRecognizer) -> Bool {
     possible.contains { other in
       other.isEnabled && other.hasPrecedence(over: active) && other.startsInRegion && !active.startsInRegion
@@ -139,14 +140,14 @@ extension TouchSequence {
     }
   }
 
-  /// The turn of one that was possible has come.
+  /// Begins `winner`, a recogniser that was possible.
   private mutating func begin(_ winner: ActiveRecognizer, into gestures: inout [Gesture]) {
     var active = winner
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
       if !active.isSimultaneous {
-        // The taps before a press are a part of it.
+        // The taps before a press belong to it.
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         isClaimed = true
@@ -155,26 +156,27 @@ extension TouchSequence {
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }
-    // One that had to wait until the fingers lifted has its beginning and its end at once.
+    // A gesture that had to wait for the lift has its beginning and its end at once.
     if case .lifting = stage { finish(active, into: &gestures) } else { ongoing.append(active) }
   }
 
-  // MARK: Those that have begun
+  // MARK: Ongoing recognisers
 
-  /// Lets each of them take in what happened, and tells of those that say so.
+  /// Passes an event to each ongoing recogniser, and reports those that changed state.
   mutating func reportOngoing(into gestures: inout [Gesture], _ happened: (inout ActiveRecognizer) -> RecognizerState?)
   {
     for index in ongoing.indices {
       guard let phase = happened(&ongoing[index]).flatMap({ Gesture.Phase($0) }) else { continue }
-      // Not by way of a method: one that is handed a part of this value works on a copy of the whole.
+      // Not in a method: one that is given a part of this value works on a copy of the whole.
       let speed = velocity.velocity(at: last.time)
       let pattern = candidates[ongoing[index].candidate].pattern
       gestures.append(ongoing[index].gesture(phase, at: last, device: device, velocity: speed, pattern: pattern))
     }
   }
 
-  /// Fingers lifted: those that go on with the `remaining` ones do, the others end, or wait for their fingers.
-  /// - Returns: whether one goes on.
+  /// Continues the recognisers that permit the `remaining` fingers; the others end, or wait for their fingers to
+  /// return.
+  /// - Returns: true if one continues.
   mutating func liftOngoing(remaining: Int, into gestures: inout [Gesture]) -> Bool {
     var kept = 0
     for index in ongoing.indices {
@@ -189,7 +191,7 @@ extension TouchSequence {
     return kept > 0
   }
 
-  /// Breaks off those that do not belong.
+  /// Cancels all but those for which `stays` is true.
   mutating func cancelOngoing(unless stays: (ActiveRecognizer) -> Bool, into gestures: inout [Gesture]) {
     var kept = 0
     for index in ongoing.indices {
@@ -214,10 +216,10 @@ extension TouchSequence {
     }
   }
 
-  // MARK: Those whose fingers may come back
+  // MARK: Suspended recognisers
 
-  /// The fingers of those that are suspended are back: they go on.
-  /// - Returns: whether there are any.
+  /// Continues the suspended recognisers, because their fingers have returned.
+  /// - Returns: true if there are any.
   mutating func resume(_ sample: Sample, down: Int, into gestures: inout [Gesture]) -> Bool {
     guard !suspended.isEmpty, suspended.contains(where: { $0.fingers.contains(down) }) else { return false }
     reportTaps(into: &gestures)
@@ -241,7 +243,7 @@ extension TouchSequence {
     return true
   }
 
-  /// Ends those whose time is over, or all.
+  /// Ends the suspended recognisers that are due by `now`, or all.
   mutating func endSuspended(dueBy now: Timestamp? = nil, into gestures: inout [Gesture]) {
     var index = 0
     while index < suspended.count {
@@ -254,9 +256,9 @@ extension TouchSequence {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
-  /// Tells of the state that `live` has come to.
+  /// Reports the state that `active` has reached.
   func report(_ active: inout ActiveRecognizer, _ state: RecognizerState?, into gestures: inout [Gesture]) {
     guard let phase = state.flatMap({ Gesture.Phase($0) }) else { return }
     gestures.append(

@@ -1,9 +1,9 @@
 internal import Touch
 
-/// Taps: what a touch adds to a series of them, and when a series is over.
+/// Series of taps: how a touch extends one, and when one ends.
 extension TouchSequence {
-  /// All fingers have lifted: decides what the touch was to the series of taps it belongs to. The most taps go first. A
-  /// rule for more of them makes one for fewer wait, and nothing else does.
+  /// Extends the series of taps once all fingers have lifted. Of several recognisers the one with the most taps wins.
+  /// It waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.contains(where: { $0.isTap }) else { return endAbandonedSeries(into: &gestures) }
     taps.recordTap(last, at: landingSite)
@@ -14,19 +14,19 @@ extension TouchSequence {
       final = index
     }
     let winner = final.map { possible[$0] }
-    // What this tap completes is not the beginning of something else, but it may be of something longer.
+    // The tap that completes one gesture starts no other, but it may belong to a longer one.
     let least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
     var gap = Duration.zero
     for active in possible where active.isTap && !active.isAtLastTouch && active.taps.made >= least {
-      // What no rule asks for is one series, told as single, double, triple and then from the start: a double tap does
-      // not begin anew at its third, which is that of the triple one.
+      // Unasked taps are one series, reported as single, double, triple and then from the start: a double tap does not
+      // start anew with the third tap, which belongs to the triple one.
       if let winner, winner.isUnasked, active.isUnasked, active.taps.made < winner.taps.made { continue }
       taps.setCount(of: active.candidate, made: active.taps.made + 1)
       if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].tapPattern.gap) }
     }
-    // One that shares the fingers need not wait for the others.
+    // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch && $0.isEnabled) }
-    // What waited was the beginning of this.
+    // The pending taps were the first of this gesture.
     if let winner, winner.taps.made > 0 { taps.dropPending() }
     if gap > .zero {
       if let winner { taps.addPending(winner) }
@@ -37,7 +37,7 @@ extension TouchSequence {
     }
   }
 
-  /// Ends the series where the fingers that are down do not go on with it.
+  /// Ends the series if the fingers that are down cannot continue it.
   mutating func endAbandonedSeries(into gestures: inout [Gesture]) {
     guard taps.deadline != nil, !possible.contains(where: { $0.taps.made > 0 }) else { return }
     if last.mayTap { return waitForRestingFingers() }
@@ -48,14 +48,15 @@ extension TouchSequence {
     }
   }
 
-  /// Fingers rest on a touchpad, or did until now, or slipped and were taken for scrolling. They may be the first of those
-  /// that tap, which is told when all have lifted: as late as the last of them may land and a tap may take.
+  /// Postpones the end of the series for fingers that rest on a touchpad, or did until now, or whose slight movement
+  /// was reported as scrolling. They may be the first of a tap, which libinput reports after the lift: as late as the
+  /// last of them may land, plus the time a tap may take.
   mutating func waitForRestingFingers() {
     guard let deadline = taps.deadline else { return }
     taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern().within))
   }
 
-  /// When the series is over by the passing of time: never while fingers are down that may go on with it.
+  /// The time at which the series ends without further touches; nil while fingers are down that may continue it.
   var seriesDeadline: Timestamp? {
     switch stage {
     case .idle, .spent: taps.deadline
@@ -64,7 +65,7 @@ extension TouchSequence {
     }
   }
 
-  /// The series is over: tells of what waited for that.
+  /// Ends the series and reports the taps that waited for that.
   mutating func reportTaps(into gestures: inout [Gesture]) {
     guard taps.deadline != nil else { return }
     var sample = taps.sample
@@ -81,10 +82,10 @@ extension TouchSequence {
 }
 
 extension ActiveRecognizer {
-  /// Whether this touch is a tap to it, its own or one that comes before.
+  /// True if this touch is a tap to it, its last one or an earlier one.
   fileprivate var isTap: Bool { if case .tap = recognizer { true } else { false } }
 
-  /// Of two taps that are complete: what a rule asked for, then the most taps, then the earlier rule.
+  /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
   fileprivate func precedesAsTap(_ other: ActiveRecognizer) -> Bool {
     guard isUnasked == other.isUnasked else { return !isUnasked }
     return taps.made == other.taps.made ? hasPrecedence(over: other) : taps.made > other.taps.made
@@ -92,7 +93,7 @@ extension ActiveRecognizer {
 }
 
 extension Sample {
-  /// Whether it is what a touchpad tells of fingers that may be tapping.
+  /// True if a touchpad reports fingers like this that may be tapping.
   var mayTap: Bool {
     switch source {
     case .hold, .scroll: true
@@ -100,6 +101,6 @@ extension Sample {
     }
   }
 
-  /// How much later than it happens a touchpad tells of a finger that lands.
+  /// The time by which a touchpad reports a landing late.
   fileprivate var delay: Duration { source == .tap ? TouchpadSequencer.holdDelay(fingers: fingers) : .zero }
 }

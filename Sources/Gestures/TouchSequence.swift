@@ -6,62 +6,61 @@ internal import Touch
 ///     stage   idle│  landing    │ steady        │ lifting   │ idle
 ///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
-/// It belongs to the first recogniser that succeeds: the others fail, and what fingers do afterwards in the same
-/// sequence is this gesture or nothing. Those that share the fingers come and go beside it. What no rule asked for is
-/// only watched: it never takes the sequence from a recogniser that a rule asked for, and is broken off where one of
-/// those succeeds.
+/// The first recogniser that succeeds claims the sequence: the others fail, and the fingers' movement in the rest of
+/// the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside. Unasked gestures never take
+/// the sequence from a requested one, and are cancelled when one of those succeeds.
 ///
-/// Two things outlast a sequence and are continued by the next: a series of taps (`TapRun`), and a gesture whose fingers
-/// may come back (`suspended`).
+/// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and a gesture whose
+/// fingers may return (`suspended`).
 ///
-/// This file is what fingers do; whose the sequence is stands in TouchSequence+Arbitration, taps in TouchSequence+Taps,
-/// and what was drawn, for those who keep it, in TouchSequence+Drawing.
+/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration, taps are in TouchSequence+Taps,
+/// and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
     case idle
-    /// Fingers may still join, up to the moment it holds.
+    /// Fingers may still join, until the time given.
     case landing(until: Timestamp)
     /// The number of fingers is settled.
     case steady
-    /// The first has lifted; the others may follow up to the moment it holds. A quick hand's last finger may even land
-    /// after its first has lifted.
+    /// The first finger has lifted; the others may follow until the time given. A quick hand's last finger may even
+    /// land after its first has lifted.
     case lifting(until: Timestamp, landingUntil: Timestamp)
-    /// Nothing more can come of it.
+    /// Nothing more can come of the fingers that are down.
     case spent
   }
 
-  /// How long after the first finger any other may land, as a multiple of how long after one the next may
-  /// (`CandidateTable.settling`): on a real hand the fourth has been seen to come 111 ms after the first.
+  /// The longest time from the first landing to any other, as a multiple of the longest time between two landings
+  /// (`CandidateTable.settling`): on a real hand the fourth has been seen 111 ms after the first.
   private static let longestLanding = 2.5
 
   var stage = Stage.idle
   let device: DeviceID
-  /// What the next sequence is looked at for.
+  /// The candidates for the next sequence.
   var candidates: CandidateTable
-  /// Those that may still succeed.
+  /// The recognisers that may still succeed.
   var possible: [ActiveRecognizer] = []
-  /// Those that have begun and go on.
+  /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
-  /// Whether one of those that do not share has succeeded: the sequence is its own.
+  /// True if a recogniser that does not share the fingers has succeeded: the sequence belongs to it.
   var isClaimed = false
-  /// Whether one that no rule asked for has succeeded.
+  /// True if an unasked gesture has succeeded.
   var hasUnasked = false
-  /// Those whose fingers have lifted and may come back.
+  /// The recognisers whose fingers have lifted and may return.
   var suspended: [ActiveRecognizer] = []
-  /// The taps so far of a series that may go on.
+  /// The current series of taps.
   var taps = TapSeries()
   var last: Sample
-  /// Where the fingers landed; nil on touchpads.
+  /// The landing site of the fingers; nil on touchpads.
   var landingSite: LandingSite?
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
-  /// How the fingers came where they are.
+  /// The path of the fingers, shared by the recognisers.
   private var motion: MotionPath
-  /// What the fingers draw, while somebody wants to know.
+  /// The path of a drawing, kept while a shape is possible.
   var path = StrokePath()
   var isDrawing = false
-  /// Whether the path is that of a drawing that was finished.
+  /// True if `path` is a finished drawing.
   var hasDrawn = false
 
   init(device: DeviceID, candidates: CandidateTable) {
@@ -71,10 +70,10 @@ struct TouchSequence: Sendable {
     motion = MotionPath(at: last)
   }
 
-  /// How many fingers it is made of.
+  /// The number of fingers of the sequence.
   var fingers: Int { last.fingers }
 
-  /// Until when another finger may join; nil once the number is settled.
+  /// The time until which another finger may join; nil once the number is settled.
   var landingEnd: Timestamp? {
     switch stage {
     case .landing(let until), .lifting(_, landingUntil: let until): until > last.time ? until : nil
@@ -82,7 +81,7 @@ struct TouchSequence: Sendable {
     }
   }
 
-  /// Whether no finger does anything that something may come of.
+  /// True if no finger is down whose movement matters.
   private var isOver: Bool {
     switch stage {
     case .idle, .spent: true
@@ -90,8 +89,8 @@ struct TouchSequence: Sendable {
     }
   }
 
-  /// When the passing of time alone decides something. It changes nothing, and is mutating all the same, because a
-  /// method that is not is handed a copy of all of this where it is a part of something else.
+  /// The time at which the passing of time alone decides something. It changes nothing and is mutating all the same,
+  /// because a non-mutating method of a stored struct is given a copy of it.
   mutating func nextDeadline() -> Timestamp? {
     var earliest: Timestamp?
     func consider(_ moment: Timestamp?) {
@@ -110,22 +109,22 @@ struct TouchSequence: Sendable {
     return earliest
   }
 
-  /// Whether the time of those that are suspended may run out: not while the fingers that may be theirs are landing.
+  /// True if suspended recognisers may end by time: not while fingers are landing that may be theirs.
   private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
-  /// Each trigger's rank is this now, or none. What has begun, and taps that wait to be told, keep theirs.
+  /// Replaces each trigger's rank; nil disables the trigger. Ongoing gestures and pending taps keep theirs.
   mutating func rank(_ ranks: [Int?]) {
     candidates.rank(ranks)
     for index in possible.indices { possible[index].rank = candidates.rank(of: possible[index].candidate) }
   }
 
-  // MARK: What fingers do
+  // MARK: Events of the fingers
 
-  /// Fingers landed: a sequence starts, or grows while it is landing.
+  /// Starts a sequence with fingers that landed, or adds them to one that is landing.
   /// - Parameters:
-  ///   - down: how many are down now.
-  ///   - place: where all of them landed.
-  ///   - settled: whether the source settles the number of fingers by itself (libinput, for touchpads).
+  ///   - down: the number of fingers that are down now.
+  ///   - landingSite: the landing site of all of them.
+  ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
   mutating func land(
     _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, into gestures: inout [Gesture]
   ) {
@@ -146,7 +145,7 @@ struct TouchSequence: Sendable {
     }
     last.time = sample.time
     cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
-    // Fingers that are others than those that lifted.
+    // The fingers are not those that lifted.
     if settled || suspended.contains(where: { $0.fingers.upperBound < down }) { endSuspended(into: &gestures) }
     hasUnasked = false
     last = sample
@@ -158,7 +157,7 @@ struct TouchSequence: Sendable {
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
 
-  /// A finger landed when their number was settled: what does not go on with that many is broken off.
+  /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
   private mutating func join(_ sample: Sample, down: Int, into gestures: inout [Gesture]) {
     guard ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }) else {
       return breakOff(at: sample.time, remaining: down, into: &gestures)
@@ -171,7 +170,7 @@ struct TouchSequence: Sendable {
     stage = .steady
   }
 
-  /// Fingers moved, or libinput changed its mind about what they do.
+  /// Takes in a movement of the fingers, or a new classification of it by libinput.
   mutating func move(_ sample: Sample, into gestures: inout [Gesture]) {
     guard !isOver else { return }
     last = sample
@@ -188,7 +187,7 @@ struct TouchSequence: Sendable {
     evaluate(into: &gestures) { $0.observe(sample, motion) }
   }
 
-  /// Fingers lifted; `remaining` are still down.
+  /// Takes in a lift; `remaining` fingers are still down.
   mutating func lift(_ sample: Sample, remaining: Int, into gestures: inout [Gesture]) {
     switch stage {
     case .idle: return
@@ -216,7 +215,7 @@ struct TouchSequence: Sendable {
     stage = .idle
   }
 
-  /// The sequence was broken off while `remaining` fingers stay down, and with it what it continued.
+  /// Cancels the sequence while `remaining` fingers stay down, together with its series of taps and suspended gestures.
   mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     taps.reset()
     breakOff(at: time, remaining: remaining, into: &gestures)
@@ -227,7 +226,8 @@ struct TouchSequence: Sendable {
     }
   }
 
-  /// What the fingers do is nothing of what it began as, though nobody took them away.
+  /// Cancels the present gestures because the fingers do something else; a series of taps and suspended gestures
+  /// survive.
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
       last.time = max(last.time, time)
@@ -238,8 +238,8 @@ struct TouchSequence: Sendable {
     stage = remaining == 0 ? .idle : .spent
   }
 
-  /// libinput took back what it had said the fingers do, mostly because they lifted one after another: what was reached
-  /// by then counts, what goes on is broken off, or goes on when they come back.
+  /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures
+  /// recognised so far count; ongoing ones are cancelled, or suspended if their fingers may return.
   mutating func rejectByLibinput(_ sample: Sample, into gestures: inout [Gesture]) {
     guard !isOver else {
       stage = .idle
@@ -253,7 +253,7 @@ struct TouchSequence: Sendable {
     stage = .idle
   }
 
-  /// Time passed up to `now`, the sequence's deadline or later, and nothing else happened.
+  /// Advances time to `now`, the sequence's deadline or later, without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     last.time = max(last.time, now)
     switch stage {
@@ -269,12 +269,12 @@ struct TouchSequence: Sendable {
       return active.step()
     }
     evaluate(into: &gestures) { $0.expire(at: now) }
-    // Fingers that are fewer or more than those that lifted are not the same ones.
+    // Fewer or more fingers than lifted are not the same ones.
     if case .steady = stage { endSuspended(into: &gestures) }
     if suspensionsMayExpire { endSuspended(dueBy: now, into: &gestures) }
   }
 
-  /// Ends the recognisers' work; fingers that stay down do nothing more.
+  /// Ends the work of all recognisers; fingers that stay down are ignored.
   mutating func end() {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
@@ -284,6 +284,6 @@ struct TouchSequence: Sendable {
 }
 
 extension ActiveRecognizer {
-  /// Whether no rule asked for it.
+  /// True if no rule requested this recogniser.
   var isUnasked: Bool { trigger == nil }
 }

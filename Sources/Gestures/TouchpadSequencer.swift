@@ -5,27 +5,28 @@ internal import Touch
 ///     libinput   HOLD begin ── HOLD end, cancelled │ SWIPE begin ── update … ── SWIPE end
 ///     sequence   ◀──────────────── one, if the number of fingers is the same ───────────▶
 ///
-/// A hold that turns into a movement ends as cancelled and the movement begins with the next event. One finger's
-/// movement, and the pointer's, is not reported at all: after a while without a word the sequence is broken off.
+/// A hold that turns into a movement ends as cancelled, and the movement begins with the next event. Movement of one
+/// finger or of the pointer is not reported at all: after a while without events the sequence is cancelled.
 ///
-/// Two fingers that scroll report each axis until it comes to its end with a 0. A tap is reported when it is over.
+/// Scrolling of two fingers is reported per axis, until an axis ends with a 0. A tap is reported after the lift.
 struct TouchpadSequencer: Sendable {
-  /// How long fingers have rested when libinput says so: 40 ms for one or two, 180 ms for more (1.19 and later).
+  /// The time fingers have rested when libinput reports a hold: 40 ms for one or two, 180 ms for more (1.19 and later).
   static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
-  /// By how much a tap of several fingers may take longer than one finger's: they land and lift one after another.
+  /// The additional time for a tap of several fingers: they land and lift one after another.
   static let tapSkew = Duration.milliseconds(200)
-  /// libinput waits 100 ms for a finger count to settle before it goes on with another gesture.
+  /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
-  /// Three fingers and more that rested and move on are a swipe or a pinch once they have come 1 mm, which takes them
-  /// this long when they creep; only what has begun is kept waiting for it.
+  /// The longest time from a hold to the swipe or pinch that three or more creeping fingers make of it: they have to
+  /// move 1 mm first. Only ongoing gestures wait this long.
   private static let longestPatience = Duration.milliseconds(400)
 
   var sequence: TouchSequence
   private var sample = Sample(time: .zero, source: .hold, fingers: 0, landed: .zero)
   private var baseScale = 1.0
-  /// Set between a hold that was cancelled and what comes of it: when to stop waiting.
+  /// The time to stop waiting for what follows a cancelled hold; nil if none was cancelled.
   private var interruption: Timestamp?
-  /// When fingers that rested lifted, while nobody knows whether it was a tap: that is told next, at the same moment.
+  /// The time at which resting fingers lifted, until it is known whether that was a tap: libinput reports one next,
+  /// with the same time.
   private var lifted: Timestamp?
   private var cancelledGestures = CancelledGestureFilter()
   /// The axes that are being scrolled.
@@ -36,13 +37,13 @@ struct TouchpadSequencer: Sendable {
     sequence = TouchSequence(device: device.id, candidates: candidates)
   }
 
-  /// While nobody knows whether the fingers rest or move, resting decides nothing.
+  /// The next deadline. While it is unknown whether the fingers rest or move, resting decides nothing.
   private mutating func nextDeadline() -> Timestamp? {
     if let lifted { return lifted + .microseconds(1) }
     return interruption ?? sequence.nextDeadline()
   }
 
-  /// A touchpad's events say everything themselves.
+  /// Does nothing: a touchpad's events need no properties of the device.
   mutating func replaceDevice(with device: Device) {}
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
@@ -89,7 +90,7 @@ struct TouchpadSequencer: Sendable {
     }
   }
 
-  /// Breaks off what is going on. The fingers that are down do nothing more until they have lifted.
+  /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     defer { deadline = nextDeadline() }
     cancelledGestures.breakOff()
@@ -98,7 +99,7 @@ struct TouchpadSequencer: Sendable {
     sequence.cancel(at: time, remaining: 0, into: &gestures)
   }
 
-  /// Fingers that rested have lifted, and that was no tap.
+  /// Completes the lift of fingers that rested; it was no tap.
   private mutating func completeLift(into gestures: inout [Gesture]) {
     guard let time = lifted else { return }
     lifted = nil
@@ -106,7 +107,7 @@ struct TouchpadSequencer: Sendable {
     sequence.lift(sample, remaining: 0, into: &gestures)
   }
 
-  /// What is going on comes to nothing: the fingers do something else.
+  /// Cancels the present gestures, because the fingers do something else.
   private mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
     lifted = nil
     interruption = nil
@@ -136,7 +137,7 @@ struct TouchpadSequencer: Sendable {
     sequence.land(sample, down: fingers, settled: true, into: &gestures)
   }
 
-  /// Two fingers scrolled on; an axis that is 0 has come to its end.
+  /// Takes in scrolling of two fingers; an axis with 0 has ended.
   private mutating func scroll(_ dx: Double?, _ dy: Double?, into gestures: inout [Gesture]) {
     let delta = Vector(dx: dx ?? 0, dy: dy ?? 0).clamped
     if sample.source != .scroll || sequence.stage == .idle {
@@ -154,7 +155,7 @@ struct TouchpadSequencer: Sendable {
     }
   }
 
-  /// Fingers tapped, which is told when they have lifted; libinput may have said before that they rest.
+  /// Takes in a tap, which libinput reports after the lift; it may have reported a hold before.
   private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
     if sequence.isClaimed, sequence.stage != .idle { return }
     if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {

@@ -2,12 +2,12 @@ internal import Touch
 
 /// Turns the contacts of one touchscreen into a touch sequence.
 struct TouchscreenSequencer: Sendable {
-  /// Where positions and distances from the edges are taken from.
+  /// The device, whose size positions and edges refer to.
   private var device: Device
   private var contacts = ContactTracker()
   var sequence: TouchSequence
   private(set) var deadline: Timestamp?
-  /// Fingers that have landed in this sequence, and when the last one did.
+  /// The number of fingers that have landed in this sequence, and the time of the last landing.
   private var fingers = 0
   private var landed = Timestamp.zero
 
@@ -36,7 +36,7 @@ struct TouchscreenSequencer: Sendable {
     deadline = sequence.nextDeadline()
   }
 
-  /// Breaks off what is going on. The fingers that are down do nothing more until all have lifted.
+  /// Cancels what is going on. Fingers that are down do nothing more until all have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
     deadline = sequence.nextDeadline()
@@ -48,12 +48,12 @@ struct TouchscreenSequencer: Sendable {
       contacts.startSums()
     }
     let frame = contacts.closeFrame()
-    // What moved did so before what landed or lifted in the same frame.
+    // Movements precede the landings and lifts of the same frame.
     if frame.moved { sequence.move(sample(at: time), into: &gestures) }
     if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
     if frame.lifted > 0 {
       sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)
-      // What goes on with the fingers that stay is made of them alone.
+      // A gesture that continues with the remaining fingers is made of them alone.
       fingers = sequence.fingers
     }
     if frame.landed > 0 {
@@ -70,12 +70,12 @@ struct TouchscreenSequencer: Sendable {
 }
 
 extension Point {
-  /// The place, moved to where a device can have one: no surface is 10 m wide, and what is not a number lies at 0.
+  /// The position, clamped to what a device can have: no surface is 10 m wide. NaN becomes 0.
   var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
 }
 
 extension Vector {
-  /// The movement, shortened to what a surface has room for.
+  /// The movement, clamped to what a surface has room for. NaN becomes 0.
   var clamped: Vector { Vector(dx: Self.clamp(dx), dy: Self.clamp(dy)) }
 
   fileprivate static func clamp(_ value: Double) -> Double {

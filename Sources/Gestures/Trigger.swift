@@ -1,20 +1,21 @@
 public import Touch
 
-/// What a rule waits for: a gesture, how many fingers, where, and on which devices. Rules with equal triggers share one
-/// recogniser.
+/// The input that a rule waits for: a gesture, the number of fingers, a region and devices. Rules with equal triggers
+/// share one recogniser.
 public struct Trigger: Hashable, Sendable {
   /// The gesture and its limits.
   public var pattern: Pattern
-  /// How many fingers make it, within 1 to 5. A continuous gesture goes on while fingers join and leave within this.
+  /// The numbers of fingers that can make it, within 1 to 5. A continuous gesture goes on while fingers join and leave
+  /// within this range.
   public var fingers: ClosedRange<Int>
-  /// On which devices: any of these, or on all where there are none.
+  /// The devices to use: any that one of the filters matches, or all if empty.
   public var devices: [DeviceFilter]
-  /// Where on the device it starts; nil is anywhere. Touchpads do not tell.
+  /// The region in which it starts; nil for anywhere. Touchpads report no positions.
   public var start: StartRegion?
-  /// Whether it shares the fingers: it neither takes them from other gestures nor loses them to one.
+  /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one.
   public var isSimultaneous: Bool
-  /// How long the fingers of a continuous gesture may be gone and come back to go on with it; nil ends it when they
-  /// lift.
+  /// The longest time for which the fingers of a continuous gesture may be lifted and return to continue it; nil to end
+  /// it with the lift.
   public var resume: Duration?
 
   /// A trigger.
@@ -30,23 +31,23 @@ public struct Trigger: Hashable, Sendable {
     self.resume = resume
   }
 
-  /// Whether `device` is one of those meant.
+  /// True if `device` is one of its devices.
   public func includes(_ device: Device) -> Bool {
     devices.isEmpty || devices.contains { $0.matches(device) }
   }
 
-  /// The largest number of fingers that any gesture is made of.
+  /// The largest number of fingers of any gesture.
   public static let mostFingers = 5
 }
 
-/// Which devices a trigger looks at.
+/// A filter for the devices of a trigger.
 public enum DeviceFilter: Hashable, Sendable {
-  /// All of one kind.
+  /// All devices of one kind.
   case kind(Device.Kind)
-  /// Those whose name a `Wildcard` matches.
+  /// Devices whose name a `Wildcard` matches.
   case named(String)
 
-  /// Whether `device` is meant.
+  /// True if `device` passes the filter.
   public func matches(_ device: Device) -> Bool {
     switch self {
     case .kind(let kind): device.kind == kind

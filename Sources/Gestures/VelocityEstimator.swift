@@ -1,16 +1,16 @@
 internal import Touch
 
-/// How fast a touch sequence changes: the slope of the straight line that fits the last 100 ms best (least squares),
-/// zero once nothing has moved for 40 ms. Both numbers are those of Flutter's VelocityTracker; a straight line instead
-/// of its parabola does not overshoot when a finger leaves.
+/// An estimator of the velocity of a touch sequence: the slope of the least-squares line through the last 100 ms, zero
+/// after 40 ms without movement. Both numbers are those of Flutter's VelocityTracker; unlike its parabola, a straight
+/// line does not overshoot when a finger leaves.
 struct VelocityEstimator: Sendable {
-  /// What is measured, each per second.
+  /// The rates of change, each per second.
   struct Velocity: Hashable, Sendable {
-    /// Of the fingers' middle, in millimetres.
+    /// The velocity of the centroid, in mm.
     var translation = Vector.zero
-    /// Of the fingers' distance, as a multiple of what it was.
+    /// The rate of the distance between the fingers, as a multiple of the initial one.
     var scale = 0.0
-    /// Of their turn, in degrees, clockwise positive.
+    /// The rate of rotation, in degrees, clockwise positive.
     var rotation = 0.0
   }
 
@@ -20,10 +20,10 @@ struct VelocityEstimator: Sendable {
     var values: SIMD4<Double>
   }
 
-  // In microseconds: with every sample of a gesture that goes on, a dozen ages are held against these.
+  // In microseconds: with every sample of an ongoing gesture, a dozen ages are compared with these.
   private static let horizon: Int64 = 100_000
   private static let rest: Int64 = 40_000
-  /// As many as a device that reports every millisecond has within the horizon, and some.
+  /// More entries than a device that reports every millisecond makes within the horizon.
   private static let capacity = 128
 
   private var entries: [Entry] = []
@@ -68,7 +68,7 @@ struct VelocityEstimator: Sendable {
       values.t += t * entry.values
     }
     let divisor = count * sum.tt - sum.t * sum.t
-    // Moments that all but coincide (1 ns² and less) say nothing about speed.
+    // Times that all but coincide (1 ns² and less) yield no speed.
     guard count >= 2, divisor > 1e-9 else { return Velocity() }
     let slope = (count * values.t - sum.t * values.sum) / divisor
     return Velocity(translation: Vector(dx: slope[0], dy: slope[1]), scale: slope[2], rotation: slope[3])

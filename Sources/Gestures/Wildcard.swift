@@ -1,12 +1,12 @@
-/// A pattern for names: `*` stands for any characters, `?` for one; upper and lower case count as the same.
+/// A pattern for names: `*` matches any characters, `?` exactly one; case is ignored.
 public struct Wildcard: Hashable, Sendable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   public let text: String
-  /// Whether it can match one name only.
+  /// True if it matches one name only.
   public let isLiteral: Bool
-  /// In lower case: what makes two patterns the same. A string is compared much faster than its characters.
+  /// The pattern in lower case, which is its identity. Strings compare much faster than their characters.
   private let name: String
-  /// The characters of that.
+  /// The characters of `name`.
   private let folded: [Character]
 
   /// A pattern.
@@ -17,9 +17,9 @@ public struct Wildcard: Hashable, Sendable {
     isLiteral = !folded.contains { $0 == "*" || $0 == "?" }
   }
 
-  /// Whether the whole of `name` matches.
+  /// True if the pattern matches the whole of `name`.
   ///
-  /// Matches greedily and goes back to the last `*` where that fails: linear in most cases, never exponential.
+  /// Greedy, going back to the last `*` on failure: linear in most cases, never exponential.
   public func matches(_ name: String) -> Bool {
     let name = Array(name.lowercased())
     var at = 0, next = 0
@@ -42,9 +42,9 @@ public struct Wildcard: Hashable, Sendable {
     return folded[next...].allSatisfy { $0 == "*" }
   }
 
-  /// The same but for upper and lower case.
+  /// True if the patterns are equal except for case.
   public static func == (left: Wildcard, right: Wildcard) -> Bool { left.name == right.name }
 
-  /// What `==` compares.
+  /// Hashes the value that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,13 +1,13 @@
 internal import Touch
 
-/// Fingers that rest.
+/// A recogniser of resting fingers.
 ///
 ///     fingers  ──▼▼▼─────────────────────────────▲──
 ///     landed        │◀──── duration ────▶│
 ///     state    possible                  began   ended
 ///
-/// It begins at its time, while the fingers are still down, and from then on they may move freely. A touchpad says that
-/// fingers rest only some time after they landed, and says so no longer once they have moved 2 mm.
+/// The gesture begins at its time, while the fingers are still down; from then on they may move freely. A touchpad
+/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm.
 struct LongPressRecognizer: Hashable, Sendable {
   private let pattern: LongPressPattern
   let deadline: Timestamp

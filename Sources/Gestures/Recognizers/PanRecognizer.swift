@@ -1,15 +1,15 @@
 internal import Touch
 
-/// Fingers that move.
+/// A recogniser of fingers that move.
 ///
 ///     fingers  ──▼────────────────────────────────▲──
 ///     path     0 mm   distance   step   step
 ///     state    possible  began  changed  changed  ended
 ///
-/// It begins when the fingers have come its distance, one of the wanted ways. A way that is wanted and the nearest of
-/// the eight, or no more than 30° beside a wanted one, is clear at once. Up to 45° beside it, where the wanted way is
-/// still the one that most of the movement goes, takes twice the distance, because a finger often starts with a small
-/// hook. Fingers that have gone four times as far and not that way are on their way elsewhere.
+/// The gesture begins when the fingers have moved its distance in a permitted direction. A movement whose nearest of
+/// the eight directions is permitted, or that deviates no more than 30° from a permitted one, is recognised at once. Up
+/// to 45°, if the permitted direction is still the largest part of the movement, it takes twice the distance, because a
+/// finger often starts with a small hook. After four times the distance in another direction it fails.
 struct PanRecognizer: Hashable, Sendable {
   /// 30° and 45°, as cosines with room for rounding.
   private static let clear = 0.866_025_4
@@ -28,7 +28,7 @@ struct PanRecognizer: Hashable, Sendable {
   func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
-    // libinput takes the fingers for a pinch; their way is told along with it.
+    // libinput reports a pinch, whose events include the movement of the centroid.
     case .pinch: guard sharesFingers else { return .failed }
     case .tap: return .failed
     }

@@ -1,17 +1,17 @@
 internal import Touch
 
-/// Fingers that come together or part.
+/// A recogniser of fingers that come together or part.
 ///
 ///     scale    1.0 ── 1 ± slop ───────── 1 ± change ──────────▲──
 ///                        │◀─── after…within ───▶│
 ///     state    possible                        began  changed  ended
 ///
-/// It begins when their distance has changed by its share. On touchscreens it must also have changed by 4 mm
-/// (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must not be going one
-/// way together, so that a swipe of a spreading hand is none. Where they have turned farther than they have parted, the
-/// hand turns something, or another finger moves past the one that rests.
+/// The gesture begins when the distance between the fingers has changed by its share. On touchscreens it must also have
+/// changed by 4 mm (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must
+/// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
+/// parted, the hand turns something, or one finger moves past another that rests.
 struct PinchRecognizer: Hashable, Sendable {
-  /// The change that fingers make while they find their place. Time counts from where they leave it.
+  /// The change that fingers make while they settle. Time counts from the moment they exceed it.
   private static let slop = 0.03
   private static let leastSpread = 4.0
 
@@ -30,13 +30,13 @@ struct PinchRecognizer: Hashable, Sendable {
   mutating func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .pinch: break
-    // libinput takes touchpad fingers for something else and does not change its mind.
+    // libinput has classified the touchpad's fingers as something else, and does not revise that.
     case .tap, .swipe, .scroll: return .failed
     }
     let change = sample.scale - 1
     if abs(change) <= Self.slop { start = sample.time }
     if let within = pattern.within, sample.time - start > within { return .failed }
-    // Rounded off, because 1.1 - 1 is a little less than 0.1.
+    // Rounded, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }

@@ -1,8 +1,8 @@
 internal import Touch
 
-/// What a recogniser makes of a sample while it is still possible.
+/// The verdict of a recogniser on a sample while it is still possible.
 enum Verdict: Hashable, Sendable {
-  /// It may still come.
+  /// The gesture may still come.
   case undecided
   /// Its conditions are met.
   case matched(Match)
@@ -10,18 +10,18 @@ enum Verdict: Hashable, Sendable {
   case failed
 }
 
-/// How well a movement fits, and which way it went.
+/// The fit and the direction of a movement that meets the conditions.
 struct Match: Hashable, Sendable {
-  /// Of recognisers whose conditions are met at once, the one that fits best goes first, whichever rule is written
-  /// first. 1 is a movement that goes nowhere nearer than where it is wanted; less is one that lies only within the
-  /// tolerance; shapes are above 1 by how like their template they are, because a shape is more than the movements it
-  /// is made of.
+  /// The quality of the match. Of recognisers whose conditions are met at once, the best fit wins, whatever the order
+  /// of the rules. 1 is a movement whose nearest direction is permitted; less is one that is only within the tolerance.
+  /// Shapes are above 1, by their similarity to the template, because a shape is more than the movements it consists
+  /// of.
   var fit = 1.0
   var direction: Direction?
 }
 
-/// One recogniser at work on one touch sequence. Each kind is a struct that takes samples and time and answers with a
-/// verdict; it knows nothing of the others, of rules, or of the clock.
+/// A recogniser for one touch sequence. Each kind is a struct that takes samples and time and returns a verdict; it
+/// knows nothing of other recognisers, of rules, or of the clock.
 enum Recognizer: Sendable {
   case tap(TapRecognizer)
   case longPress(LongPressRecognizer)
@@ -45,7 +45,7 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The fingers moved, or changed what they do; `way` is how they came where they are.
+  /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far.
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch self {
     case .tap(let recognizer): return recognizer.observe(sample)
@@ -64,7 +64,7 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// Nothing moved up to `time`, the recogniser's deadline or later.
+  /// Advances time to `time`, the recogniser's deadline or later, without movement.
   func expire(at time: Timestamp) -> Verdict {
     switch self {
     case .tap(let recognizer): recognizer.expire(at: time)
@@ -73,7 +73,7 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The first of the fingers lifted.
+  /// Takes in the lift of the first finger.
   mutating func lift() -> Verdict {
     switch self {
     case .tap(var recognizer):
@@ -86,8 +86,9 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// All fingers have lifted; or, where not `allLifted`, some stayed for longer than fingers do that lift together.
-  /// - Parameter shape: what they drew; nil where that is no shape.
+  /// Completes the touch: all fingers have lifted or, if not `allLifted`, some stayed longer than fingers that lift
+  /// together.
+  /// - Parameter shape: the drawn shape; nil if the drawing is none.
   func complete(_ sample: Sample, shape: StrokeShape?, allLifted: Bool) -> Verdict {
     switch self {
     case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed
@@ -97,14 +98,14 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// What the fingers draw may become a shape: a movement that is only a part of it has to wait for its end.
+  /// Makes a swipe wait for the lift, because it may be only a part of a shape.
   mutating func waitForLift() {
     guard case .swipe(var recognizer) = self else { return }
     recognizer.waitsForLift = true
     self = .swipe(recognizer)
   }
 
-  /// When the passing of time alone decides something.
+  /// The time at which the passing of time alone decides something; nil if none.
   var deadline: Timestamp? {
     switch self {
     case .tap(let recognizer): recognizer.deadline
@@ -115,7 +116,7 @@ enum Recognizer: Sendable {
 }
 
 extension Pattern {
-  /// How fast the fingers must be where it acts or begins, in mm/s; nil is any speed.
+  /// The permitted speed at which it acts or begins, in mm/s; nil for any.
   var speed: ClosedRange<Double>? {
     switch self {
     case .swipe(let pattern): pattern.speed

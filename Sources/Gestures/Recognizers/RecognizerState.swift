@@ -7,54 +7,54 @@
 ///                      │           └──────────┴───────▶ cancelled
 ///                      └─────▶ failed
 public enum RecognizerState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing is decided; where every recogniser starts.
+  /// Undecided; the initial state.
   case possible
-  /// A continuous gesture is certain.
+  /// A continuous gesture was recognised.
   case began
-  /// It went on.
+  /// A continuous gesture went on.
   case changed
-  /// It came to its own end.
+  /// A continuous gesture ended with its fingers.
   case ended
-  /// It was broken off after it had begun.
+  /// A continuous gesture was cancelled after it had begun.
   case cancelled
-  /// What the hand does is something else.
+  /// The gesture did not come.
   case failed
-  /// A discrete gesture happened.
+  /// A discrete gesture was recognised.
   case recognized
 }
 
-/// What moves a recogniser from one state to another.
+/// The inputs of a recogniser's state machine.
 public enum RecognizerSignal: String, Hashable, Sendable, CaseIterable {
-  /// The gesture's conditions are met and nothing else has claimed the touch sequence.
+  /// The gesture's conditions are met and no other recogniser has claimed the touch sequence.
   case succeed
   /// The fingers moved.
   case proceed
   /// The fingers lifted.
   case finish
-  /// The touch sequence was broken off.
+  /// The touch sequence was cancelled.
   case cancel
 }
 
-/// Keeps a recogniser to the table of states: whatever it is told, a continuous gesture that began ends or is
+/// The state machine of a recogniser: whatever signals it receives, a continuous gesture that began ends or is
 /// cancelled exactly once, and a discrete one never changes.
 public struct Lifecycle: Hashable, Sendable {
-  /// Whether the gesture happens at one moment or has a length.
+  /// True for gestures with a beginning and an end.
   public let isContinuous: Bool
-  /// Where it stands.
+  /// The present state.
   public private(set) var state = RecognizerState.possible
 
-  /// A recogniser that is still possible.
+  /// A recogniser in the initial state.
   public init(isContinuous: Bool) { self.isContinuous = isContinuous }
 
-  /// Applies `signal` and returns the state it led to, or nil where it has no meaning in the present state and
-  /// changed nothing.
+  /// Applies `signal` and returns the new state, or nil if the signal has no meaning in the present state and changed
+  /// nothing.
   public mutating func receive(_ signal: RecognizerSignal) -> RecognizerState? {
     guard let next = Self.next(state, signal, isContinuous: isContinuous) else { return nil }
     state = next
     return next
   }
 
-  /// The table.
+  /// The transition table.
   static func next(_ state: RecognizerState, _ signal: RecognizerSignal, isContinuous: Bool) -> RecognizerState? {
     switch (state, signal) {
     case (.possible, .succeed): isContinuous ? .began : .recognized

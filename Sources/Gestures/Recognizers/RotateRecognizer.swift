@@ -1,13 +1,13 @@
 internal import Glibc
 internal import Touch
 
-/// Fingers that turn.
+/// A recogniser of fingers that turn.
 ///
 ///     turned   0° ─────────── ± angle ──────────▲──
 ///     state    possible          began  changed  ended
 ///
-/// It begins when they have turned by its angle. They must have turned farther than they have parted, or else the hand
-/// pinches, and must not be going one way together: the hand of a long swipe turns about its elbow.
+/// The gesture begins when the fingers have turned by its angle. They must have turned farther than they have parted,
+/// or else the hand pinches, and must not be moving together: the hand of a long swipe turns about its elbow.
 struct RotateRecognizer: Hashable, Sendable {
   private let pattern: RotatePattern
   private let directions: RotationDirections
@@ -22,10 +22,10 @@ struct RotateRecognizer: Hashable, Sendable {
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .pinch: break
-    // libinput takes touchpad fingers for something else and does not change its mind.
+    // libinput has classified the touchpad's fingers as something else, and does not revise that.
     case .tap, .swipe, .scroll: return .failed
     }
-    // Rounded off, because sums of small turns fall short by a little.
+    // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
     guard sharesFingers || (sample.isOneHand && !sample.isTogether && !sample.pinchesMoreThanItTurns) else {
       return .undecided
@@ -36,17 +36,18 @@ struct RotateRecognizer: Hashable, Sendable {
 }
 
 extension Sample {
-  /// How far the middle of two fingers may be from what they turn about, in mm: half of what one hand spans.
+  /// The largest distance from the centroid of two fingers to the centre of their rotation, in mm: half of the span of
+  /// a hand.
   private static let largestRadius = 48.0
 
-  /// Whether two fingers can be one hand's, which turns about a place between them or about one of them. Beside a thumb
-  /// that holds the device, the other hand's scrolls about it in the widest of circles.
+  /// True if two fingers can belong to one hand, which turns about a point between them or about one of them. Beside a
+  /// thumb that holds the device, a scrolling finger of the other hand turns about it in a very wide circle.
   fileprivate var isOneHand: Bool {
     guard source == .contacts, fingers == 2 else { return true }
     return translation.length.value <= 2 * sin(min(abs(rotation), 180) * .pi / 360) * Self.largestRadius
   }
 
-  /// Whether the fingers have parted farther than they have turned. Both are fractions of their distance: by how much it
-  /// grew, and how long the arc is.
+  /// True if the fingers have parted farther than they have turned. Both are fractions of their distance: its change,
+  /// and the length of the arc.
   var pinchesMoreThanItTurns: Bool { abs(scale - 1) >= abs(rotation) * .pi / 180 }
 }

@@ -1,10 +1,9 @@
 internal import Touch
 
-/// Fingers that draw a shape.
-///
-/// Nobody knows what a drawing becomes before it is finished: it is judged when all fingers have lifted.
+/// A recogniser of fingers that draw a shape. A drawing is judged when all fingers have lifted, because its end is
+/// unknown before.
 struct StrokeRecognizer: Hashable, Sendable {
-  /// The fingers draw with one pen, so their distance stays about the same.
+  /// The permitted scale. The fingers draw with one pen, so the distance between them stays about the same.
   private static let scales = 0.6...1.6
 
   private let pattern: StrokePattern
@@ -18,8 +17,8 @@ struct StrokeRecognizer: Hashable, Sendable {
     }
   }
 
-  /// A drawing that is like its shape fits the better the more it is; of several shapes the one that fits best goes
-  /// first, and each goes before the movements it is made of.
+  /// The more a drawing resembles its shape, the better it fits; of several shapes the best fit wins, and each wins
+  /// over the movements it consists of.
   func complete(_ shape: StrokeShape?) -> Verdict {
     guard let score = shape.flatMap({ pattern.score(of: $0) }) else { return .failed }
     return .matched(Match(fit: 1 + score))

@@ -1,26 +1,26 @@
 internal import Touch
 
-/// Fingers that move one way.
+/// A recogniser of fingers that move in one direction.
 ///
 ///     fingers  ──▼──────────────────────────▲──
 ///     path     0 mm   3 mm            distance
 ///                      │◀── after…within ──▶│
 ///     state    possible                recognized
 ///
-/// Every sample is judged, not the ends: `Way` rules out the directions that one of them contradicts. It acts on the
-/// sample that has come the distance, where it goes straight on there; or, if it waits for the lift, when the fingers
-/// lift and it still is what it was then.
+/// Every sample is judged, not only the ends: `MotionPath` rules out the directions that a sample contradicts. The
+/// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
+/// the lift, when the fingers lift and it still matches.
 struct SwipeRecognizer: Hashable, Sendable {
-  /// How far from its axis the whole way may point: 30°, as a cosine with room for rounding. Directions are 45° apart,
-  /// so neighbours overlap.
+  /// The largest deviation of the whole path from the axis: 30°, as a cosine with room for rounding. Directions are 45°
+  /// apart, so neighbours overlap.
   private static let cone = 0.866_025_4
 
   private let pattern: SwipePattern
-  /// Whether it acts only when the fingers lift: the rule says so, or what is drawn may still become a shape.
+  /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
   var waitsForLift: Bool
-  /// Whether the distance was reached once, in its time.
+  /// True once the distance was reached in time.
   private var hasReachedDistance = false
-  /// What it would act as if the fingers lifted now.
+  /// The match if the fingers lifted now.
   private var matchAtLift: Match?
   private var isTogether = true
 
@@ -47,14 +47,14 @@ struct SwipeRecognizer: Hashable, Sendable {
     return waitsForLift ? .undecided : .matched(match)
   }
 
-  /// The first of the fingers lifted. The others may be on their way still, because a flick's fingers leave one after
-  /// another; but where they went different ways, the one that stays longest does not swipe for all.
+  /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after
+  /// another; but if they moved differently, the finger that stays longest does not swipe for all.
   func lift() -> Verdict { isTogether ? .undecided : .failed }
 
-  /// The fingers have lifted: one that waited for it and is still a swipe acts.
+  /// Recognises a swipe that waited for the lift and still matches.
   func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed }
 
-  /// Which of the wanted ways the way so far points to, the nearest of the eight first.
+  /// The match of the path so far; the nearest of the eight directions is preferred.
   private func match(_ motion: MotionPath) -> Match? {
     if motion.possibleDirections.contains(bit: motion.nearest), pattern.angles.contains(motion.vector, goesBack: false)
     {
@@ -67,7 +67,7 @@ struct SwipeRecognizer: Hashable, Sendable {
 }
 
 extension MotionPath {
-  /// The one of `directions` that it goes farthest along; nil where there are none.
+  /// The one of `directions` along which the path is longest; nil if there are none.
   func nearest(of directions: Directions) -> Int? {
     if directions.contains(bit: nearest) { return nearest }
     var best: Int?

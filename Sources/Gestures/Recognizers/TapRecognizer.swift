@@ -1,16 +1,16 @@
 internal import Touch
 
-/// Fingers that touch for a moment.
+/// A recogniser of fingers that touch for a moment.
 ///
 ///     fingers  ──▼─▼▼────────────▲──▲▲──
 ///     landed        │◀─ within ─▶│
 ///     state    possible             recognized
 ///
-/// It is certain when the last of the fingers has lifted, if none has moved and all were down together for a short time
-/// only. Several taps in a row are counted by the touch sequences' `TapRun`; this is one of them.
+/// A tap is recognised when the last finger has lifted, if none has moved and all were down together for a short time
+/// only. `TapSeries` counts several taps in a row; this recognises one of them.
 struct TapRecognizer: Hashable, Sendable {
   private let movement: Millimetres
-  /// The last moment at which the first of the fingers may lift.
+  /// The last moment at which the first finger may lift.
   private let end: Timestamp
   private var hasLifted = false
 
@@ -25,7 +25,7 @@ struct TapRecognizer: Hashable, Sendable {
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts: break
-    // The tap itself is told once it is over.
+    // libinput reports the tap after the lift.
     case .hold, .tap: return .undecided
     case .swipe, .scroll, .pinch: return .failed
     }
@@ -40,11 +40,11 @@ struct TapRecognizer: Hashable, Sendable {
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts: sample.reach <= movement ? .matched(Match()) : .failed
-    // Told when the last has lifted. When the last landed may be reckoned back from a rest that began before, so with
-    // several fingers there is room for how they land and lift.
+    // Reported after the last lift. The last landing may be estimated from a hold that began before, so several fingers
+    // have additional time to land and lift.
     case .tap:
       sample.time <= (sample.fingers == 1 ? end : end + TouchpadSequencer.tapSkew) ? .matched(Match()) : .failed
-    // Fingers that rested on a touchpad and lifted again: libinput says so where that was a tap.
+    // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
     case .hold, .swipe, .scroll, .pinch: .failed
     }
   }

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Touch
 
-/// The shapes that need not be recorded.
+/// The shapes that need no recording.
 ///
-/// Their proportions are those that people draw: 54 of them, in the $1 recognizer's gesture logs (Wobbrock, Wilson and
-/// Li 2007) and in logs that were made after them.
+/// Their proportions are those that people draw: of 54 people in the $1 recognizer's gesture logs (Wobbrock, Wilson and
+/// Li 2007) and in logs made after them.
 public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
-  /// ○, either way round, begun anywhere
+  /// ○, either way round, begun at any point
   case circle
   /// ✓, the short leg first
   case check
@@ -20,22 +20,22 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
   case rightBracket = "right-bracket"
   /// Four to six legs, up and down, from either end
   case zigzag
-  /// △, either way round, begun anywhere
+  /// △, either way round, begun at any point
   case triangle
-  /// □, either way round, begun anywhere
+  /// □, either way round, begun at any point
   case rectangle
-  /// ☆ in one line of five, either way round, begun anywhere
+  /// ☆ in one line of five, either way round, begun at any point
   case star
   /// A loop: up, round to the left and down, and across to the right; or the same from its end
   case pigtail
 
-  /// What a shape is called in a rules file.
+  /// The name of the shape in a rules file.
   public var name: String { rawValue }
 
-  /// The ways to draw it.
+  /// The drawings of the shape.
   public var templates: [StrokeTemplate] { Self.table[self] ?? [] }
 
-  /// The ways to draw the shape of that name; nil where none has it.
+  /// The drawings of the shape called `name`; nil if there is none.
   public static func templates(named name: String) -> [StrokeTemplate]? { BuiltInStroke(rawValue: name)?.templates }
 
   private static let table: [BuiltInStroke: [StrokeTemplate]] = Dictionary(
@@ -43,7 +43,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
       (stroke, stroke.drawings.compactMap { StrokeTemplate($0, isReversible: stroke != .check) })
     })
 
-  /// The paths, x to the right and y downwards.
+  /// The paths of the drawings, x to the right and y downwards.
   private var drawings: [[Vector]] {
     switch self {
     case .circle:
@@ -82,7 +82,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A zigzag of so many legs. The first one goes up if `first` is 0, else down.
+  /// A zigzag with `legs` legs. The first one goes up if `first` is 0, else down.
   private static func zigzag(legs: Int, first: Int) -> [Vector] {
     (0...legs).map { corner in
       let isLow = (corner + first).isMultiple(of: 2)
@@ -94,7 +94,7 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
 extension [Vector] {
   static func corners(_ corners: (Double, Double)...) -> [Vector] { corners.map { Vector(dx: $0.0, dy: $0.1) } }
 
-  /// Part of a circle; 0° is its rightmost place, 90° its lowest.
+  /// An arc of a circle; 0° is its rightmost point, 90° its lowest.
   static func arc(from: Int, to: Int) -> [Vector] {
     stride(from: from, through: to, by: to > from ? 6 : -6).map { degrees in
       let angle = Double(degrees) * .pi / 180

@@ -1,25 +1,25 @@
 internal import Glibc
 internal import Touch
 
-/// What of a path is compared: 32 places equally far apart on it, in units of its size. Where it is and how fast it was
-/// drawn are gone; which end it began at is not.
+/// A path, normalised for comparison: 32 points equally far apart along it, in units of its size. Position and speed
+/// are gone; which end it began at is not.
 ///
-/// 32 of them tell more apart than Protractor's 16, because headings are compared too, and cost less than $1's 64.
+/// 32 points distinguish more shapes than Protractor's 16, because headings are compared too, and cost less than $1's
+/// 64.
 struct Outline: Hashable, Sendable {
-  /// How many places.
+  /// The number of points.
   static let count = 32
 
   /// A path whose ends are this share of its length apart is a line, and so is one no thicker than this.
   private static let straightest = 0.93
   private static let thinnest = 0.06
 
-  /// The places; the larger side of the box around them is 1.
+  /// The points; the larger side of the box around them is 1.
   let points: [Vector]
-  /// How far the places spread across the line that they follow best, for how far they spread along it: 0 for a line
-  /// and 1 for a circle.
+  /// The spread of the points across their main axis, divided by the spread along it: 0 for a line and 1 for a circle.
   let thickness: Double
 
-  /// Nil for what is no shape: fewer than three places, one that is not finite, no size, or all but straight.
+  /// Nil if the path is no shape: fewer than three points, not finite, without size, or nearly straight.
   init?(_ path: [Vector]) {
     guard path.count >= 3, let points = Self.points(along: path, Self.count), let box = Box(points) else { return nil }
     let length = Self.length(of: path)
@@ -43,16 +43,16 @@ struct Outline: Hashable, Sendable {
     return (max(xx + yy - difference, 0) / (xx + yy + difference)).squareRoot()
   }
 
-  /// How far it is along the path.
+  /// The length of the path.
   static func length(of path: [Vector]) -> Double {
     zip(path.dropFirst(), path).reduce(0) { $0 + ($1.0 - $1.1).length.value }
   }
 
-  /// How far apart the ends are, in sizes of the path.
+  /// The distance between the ends, in sizes of the path.
   var gap: Double { (points[Self.count - 1] - points[0]).length.value }
 
-  /// So many places from one end of `path` to the other, equally far apart along it; nil where that has no length or
-  /// none that is a number.
+  /// `count` points from one end of `path` to the other, equally far apart along it; nil if its length is 0 or not
+  /// finite.
   static func points(along path: [Vector], _ count: Int) -> [Vector]? {
     let length = length(of: path)
     guard length > 0, length.isFinite else { return nil }
@@ -66,20 +66,20 @@ struct Outline: Hashable, Sendable {
       }
       passed += piece
     }
-    // Rounding may leave the last but one just out of reach.
+    // Rounding may leave the last point but one just out of reach.
     while points.count < count { points.append(path[path.count - 1]) }
     return points
   }
 }
 
-/// The box around some places.
+/// The bounding box of some points.
 struct Box {
   /// Its upper left corner.
   let corner: Vector
   /// Its larger side.
   let side: Double
 
-  /// Nil where the places do not lie apart, or not all are numbers.
+  /// Nil if the points coincide, or if not all are finite.
   init?(_ points: [Vector]) {
     guard var least = points.first else { return nil }
     var most = least

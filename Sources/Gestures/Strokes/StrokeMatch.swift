@@ -1,30 +1,30 @@
 internal import Glibc
 internal import Touch
 
-/// How like a drawing is to a template.
+/// A comparison of a drawing with templates.
 ///
-/// The places are compared as Protractor does (Y. Li, Protractor: a fast and accurate gesture recognizer, CHI 2010):
-/// both are vectors, the best rotation of one to the other has a closed form, and the cosine of the angle between them
-/// then says how near they are. It is sensitive to orientation, since a caret is no v, so the rotation is held within
-/// what a hand is askew; and the drawing may be stretched one way, a little, since hands do not keep proportions.
+/// The points are compared as in Protractor (Y. Li, Protractor: a fast and accurate gesture recognizer, CHI 2010): both
+/// drawing and template are vectors, the best rotation of one to the other has a closed form, and the cosine of the
+/// angle between them is the similarity. Orientation matters, since a caret is no v, so the rotation is limited to the
+/// slant of a hand; and the drawing may be stretched a little in one direction, since hands do not keep proportions.
 ///
-/// That alone takes a half circle for a bracket. So the headings along both are compared too, by dynamic time warping
+/// Alone, that takes a half circle for a bracket. So the headings along both are compared too, by dynamic time warping
 /// of unit vectors (E. Taranta et al., Jackknife: a reliable recognizer with few samples and many modalities, CHI
-/// 2017): corners may come a little early or late, but what bends there must bend here.
+/// 2017): corners may come a little early or late, but a bend in one must be a bend in the other.
 struct StrokeMatch {
-  /// How far a drawing may be askew.
+  /// The largest slant of a drawing, in radians.
   private static let rotation = 25 * Double.pi / 180
-  /// How much wider or narrower than its template a drawing may be for its height.
+  /// The largest ratio of a drawing's proportions to its template's.
   private static let stretch = 1.5
-  /// How far, of 31 headings, a corner may come early or late.
+  /// The largest displacement of a corner, of 31 headings.
   private static let band = 5
-  /// What headings count beside places.
+  /// The weight of headings relative to points.
   private static let headingsWeight = 0.6
 
-  /// Ends that are farther apart than this, in sizes of the drawing, do not close it. One in a hundred circles of
-  /// people is wider open; a 6 is never nearer.
+  /// The largest gap, in sizes of the drawing, between the ends of a closed drawing. One in a hundred circles of people
+  /// is wider open; a 6 is never nearer.
   private static let widestGap = 0.5
-  /// A drawing is at most this many times as thick as its template, or as thin.
+  /// The largest ratio of thickness between a drawing and its template, either way.
   private static let thickening = 2.5
 
   private let drawing: [Vector]
@@ -33,7 +33,7 @@ struct StrokeMatch {
   private let sumXX: Double
   private let sumYY: Double
 
-  /// For drawings like `outline`.
+  /// A comparison for `outline`.
   init(_ outline: Outline) {
     let centroid = outline.points.reduce(.zero, +) * (1 / Double(Outline.count))
     gap = outline.gap
@@ -43,7 +43,7 @@ struct StrokeMatch {
     sumYY = drawing.reduce(0) { $0 + $1.dy * $1.dy }
   }
 
-  /// How the drawing is laid onto a template: begun at one of its places, one way or the other.
+  /// A placement of the drawing on a template: the point it begins at, its direction, and how it is transformed.
   private struct Fit {
     var similarity = -1.0
     var beginning = 0
@@ -52,7 +52,7 @@ struct StrokeMatch {
     var angle = 0.0
   }
 
-  /// 1 for the template itself, and less the less alike they are; below 0.5 nobody would say they are.
+  /// The similarity to `template`: 1 for the template itself; below 0.5 nobody would call them alike.
   func score(against template: StrokeTemplate) -> Double {
     guard !template.isRing || gap <= Self.widestGap else { return 0 }
     guard max(thickness / template.thickness, template.thickness / thickness) <= Self.thickening else { return 0 }
@@ -96,7 +96,7 @@ struct StrokeMatch {
       width: width, angle: angle)
   }
 
-  /// How differently the two head on the way, 0 for alike and 1 for at right angles throughout.
+  /// The mean difference of the headings along both: 0 for alike, 1 for right angles throughout.
   private func difference(_ points: [Vector], _ fit: Fit) -> Double {
     let (sine, cosine) = (sin(fit.angle), cos(fit.angle))
     let own = Self.headings { index in

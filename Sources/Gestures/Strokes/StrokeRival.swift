@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Touch
 
-/// A shape that is known: a drawing that is more like it than like the one a rule asks for is not that one.
+/// A known shape. A drawing that resembles it more than the shape a rule requests is not that shape.
 struct StrokeRival: Sendable {
-  /// How it is drawn.
+  /// The drawings of the shape.
   let templates: [StrokeTemplate]
 
-  /// The built-in shapes, and what is drawn often enough and is like them, but no name is worth.
+  /// The built-in shapes, and shapes that are often drawn and resemble them, but need no name.
   static let all: [StrokeRival] = BuiltInStroke.allCases.map { StrokeRival(templates: $0.templates) } + others
 
   private static let others: [StrokeRival] = [
@@ -35,7 +35,7 @@ struct StrokeRival: Sendable {
     [.corners((14, 0), (5, 9), (0, 22), (3, 31), (9, 34), (16, 30), (16, 22), (9, 18), (1, 24))],
   ].map { drawings in StrokeRival(templates: drawings.compactMap { StrokeTemplate($0, isReversible: true) }) }
 
-  /// Two half circles, the first up or down.
+  /// A wave of two half circles, the first of them up or down.
   private static func wave(_ first: Double) -> [Vector] {
     (0...24).map { Vector(dx: Double($0) / 12 * .pi, dy: 1.4 * first * sin(Double($0) / 12 * .pi)) }
   }

@@ -1,9 +1,9 @@
 internal import Touch
 
-/// What was drawn, ready to be compared.
+/// A drawing, prepared for comparison.
 public struct StrokeShape: Sendable {
   private let match: StrokeMatch
-  /// How like it is to each of the shapes that are known besides what the rules ask for.
+  /// The similarity to each of `StrokeRival.all`.
   let rivals: [Double]
 
   init?(_ path: [Vector]) {
@@ -12,18 +12,18 @@ public struct StrokeShape: Sendable {
     rivals = StrokeRival.all.map { [match] rival in rival.templates.map(match.score).max() ?? 0 }
   }
 
-  /// How like it is to a template: 0 to 1, which is the template itself.
+  /// The similarity to `template`: 0 to 1, which is the template itself.
   public func score(against template: StrokeTemplate) -> Double { match.score(against: template) }
 }
 
 extension StrokePattern {
-  /// Below this a drawing is not like a template.
+  /// The least similarity of a drawing to a template.
   static let leastScore = 0.82
-  /// By so much a rival must be liked better, since it is known in several proportions and a shape often in one.
+  /// The least advantage of a rival: it is known in several proportions, and the rule's shape often in one.
   private static let margin = 0.01
 
-  /// How like a drawing is to this shape, from 0.82 to 1; nil where it is not, or is more like a shape that is known and
-  /// not meant. Of several patterns the one with the highest score was drawn.
+  /// The similarity of `shape` to this pattern, from 0.82 to 1; nil if it is lower, or if a known shape that is not
+  /// this one is more similar. Of several patterns the one with the highest score was drawn.
   public func score(of shape: StrokeShape) -> Double? {
     guard let score = templates.map(shape.score).max(), score >= Self.leastScore else { return nil }
     let better = shape.rivals.indices.filter { shape.rivals[$0] > score + Self.margin }
@@ -32,7 +32,7 @@ extension StrokePattern {
     return better.allSatisfy(own.contains) ? score : nil
   }
 
-  /// The rivals that are this shape itself, by name or by likeness.
+  /// The rivals that are this shape itself, by name or by similarity.
   private var ownRivals: Set<Int> {
     var own: Set<Int> = []
     for template in templates {

@@ -1,35 +1,35 @@
 public import Touch
 
-/// One way to draw a shape. The direction counts, unless it is said not to; a path whose ends meet may be begun
-/// anywhere on it.
+/// A drawing of a shape, to compare others with. Its direction matters unless it is reversible; a path whose ends meet
+/// may be begun at any point.
 public struct StrokeTemplate: Hashable, Sendable {
-  /// Ends that are nearer than this, in sizes of the shape, meet.
+  /// The distance below which ends meet, in sizes of the shape.
   private static let meeting = 0.2
-  /// Places are rounded to this share of the shape, so that written down they are two digits.
+  /// The grid to which points are rounded, per size of the shape, so that coordinates have two digits as text.
   private static let grain = 99.0
-  /// More places than any text has that this program wrote, and few enough to be read at once.
+  /// More points than any text this program has written, and few enough to read at once.
   private static let mostPoints = 1000
 
-  /// The places as they are written down.
+  /// The points as written to text.
   let grid: [Vector]
-  /// As an outline has them; of a ring 31 places twice, and the first once more, so that 32 of them in a row are the
-  /// shape begun anywhere.
+  /// The points of the outline. Of a ring, 31 points twice and the first once more, so that any 32 in a row are the
+  /// shape begun at that point.
   let points: [Vector]
-  /// As an outline has it.
+  /// The thickness of the outline.
   let thickness: Double
-  /// Whether its ends meet.
+  /// True if the ends meet.
   let isRing: Bool
-  /// Whether it may be drawn from its end to its beginning.
+  /// True if it may be drawn from its end to its beginning.
   let isReversible: Bool
 
-  /// The shape of a path, in any unit. Nil for what is no shape: fewer than three places, one that is not a number, no
-  /// size, or a straight line.
+  /// A template of a path, in any unit. Nil if the path is no shape: fewer than three points, not finite, without size,
+  /// or a straight line.
   public init?(_ path: [Vector]) { self.init(path, isReversible: false) }
 
-  /// The same, for a shape that may be drawn either way.
+  /// A template that may be drawn in both directions if it `isReversible`.
   init?(_ path: [Vector], isReversible: Bool) {
     guard let outline = Outline(path) else { return nil }
-    // What is matched is what is written down, so that a template that was read is the one that was drawn.
+    // Templates are matched as rounded for text, so that one that was read equals the one that was drawn.
     let grid = outline.points.map { point in
       Vector(dx: (point.dx * Self.grain).rounded(), dy: (point.dy * Self.grain).rounded())
     }
@@ -49,8 +49,8 @@ public struct StrokeTemplate: Hashable, Sendable {
     }
   }
 
-  /// Reads what `text` writes: two whole numbers, a comma between them, for each place, and spaces between the places.
-  /// Nil for another text, and for what is no shape.
+  /// Parses the form that `text` has: for each point two whole numbers with a comma between them, and spaces between
+  /// the points. Nil for any other text, and for paths that are no shape.
   public init?(text: String) {
     let words = text.split(separator: " ", maxSplits: Self.mostPoints)
     guard words.count <= Self.mostPoints else { return nil }
@@ -63,9 +63,9 @@ public struct StrokeTemplate: Hashable, Sendable {
     self.init(grid: grid, isReversible: false)
   }
 
-  /// The template as one line: `0,50 3,41 …`, x to the right and y downwards, 32 places from 0 to 99.
+  /// The template as one line: `0,50 3,41 …`, x to the right and y downwards, 32 points from 0 to 99.
   public var text: String { grid.map { "\(Int($0.dx)),\(Int($0.dy))" }.joined(separator: " ") }
 
-  /// Where a drawing may begin.
+  /// The indices of `points` at which a drawing may begin.
   var beginnings: Range<Int> { isRing ? 0..<Outline.count - 1 : 0..<1 }
 }
