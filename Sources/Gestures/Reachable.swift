@@ -1,14 +1,14 @@
 internal import Touch
 
 extension [Candidate] {
-  /// Those that can ever have a touch sequence, in their order. The others, however many, are never looked at: for each
-  /// of them, whenever its conditions are met, another's have been met before (a swipe of 20 mm passes 12 mm), or are
-  /// met at once with it and go first.
+  /// The candidates that can ever own a touch sequence, in their order. The others, however many, are never looked at:
+  /// whenever the conditions of one are met, those of another candidate were met before (a swipe of 20 mm passes 12
+  /// mm), or are met at once and precede it.
   func reachable() -> [Candidate] {
-    // Where a shape may be drawn, swipes wait for the lift.
+    // If a shape may be drawn, swipes wait for the lift.
     let wait = contains { $0.pattern.kind == .stroke }
     var kept: [Candidate] = []
-    // What can go before another comes before it in this order.
+    // In this order, candidates that can precede another come before it.
     for candidate in sorted(by: { ($0.pattern.extent, $0.lastRank) < ($1.pattern.extent, $1.lastRank) }) {
       let ways = kept.reduce(candidate.pattern.ways) { ways, other in
         ways != 0 && other.goesBefore(candidate, swipesWait: wait) ? ways & ~other.pattern.ways : ways
@@ -20,17 +20,17 @@ extension [Candidate] {
 }
 
 extension Candidate {
-  /// The highest rank it can have, where it is asked for at all.
+  /// The highest rank it can have while enabled.
   fileprivate var lastRank: Int { certainRank ?? rank }
 
-  /// Whether, on the ways that both can go, this one always takes the sequence before `other` can.
+  /// True if, in the directions that both can have, this one always claims the sequence before `other` can.
   fileprivate func goesBefore(_ other: Candidate, swipesWait: Bool) -> Bool {
-    // What is not always asked for rules nothing out.
+    // A candidate that is not always enabled rules nothing out.
     guard let certainRank, !isSimultaneous, !other.isSimultaneous else { return false }
     let isEarlier = certainRank < other.rank
-    // Of two that are met at once the earlier one goes first.
+    // Of two that are met at once, the one of lower rank wins.
     guard isEarlier || pattern.extent < other.pattern.extent else { return false }
-    // An earlier one that starts in a region gets its chance there.
+    // A candidate of lower rank that starts in a region may claim touches there.
     guard start == other.start || (start == nil && isEarlier) else { return false }
     switch (pattern, other.pattern) {
     case (.tap(let one), .tap(let two)):
@@ -40,7 +40,7 @@ extension Candidate {
       guard one.angles.isEmpty, two.angles.isEmpty, one.speed == nil, !one.waitsForLift || two.waitsForLift else {
         return false
       }
-      // When the fingers lift both may be met, and then the earlier rule has it.
+      // When the fingers lift both may be met, and then the lower rank wins.
       if swipesWait || one.waitsForLift, !isEarlier { return false }
       return one.within >= two.within
         && (one.distance < two.distance ? one.after == .zero : one.distance == two.distance && one.after <= two.after)
@@ -58,14 +58,14 @@ extension Candidate {
 }
 
 extension PinchPattern {
-  /// Whether this one, whose change comes no later, is then not too early where `other` is not.
+  /// True if this one, whose change comes no later, is never too early where `other` is not.
   fileprivate func startsInTime(for other: PinchPattern) -> Bool {
     change < other.change ? after == .zero : after <= other.after
   }
 }
 
 extension Pattern {
-  /// How far a hand must go, by the measure of the gesture.
+  /// The distance a hand must go, in the unit of the gesture.
   fileprivate var extent: Double {
     switch self {
     case .tap: 0
@@ -78,10 +78,10 @@ extension Pattern {
     }
   }
 
-  /// The ways it can go, a bit each; the bits mean something within one kind of gesture only.
+  /// The permitted directions, a bit each; the bits have a meaning within one kind of gesture only.
   fileprivate var ways: UInt8 {
     switch self {
-    // What goes by angles is never ruled out.
+    // Gestures with angles are never ruled out.
     case .swipe(let pattern): pattern.angles.isEmpty ? pattern.directions.rawValue : .max
     case .pan(let pattern):
       pattern.angles.isEmpty
