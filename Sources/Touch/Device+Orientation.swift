@@ -1,20 +1,20 @@
 extension Device {
-  /// Which way a device's surface is turned against what is seen: on the screen that it lies over, or, of a touchpad,
-  /// in front of the user. `right` is clockwise, as in libinput's rotation angles and calibration matrices.
+  /// The rotation of a device's surface against the user's view: against the screen it lies over, or, for a touchpad,
+  /// as it lies in front of the user. `right` is clockwise, as in libinput's rotation angles and calibration matrices.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
     /// Its own top edge is at the top.
     case normal
-    /// By 90° counterclockwise: its own top edge is on the left.
+    /// Rotated by 90° counterclockwise: its own top edge is on the left.
     case left
-    /// By 90° clockwise: its own top edge is on the right.
+    /// Rotated by 90° clockwise: its own top edge is on the right.
     case right
-    /// By 180°: its own top edge is at the bottom.
+    /// Rotated by 180°: its own top edge is at the bottom.
     case inverted
   }
 }
 
 extension Device.Orientation {
-  /// How large a surface of `size` is as it is seen.
+  /// The size of a surface of `size` in the user's view.
   func turned(_ size: Size) -> Size {
     switch self {
     case .normal, .inverted: return size
@@ -25,7 +25,7 @@ extension Device.Orientation {
     }
   }
 
-  /// Where a place on a surface of `size` is seen.
+  /// A position on a surface of `size`, in the user's view.
   func turned(_ position: Point, on size: Size) -> Point {
     switch self {
     case .normal: position
@@ -35,9 +35,9 @@ extension Device.Orientation {
     }
   }
 
-  // What is turned round is taken from 0, so that 0 keeps no sign.
+  // Negative numbers are 0 minus the number, so that 0 keeps no sign.
 
-  /// Which way a movement is seen to go.
+  /// A movement in the user's view.
   func turned(_ movement: Vector) -> Vector {
     switch self {
     case .normal: movement
@@ -47,7 +47,7 @@ extension Device.Orientation {
     }
   }
 
-  /// The same of a movement of which an axis may say nothing.
+  /// A movement in the user's view; nil for an axis without movement stays nil.
   func turned(dx: Double?, dy: Double?) -> (dx: Double?, dy: Double?) {
     switch self {
     case .normal: (dx, dy)

@@ -1,37 +1,37 @@
-/// Names one device for as long as it is plugged in; never given to another while the program runs.
+/// The identity of a device while it is plugged in; never reused while the program runs.
 public struct DeviceID: Hashable, Sendable, Comparable {
-  /// A number, from 0.
+  /// The number, from 0.
   public let number: Int
 
-  /// The device with a number.
+  /// The identity with a number.
   public init(_ number: Int) { self.number = number }
 
-  /// In the order the devices were found.
+  /// Orders devices as they were found.
   public static func < (left: DeviceID, right: DeviceID) -> Bool { left.number < right.number }
 }
 
 /// A touchpad or a touchscreen.
 public struct Device: Hashable, Sendable {
-  /// What kind of surface it is.
+  /// The kinds of surface.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Moves a pointer; libinput recognises swipes, pinches and holds on it and keeps the finger positions to itself.
+    /// Moves a pointer; libinput recognises swipes, pinches and holds on it and does not report finger positions.
     case touchpad
-    /// Lies over a screen; libinput reports every finger's position and recognises nothing.
+    /// Lies over a screen; libinput reports every finger's position and recognises no gestures.
     case touchscreen
   }
 
-  /// Its number.
+  /// The identity of the device.
   public var id: DeviceID
-  /// Its name as the kernel has it.
+  /// The name that the kernel reports.
   public var name: String
-  /// Touchpad or touchscreen.
+  /// The kind of surface.
   public var kind: Kind
-  /// Its size, or nil where the kernel does not know the resolution. Positions on a device of unknown size are
-  /// fractions of its extent, 0 to 1.
+  /// The size; nil if the kernel does not know the resolution. Positions on a device of unknown size are fractions of
+  /// its extent, 0 to 1.
   public var size: Size?
-  /// Whether it is part of the machine, rather than plugged into it.
+  /// True if it is part of the machine rather than plugged in.
   public var isBuiltIn: Bool
-  /// The output that a touchscreen lies over, where the system's administrator has said so.
+  /// The output that a touchscreen lies over, if the system's administrator has stated it.
   public var outputName: String?
 
   /// A device.
@@ -46,23 +46,23 @@ public struct Device: Hashable, Sendable {
     self.outputName = outputName
   }
 
-  /// The size, in millimetres, that fractions are taken of where a touchscreen's own is unknown: that of a 7" 16:10
-  /// panel, between a telephone's and a laptop's, and the commonest of those that do not tell: the ones sold for
-  /// single-board computers. A threshold of 12 mm is then 8 % of the width: 5 mm on a telephone held upright, 27 mm on
-  /// a large laptop.
+  /// The size, in millimetres, assumed for a touchscreen of unknown size: that of a 7" 16:10 panel, between a
+  /// telephone's and a laptop's, and the commonest of those that do not report it: the ones sold for single-board
+  /// computers. A threshold of 12 mm is then 8 % of the width: 5 mm on a telephone held upright, 27 mm on a large
+  /// laptop.
   public static let assumedTouchscreenSize = (width: 151.0, height: 94.0)
 
-  /// The size, in millimetres, that libinput takes a touchpad to have where nothing tells it another one
-  /// (`tp_init_default_resolution`). It then reports this size as if it were known, up to a rounding of the resolution,
-  /// and movements by it, so that only a recording may have a touchpad of unknown size.
+  /// The size, in millimetres, that libinput assumes for a touchpad of unknown size (`tp_init_default_resolution`). It
+  /// then reports this size as if it were known, up to a rounding of the resolution, and scales movements by it, so
+  /// only a recording can have a touchpad of unknown size.
   public static let assumedTouchpadSize = (width: 69.0, height: 50.0)
 
-  /// Its size in millimetres, or the one that is assumed.
+  /// The size in millimetres, or the assumed one.
   public var extent: (width: Double, height: Double) {
     size.map { ($0.width, $0.height) } ?? Self.assumedTouchscreenSize
   }
 
-  /// Where `position`, as the device's events give it, is in millimetres.
+  /// Converts a position from the device's events to millimetres.
   public func inMillimetres(_ position: Point) -> Point {
     guard size == nil else { return position }
     return Point(

@@ -1,24 +1,24 @@
-/// A length in millimetres of the hand's own movement, whatever the device's resolution.
+/// A length in millimetres of the hand's own movement, independent of the device's resolution.
 public struct Millimetres: Hashable, Comparable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// The number of millimetres.
   public var value: Double
 
-  /// A length.
+  /// A length from a number of millimetres.
   public init(_ value: Double) { self.value = value }
-  /// A length.
+  /// A length from a literal.
   public init(floatLiteral value: Double) { self.value = value }
-  /// A length.
+  /// A length from a literal.
   public init(integerLiteral value: Int) { self.value = Double(value) }
 
-  /// Shorter comes first.
+  /// Orders by length.
   public static func < (left: Millimetres, right: Millimetres) -> Bool { left.value < right.value }
 }
 
 /// A movement in millimetres: x to the right, y downwards, as on the device in front of the user.
 public struct Vector: Hashable, Sendable {
-  /// Millimetres to the right.
+  /// The movement to the right, in millimetres.
   public var dx: Double
-  /// Millimetres downwards.
+  /// The movement downwards, in millimetres.
   public var dy: Double
 
   /// No movement.
@@ -30,18 +30,18 @@ public struct Vector: Hashable, Sendable {
     self.dy = dy
   }
 
-  /// How far it goes. Inlinable, because recognisers ask for it three times for each finger of a frame.
+  /// The length. Inlinable, because recognisers compute it three times for each finger of a frame.
   @inlinable public var length: Millimetres { Millimetres((dx * dx + dy * dy).squareRoot()) }
 
-  /// Both movements one after the other.
+  /// The sum of two movements.
   public static func + (left: Vector, right: Vector) -> Vector {
     Vector(dx: left.dx + right.dx, dy: left.dy + right.dy)
   }
 
-  /// Both movements one after the other.
+  /// Adds a movement.
   public static func += (left: inout Vector, right: Vector) { left = left + right }
 
-  /// What `right` lacks to be `left`.
+  /// The difference of two movements.
   public static func - (left: Vector, right: Vector) -> Vector {
     Vector(dx: left.dx - right.dx, dy: left.dy - right.dy)
   }
@@ -50,34 +50,34 @@ public struct Vector: Hashable, Sendable {
   public static func * (left: Vector, factor: Double) -> Vector { Vector(dx: left.dx * factor, dy: left.dy * factor) }
 }
 
-/// A place on a device, in millimetres from its top left corner.
+/// A position on a device, in millimetres from its top left corner.
 public struct Point: Hashable, Sendable {
-  /// Millimetres from the left edge.
+  /// The distance from the left edge, in millimetres.
   public var x: Double
-  /// Millimetres from the top edge.
+  /// The distance from the top edge, in millimetres.
   public var y: Double
 
-  /// A place.
+  /// A position.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The way from `right` to `left`.
+  /// The movement from `right` to `left`.
   public static func - (left: Point, right: Point) -> Vector { Vector(dx: left.x - right.x, dy: left.y - right.y) }
 
-  /// The place that `way` leads to.
+  /// The position at the end of `vector`.
   public static func + (point: Point, vector: Vector) -> Point { Point(x: point.x + vector.dx, y: point.y + vector.dy) }
 }
 
-/// How large a device's sensitive surface is.
+/// The size of a device's sensitive surface.
 public struct Size: Hashable, Sendable {
-  /// Millimetres from left to right, more than 0.
+  /// The width in millimetres, more than 0.
   public var width: Double
-  /// Millimetres from top to bottom, more than 0.
+  /// The height in millimetres, more than 0.
   public var height: Double
 
-  /// A size, or nil where one of the two is not a length that a device can have (0 to 10 m).
+  /// A size; nil unless both lengths are possible for a device (more than 0, up to 10 m).
   public init?(width: Double, height: Double) {
     guard width > 0, height > 0, width <= 10_000, height <= 10_000 else { return nil }
     self.width = width

@@ -1,10 +1,10 @@
 /// The panel of an output, as far as it matters to the touchscreen that lies over it.
 public struct Panel: Hashable, Sendable {
-  /// The output, by the compositor's name for it, as in `eDP-1`.
+  /// The compositor's name for the output, as in `eDP-1`.
   public var output: String
-  /// How large the panel is as it is built, however its picture is turned; nil where nobody knows.
+  /// The panel's size as built, regardless of the picture's rotation; nil if unknown.
   public var size: Size?
-  /// How a surface that is fixed to the panel lies against the picture that the panel shows.
+  /// The turn of a surface that is fixed to the panel, against the picture that the panel shows.
   public var turn: SurfaceTurn
 
   /// A panel.
@@ -14,21 +14,21 @@ public struct Panel: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// Whether it is part of the machine: outputs are named after the kernel's connectors, and nothing else is plugged
-  /// into these.
+  /// True if it is part of the machine: outputs are named after the kernel's connectors, and only built-in panels have
+  /// these.
   var isBuiltIn: Bool { ["eDP", "LVDS", "DSI"].contains { output.hasPrefix($0 + "-") } }
 }
 
 extension [Panel] {
-  /// The panel that a touchscreen lies over: the one that the user names, the one that udev does (`WL_OUTPUT`), that of
-  /// the machine for one that is part of it, the one that is as large, and where there is no other, the only one.
-  /// - Parameter stated: the output that the user names.
-  /// - Returns: nil where that cannot be told, where the named one is off, and for a touchpad, which lies over none.
+  /// The panel that a touchscreen lies over: the one that the user states, the one that udev states (`WL_OUTPUT`), the
+  /// built-in one for a built-in touchscreen, the one of the same size, or else the only one.
+  /// - Parameter stated: the output that the user states.
+  /// - Returns: nil if that is ambiguous, if the stated output is off, and for a touchpad, which lies over none.
   public func panel(under device: Device, stated: String?) -> Panel? {
     guard device.kind == .touchscreen else { return nil }
     if let name = stated ?? device.outputName { return first { $0.output == name } }
     let builtIn = device.isBuiltIn ? filter(\.isBuiltIn) : []
-    // A second screen that is plugged in may be as large as the machine's own.
+    // An external screen may be as large as the built-in one.
     let possible = builtIn.isEmpty ? self : builtIn
     if possible.count == 1 { return possible[0] }
     let equal = possible.filter { $0.isAsLarge(as: device) }
@@ -37,7 +37,8 @@ extension [Panel] {
 }
 
 extension Panel {
-  /// How far two sizes of the same thing are apart at most, as a share: mutter's tolerance (`MAX_SIZE_DIFFERENCE`).
+  /// The largest difference between two sizes of the same panel, as a share: mutter's tolerance
+  /// (`MAX_SIZE_DIFFERENCE`).
   private static let tolerance = 0.05
 
   fileprivate func isAsLarge(as device: Device) -> Bool {

@@ -1,22 +1,22 @@
-/// Makes of what a surface reports what it would report if it had the size that it has, and lay the way it is seen.
+/// Converts the events of a surface to its true size and to the user's view.
 ///
 ///     reported ── times size ÷ the size it reports by ── turned ── as it is seen
 ///
 /// It is a handful of numbers: an event costs a few multiplications and allocates nothing.
 public struct SurfaceAdjustment: Hashable, Sendable {
-  /// The surface's own size, before it is turned.
+  /// The surface's true size, before it is turned.
   private let size: Size
   private let turn: SurfaceTurn
-  /// What the reported numbers are multiplied by, along the surface's own axes.
+  /// The factors for reported numbers, along the surface's own axes.
   private let scale: Vector
 
-  /// How to adjust what `device` reports; nil where it reports what it should.
+  /// The adjustment for `device`; nil if its events need none.
   /// - Parameters:
-  ///   - size: the surface's own size, before it is turned; nil keeps the one that the device reports by.
-  ///   - turn: how the surface lies.
+  ///   - size: the surface's true size, before it is turned; nil for the size that the device reports.
+  ///   - turn: the turn of the surface against the user's view.
   public init?(of device: Device, size: Size?, turn: SurfaceTurn) {
     guard turn != .none || (size != nil && size != device.size) else { return nil }
-    // A surface of unknown size that is turned has the size that is assumed turned along with it.
+    // If the size is unknown, the assumed size is turned.
     let assumed = device.reportingSize
     guard let own = size ?? Size(width: assumed.width, height: assumed.height) else { return nil }
     self.size = own
@@ -25,15 +25,15 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     scale = Vector(dx: own.width / reported.width, dy: own.height / reported.height)
   }
 
-  /// The device whose events these then are. Its positions are in millimetres, whatever they were before.
+  /// The device after adjustment. Its positions are in millimetres, whatever they were before.
   public func adjusted(_ device: Device) -> Device {
     var device = device
     device.size = turn.turned(size)
     return device
   }
 
-  /// What `event` is then. How far fingers turn against each other, and how much their distance changes, stays: a
-  /// surface that is stretched does not say along which axis they lie.
+  /// The event after adjustment. Rotation of the fingers and changes of their distance are not scaled: a stretched
+  /// surface does not tell along which axis the fingers lie.
   public func adjusted(_ event: TouchEvent.Kind) -> TouchEvent.Kind {
     switch event {
     case .deviceAdded(let device): return .deviceAdded(adjusted(device))
@@ -62,7 +62,7 @@ public struct SurfaceAdjustment: Hashable, Sendable {
 }
 
 extension Device {
-  /// The size that its lengths in millimetres go by: its own, or the one that is assumed where it is unknown.
+  /// The size that its reported lengths refer to: its own, or the assumed one if that is unknown.
   fileprivate var reportingSize: (width: Double, height: Double) {
     switch kind {
     case .touchpad: size.map { ($0.width, $0.height) } ?? Self.assumedTouchpadSize

@@ -1,23 +1,23 @@
-/// A moment on the clock that stamps the events: microseconds since a point that is the same for all of one machine's
-/// devices (CLOCK_MONOTONIC for live ones, the recording's start for recorded ones).
+/// A moment on the clock of the events: microseconds since a point that all devices of a machine share (CLOCK_MONOTONIC
+/// for live ones, the recording's start for recorded ones).
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Microseconds, never negative.
+  /// The number of microseconds, never negative.
   public let microseconds: Int64
 
-  /// The latest moment there is: 2^53 µs, 285 years. Whole numbers stay exact up to here in JSON, and sums of two
-  /// never overflow.
+  /// The latest moment: 2^53 µs, 285 years. Whole numbers are exact up to here in JSON, and the sum of two never
+  /// overflows.
   public static let latest = Timestamp(microseconds: 1 << 53)
 
   /// The clock's zero.
   public static let zero = Timestamp(microseconds: 0)
 
-  /// A moment, clamped to what the clock can show.
+  /// A moment, clamped to the range of the clock.
   public init(microseconds: Int64) { self.microseconds = min(max(microseconds, 0), 1 << 53) }
 
-  /// Earlier comes first.
+  /// Orders by time.
   public static func < (left: Timestamp, right: Timestamp) -> Bool { left.microseconds < right.microseconds }
 
-  /// The time from `right` to `left`; negative where `left` is the earlier.
+  /// The time from `right` to `left`; negative if `left` is earlier.
   public static func - (left: Timestamp, right: Timestamp) -> Duration {
     .microseconds(left.microseconds - right.microseconds)
   }
@@ -35,7 +35,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The whole microseconds in it, clamped to 285 years either way.
+  /// The duration in whole microseconds, clamped to 285 years either way.
   public var wholeMicroseconds: Int64 {
     let (seconds, attoseconds) = components
     let limit: Int64 = 1 << 53
@@ -43,6 +43,6 @@ extension Duration {
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }
 
-  /// It as a number of seconds, for what is measured per second.
+  /// The duration in seconds, for rates per second.
   public var inSeconds: Double { Double(wholeMicroseconds) / 1_000_000 }
 }

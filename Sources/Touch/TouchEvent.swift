@@ -1,11 +1,11 @@
-/// What a device reported at one moment. These are libinput's own events, reduced to what gestures are made of, in
-/// millimetres, whether they come from a live device or from a recording.
+/// An event of a device. These are libinput's own events, reduced to what gestures need, in millimetres, whether they
+/// come from a live device or from a recording.
 public struct TouchEvent: Hashable, Sendable {
-  /// When, on the device's clock.
+  /// The time, on the device's clock.
   public var time: Timestamp
-  /// Which device.
+  /// The device.
   public var device: DeviceID
-  /// What.
+  /// The kind of event, with its data.
   public var kind: Kind
 
   /// An event.
@@ -15,51 +15,51 @@ public struct TouchEvent: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What happened. Touchscreens report `touch…`; touchpads the rest.
+  /// The kinds of event. Touchscreens report `touch…`; touchpads the rest.
   public enum Kind: Hashable, Sendable {
-    /// A device can be read from now on. Its `id` is the event's device. Kept beside the event, because with its names in
-    /// it each event that passes from hand to hand would be three times as large.
+    /// A device can be read from now on. Its `id` is the event's device. Indirect, because the device's names would
+    /// make every event three times as large.
     indirect case deviceAdded(Device)
-    /// A device is gone; whatever was going on on it is over.
+    /// A device is gone; everything that was going on on it is over.
     case deviceRemoved
-    /// The device reported more than the kernel keeps for a program that does not read it. What happened is not known;
-    /// what comes next goes on from where the fingers are now.
+    /// The kernel's buffer for the device overflowed. What happened is unknown; the next events continue from the
+    /// present state of the fingers.
     case eventsLost
 
-    /// A finger landed. Slots tell fingers apart while they are down.
+    /// A finger landed. The slot identifies it while it is down.
     case touchDown(slot: Int, Point)
     /// A finger moved.
     case touchMotion(slot: Int, Point)
-    /// A finger lifted. It carries no position: the last one counts.
+    /// A finger lifted. The event has no position: the last one counts.
     case touchUp(slot: Int)
     /// A contact turned out not to be a finger (a palm).
     case touchCancel(slot: Int)
-    /// Everything since the last frame happened at once.
+    /// The end of a frame: everything since the last frame happened at once.
     case touchFrame
 
-    /// Three or four fingers began to move as one.
+    /// Three or four fingers began to move together.
     case swipeBegin(fingers: Int)
-    /// They moved on by `delta`, unaccelerated.
+    /// The fingers of a swipe moved on by `delta`, unaccelerated.
     case swipeUpdate(fingers: Int, delta: Vector)
-    /// They are gone (or, cancelled, something else began).
+    /// The fingers of a swipe lifted or, if cancelled, began something else.
     case swipeEnd(fingers: Int, cancelled: Bool)
     /// Two to four fingers began to move against each other.
     case pinchBegin(fingers: Int)
-    /// Their distance is now `scale` times what it was at the beginning; since the last event they moved by `delta`
-    /// and turned by `rotation` degrees, clockwise positive.
+    /// The distance between the fingers is now `scale` times that at the beginning; since the last event they moved by
+    /// `delta` and turned by `rotation` degrees, clockwise positive.
     case pinchUpdate(fingers: Int, delta: Vector, scale: Double, rotation: Double)
-    /// They are gone (or, cancelled, something else began).
+    /// The fingers of a pinch lifted or, if cancelled, began something else.
     case pinchEnd(fingers: Int, cancelled: Bool)
     /// Fingers rest on the touchpad.
     case holdBegin(fingers: Int)
-    /// They lifted (or, cancelled, began to move).
+    /// The resting fingers lifted or, if cancelled, began to move.
     case holdEnd(fingers: Int, cancelled: Bool)
-    /// Two fingers scrolled by so much, which is told from 1 to 1.5 mm on. An axis that is nil said nothing; one that is
-    /// 0 has come to its end, which both do at once. Within 30° of an axis libinput keeps the other one still, until for
-    /// 100 ms or 5 mm the fingers have gone some other way.
+    /// Two fingers scrolled, which is reported from 1 to 1.5 mm on. A nil axis has no movement; 0 ends an axis, and
+    /// both end at once. Within 30° of an axis libinput suppresses the other one, until the fingers have moved in
+    /// another direction for 100 ms or 5 mm.
     case scroll(dx: Double?, dy: Double?)
-    /// One to three fingers tapped, told when all have lifted. They were all down for as long as it `lasted`: from the
-    /// last one's landing to the first one's lift. A click of the touchpad's button is none.
+    /// One to three fingers tapped, reported after the last lift. All of them were down for the time `lasted`: from the
+    /// last landing to the first lift. A click of the touchpad's button is no tap.
     case tap(fingers: Int, lasted: Duration)
   }
 }

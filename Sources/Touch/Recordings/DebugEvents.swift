@@ -1,5 +1,5 @@
-/// Reads what `libinput debug-events` prints. The text is made for people and differs between releases: columns are
-/// padded differently, and a count of events may stand before the time. What stays is read: the device's name, the
+/// Reads the output of `libinput debug-events`. The text is meant for people and differs between releases: columns are
+/// padded differently, and a count of events may precede the time. The constant parts are read: the device's name, the
 /// event's name, the time between a `+` and an `s`, and what follows it.
 ///
 ///     -event1   DEVICE_ADDED         Test Touchpad       seat0 default group1  cap:pg  size 100x70mm tap(dl off) …
@@ -7,12 +7,12 @@
 ///      event1   TOUCH_DOWN           +0.061s  1 (1) 27.75/63.75 (222.00/306.00mm)
 struct DebugEvents {
   private var recording = Recording()
-  /// The devices by their nodes; nil for one without touch or gestures, such as a keyboard.
+  /// The devices by node; nil for devices without touch or gestures, such as a keyboard.
   private var devices: [String: Device?] = [:]
   private var count = 0
-  /// The latest event's time: devices come and go without one of their own.
+  /// The latest event's time, which devices that come and go have none of.
   private var time = Timestamp.zero
-  /// How long before libinput's zero the first event was.
+  /// The time from the first event to libinput's zero.
   private var lead = Duration.zero
 
   static func recognizes(_ line: String) -> Bool {
@@ -42,7 +42,7 @@ struct DebugEvents {
     if words.name == "DEVICE_ADDED" { return add(words) }
     guard Self.names.contains(words.name) else { return }
     guard let known = devices[words.node] else {
-      // Said once of each; the events may be thousands.
+      // Reported once per device; there may be thousands of events.
       devices[words.node] = .some(nil)
       throw Recording.Problem(
         line: line.number,
@@ -63,9 +63,9 @@ struct DebugEvents {
     try recording.append(TouchEvent(time: time, device: device.id, kind: kind).rounded, line: line.number)
   }
 
-  /// The moment that libinput calls `stamp`. It counts from when it noticed the first event, in milliseconds of 32
-  /// bits: those in which that event happened, shortly before, stand there as almost 50 days. Then all are told by this
-  /// much later, for nothing to come before 0.
+  /// Converts libinput's `stamp`. libinput counts from when it noticed the first event, in milliseconds of 32 bits:
+  /// events that happened shortly before have stamps of almost 50 days. Then all events are shifted by this much, so
+  /// that none precedes 0.
   private mutating func moment(_ stamp: Timestamp) -> Timestamp {
     let wrap = Duration.milliseconds(1 << 32)
     guard (wrap / 2..<wrap).contains(stamp - .zero) else { return stamp + lead }
@@ -81,7 +81,7 @@ struct DebugEvents {
     recording.events.append(TouchEvent(time: time, device: device.id, kind: .deviceAdded(device)))
   }
 
-  /// The events that gestures are made of.
+  /// The events that gestures need.
   private static let names: Set = [
     "DEVICE_REMOVED", "TOUCH_DOWN", "TOUCH_MOTION", "TOUCH_UP", "TOUCH_CANCEL", "TOUCH_FRAME",
     "GESTURE_SWIPE_BEGIN", "GESTURE_SWIPE_UPDATE", "GESTURE_SWIPE_END",
@@ -89,7 +89,7 @@ struct DebugEvents {
     "GESTURE_HOLD_BEGIN", "GESTURE_HOLD_END", "POINTER_SCROLL_FINGER",
   ]
 
-  /// The event; nil where its numbers are missing.
+  /// The event; nil if its numbers are missing.
   private static func kind(_ words: DebugEventsLine, on device: Device) -> TouchEvent.Kind? {
     var numbers = Numbers(words.rest)
     let cancelled = words.rest.contains("cancelled")
@@ -118,7 +118,7 @@ struct DebugEvents {
         fingers: values[0].count, delta: LibinputUnits.movement(values[3], values[4]), scale: values[5],
         rotation: values[6])
     case "POINTER_SCROLL_FINGER":
-      // vert value/discrete horiz value/discrete; an axis that does not take part has no star
+      // vert value/discrete horiz value/discrete; an axis without movement has no star
       let values = numbers.all()
       guard values.count >= 4 else { return nil }
       let axes = words.rest.split(separator: "horiz", maxSplits: 1)
@@ -139,24 +139,24 @@ struct DebugEvents {
   }
 }
 
-/// The parts of a line of `libinput debug-events`.
+/// A line of `libinput debug-events`, split.
 struct DebugEventsLine {
   /// `event1`
   var node: String
   /// `TOUCH_DOWN`
   var name: String
   var time: Timestamp?
-  /// What stands behind the time, or behind the name where there is none.
+  /// The text after the time, or after the name if there is no time.
   var rest: Substring
 
-  /// - Returns: nil for a line of something else.
+  /// - Returns: nil for a line of another form.
   init?(_ line: String) {
     let words = line.split(maxSplits: 2, omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
     guard words.count >= 2, words[0].contains("event") else { return nil }
     node = String(words[0].first == "-" ? words[0].dropFirst() : words[0])
     name = String(words[1])
     rest = words.count > 2 ? words[2] : ""
-    // The names of devices stand where others have their time.
+    // The name of a device is in the column of the time.
     guard !name.hasPrefix("DEVICE_") else { return }
     let columns = rest.split(omittingEmptySubsequences: true) { $0 == " " || $0 == "\t" }
     guard let stamp = columns.first(where: { $0.hasPrefix("+") && $0.hasSuffix("s") }),
@@ -183,7 +183,7 @@ struct DebugEventsLine {
       let sides = columns[index + 1].dropLast(2).split(separator: "x").compactMap { Double($0) }
       if sides.count == 2 { size = Size(width: sides[0], height: sides[1]) }
     }
-    // A name may have anything in it, also the word for what follows it.
+    // A name may contain any text, including the word that follows it.
     let name = rest.ranges(of: " seat").last.map { rest[..<$0.lowerBound] } ?? rest
     return Device(id: id, name: String(name.trimmingSpaces), kind: kind, size: size)
   }

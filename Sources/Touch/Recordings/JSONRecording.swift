@@ -1,6 +1,6 @@
 internal import JSONLines
 
-/// Recordings of our own: what `RecordingWriter` writes.
+/// Reads the recordings that `RecordingWriter` writes.
 enum JSONRecording {
   static func read(_ lines: Lines) -> Recording {
     var recording = Recording()
@@ -34,7 +34,7 @@ enum JSONRecording {
       } catch {
         recording.problems.append(error)
         if error.isLast { return recording }
-        // Without the devices no line behind means anything.
+        // Without the devices no other line has a meaning.
         if !hasHeader { return recording }
       }
     }
@@ -81,7 +81,7 @@ enum JSONRecording {
   }
 }
 
-/// Reads the members of one line's object.
+/// A reader of the members of one line's object.
 private struct LineReader {
   let value: JSONValue
   let line: Int

@@ -1,17 +1,17 @@
-/// What libinput's numbers mean.
+/// Conversions of libinput's units.
 public enum LibinputUnits {
-  /// Unaccelerated units of touchpad motion per millimetre of finger, with the default (adaptive) profile: the
-  /// acceleration filter scales to 1000 dpi (1000 / 25.4 per mm), slows touchpads down by 0.2968, and multiplies
-  /// with its baseline speed of 0.9. Scrolling goes through the same filter.
+  /// The unaccelerated units of touchpad motion per millimetre of finger, with the default (adaptive) profile: the
+  /// acceleration filter scales to 1000 dpi (1000 / 25.4 per mm), slows touchpads down by 0.2968, and multiplies with
+  /// its baseline speed of 0.9. Scrolling goes through the same filter.
   public static let perMillimetre = 0.9 * 0.2968 * 1000 / 25.4
 
-  /// The movement of fingers that libinput reports as (`dx`, `dy`) units.
+  /// The movement of the fingers for `dx` and `dy` libinput units.
   public static func movement(_ dx: Double, _ dy: Double) -> Vector {
     Vector(dx: dx / perMillimetre, dy: dy / perMillimetre)
   }
 }
 
-/// The numbers in a text of libinput's, whatever stands between them. They end at one that no device could report.
+/// The numbers in libinput's text, whatever separates them. They end at the first one that no device can report.
 struct Numbers {
   private var rest: Substring
 
@@ -22,7 +22,7 @@ struct Numbers {
     let end = rest[start...].dropFirst().firstIndex { !($0.isASCII && ($0.isNumber || $0 == ".")) } ?? rest.endIndex
     let word = rest[start..<end]
     rest = rest[end...]
-    // What is left of numbers that nothing comes near, and that would not fit an Int, is nothing to go on with.
+    // Huge numbers would not fit an Int; what follows one is not trusted.
     guard let value = Double(word), abs(value) < 1e9 else {
       rest = ""
       return nil
@@ -38,15 +38,15 @@ struct Numbers {
 }
 
 extension Double {
-  /// A slot or a number of fingers. The one contact of a device without slots has slot -1.
+  /// The value as a slot or a number of fingers. The one contact of a device without slots has slot -1.
   var count: Int { max(0, Int(self)) }
 }
 
 extension Timestamp {
-  /// A moment in seconds, to the microsecond.
+  /// A moment from seconds, to the microsecond.
   init(seconds: Double) { self.init(clamping: (seconds * 1e6).rounded()) }
 
-  /// A number of microseconds, clamped to what the clock can show.
+  /// A moment from microseconds, clamped to the range of the clock.
   init(clamping microseconds: Double) {
     self.init(microseconds: Int64(min(max(microseconds, 0), Double(Self.latest.microseconds))))
   }

@@ -1,5 +1,5 @@
-/// Reads the libinput events of a file that `libinput record --with-libinput` wrote. It is YAML, but written line by
-/// line by a machine, and it is read so: events are one-line mappings, and a device is what `- node:` starts.
+/// Reads the libinput events of a file written by `libinput record --with-libinput`. It is YAML, but written line by
+/// line by a machine, and is read so: events are one-line mappings, and a device starts with `- node:`.
 ///
 ///     - node: /dev/input/event1
 ///       evdev:
@@ -16,7 +16,7 @@
 ///         - {time: 0.022170, type: GESTURE_SWIPE_UPDATE, nfingers: 3, delta: [-9.36, 0.00], unaccel: [-10.52, 0.00]}
 struct LibinputRecord {
   private var recording = Recording()
-  /// The device whose part of the file this is, as far as it was told; nil until its first event.
+  /// The device of the present part of the file; nil until its first event.
   private var device: Device?
   private var name = ""
   private var kind: Device.Kind?
@@ -24,8 +24,9 @@ struct LibinputRecord {
   private var time = Timestamp.zero
   private var count = 0
   private var hasEvents = false
-  /// libinput 1.19 and later tell the same scrolling twice, by a new event and, behind it, the old one. `record` has
-  /// only ever written the old one, up to 1.30; should it write both one day, the new one counts.
+  /// True once the file has the new scroll events. libinput 1.19 and later report the same scrolling twice, by a new
+  /// event and, after it, the old one. `record` has only written the old one, up to 1.30; if a file has both, the new
+  /// one counts.
   private var hasScrollEvents = false
 
   static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
@@ -75,7 +76,7 @@ struct LibinputRecord {
   private mutating func event(_ text: Substring, line: Int) throws(Recording.Problem) {
     guard let type = Self.word("type", in: text) else { return }
     hasEvents = true
-    // A keyboard or a mouse.
+    // The device is a keyboard or a mouse.
     guard let kind else { return }
     let device = device ?? Device(id: DeviceID(count), name: name, kind: kind, size: size)
     if self.device == nil {
@@ -92,7 +93,7 @@ struct LibinputRecord {
       if let seconds = Self.numbers("time", in: text).first {
         time = Timestamp(seconds: seconds)
       } else if kind != .deviceRemoved {
-        // Only a device that is gone is told without a time.
+        // Only the removal of a device has no time.
         throw Recording.Problem(line: line, message: "cannot read the time of this \(type)")
       }
       try recording.append(TouchEvent(time: time, device: device.id, kind: kind).rounded, line: line)
@@ -107,13 +108,13 @@ struct LibinputRecord {
           line: 1,
           message: "this recording has no libinput events: it was made without 'libinput record --with-libinput'"))
     }
-    // A file of several devices has one after the other; stable, so that a frame's events stay together.
+    // Several devices follow one another in the file. The sort is stable, so that a frame's events stay together.
     recording.events = recording.events.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     return recording
   }
 
-  /// The event; nil for one of no use here, `.some(nil)` for one whose numbers are missing.
+  /// The event; nil for one of no use here, `.some(nil)` if its numbers are missing.
   private static func kind(_ type: Substring, in text: Substring, on device: Device) -> TouchEvent.Kind?? {
     let fingers = numbers("nfingers", in: text).first.map(\.count)
     let slot = numbers("slot", in: text).first.map(\.count)

@@ -1,32 +1,32 @@
-/// What a file that somebody recorded holds.
+/// The contents of a recording.
 public struct Recording: Hashable, Sendable {
-  /// Everything that could be read, in the file's order, the devices first.
+  /// The readable events, in the file's order, the devices first.
   public var events: [TouchEvent] = []
-  /// What could not.
+  /// The unreadable lines.
   public var problems: [Problem] = []
 
-  /// A line that could not be read.
+  /// An unreadable line.
   public struct Problem: Error, Hashable, Sendable {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     public var line: Int
-    /// The byte of the line, from 1, where that is known.
+    /// The byte in the line, from 1; nil if unknown.
     public var column: Int?
-    /// What is wrong, for people.
+    /// The message for the user.
     public var message: String
-    /// Whether nothing behind it is read.
+    /// True if reading stopped at this line.
     var isLast = false
   }
 
-  /// An event comes no longer than this after the one before it. Somebody may record for days, but not without touching
-  /// anything; and a finger that rested until the end of time would take as long to recognise.
+  /// The longest time between two events. A recording may last for days, but not without a touch; and a finger that
+  /// rested until the end of time would take as long to recognise.
   static let longestPause = Duration.seconds(86_400)
 
   /// Appends the event of a line.
-  /// - Throws: `Problem` where it is of another time.
+  /// - Throws: `Problem` if its time cannot be right.
   mutating func append(_ event: TouchEvent, line: Int) throws(Problem) {
     let before = events.last { if case .deviceAdded = $0.kind { false } else { true } }
     guard let before else {
-      // It starts wherever its clock did, and that was not in the last century.
+      // The first event may have any time that a running clock can show.
       guard event.time < Timestamp(seconds: 1e9) else {
         throw Problem(line: line, message: "no clock shows this time; it and what follows is not read", isLast: true)
       }
@@ -40,8 +40,8 @@ public struct Recording: Hashable, Sendable {
     events.append(event)
   }
 
-  /// Reads a recording of ours, the text that `libinput debug-events` prints, or what `libinput record
-  /// --with-libinput` writes; which one it is shows in the first lines.
+  /// Reads a recording of `RecordingWriter`, of `libinput debug-events` or of `libinput record --with-libinput`; the
+  /// first lines tell which.
   public static func read(_ bytes: [UInt8]) -> Recording {
     let lines = Lines(bytes)
     guard let first = lines.first(where: { !$0.isBlank }) else {
@@ -50,7 +50,7 @@ public struct Recording: Hashable, Sendable {
     if first.bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
       return JSONRecording.read(lines)
     }
-    // A file of libinput's starts with comments and keys of its own; the events may come late.
+    // libinput's files start with comments and keys of their own; the events may come late.
     for line in lines {
       guard let text = line.text else { continue }
       if DebugEvents.recognizes(text) { return DebugEvents.read(lines) }
@@ -65,7 +65,7 @@ public struct Recording: Hashable, Sendable {
   }
 }
 
-/// The lines of a file, with their numbers, found one after the other.
+/// The lines of a file with their numbers, split one after another.
 struct Lines: Sequence, Sendable {
   struct Line: Sendable {
     var number: Int
@@ -73,7 +73,7 @@ struct Lines: Sequence, Sendable {
     /// False for the last line of a file that does not end with a line feed.
     var isComplete: Bool
 
-    /// The line as text; nil where it is not UTF-8.
+    /// The line as text; nil if it is not UTF-8.
     var text: String? { String(validating: bytes, as: UTF8.self) }
 
     var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }

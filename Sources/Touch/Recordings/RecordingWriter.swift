@@ -1,13 +1,13 @@
 internal import JSONLines
 
-/// Writes events as a recording: a line that names the devices, then one JSON object a line.
+/// Writes events as a recording: a line with the devices, then one JSON object per line.
 ///
 ///     {"sleight": 1, "devices": [{"id": 0, "name": "…", "kind": "touchscreen", "width": 344, "height": 194}]}
 ///     {"t": 0, "device": 0, "event": "touch-down", "slot": 0, "x": 31.5, "y": 80.2}
 ///
-/// Time starts at 0 with the first event, or where the fingers landed that it tells of.
+/// Time starts at 0 with the first event; for a tap, with its landing.
 public struct RecordingWriter: Sendable {
-  /// The version of the format that is written, and the only one that is read.
+  /// The version of the format, the only one that is read.
   public static let version = 1
 
   private var start: Timestamp?
@@ -15,7 +15,7 @@ public struct RecordingWriter: Sendable {
   /// A writer at the start of a recording.
   public init() {}
 
-  /// The first line: the devices that are there from the beginning.
+  /// The first line, with the devices that are there from the beginning.
   public func header(_ devices: [Device]) -> String {
     var line = JSONLine()
     line.add("sleight", Self.version)
@@ -83,24 +83,24 @@ extension JSONLine {
 }
 
 extension TouchEvent {
-  /// When that began which it tells of: a tap is told of behind its end.
+  /// The time at which the event's movement began: a tap is reported after its end.
   fileprivate var beginning: Timestamp {
     guard case .tap(_, let lasted) = kind else { return time }
     return time - max(lasted, .zero)
   }
 
-  /// How many digits behind the point a recording keeps: 0.1 µm, far below what any device reports.
+  /// The decimals that a recording keeps: 0.1 µm, far below any device's resolution.
   static let recordedDecimals = 4
 
-  /// The event with its numbers rounded as a recording keeps them. Live events are rounded so too, before anything
-  /// looks at them: what a recording is replayed to is then what happened, to the bit.
+  /// The event with its numbers rounded as in a recording. Live events are rounded too, before anything looks at them,
+  /// so that a replayed recording yields exactly what happened.
   public var rounded: TouchEvent {
     var event = self
     event.round()
     return event
   }
 
-  /// Rounds it in its place.
+  /// Rounds the event's numbers in place.
   public mutating func round() {
     switch kind {
     case .touchDown(let slot, let position): kind = .touchDown(slot: slot, position.rounded)
@@ -119,12 +119,12 @@ extension TouchEvent {
 }
 
 extension Double {
-  // JSON's 0 has no sign, which an angle would show: adding 0 takes it away.
+  // JSON's 0 has no sign, which an angle would show: adding 0 removes it.
   fileprivate var roundedAsRecorded: Double { (self * 10_000).rounded() / 10_000 + 0 }
 }
 
 extension Point {
-  /// Rounded as a recording keeps it.
+  /// The position, rounded as in a recording.
   public var rounded: Point { Point(x: x.roundedAsRecorded, y: y.roundedAsRecorded) }
 }
 
