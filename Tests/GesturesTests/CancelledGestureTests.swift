@@ -11,19 +11,19 @@ struct CancelledGestureTests {
     .swipe(.any, 2).on(.kind(.touchpad)), .swipe(.any, 3), .pinch(.any, 3), .longPress(3), .tap(3),
   ]
 
-  /// What comes of `before`, a break, and `after`.
+  /// The gestures of `events`, with a break after `count` of them.
   private func story(_ how: Break, _ events: [TouchEvent], breakingAt count: Int) -> [String] {
     var recognition = Recognition(Self.triggers)
-    var told: [Gesture] = []
-    for event in events[..<count] { recognition.handle(event, into: &told) }
+    var reported: [Gesture] = []
+    for event in events[..<count] { recognition.handle(event, into: &reported) }
     switch how {
-    case .cancelled: recognition.cancel(into: &told)
+    case .cancelled: recognition.cancel(into: &reported)
     case .eventsLost:
       let last = events[count - 1]
-      recognition.handle(TouchEvent(time: last.time, device: last.device, kind: .eventsLost), into: &told)
+      recognition.handle(TouchEvent(time: last.time, device: last.device, kind: .eventsLost), into: &reported)
     }
-    for event in events[count...] { recognition.handle(event, into: &told) }
-    return told.filter { $0.phase != .changed }.map(\.told)
+    for event in events[count...] { recognition.handle(event, into: &reported) }
+    return reported.filter { $0.phase != .changed }.map(\.text)
   }
 
   @Test(
@@ -78,7 +78,7 @@ struct CancelledGestureTests {
     pad.say(.holdBegin(fingers: 3))
     let count = pad.events.count
     pad.wait(50)
-    // They became one, and what one does is not told.
+    // One finger is left, and libinput does not report what one finger does.
     pad.say(.holdEnd(fingers: 3, cancelled: true))
     pad.wait(101)
     pad.swipe(3, 20, 0)

@@ -4,7 +4,7 @@ import Glibc
 import Touch
 
 extension Sheet {
-  /// A rule for everything that goes together.
+  /// A rule for every gesture that can be combined with the others.
   static func everything(on kind: Device.Kind) -> Sheet {
     let isPad = kind == .touchpad
     let counts = isPad ? 3...4 : 1...5
@@ -29,7 +29,7 @@ extension Sheet {
       for direction in Direction.eight { sheet.triggers.append(.swipe(direction.set, fingers)) }
     }
     sheet.triggers += turnsAndPinches(pinching)
-    // What is drawn with so many fingers makes their swipes wait for the lift.
+    // Shapes make the swipes with as many fingers wait for the lift.
     let pens = isPad ? 3 : 1
     for stroke in strokes {
       sheet.triggers.append(
@@ -40,20 +40,20 @@ extension Sheet {
     for fingers in tapping {
       for taps in 1...3 {
         sheet.gesture("tap \(fingers), \(taps) times", 50) { _, _, random in
-          Deed(Intention(.tap, fingers, taps: taps), .tap(fingers: fingers, taps: taps, &random))
+          HandTrial(Intention(.tap, fingers, taps: taps), .tap(fingers: fingers, taps: taps, &random))
         }
       }
     }
     for fingers in isPad ? 1...4 : 1...5 { sheet.longPresses(fingers, 60) }
     for fingers in isPad ? [] : [1, 2] {
       sheet.gesture("tap and hold \(fingers)", 60) { _, _, random in
-        Deed(Intention(.longPress, fingers, taps: 1), .longPress(fingers: fingers, taps: 1, &random))
+        HandTrial(Intention(.longPress, fingers, taps: 1), .longPress(fingers: fingers, taps: 1, &random))
       }
     }
     sheet.turnsAndPinches(pinching, on: kind, 60)
     for stroke in strokes {
       sheet.gesture("stroke \(stroke.name) \(pens)", 200) { _, reach, random in
-        Deed(
+        HandTrial(
           Intention(.stroke, pens, stroke: stroke.name),
           .drawing(stroke.corners, fingers: pens, reach: isPad ? 1.3 : reach, &random))
       }
@@ -61,17 +61,17 @@ extension Sheet {
     if !isPad {
       sheet.gesture("edge swipe 1", 120) { number, reach, random in
         let (edge, direction) = edges[number % 4]
-        return Deed(
+        return HandTrial(
           Intention(.swipe, 1, direction, start: .edge(edge)),
           .swipe(direction.heading, fingers: 1, reach: 1.2 * reach, quickest: 120, &random), at: .edge(number % 4))
       }
       sheet.gesture("corner tap 1", 60) { number, _, random in
-        Deed(
+        HandTrial(
           Intention(.tap, 1, taps: 1, start: .corner(corners[number % 4])), .tap(fingers: 1, &random),
           at: .corner(number % 4))
       }
     }
-    // With the number of fingers that draw, a circle is a stroke that is asked for.
+    // With as many fingers as the shapes have, a circle is a requested stroke.
     sheet.others([.circle], isPad ? 4...4 : 2...5, 100)
     sheet.others(
       isPad ? [.toAndFro, .scratching, .slowDrag] : [.toAndFro, .scratching, .slowDrag, .brush],
@@ -85,7 +85,7 @@ extension Sheet {
     return sheet
   }
 
-  /// Pans beside what can stand beside them.
+  /// Pans, with the other gestures that can be combined with them.
   static func pans(on kind: Device.Kind) -> Sheet {
     let isPad = kind == .touchpad
     var sheet = Sheet(
@@ -120,7 +120,7 @@ extension Sheet {
       let motion = Motion.toAndFro(
         (up ? Direction.up : .down).heading, fingers: 3, strokes: strokes, length: 14...40, reach: isPad ? 1.2 : reach,
         &random)
-      return Deed(Intention(.pan, 3, way: isPad ? nil : motion.way, step: 6), motion)
+      return HandTrial(Intention(.pan, 3, movement: isPad ? nil : motion.way, step: 6), motion)
     }
     sheet.pans(4, on: kind, 100) { _ in nil }
     if !isPad {
@@ -130,7 +130,7 @@ extension Sheet {
     for fingers in isPad ? [3] : [3, 4, 5] {
       for taps in 1...2 {
         sheet.gesture("tap \(fingers), \(taps) times, beside pans", 50) { _, _, random in
-          Deed(Intention(.tap, fingers, taps: taps), .tap(fingers: fingers, taps: taps, &random))
+          HandTrial(Intention(.tap, fingers, taps: taps), .tap(fingers: fingers, taps: taps, &random))
         }
       }
     }
@@ -142,42 +142,42 @@ extension Sheet {
     return sheet
   }
 
-  /// As on a map: fingers pan, pinch and turn at once.
+  /// Simultaneous pans, pinches and rotations, as on a map.
   static func map(on kind: Device.Kind) -> Sheet {
     let patterns: [Pattern] = [.pan(PanPattern(.any)), .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any))]
     var sheet = Sheet(
       name: "map", triggers: patterns.map { Trigger($0, fingers: 2...2, devices: [.kind(kind)], isSimultaneous: true) })
     sheet.triggers.append(Trigger(.tap(TapPattern(2)), fingers: 2...2))
     sheet.gesture("pan 2, shared", 60) { number, reach, random in
-      Deed(
+      HandTrial(
         Intention(.pan, 2, isShared: true),
         .pan(
           Double(number % 8) * .pi / 4, fingers: 2, reach: kind == .touchpad ? LibinputTouchpad.reach : reach, &random))
     }
     for direction in [Direction.inwards, .outwards] {
       sheet.gesture("pinch \(direction.rawValue) 2, shared", 60) { _, _, random in
-        Deed(
+        HandTrial(
           Intention(.pinch, 2, direction, isShared: true),
           .pinch(inwards: direction == .inwards, fingers: 2, isWide: kind == .touchpad, &random))
       }
     }
     for direction in [Direction.clockwise, .counterclockwise] {
       sheet.gesture("rotate \(direction.rawValue) 2, shared", 60) { _, _, random in
-        Deed(
+        HandTrial(
           Intention(.rotate, 2, direction, isShared: true),
           .rotation(
             clockwise: direction == .clockwise, degrees: 30...120, fingers: 2, isWide: kind == .touchpad, &random))
       }
     }
     sheet.gesture("double tap 2, shared", 60) { _, _, random in
-      Deed(Intention(.tap, 2, taps: 2), .tap(fingers: 2, taps: 2, &random))
+      HandTrial(Intention(.tap, 2, taps: 2), .tap(fingers: 2, taps: 2, &random))
     }
     return sheet
   }
 
   private static let strokes: [BuiltInStroke] = [.circle, .check, .caret, .leftBracket, .zigzag]
   private static let corners: [Corners] = [.topLeft, .topRight, .bottomLeft, .bottomRight]
-  /// Each edge, and the way that leads away from it.
+  /// Each edge, with the direction that leads away from it.
   private static let edges: [(Edges, Direction)] = [(.left, .right), (.right, .left), (.top, .down), (.bottom, .up)]
 
   private static func turnsAndPinches(_ fingers: ClosedRange<Int>) -> [Trigger] {
@@ -198,7 +198,7 @@ extension Sheet {
     let isPad = kind == .touchpad
     gesture("swipe \(fingers)", count) { number, reach, random in
       let direction = direction(number)
-      return Deed(
+      return HandTrial(
         Intention(.swipe, fingers, direction),
         .swipe(
           direction.heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : reach,
@@ -206,7 +206,7 @@ extension Sheet {
     }
   }
 
-  /// - Parameter direction: Which way a hand goes; nil for any.
+  /// - Parameter direction: the direction of the hand; nil for any.
   private mutating func pans(
     _ fingers: Int, on kind: Device.Kind, _ count: Int, _ direction: @escaping (Int) -> Direction?
   ) {
@@ -216,13 +216,13 @@ extension Sheet {
       let isPad = kind == .touchpad
       let motion = Motion.pan(
         heading, fingers: fingers, reach: isPad ? LibinputTouchpad.reach : reach, &random)
-      return Deed(Intention(.pan, fingers, direction, way: isPad ? nil : motion.way), motion)
+      return HandTrial(Intention(.pan, fingers, direction, movement: isPad ? nil : motion.way), motion)
     }
   }
 
   private mutating func longPresses(_ fingers: Int, _ count: Int) {
     gesture("long press \(fingers)", count) { _, _, random in
-      Deed(Intention(.longPress, fingers), .longPress(fingers: fingers, &random))
+      HandTrial(Intention(.longPress, fingers), .longPress(fingers: fingers, &random))
     }
   }
 
@@ -231,14 +231,14 @@ extension Sheet {
     for fingers in counts {
       for direction in [Direction.inwards, .outwards] {
         gesture("pinch \(direction.rawValue) \(fingers)", count) { _, _, random in
-          Deed(
+          HandTrial(
             Intention(.pinch, fingers, direction),
             .pinch(inwards: direction == .inwards, fingers: fingers, isWide: isPad, &random))
         }
       }
       for direction in [Direction.clockwise, .counterclockwise] {
         gesture("rotate \(direction.rawValue) \(fingers)", count) { _, _, random in
-          Deed(
+          HandTrial(
             Intention(.rotate, fingers, direction),
             .rotation(
               clockwise: direction == .clockwise, degrees: isPad ? 30...120 : 18...120, fingers: fingers, isWide: isPad,
@@ -258,9 +258,9 @@ extension Sheet {
 }
 
 extension BuiltInStroke {
-  /// How hands of the generator draw it: from corner to corner, x to the right and y downwards.
+  /// The corners that the generated hands draw through, x to the right and y downwards.
   fileprivate var corners: [Vector] {
-    let places: [(Double, Double)] =
+    let corners: [(Double, Double)] =
       switch self {
       case .check: [(0, 0), (12, 14), (42, -30)]
       case .caret: [(0, 22), (11, 0), (22, 22)]
@@ -273,17 +273,17 @@ extension BuiltInStroke {
         }
       case .v, .rightBracket, .triangle, .rectangle, .star, .pigtail: []
       }
-    return places.map { Vector(dx: $0.0, dy: $0.1) }
+    return corners.map { Vector(dx: $0.0, dy: $0.1) }
   }
 }
 
 extension Direction {
-  /// Those of movement, clockwise from right.
+  /// The eight directions of movement, clockwise from right.
   fileprivate static let eight: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
 
-  private var place: Int { Self.eight.firstIndex(of: self) ?? 0 }
-  /// In radians, clockwise from right.
-  fileprivate var heading: Double { Double(place) * .pi / 4 }
-  /// The set of this one alone.
-  fileprivate var set: Directions { Directions(rawValue: 1 << place) }
+  private var index: Int { Self.eight.firstIndex(of: self) ?? 0 }
+  /// The angle in radians, clockwise from right.
+  fileprivate var heading: Double { Double(index) * .pi / 4 }
+  /// The set of this direction alone.
+  fileprivate var set: Directions { Directions(rawValue: 1 << index) }
 }

@@ -4,7 +4,7 @@ import Testing
 import Touch
 import Trials
 
-/// What thousands of hands that move as hands do are taken for, with rules for everything loaded at once.
+/// Counts what thousands of realistic hands are taken for, with rules for everything loaded at once.
 @Suite("Confusion")
 struct ConfusionTests {
   static let sheets: [@Sendable (Device.Kind) -> Sheet] = [Sheet.everything, Sheet.pans, Sheet.map]
@@ -26,7 +26,7 @@ struct ConfusionTests {
     #expect(hands >= trials(500, thorough: 2_000))
     #expect(Double(right) >= 0.99 * Double(hands))
     for tally in all where tally.isGesture && tally.all > 0 {
-      // Of few hands two are more than 2 in 100.
+      // Of few hands, two are more than 2 in 100.
       #expect(tally.share >= 0.98 || !isThorough && tally.right + 2 >= tally.all, "\(tally.line)")
       #expect(tally.twice == 0, "\(tally.line)")
     }
@@ -34,26 +34,26 @@ struct ConfusionTests {
   }
 }
 
-/// What a hand means to do.
+/// The gesture that a hand means to make.
 struct Intention {
   var kind: Gesture.Kind
   var fingers: Int
-  /// nil where any will do.
+  /// The direction; nil for any.
   var direction: Direction?
   var taps: Int?
   var stroke: String?
-  /// Where it means to start.
+  /// The region in which it means to start.
   var start: StartRegion?
-  /// How far the hand is from where it started when it lifts, in mm.
-  var way: Vector?
-  /// How far up it is from one step to the next, in mm.
+  /// The movement from the start to the lift, in mm.
+  var movement: Vector?
+  /// The distance upwards from one step to the next, in mm.
   var step: Double?
-  /// Whether other gestures may go on beside it.
+  /// True if other gestures may run alongside.
   var isShared = false
 
   init(
     _ kind: Gesture.Kind, _ fingers: Int, _ direction: Direction? = nil, taps: Int? = nil, stroke: String? = nil,
-    start: StartRegion? = nil, way: Vector? = nil, step: Double? = nil, isShared: Bool = false
+    start: StartRegion? = nil, movement: Vector? = nil, step: Double? = nil, isShared: Bool = false
   ) {
     self.kind = kind
     self.fingers = fingers
@@ -61,27 +61,27 @@ struct Intention {
     self.taps = taps
     self.stroke = stroke
     self.start = start
-    self.way = way
+    self.movement = movement
     self.step = step
     self.isShared = isShared
   }
 
-  /// Whether `gesture`, which fulfils `trigger`, is what was meant.
+  /// True if `gesture`, which fulfils `trigger`, is what was meant.
   func isMet(by gesture: Gesture, _ trigger: Trigger) -> Bool {
     gesture.kind == kind && gesture.fingers == fingers && (direction == nil || gesture.direction == direction)
       && (taps == nil || gesture.taps == taps) && gesture.stroke == stroke && trigger.start == start
   }
 
-  /// Whether what began with `act` has its own end and was not broken off, has come as far as the hand, and has as many
-  /// steps as the way it told of has room for.
-  func isFollowed(by told: [Gesture], from act: Gesture) -> Bool {
+  /// True if the gesture that began with `act` has one end and was not cancelled, moved as far as the hand, and made as
+  /// many steps as its movement has room for.
+  func isFollowed(by reported: [Gesture], from act: Gesture) -> Bool {
     guard act.phase == .began else { return true }
-    let own = told.filter { $0.trigger == act.trigger }
+    let own = reported.filter { $0.trigger == act.trigger }
     guard let end = own.last, own.filter({ $0.phase == .ended }).count == 1, end.phase == .ended else { return false }
-    if let way, (end.translation - way).length > 3 { return false }
+    if let movement, (end.translation - movement).length > 3 { return false }
     guard let step else { return true }
-    // A step back takes a whole step, so at rest the hand is up to one away from where the last was told. A hand that
-    // was farther than a step when it was certain has made one by then.
+    // A step back needs a whole step, so at rest the hand is up to one step from the last report. A hand that had moved
+    // more than a step when the gesture was recognised has made one by then.
     let up = -act.translation.dy
     let bases = [0, abs(up) > step ? up - (up < 0 ? -step : step) : 0]
     let made = Double(own.reduce(0) { $0 + $1.steps })
@@ -89,9 +89,9 @@ struct Intention {
   }
 }
 
-/// What one hand does, and where.
-struct Deed {
-  /// nil for what is no gesture.
+/// A hand's motion, with its intention and its position.
+struct HandTrial {
+  /// The intention; nil if the motion is no gesture.
   var intention: Intention?
   var motion: Motion
   var spot = Touchscreen.Spot.inside
@@ -103,7 +103,7 @@ struct Deed {
   }
 }
 
-/// What became of the hands of one row.
+/// The results of the hands of one row.
 struct Tally {
   var name: String
   var isGesture = true
@@ -112,15 +112,16 @@ struct Tally {
   var wrong = 0
   var twice = 0
   var unasked = 0
-  /// Hands of which libinput has not told what they did. Nothing can come of them, so they are in no sum.
+  /// The hands whose movement libinput did not report as the gesture needs. Nothing can come of them, so they are in no
+  /// sum.
   var untold = 0
 
   var all: Int { right + missed + wrong + twice + unasked }
   var share: Double { Double(right) / Double(max(all, 1)) }
 
-  /// Counts what came of one hand.
-  mutating func count(_ told: [Gesture], for intention: Intention?, with triggers: [Trigger]) {
-    let acts = told.filter { $0.phase == .recognized || $0.phase == .began }
+  /// Counts the gestures of one hand.
+  mutating func count(_ reported: [Gesture], for intention: Intention?, with triggers: [Trigger]) {
+    let acts = reported.filter { $0.phase == .recognized || $0.phase == .began }
     guard let intention else {
       if acts.isEmpty { right += 1 } else { unasked += 1 }
       return
@@ -133,7 +134,7 @@ struct Tally {
     let others = acts.count - meant.count
     if meant.count > 1 || others > 0 && !meant.isEmpty && !intention.isShared {
       twice += 1
-    } else if let act = meant.first, intention.isShared || act == first, intention.isFollowed(by: told, from: act) {
+    } else if let act = meant.first, intention.isShared || act == first, intention.isFollowed(by: reported, from: act) {
       right += 1
     } else {
       wrong += 1
@@ -149,22 +150,22 @@ struct Tally {
   }
 }
 
-/// A list of rules as a person may write it, and hands to try it with.
+/// A list of rules as a user may write it, with hands to try it with.
 struct Sheet {
   var name: String
   var triggers: [Trigger]
-  /// Calls back for every row.
+  /// The kinds of hands.
   var rows: [Row] = []
 
   struct Row {
     var name: String
     var count: Int
     var isGesture: Bool
-    var draw: (_ number: Int, _ reach: Double, inout SplitMix) -> Deed
+    var draw: (_ number: Int, _ reach: Double, inout SplitMix) -> HandTrial
   }
 
   mutating func gesture(
-    _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Deed
+    _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> HandTrial
   ) {
     rows.append(Row(name: name, count: trials(count / 5, thorough: count), isGesture: true, draw: draw))
   }
@@ -173,29 +174,31 @@ struct Sheet {
     _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Motion
   ) {
     rows.append(
-      Row(name: name, count: trials(count / 5, thorough: count), isGesture: false) { Deed(nil, draw($0, $1, &$2)) })
+      Row(name: name, count: trials(count / 5, thorough: count), isGesture: false) { HandTrial(nil, draw($0, $1, &$2)) }
+    )
   }
 
-  /// One after another, the hands of every row do what is drawn for them; each has a device of its own and starts when
-  /// the last has lifted. What comes of a hand depends on nothing but `seed`, its row and its number.
+  /// Plays the hands of every row, one after another; each has a device of its own and starts when the last has lifted.
+  /// The gestures of a hand depend on nothing but `seed`, its row and its number.
   func tallies(on kind: Device.Kind, seed: UInt64) -> [Tally] {
-    rows.enumerated().map { place, row in
+    rows.enumerated().map { index, row in
       var tally = Tally(name: "\(kind.rawValue) \(row.name)", isGesture: row.isGesture)
       var recognition = Recognition(triggers)
       var now: Int64 = 1_000_000
       for number in 0..<row.count {
-        var random = SplitMix(state: seed << 48 + UInt64(place) << 32 + UInt64(number))
+        var random = SplitMix(state: seed << 48 + UInt64(index) << 32 + UInt64(number))
         let (device, intention, events) = Self.hand(row, number, on: kind, from: now, &random)
-        var told: [Gesture] = []
+        var reported: [Gesture] = []
         recognition.handle(
-          TouchEvent(time: Timestamp(microseconds: now), device: device.id, kind: .deviceAdded(device)), into: &told)
-        for event in events { recognition.handle(event, into: &told) }
+          TouchEvent(time: Timestamp(microseconds: now), device: device.id, kind: .deviceAdded(device)), into: &reported
+        )
+        for event in events { recognition.handle(event, into: &reported) }
         now = (events.last?.time.microseconds ?? now) + 1_500_000
-        recognition.advance(to: Timestamp(microseconds: now), into: &told)
+        recognition.advance(to: Timestamp(microseconds: now), into: &reported)
         if kind == .touchpad, let intention, !intention.isTold(by: events) {
           tally.untold += 1
         } else {
-          tally.count(told, for: intention, with: triggers)
+          tally.count(reported, for: intention, with: triggers)
         }
       }
       return tally
@@ -207,17 +210,17 @@ struct Sheet {
   ) -> (Device, Intention?, [TouchEvent]) {
     switch kind {
     case .touchpad:
-      let deed = row.draw(number, 1, &random)
-      return (LibinputTouchpad.device, deed.intention, LibinputTouchpad(deed.motion, from: start, &random).events)
+      let trial = row.draw(number, 1, &random)
+      return (LibinputTouchpad.device, trial.intention, LibinputTouchpad(trial.motion, from: start, &random).events)
     case .touchscreen:
-      // A hand that does not fit on one screen is drawn anew for another.
+      // A hand that does not fit on one screen is drawn again on another.
       while true {
         let screen = Touchscreen(&random)
-        let deed = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
-        if let middle = screen.middle(of: deed.motion, at: deed.spot, &random) {
-          var intention = deed.intention
-          if let way = intention?.way { intention?.way = screen.inMillimetres(way) }
-          return (screen.device, intention, screen.events(of: deed.motion, at: middle, from: start, &random))
+        let trial = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
+        if let centroid = screen.middle(of: trial.motion, at: trial.spot, &random) {
+          var intention = trial.intention
+          if let movement = intention?.movement { intention?.movement = screen.inMillimetres(movement) }
+          return (screen.device, intention, screen.events(of: trial.motion, at: centroid, from: start, &random))
         }
       }
     }
@@ -225,27 +228,27 @@ struct Sheet {
 }
 
 extension Intention {
-  /// Whether libinput, which decides on touchpads what the fingers do, has said as much as the gesture needs.
+  /// True if libinput, which classifies touchpad movements, has reported as much as the gesture needs.
   func isTold(by events: [TouchEvent]) -> Bool {
-    var way = Vector.zero
+    var movement = Vector.zero
     var farthest: Millimetres = 0
     var (scale, rotation, presses, taps) = (1.0, 0.0, 0, 0)
     for event in events {
       switch event.kind {
-      case .swipeUpdate(fingers, let delta): way += delta
-      case .scroll(let dx, let dy) where fingers == 2: way += Vector(dx: dx ?? 0, dy: dy ?? 0)
+      case .swipeUpdate(fingers, let delta): movement += delta
+      case .scroll(let dx, let dy) where fingers == 2: movement += Vector(dx: dx ?? 0, dy: dy ?? 0)
       case .pinchUpdate(fingers, _, let now, let turn):
         scale = now
         rotation += turn
       case .holdBegin(fingers): presses += 1
-      // One finger that goes 0.5 mm points.
+      // One finger that moves 0.5 mm points.
       case .holdEnd(fingers, cancelled: true): presses -= 1
       case .tap(fingers, _): taps += 1
-      // Fingers that lift more than 100 ms apart.
+      // The fingers lifted more than 100 ms apart.
       case .swipeEnd(fingers, cancelled: true), .pinchEnd(fingers, cancelled: true): if kind != .swipe { return false }
       default: break
       }
-      farthest = max(farthest, way.length)
+      farthest = max(farthest, movement.length)
     }
     return switch kind {
     case .tap: taps == self.taps ?? 1

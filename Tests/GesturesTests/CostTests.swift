@@ -7,8 +7,8 @@ import Trials
 
 @Suite("Cost", .serialized)
 struct CostTests {
-  /// `count` rules, no two alike. The first ten are one of every kind; each ten more are the same with other limits, for
-  /// one number of fingers or one other device.
+  /// `count` different rules. The first ten are one of each kind; each ten more are the same with other limits, for one
+  /// number of fingers or one other device.
   private static func rules(_ count: Int) -> [Trigger] {
     (0..<count).map { number in
       let more = number / 10
@@ -39,18 +39,18 @@ struct CostTests {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The average processor time of an event with each of these numbers of rules: the least of several runs that take
-  /// turns, because other threads empty the caches meanwhile.
+  /// The average processor time of an event for each number of rules: the least of several alternating runs, because
+  /// other threads empty the caches meanwhile.
   private static func costs(_ counts: [Int], _ events: [TouchEvent]) -> [Duration] {
     let rules = counts.map(rules)
     var least = counts.map { _ in Duration.seconds(60) }
     for _ in 0..<10 {
       for index in rules.indices {
         var recognition = Recognition(rules[index])
-        var told: [Gesture] = []
-        recognition.handle(events[0], into: &told)
+        var reported: [Gesture] = []
+        recognition.handle(events[0], into: &reported)
         let start = processorTime
-        for event in events.dropFirst() { recognition.handle(event, into: &told) }
+        for event in events.dropFirst() { recognition.handle(event, into: &reported) }
         least[index] = min(least[index], processorTime - start)
       }
     }

@@ -10,7 +10,7 @@ struct DrawingTests {
     id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200))
   static let pad = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70))
 
-  /// The way of a hand that draws a house in a second: 101 places, 10 ms apart.
+  /// The path of a hand that draws a house in a second: 101 points, 10 ms apart.
   static let house: [Vector] = {
     let corners = [(0.0, 40.0), (0, 15), (20, 0), (40, 15), (40, 40)].map { Vector(dx: $0.0, dy: $0.1) }
     return (0...100).map { step in
@@ -19,27 +19,28 @@ struct DrawingTests {
     }
   }()
 
-  /// `fingers` that go that way on the touchscreen, side by side, each `spread` times as far from the first at the end.
-  static func touches(_ way: [Vector], fingers: Int, spread: Double = 1, from start: Int64 = 0) -> [TouchEvent] {
+  /// The events of `fingers` that follow `path` side by side on the touchscreen; at the end each is `spread` times as
+  /// far from the first as at the start.
+  static func touches(_ path: [Vector], fingers: Int, spread: Double = 1, from start: Int64 = 0) -> [TouchEvent] {
     var events: [TouchEvent] = []
     func add(_ step: Int, _ kind: TouchEvent.Kind) {
       events.append(
         TouchEvent(time: Timestamp(microseconds: start + 10_000 * Int64(step)), device: screen.id, kind: kind))
     }
-    for (step, place) in way.enumerated() {
+    for (step, position) in path.enumerated() {
       for slot in 0..<fingers {
-        let apart = 18 * Double(slot) * (1 + (spread - 1) * Double(step) / Double(way.count))
-        let point = Point(x: 100 + apart, y: 100) + (place - way[0])
+        let apart = 18 * Double(slot) * (1 + (spread - 1) * Double(step) / Double(path.count))
+        let point = Point(x: 100 + apart, y: 100) + (position - path[0])
         add(step, step == 0 ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
       }
       add(step, .touchFrame)
     }
-    for slot in 0..<fingers { add(way.count, .touchUp(slot: slot)) }
-    add(way.count, .touchFrame)
+    for slot in 0..<fingers { add(path.count, .touchUp(slot: slot)) }
+    add(path.count, .touchFrame)
     return events
   }
 
-  /// What is drawn by `events`.
+  /// The drawings that `events` yield.
   func drawings(_ events: [TouchEvent]) -> [Drawing] {
     var reader = DrawingReader()
     let added = [Self.screen, Self.pad].map { TouchEvent(time: .zero, device: $0.id, kind: .deviceAdded($0)) }
@@ -52,7 +53,7 @@ struct DrawingTests {
     #expect(drawings.count == 1)
     let drawing = try #require(drawings.first)
     #expect(drawing.fingers == fingers && drawing.device == Self.screen.id)
-    // It is the way that was gone, and one's own drawing is what it is compared with later.
+    // The drawing is the path of the hand, and a later drawing is compared with it.
     let template = try #require(StrokeTemplate(drawing.path.points))
     let shape = try #require(drawing.path.shape)
     #expect(shape.score(against: template) > 0.95)
@@ -63,7 +64,7 @@ struct DrawingTests {
   func pad(fingers: Int) throws {
     var events = [TouchEvent.Kind.swipeBegin(fingers: fingers)]
     events += zip(Self.house.dropFirst(), Self.house).map { .swipeUpdate(fingers: fingers, delta: $0.0 - $0.1) }
-    // Fingers that lift one after another are what libinput calls cancelled.
+    // libinput reports a swipe whose fingers lift one after another as cancelled.
     for cancelled in [false, true] {
       let all = (events + [.swipeEnd(fingers: fingers, cancelled: cancelled)]).enumerated().map { step, kind in
         TouchEvent(time: Timestamp(microseconds: 10_000 * Int64(step)), device: Self.pad.id, kind: kind)
@@ -100,7 +101,7 @@ struct DrawingTests {
     gone.removeLast(2)
     gone.append(TouchEvent(time: Timestamp(microseconds: 1_100_000), device: Self.screen.id, kind: .deviceRemoved))
     #expect(drawings(gone).isEmpty)
-    // A finger that stays behind when the others have lifted.
+    // One finger stays when the others have lifted.
     var late = Self.touches(Self.house, fingers: 2)
     late.removeLast(2)
     late.append(TouchEvent(time: Timestamp(microseconds: 1_010_000), device: Self.screen.id, kind: .touchFrame))

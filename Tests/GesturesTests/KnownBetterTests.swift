@@ -5,7 +5,7 @@ import Touch
 
 @Suite("Surfaces of which more is known than they say themselves")
 struct KnownBetterTests {
-  /// What `hand` does, on a surface that is turned.
+  /// The events of `hand`, adjusted for a surface that is turned.
   private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
     guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, turn: SurfaceTurn(orientation)) else {
       return hand.events
@@ -22,12 +22,12 @@ struct KnownBetterTests {
       (Device.Orientation.normal, "120 swipe down 1 #2"), (.left, "120 swipe right 1 #0"),
       (.right, "120 swipe left 1 #1"), (.inverted, "120 swipe up 1 #3"),
     ])
-  func ownTop(orientation: Device.Orientation, told: String) {
+  func ownTop(orientation: Device.Orientation, reported: String) {
     var hand = Hand()
     hand.land(at: Point(x: 300, y: 2))
     hand.move(0, 20)
     hand.lift()
-    #expect(story(Self.rules, seen(hand, turned: orientation)) == [told])
+    #expect(story(Self.rules, seen(hand, turned: orientation)) == [reported])
   }
 
   @Test(
@@ -36,12 +36,12 @@ struct KnownBetterTests {
       (Device.Orientation.normal, "120 swipe left 1 #1"), (.left, "120 swipe down 1 #2"),
       (.right, "120 swipe up 1 #3"), (.inverted, "120 swipe right 1 #0"),
     ])
-  func ownRight(orientation: Device.Orientation, told: String) {
+  func ownRight(orientation: Device.Orientation, reported: String) {
     var hand = Hand()
     hand.land(at: Point(x: 338, y: 90))
     hand.move(-20, 0)
     hand.lift()
-    #expect(story(Self.rules, seen(hand, turned: orientation)) == [told])
+    #expect(story(Self.rules, seen(hand, turned: orientation)) == [reported])
   }
 
   @Test("fingers turn the same way on a turned screen")
@@ -51,20 +51,20 @@ struct KnownBetterTests {
     hand.turn(30)
     hand.lift()
     for orientation in Device.Orientation.allCases {
-      let told = story([.rotate(.clockwise, 2)], seen(hand, turned: orientation))
-      #expect(told.first?.hasSuffix("rotate clockwise 2 began #0") == true, "\(orientation): \(told)")
+      let reported = story([.rotate(.clockwise, 2)], seen(hand, turned: orientation))
+      #expect(reported.first?.hasSuffix("rotate clockwise 2 began #0") == true, "\(orientation): \(reported)")
     }
   }
 
-  /// A recognition that was told of `device`, and all that it said so far.
+  /// A recognition that knows `device`, with its gestures so far.
   private struct Watch {
     var recognition: Recognition
-    var told: [Gesture] = []
+    var reported: [Gesture] = []
 
     init(_ triggers: [Trigger]) { recognition = Recognition(triggers) }
 
     mutating func play(_ events: some Sequence<TouchEvent>) {
-      for event in events { recognition.handle(event, into: &told) }
+      for event in events { recognition.handle(event, into: &reported) }
     }
   }
 
@@ -77,23 +77,23 @@ struct KnownBetterTests {
     watch.play(hand.events)
     var large = Hand.screen
     large.size = Size(width: 3400, height: 1900)
-    watch.recognition.replaceDevices(with: [large], into: &watch.told)
+    watch.recognition.replaceDevices(with: [large], into: &watch.reported)
     #expect(watch.recognition.devices == [large])
     let before = hand.events.count
     hand.move(40, 0)
-    // Another finger beside it is no gesture of its own.
+    // Another finger beside it makes no gesture of its own.
     hand.land(at: Point(x: 20, y: 20))
     hand.move(40, 0)
     hand.lift()
     watch.play(hand.events[before...])
-    #expect(watch.told == [])
+    #expect(watch.reported == [])
     let second = hand.events.count
     hand.wait(500)
     hand.land(at: Point(x: 20, y: 90))
     hand.move(35, 0)
     hand.lift()
     watch.play(hand.events[second...])
-    #expect(watch.told.map(\.phase) == [.recognized])
+    #expect(watch.reported.map(\.phase) == [.recognized])
   }
 
   @Test("the edges are those of the size that is known now")
@@ -103,7 +103,7 @@ struct KnownBetterTests {
     watch.play(hand.events)
     var wide = Hand.screen
     wide.size = Size(width: 500, height: 190)
-    watch.recognition.replaceDevices(with: [wide], into: &watch.told)
+    watch.recognition.replaceDevices(with: [wide], into: &watch.reported)
     for x in [338.0, 498] {
       let before = hand.events.count
       hand.wait(500)
@@ -111,7 +111,7 @@ struct KnownBetterTests {
       hand.move(-20, 0)
       hand.lift()
       watch.play(hand.events[before...])
-      #expect(watch.told.count == (x == 498 ? 1 : 0))
+      #expect(watch.reported.count == (x == 498 ? 1 : 0))
     }
   }
 
@@ -126,8 +126,8 @@ struct KnownBetterTests {
       hands[index].move(10, 0)
       watch.play(hands[index].events)
     }
-    watch.recognition.cancel(on: other.id, into: &watch.told)
-    #expect(watch.told.last?.phase == .cancelled && watch.told.last?.device == other.id)
+    watch.recognition.cancel(on: other.id, into: &watch.reported)
+    #expect(watch.reported.last?.phase == .cancelled && watch.reported.last?.device == other.id)
     for index in hands.indices {
       let before = hands[index].events.count
       hands[index].move(10, 0)
@@ -135,13 +135,13 @@ struct KnownBetterTests {
       hands[index].wait(500)
       watch.play(hands[index].events[before...])
     }
-    #expect(watch.told.filter { $0.phase == .ended }.map(\.device) == [Hand.screen.id])
+    #expect(watch.reported.filter { $0.phase == .ended }.map(\.device) == [Hand.screen.id])
     let before = hands[1].events.count
     hands[1].land(1)
     hands[1].move(10, 0)
     hands[1].lift()
     watch.play(hands[1].events[before...])
-    #expect(watch.told.last?.phase == .ended && watch.told.last?.device == other.id)
+    #expect(watch.reported.last?.phase == .ended && watch.reported.last?.device == other.id)
   }
 
   @Test("what is going on on a device that counts no longer is broken off, and elsewhere it goes on")
@@ -155,16 +155,16 @@ struct KnownBetterTests {
       hands[index].move(10, 0)
       watch.play(hands[index].events)
     }
-    #expect(watch.told.count { $0.phase == .began } == 2)
-    watch.recognition.replaceDevices(with: [other], into: &watch.told)
-    #expect(watch.told.last?.phase == .cancelled && watch.told.last?.device == Hand.screen.id)
+    #expect(watch.reported.count { $0.phase == .began } == 2)
+    watch.recognition.replaceDevices(with: [other], into: &watch.reported)
+    #expect(watch.reported.last?.phase == .cancelled && watch.reported.last?.device == Hand.screen.id)
     for index in hands.indices {
       let before = hands[index].events.count
       hands[index].lift()
       watch.play(hands[index].events[before...])
     }
-    #expect(watch.told.last?.phase == .ended && watch.told.last?.device == other.id)
-    watch.recognition.replaceDevices(with: [Hand.screen, other], into: &watch.told)
+    #expect(watch.reported.last?.phase == .ended && watch.reported.last?.device == other.id)
+    watch.recognition.replaceDevices(with: [Hand.screen, other], into: &watch.reported)
     #expect(watch.recognition.devices == [Hand.screen, other])
   }
 }

@@ -128,7 +128,7 @@ struct LongPressTests {
     pad.say(.swipeEnd(fingers: 3, cancelled: false))
     #expect(story([.longPress(3)], pad.events) == [])
 
-    // The pointer's motion is not reported: libinput's last word is that the hold is over.
+    // The pointer's motion is not reported: the end of the hold is libinput's last event.
     var pointer = Pad()
     pointer.say(.holdBegin(fingers: 1))
     pointer.wait(430)

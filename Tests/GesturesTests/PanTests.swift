@@ -33,11 +33,11 @@ struct PanTests {
       $0.wait(60)
       $0.lift()
     }
-    let told = gestures([.pan(.right, 3)], events)
-    #expect(told.first?.translation == Vector(dx: 3, dy: 0))
-    #expect(told.last?.translation.dx.rounded() == 20)
-    #expect(told.dropFirst().dropLast().allSatisfy { $0.phase == .changed && $0.speed.rounded() == 100 })
-    #expect(told.last?.speed == 0)
+    let reported = gestures([.pan(.right, 3)], events)
+    #expect(reported.first?.translation == Vector(dx: 3, dy: 0))
+    #expect(reported.last?.translation.dx.rounded() == 20)
+    #expect(reported.dropFirst().dropLast().allSatisfy { $0.phase == .changed && $0.speed.rounded() == 100 })
+    #expect(reported.last?.speed == 0)
   }
 
   @Test("steps both ways, each as wide as the other")
@@ -54,12 +54,12 @@ struct PanTests {
         "300 pan down 3 changed -1 #0", "360 pan down 3 changed -1 #0", "420 pan down 3 changed -1 #0",
         "420 pan down 3 ended #0",
       ])
-    // Without 'back' the way down is silent, and each way up counts again.
+    // Without 'back' movement downwards is not reported, and each movement upwards counts again.
     #expect(
       story([.pan(.up, 3, step: 6)], events) == [
         "130 pan up 3 began #0", "160 pan up 3 changed +1 #0", "220 pan up 3 changed +1 #0", "420 pan up 3 ended #0",
       ])
-    // Where both ways are wanted, both are steps.
+    // A rule with both directions has steps in both.
     #expect(story([.pan(.vertical, 3, step: 6)], events).filter { $0.contains("down 3 changed +1") }.count == 3)
   }
 
@@ -174,17 +174,17 @@ struct PanTests {
       hand.lift()
     }
     let range = Trigger(.pan(PanPattern(.up)), fingers: 2...3)
-    let told = gestures([range], events)
-    let phases: [Gesture.Phase] = told.map(\.phase).filter { $0 != .changed }
+    let reported = gestures([range], events)
+    let phases: [Gesture.Phase] = reported.map(\.phase).filter { $0 != .changed }
     #expect(phases == [.began, .ended])
-    #expect(Set(told.map(\.fingers)) == [2, 3])
+    #expect(Set(reported.map(\.fingers)) == [2, 3])
     var before = 0.0
-    for gesture in told {
+    for gesture in reported {
       #expect(abs(gesture.translation.dy - before) < 3.5, "\(gesture)")
       #expect(abs(gesture.translation.dx) < 0.001)
       before = gesture.translation.dy
     }
-    #expect(told.last?.translation.dy.rounded() == -30)
+    #expect(reported.last?.translation.dy.rounded() == -30)
     #expect(story([.pan(.up, 2)], events) == ["130 pan up 2 began #0", "200 pan up 2 cancelled #0"])
   }
 
@@ -216,8 +216,8 @@ struct PanTests {
   @Test("scrolling to and fro is one swipe each way, however often")
   func toAndFro() {
     var pad = Pad()
-    for way in [20.0, -20, 20, -20] {
-      pad.scroll(way, 0)
+    for distance in [20.0, -20, 20, -20] {
+      pad.scroll(distance, 0)
       pad.wait(200)
     }
     #expect(

@@ -12,10 +12,10 @@ struct PinchTests {
       hand.land(fingers)
       hand.spread(to: scale)
       hand.lift(skew: 10)
-      let told = story([.pinch(.any, fingers)], hand.events)
-      #expect(told.count == 2)
-      #expect(told.first?.hasSuffix("pinch \(direction) \(fingers) began #0") == true)
-      #expect(told.last?.hasSuffix("pinch \(direction) \(fingers) ended #0") == true)
+      let reported = story([.pinch(.any, fingers)], hand.events)
+      #expect(reported.count == 2)
+      #expect(reported.first?.hasSuffix("pinch \(direction) \(fingers) began #0") == true)
+      #expect(reported.last?.hasSuffix("pinch \(direction) \(fingers) ended #0") == true)
     }
   }
 
@@ -72,7 +72,7 @@ struct PinchTests {
     pinch.lift()
     #expect(story(triggers, pinch.events).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
 
-    // The thumb stays, the forefinger goes: the commonest pinch.
+    // The thumb stays and the forefinger moves: the commonest pinch.
     var anchored = Hand()
     anchored.land(2)
     for _ in 0..<20 { anchored.shift { Vector(dx: $0 == 0 ? 0 : 1.5, dy: 0) } }
@@ -104,14 +104,14 @@ struct PinchTests {
       var hand = Hand()
       hand.land(2)
       let homes = [Vector(dx: -20, dy: 0), Vector(dx: 20, dy: 0)]
-      var places = homes
+      var positions = homes
       for step in 1...40 {
         // 60°, and 14 % wider.
         let now = homes.map {
           pivot + (($0 - pivot) * (1 + 0.0035 * Double(step))).turned(by: Double(step) / 40 * .pi / 3)
         }
-        hand.shift { now[$0] - places[$0] }
-        places = now
+        hand.shift { now[$0] - positions[$0] }
+        positions = now
       }
       hand.lift()
       #expect(story([.pinch(.any, 2), .swipe(.any, 2)], hand.events) == [])
@@ -152,8 +152,8 @@ struct PinchTests {
     hand.spread(to: 0.5)
     hand.move(40, 0)
     hand.lift()
-    let told = story([.pinch(.any, 3), .pinch(.any, 2), .swipe(.any, 2)], hand.events)
-    #expect(told.map { $0.split(separator: " ")[4] } == ["began", "ended"])
+    let reported = story([.pinch(.any, 3), .pinch(.any, 2), .swipe(.any, 2)], hand.events)
+    #expect(reported.map { $0.split(separator: " ")[4] } == ["began", "ended"])
   }
 
   @Test("turning fingers are told in degrees, over full turns")
@@ -164,11 +164,11 @@ struct PinchTests {
     hand.spread(to: 1.3)
     // Two turns clockwise, 10° a frame.
     for _ in 0..<72 {
-      let middle = hand.middle
-      let places = hand.fingers.map { $0.place - middle }
+      let centroid = hand.middle
+      let positions = hand.fingers.map { $0.place - centroid }
       hand.shift { index in
         let (sine, cosine) = (0.173_648_177_666_930_3, 0.984_807_753_012_208)
-        let old = places[index]
+        let old = positions[index]
         return Vector(dx: old.dx * cosine - old.dy * sine, dy: old.dx * sine + old.dy * cosine) - old
       }
     }

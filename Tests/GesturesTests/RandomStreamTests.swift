@@ -6,7 +6,7 @@ import Trials
 
 @Suite("Random streams")
 struct RandomStreamTests {
-  /// Every recogniser with every limit, on its own and beside others.
+  /// Every recogniser with every limit, alone and beside others.
   static let triggers: [Trigger] = [
     Trigger(.tap(TapPattern(2)), fingers: 1...3),
     Trigger(.tap(TapPattern(3)), fingers: 1...2),
@@ -37,11 +37,11 @@ struct RandomStreamTests {
     Trigger(.rotate(RotatePattern(.any, angle: 5)), fingers: 2...3, isSimultaneous: true),
   ]
 
-  /// What is known of one gesture that has begun.
+  /// A gesture that has begun and not ended.
   struct Open {
     var gesture: Gesture
-    /// Its way when an event was last dealt with, and how far fingers had moved by then.
-    var mark: (way: Vector, odometer: Double)?
+    /// Its translation after the last event, and how far the fingers had moved by then.
+    var mark: (translation: Vector, odometer: Double)?
   }
 
   struct Key: Hashable {
@@ -49,28 +49,28 @@ struct RandomStreamTests {
     var trigger: Int
   }
 
-  /// Keeps account of what is told, and complains.
+  /// Checks the reported gestures.
   struct Auditor {
     let triggers: [Trigger]
     var open: [Key: Open] = [:]
     var last = Timestamp.zero
-    var told = 0
-    /// How far the fingers on each device have moved in all, in mm.
+    var reported = 0
+    /// The distance that the fingers on each device have moved in total, in mm.
     private var odometers: [DeviceID: Double] = [:]
-    /// How far they have in the frame that is not closed yet.
+    /// The distance that they have moved in the present frame, in mm.
     private var unclosed: [DeviceID: Double] = [:]
-    private var places: [DeviceID: [Int: Point]] = [:]
+    private var positions: [DeviceID: [Int: Point]] = [:]
 
     init(_ triggers: [Trigger]) { self.triggers = triggers }
 
-    /// Takes note of what the fingers do.
-    mutating func hear(_ event: TouchEvent) {
+    /// Records the fingers' movement.
+    mutating func record(_ event: TouchEvent) {
       switch event.kind {
-      case .touchDown(let slot, let place): places[event.device, default: [:]][slot] = place
-      case .touchMotion(let slot, let place):
-        let before = places[event.device]?[slot] ?? place
-        unclosed[event.device, default: 0] += (place - before).length.value
-        places[event.device, default: [:]][slot] = place
+      case .touchDown(let slot, let position): positions[event.device, default: [:]][slot] = position
+      case .touchMotion(let slot, let position):
+        let before = positions[event.device]?[slot] ?? position
+        unclosed[event.device, default: 0] += (position - before).length.value
+        positions[event.device, default: [:]][slot] = position
       case .touchFrame: odometers[event.device, default: 0] += unclosed.removeValue(forKey: event.device) ?? 0
       case .swipeUpdate(_, let delta), .pinchUpdate(_, let delta, _, _):
         odometers[event.device, default: 0] += delta.length.value
@@ -80,9 +80,9 @@ struct RandomStreamTests {
       }
     }
 
-    /// What is wrong with `gesture`, which comes next; nil where nothing is.
+    /// The error in `gesture`, the next one reported; nil if there is none.
     mutating func audit(_ gesture: Gesture) -> String? {
-      told += 1
+      reported += 1
       defer { last = max(last, gesture.time) }
       if gesture.time < last { return "time goes back" }
       let numbers = [
@@ -109,22 +109,22 @@ struct RandomStreamTests {
       }
     }
 
-    /// What is wrong with where a gesture has come.
+    /// The error in the translation of a gesture that jumped; nil if there is none.
     private func jump(_ key: Key) -> String? {
       guard let gesture = open[key]?.gesture, let mark = open[key]?.mark else { return nil }
-      let way = (gesture.translation - mark.way).length.value
+      let jump = (gesture.translation - mark.translation).length.value
       let most = (odometers[key.device] ?? 0) - mark.odometer
-      return way > most + 1e-6 ? "jumps by \(way) mm where fingers moved by \(most) mm" : nil
+      return jump > most + 1e-6 ? "jumps by \(jump) mm where fingers moved by \(most) mm" : nil
     }
 
-    /// Everything that comes of an event has been told.
+    /// Closes an event, after all its gestures were reported.
     mutating func closeEvent() {
       for (key, value) in open {
         open[key]?.mark = (value.gesture.translation, odometers[key.device] ?? 0)
       }
     }
 
-    /// Whether a gesture of its kind can be told of in this way.
+    /// The error in the form of `gesture`: its phase, direction and numbers; nil if there is none.
     private func auditForm(_ gesture: Gesture) -> String? {
       let pattern = gesture.trigger.map { triggers[$0].pattern }
       if let pattern, pattern.kind != gesture.kind { return "is not what was asked for" }
@@ -142,8 +142,8 @@ struct RandomStreamTests {
     }
   }
 
-  /// Whatever devices may say, in whatever order, makes one end or one cancellation for every beginning. Most of the
-  /// streams are what hands could do, with rules for it; the others keep no order at all.
+  /// For any events in any order, every beginning has one end or one cancellation. Most of the streams are what hands
+  /// could do, with rules for it; the others are in no order at all.
   @Test(
     "every beginning has one end, nothing jumps, no number is lost", arguments: [false, true], [false, true])
   func invariants(unasked: Bool, inDisorder: Bool) throws {
@@ -151,10 +151,10 @@ struct RandomStreamTests {
     var hands = RandomHands(seed: 7)
     var recognition = Recognition(Self.triggers, unasked: unasked)
     var auditor = Auditor(Self.triggers)
-    var told: [Gesture] = []
+    var reported: [Gesture] = []
     var now: Int64 = 0
     for device in [Hand.screen, LibinputTouchpad.device] {
-      recognition.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &told)
+      recognition.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &reported)
     }
     let count = inDisorder ? trials(15_000, thorough: 150_000) : trials(35_000, thorough: 350_000)
     for _ in 0..<count {
@@ -166,37 +166,37 @@ struct RandomStreamTests {
         event = hands.next()
         now = event.time.microseconds
       }
-      told.removeAll(keepingCapacity: true)
-      // What was due before the event is told before the fingers have moved.
-      recognition.advance(to: event.time, into: &told)
-      try audit(told, &auditor)
-      told.removeAll(keepingCapacity: true)
-      auditor.hear(event)
-      recognition.handle(event, into: &told)
+      reported.removeAll(keepingCapacity: true)
+      // Gestures that were due before the event are reported before the fingers move.
+      recognition.advance(to: event.time, into: &reported)
+      try audit(reported, &auditor)
+      reported.removeAll(keepingCapacity: true)
+      auditor.record(event)
+      recognition.handle(event, into: &reported)
       var isBrokenOff = false
       switch Int.random(in: 0..<2_000, using: &random) {
       case 0:
-        recognition.cancel(into: &told)
+        recognition.cancel(into: &reported)
         isBrokenOff = true
       case 1:
-        recognition.replaceTriggers(with: Self.triggers, into: &told)
+        recognition.replaceTriggers(with: Self.triggers, into: &reported)
         isBrokenOff = true
-      case 2...20: recognition.advance(to: Timestamp(microseconds: now + 1_000_000), into: &told)
+      case 2...20: recognition.advance(to: Timestamp(microseconds: now + 1_000_000), into: &reported)
       default: break
       }
-      try audit(told, &auditor)
+      try audit(reported, &auditor)
       if case .deviceRemoved = event.kind { try #require(!auditor.open.keys.contains { $0.device == event.device }) }
       if isBrokenOff { try #require(auditor.open.isEmpty) }
     }
-    told.removeAll()
-    recognition.cancel(into: &told)
-    try audit(told, &auditor)
+    reported.removeAll()
+    recognition.cancel(into: &reported)
+    try audit(reported, &auditor)
     #expect(auditor.open.isEmpty)
-    #expect(auditor.told > count / 40, "\(auditor.told)")
+    #expect(auditor.reported > count / 40, "\(auditor.reported)")
   }
 
-  private func audit(_ told: [Gesture], _ auditor: inout Auditor) throws {
-    for gesture in told {
+  private func audit(_ reported: [Gesture], _ auditor: inout Auditor) throws {
+    for gesture in reported {
       let problem = auditor.audit(gesture)
       try #require(problem == nil, "\(gesture)")
     }
@@ -205,7 +205,7 @@ struct RandomStreamTests {
 }
 
 extension Pattern {
-  /// Whether it has a step.
+  /// True if it has steps.
   fileprivate var hasSteps: Bool {
     switch self {
     case .tap, .swipe, .stroke: false

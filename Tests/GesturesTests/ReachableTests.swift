@@ -32,7 +32,7 @@ struct ReachableTests {
     let long = SwipePattern(.left, distance: 20, waitsForLift: true)
     #expect(Self.kept([.swipe(long), .swipe(short)]) == [0, 1])
     #expect(Self.kept([.swipe(short), .swipe(long)]) == [0])
-    // As all do where a shape may be drawn.
+    // If a shape may be drawn, all swipes do.
     let stroke = Pattern.stroke(StrokePattern("circle", templates: BuiltInStroke.circle.templates))
     let swipes = [Pattern.swipe(SwipePattern(.left, distance: 20)), .swipe(SwipePattern(.left))]
     #expect(Self.kept(swipes) == [1])
@@ -44,7 +44,7 @@ struct ReachableTests {
     let quick = SwipePattern(.left, within: .milliseconds(150))
     let slow = SwipePattern(.left, after: .milliseconds(150))
     #expect(Self.kept([.swipe(quick), .swipe(slow)]) == [0, 1])
-    // One that must not come too soon does not forestall a longer one that may.
+    // A swipe with a least time does not forestall a longer one without.
     let late = SwipePattern(.left, distance: 20)
     #expect(Self.kept([.swipe(slow), .swipe(late)]) == [0, 1])
     #expect(Self.kept([.swipe(SwipePattern(.left)), .swipe(slow), .swipe(quick)]) == [0])
@@ -65,28 +65,29 @@ struct ReachableTests {
       ]) == [0, 1])
   }
 
-  /// Leaving them out changes nothing: the same random hands with every candidate looked at, and with only these.
+  /// Leaving out unreachable candidates changes nothing: the same random hands with all candidates and with the
+  /// reachable ones.
   @Test("what is left out would never have acted")
   func equivalence() {
     var random = SplitMix(state: 99)
     for _ in 0..<trials(8, thorough: 40) {
       let triggers = (0..<12).map { _ in Self.trigger(&random) }
-      var told: [Gesture] = []
+      var reported: [Gesture] = []
       var recognition = Recognition(triggers)
       var single = triggers.map { Recognition([$0]) }
       var alone: [(Gesture, Int)] = []
       var hand = Hand()
       for _ in 0..<30 { Self.play(&hand, &random) }
       for event in hand.events {
-        recognition.handle(event, into: &told)
+        recognition.handle(event, into: &reported)
         for index in single.indices {
           var own: [Gesture] = []
           single[index].handle(event, into: &own)
           alone += own.filter { $0.phase == .recognized || $0.phase == .began }.map { ($0, index) }
         }
       }
-      // Of every touch sequence, the whole has what the earliest trigger alone would have had.
-      let firsts = told.filter { $0.phase == .recognized || $0.phase == .began }.map(\.time)
+      // In every touch sequence, all triggers together yield what the earliest of them alone would have.
+      let firsts = reported.filter { $0.phase == .recognized || $0.phase == .began }.map(\.time)
       for (start, end) in hand.sequences {
         let earliest = alone.map(\.0.time).filter { $0 >= start && $0 < end }.min()
         #expect(firsts.filter { $0 >= start && $0 < end } == (earliest.map { [$0] } ?? []))
@@ -127,7 +128,7 @@ struct ReachableTests {
 }
 
 extension Hand {
-  /// From each first finger's landing to the next one's.
+  /// The time from each first landing to the next one.
   fileprivate var sequences: [(Timestamp, Timestamp)] {
     var down = 0
     var starts: [Timestamp] = []

@@ -5,7 +5,7 @@ import Touch
 
 @Suite("Recogniser states")
 struct RecognizerStateTests {
-  /// The table as a person would draw it: from, signal, to. What is not in it changes nothing.
+  /// The transition table: from, signal, to. Any other signal changes nothing.
   static let discrete: [(RecognizerState, RecognizerSignal, RecognizerState)] = [
     (.possible, .succeed, .recognized), (.possible, .finish, .failed), (.possible, .cancel, .failed),
   ]
@@ -15,7 +15,7 @@ struct RecognizerStateTests {
     (.changed, .proceed, .changed), (.changed, .finish, .ended), (.changed, .cancel, .cancelled),
   ]
 
-  /// Signals that lead from possible to each state that a recogniser of the kind can be in.
+  /// Signals that lead from possible to `state`; nil if the kind has no such state.
   static func signals(to state: RecognizerState, isContinuous: Bool) -> [RecognizerSignal]? {
     switch state {
     case .possible: []
@@ -85,7 +85,7 @@ struct RecognizerStateTests {
     }
   }
 
-  /// What a hand does, and the phases in which the recogniser tells of it.
+  /// A motion of a hand, with the phases that the recogniser reports.
   struct Life: Sendable {
     var pattern: Pattern
     var name: String
@@ -130,7 +130,7 @@ struct RecognizerStateTests {
     },
   ]
 
-  /// The lives of a continuous gesture that a hand begins so.
+  /// The lives of a continuous gesture, which `begin` begins.
   static func lives(_ pattern: Pattern, _ begin: @escaping @Sendable (inout Hand) -> Void) -> [Life] {
     [
       Life(pattern, "lifts", .began, .ended) {
@@ -172,9 +172,9 @@ struct RecognizerStateTests {
     var hand = Hand()
     hand.land(2)
     life.moves(&hand)
-    let told = gestures([Trigger(life.pattern, fingers: 2...2)], hand.events).map(\.phase)
+    let reported = gestures([Trigger(life.pattern, fingers: 2...2)], hand.events).map(\.phase)
     // However often it changed.
-    let phases = told.indices.filter { $0 == 0 || told[$0] != told[$0 - 1] }.map { told[$0] }
+    let phases = reported.indices.filter { $0 == 0 || reported[$0] != reported[$0 - 1] }.map { reported[$0] }
     #expect(phases == life.phases, "\(life.pattern.kind) \(life.name)")
   }
 }

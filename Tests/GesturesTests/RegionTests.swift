@@ -6,10 +6,10 @@ import Touch
 @Suite("Where a touch begins")
 struct RegionTests {
   /// A screen of 340 mm by 190 mm.
-  static func drag(from places: Point..., by way: Vector = Vector(dx: 20, dy: 0)) -> [TouchEvent] {
+  static func drag(from positions: Point..., by movement: Vector = Vector(dx: 20, dy: 0)) -> [TouchEvent] {
     var hand = Hand()
-    for place in places { hand.land(at: place, closing: place == places.last) }
-    hand.move(way.dx, way.dy)
+    for position in positions { hand.land(at: position, closing: position == positions.last) }
+    hand.move(movement.dx, movement.dy)
     hand.lift()
     return hand.events
   }
@@ -22,9 +22,9 @@ struct RegionTests {
     #expect(story(rules, Self.drag(from: Point(x: 6.1, y: 90))) == ["120 swipe right 1 #1"])
     #expect(story(rules, Self.drag(from: Point(x: 150, y: 1))) == ["120 swipe right 1 #1"])
     let each = [Edges.left, .right, .top, .bottom].map { Trigger.swipe(.any, 1).starting(.edge($0)) }
-    let places = [Point(x: 1, y: 90), Point(x: 339, y: 90), Point(x: 170, y: 1), Point(x: 170, y: 189)]
-    for (index, place) in places.enumerated() {
-      #expect(story(each, Self.drag(from: place)) == ["120 swipe right 1 #\(index)"])
+    let positions = [Point(x: 1, y: 90), Point(x: 339, y: 90), Point(x: 170, y: 1), Point(x: 170, y: 189)]
+    for (index, position) in positions.enumerated() {
+      #expect(story(each, Self.drag(from: position)) == ["120 swipe right 1 #\(index)"])
     }
   }
 
@@ -38,10 +38,10 @@ struct RegionTests {
   @Test("a corner is near both of its edges")
   func corners() {
     let each = [Corners.topLeft, .topRight, .bottomLeft, .bottomRight].map { Trigger.tap(1).starting(.corner($0)) }
-    let places = [Point(x: 5, y: 9), Point(x: 335, y: 9), Point(x: 5, y: 185), Point(x: 335, y: 185)]
-    for (index, place) in places.enumerated() {
+    let positions = [Point(x: 5, y: 9), Point(x: 335, y: 9), Point(x: 5, y: 185), Point(x: 335, y: 185)]
+    for (index, position) in positions.enumerated() {
       var hand = Hand()
-      hand.land(at: place)
+      hand.land(at: position)
       hand.wait(50)
       hand.lift()
       #expect(story(each, hand.events) == ["50 tap x1 1 #\(index)"])

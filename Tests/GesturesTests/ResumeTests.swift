@@ -23,16 +23,16 @@ struct ResumeTests {
         hand.wait(300)
       }
     }
-    let told = gestures([Self.drag], events)
-    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
-    #expect(told.last?.translation.dx.rounded() == 30)
+    let reported = gestures([Self.drag], events)
+    #expect(reported.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(reported.last?.translation.dx.rounded() == 30)
     var before = 3.0
-    for gesture in told.dropFirst() {
+    for gesture in reported.dropFirst() {
       #expect(gesture.translation.dx >= before - 0.001 && gesture.translation.dx < before + 3.5)
       before = gesture.translation.dx
     }
     let lifted = try #require(events.last)
-    #expect(told.last.map { $0.time } == lifted.time - .milliseconds(20) + .milliseconds(500))
+    #expect(reported.last.map { $0.time } == lifted.time - .milliseconds(20) + .milliseconds(500))
   }
 
   @Test("without the fingers it ends after its time, and not before")
@@ -104,9 +104,9 @@ struct ResumeTests {
       $0.move(10, 0)
       $0.lift()
     }
-    let told = gestures([Self.drag], events)
-    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
-    #expect(told.last?.translation.dx.rounded() == 20)
+    let reported = gestures([Self.drag], events)
+    #expect(reported.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(reported.last?.translation.dx.rounded() == 20)
   }
 
   @Test("a pinch keeps its scale, and the turn goes on")
@@ -121,9 +121,9 @@ struct ResumeTests {
         hand.wait(100)
       }
     }
-    let told = gestures([pinch], events)
-    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
-    #expect(told.last?.scale.map { ($0 * 100).rounded() } == 225)
+    let reported = gestures([pinch], events)
+    #expect(reported.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+    #expect(reported.last?.scale.map { ($0 * 100).rounded() } == 225)
   }
 
   @Test("steps go on counting")
@@ -136,8 +136,8 @@ struct ResumeTests {
         hand.wait(100)
       }
     }
-    let told = story([Trigger.pan(.up, 3, step: 6).resuming()], events)
-    #expect(told.filter { $0.contains("+1") }.count == 3)
+    let reported = story([Trigger.pan(.up, 3, step: 6).resuming()], events)
+    #expect(reported.filter { $0.contains("+1") }.count == 3)
   }
 
   @Test("on a touchpad, also where libinput takes the fingers that lift one after another for a cancelled swipe")
@@ -147,9 +147,9 @@ struct ResumeTests {
       pad.swipe(3, 10, 0, cancelled: cancelled)
       pad.wait(300)
       pad.swipe(3, 10, 0)
-      let told = gestures([Self.drag], pad.events)
-      #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
-      #expect(told.last?.translation.dx.rounded() == 20)
+      let reported = gestures([Self.drag], pad.events)
+      #expect(reported.filter { $0.phase != .changed }.map(\.phase) == [.began, .ended])
+      #expect(reported.last?.translation.dx.rounded() == 20)
     }
     var pad = Pad()
     pad.swipe(3, 10, 0)
@@ -161,25 +161,26 @@ struct ResumeTests {
   @Test("a lock, a reload or a device that goes cancels it while its fingers are away", arguments: 0...2)
   func cancelled(how: Int) {
     var recognition = Recognition([Self.drag])
-    var told: [Gesture] = []
+    var reported: [Gesture] = []
     let events = Self.hand {
       $0.land(3)
       $0.move(10, 0)
       $0.lift()
     }
-    for event in events { recognition.handle(event, into: &told) }
+    for event in events { recognition.handle(event, into: &reported) }
     switch how {
-    case 0: recognition.cancel(into: &told)
-    case 1: recognition.replaceTriggers(with: [], into: &told)
+    case 0: recognition.cancel(into: &reported)
+    case 1: recognition.replaceTriggers(with: [], into: &reported)
     default:
       recognition.handle(
-        TouchEvent(time: Timestamp(microseconds: 1_200_000), device: DeviceID(0), kind: .deviceRemoved), into: &told)
+        TouchEvent(time: Timestamp(microseconds: 1_200_000), device: DeviceID(0), kind: .deviceRemoved), into: &reported
+      )
     }
-    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &told)
-    #expect(told.filter { $0.phase != .changed }.map(\.phase) == [.began, .cancelled])
+    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &reported)
+    #expect(reported.filter { $0.phase != .changed }.map(\.phase) == [.began, .cancelled])
   }
 
-  // MARK: also
+  // MARK: Simultaneous gestures
 
   @Test("pinch, rotation and pan at once, where the rules share the fingers")
   func together() {
@@ -197,7 +198,7 @@ struct ResumeTests {
         "pinch out 2 began #0", "rotate clockwise 2 began #1", "pan right 2 began #2", "pinch out 2 ended #0",
         "rotate clockwise 2 ended #1", "pan right 2 ended #2",
       ])
-    // One of them that does not share has the sequence, and the others go on beside it.
+    // A recogniser that does not share the fingers claims the sequence, and the others run alongside.
     #expect(story([.pinch(.any, 2), Trigger.rotate(.any, 2).also], events).filter { $0.contains("began") }.count == 2)
     #expect(story([.pinch(.any, 2), .rotate(.any, 2)], events).filter { $0.contains("began") }.count == 1)
   }

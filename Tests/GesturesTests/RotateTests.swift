@@ -16,20 +16,20 @@ struct RotateTests {
   @Test("fingers that turn by 12°, clockwise or not", arguments: 2...5)
   func begins(fingers: Int) {
     let rules = (2...5).flatMap { [Trigger.rotate(.clockwise, $0), .rotate(.counterclockwise, $0), .pinch(.any, $0)] }
-    let place = (fingers - 2) * 3
+    let index = (fingers - 2) * 3
     let right = Self.hand(fingers) {
       $0.turn(40)
       $0.lift()
     }
     #expect(
       story(rules, right) == [
-        "160 rotate clockwise \(fingers) began #\(place)", "300 rotate clockwise \(fingers) ended #\(place)",
+        "160 rotate clockwise \(fingers) began #\(index)", "300 rotate clockwise \(fingers) ended #\(index)",
       ])
     let left = Self.hand(fingers) {
       $0.turn(-40)
       $0.lift()
     }
-    #expect(story(rules, left).first == "160 rotate counterclockwise \(fingers) began #\(place + 1)")
+    #expect(story(rules, left).first == "160 rotate counterclockwise \(fingers) began #\(index + 1)")
   }
 
   @Test("a thumb that scrolls beside one that rests, a hand's width away, turns nothing")
@@ -44,9 +44,9 @@ struct RotateTests {
 
   @Test("the angle goes on over full turns")
   func turns() {
-    let told = gestures([.rotate(.any, 2)], Self.hand { $0.turn(800) })
-    #expect(told.last?.rotation?.rounded() == 800)
-    #expect(told.dropFirst(12).first?.rotationSpeed?.rounded() == 200)
+    let reported = gestures([.rotate(.any, 2)], Self.hand { $0.turn(800) })
+    #expect(reported.last?.rotation?.rounded() == 800)
+    #expect(reported.dropFirst(12).first?.rotationSpeed?.rounded() == 200)
   }
 
   @Test("steps in degrees, both ways")
@@ -90,9 +90,9 @@ struct RotateTests {
       $0.spread(to: 1 / 1.5, frames: 50)
       $0.lift()
     }
-    let told = story([rule], events)
+    let reported = story([rule], events)
     #expect(
-      told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+      reported.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
         "pinch out 2 began +1 #0", "pinch out 2 changed +1 #0", "pinch in 2 changed -1 #0", "pinch in 2 changed -1 #0",
         "pinch in 2 ended #0",
       ])

@@ -19,12 +19,12 @@ struct SequenceTests {
       story([.swipe(.left, 3)], unasked: true, hand.events).map { $0.suffix(9) } == [
         "3 unasked", "2 unasked",
       ])
-    // The rule's distance is longer than the one that is told without a rule.
+    // The rule needs more distance than the unasked gesture.
     #expect(
       story([.swipe(.down, 2, distance: 30)], unasked: true, hand.events) == [
         "120 swipe right 3 unasked", "1000 swipe down 2 #0",
       ])
-    // It waited for the rule, which did not get its distance: told once that is certain.
+    // The unasked gesture waited for the rule, and is reported once it is certain that the rule fails.
     #expect(story([.swipe(.down, 2, distance: 50)], unasked: true, hand.events).last == "1100 swipe down 2 unasked")
   }
 
@@ -133,9 +133,9 @@ struct SequenceTests {
     hand.wait(600)
     hand.move(1, 0)
     var recognition = Recognition([.longPress(1), .swipe(.any, 1)])
-    var told: [Gesture] = []
-    for event in hand.events { recognition.handle(event, into: &told) }
-    recognition.cancel(into: &told)
+    var reported: [Gesture] = []
+    for event in hand.events { recognition.handle(event, into: &reported) }
+    recognition.cancel(into: &reported)
     let before = hand.events.count
     hand.move(40, 0)
     hand.lift()
@@ -143,24 +143,24 @@ struct SequenceTests {
     hand.land(1)
     hand.move(20, 0)
     hand.lift()
-    for event in hand.events[before...] { recognition.handle(event, into: &told) }
-    #expect(told.map(\.phase) == [.began, .changed, .cancelled, .recognized])
+    for event in hand.events[before...] { recognition.handle(event, into: &reported) }
+    #expect(reported.map(\.phase) == [.began, .changed, .cancelled, .recognized])
     #expect(recognition.deadline == nil)
   }
 
   @Test("nothing is waited for while nobody touches")
   func idle() {
     var recognition = Recognition([.longPress(1), .swipe(.any, 2)], unasked: true)
-    var told: [Gesture] = []
-    recognition.handle(TouchEvent(time: .zero, device: DeviceID(0), kind: .deviceAdded(Hand.screen)), into: &told)
-    recognition.handle(TouchEvent(time: .zero, device: DeviceID(1), kind: .deviceAdded(Pad.pad)), into: &told)
+    var reported: [Gesture] = []
+    recognition.handle(TouchEvent(time: .zero, device: DeviceID(0), kind: .deviceAdded(Hand.screen)), into: &reported)
+    recognition.handle(TouchEvent(time: .zero, device: DeviceID(1), kind: .deviceAdded(Pad.pad)), into: &reported)
     #expect(recognition.deadline == nil)
     var hand = Hand()
     hand.land(1)
     hand.move(20, 0)
     hand.lift()
-    for event in hand.events.dropFirst() { recognition.handle(event, into: &told) }
-    #expect(told.count == 1)
+    for event in hand.events.dropFirst() { recognition.handle(event, into: &reported) }
+    #expect(reported.count == 1)
     #expect(recognition.deadline == nil)
   }
 

@@ -3,15 +3,15 @@ import Testing
 @testable import Gestures
 @testable import Touch
 
-/// Every stage of a touch sequence, and everything that can happen to it there.
+/// Tests every event in every stage of a touch sequence.
 @Suite("Stages of a touch sequence")
 struct StageTests {
-  /// What can happen.
+  /// The events.
   enum Happening: String, CaseIterable {
     case land, landLate, landSettled, move, liftOne, liftAll, cancelOne, cancelAll, expire
   }
 
-  /// Where it leads from each stage, as a person would draw it.
+  /// The transition table: the stage that each event leads to.
   static let table: [String: [Happening: String]] = [
     "idle": [
       .land: "landing", .landLate: "landing", .landSettled: "steady", .move: "idle", .liftOne: "idle", .liftAll: "idle",
@@ -40,28 +40,28 @@ struct StageTests {
     for happening in Happening.allCases {
       var sequence = try #require(Self.sequence(in: stage))
       #expect(Self.name(sequence.stage) == stage)
-      var told: [Gesture] = []
+      var reported: [Gesture] = []
       let soon = Self.sample(at: 1040)
       switch happening {
-      case .land: sequence.land(soon, down: 2, settled: false, into: &told)
+      case .land: sequence.land(soon, down: 2, settled: false, into: &reported)
       case .landLate:
-        // Time passes first, as the layer above lets it.
+        // Time passes first, as `Recognition` does it.
         while let deadline = sequence.nextDeadline(), deadline <= Self.time(1500) {
-          sequence.expire(at: deadline, into: &told)
+          sequence.expire(at: deadline, into: &reported)
         }
-        sequence.land(Self.sample(at: 1500), down: 2, settled: false, into: &told)
-      case .landSettled: sequence.land(soon, down: 2, settled: true, into: &told)
-      case .move: sequence.move(soon, into: &told)
-      case .liftOne: sequence.lift(soon, remaining: 1, into: &told)
-      case .liftAll: sequence.lift(soon, remaining: 0, into: &told)
-      case .cancelOne: sequence.cancel(at: Self.time(1040), remaining: 1, into: &told)
-      case .cancelAll: sequence.cancel(at: Self.time(1040), remaining: 0, into: &told)
+        sequence.land(Self.sample(at: 1500), down: 2, settled: false, into: &reported)
+      case .landSettled: sequence.land(soon, down: 2, settled: true, into: &reported)
+      case .move: sequence.move(soon, into: &reported)
+      case .liftOne: sequence.lift(soon, remaining: 1, into: &reported)
+      case .liftAll: sequence.lift(soon, remaining: 0, into: &reported)
+      case .cancelOne: sequence.cancel(at: Self.time(1040), remaining: 1, into: &reported)
+      case .cancelAll: sequence.cancel(at: Self.time(1040), remaining: 0, into: &reported)
       case .expire:
-        while let deadline = sequence.nextDeadline() { sequence.expire(at: deadline, into: &told) }
-        sequence.expire(at: Self.time(5000), into: &told)
+        while let deadline = sequence.nextDeadline() { sequence.expire(at: deadline, into: &reported) }
+        sequence.expire(at: Self.time(5000), into: &reported)
       }
       #expect(Self.name(sequence.stage) == Self.table[stage]?[happening], "\(stage) × \(happening)")
-      #expect(told.isEmpty)
+      #expect(reported.isEmpty)
     }
   }
 
@@ -81,20 +81,20 @@ struct StageTests {
     }
   }
 
-  /// A sequence that was led to a stage. Something is asked for, so that it is worth following, and never happens.
+  /// A sequence in a stage. Its only trigger is never met, but keeps the sequence from being dropped.
   private static func sequence(in stage: String) -> TouchSequence? {
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
     let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
     let table = CandidateTable(
       [far], [TriggerPriority(first: 0, certain: 0)], on: screen, unasked: false, settling: Recognition.settling)
     var sequence = TouchSequence(device: screen.id, candidates: table)
-    var told: [Gesture] = []
+    var reported: [Gesture] = []
     guard stage != "idle" else { return sequence }
-    sequence.land(sample(at: 1000), down: 2, settled: stage == "steady", into: &told)
+    sequence.land(sample(at: 1000), down: 2, settled: stage == "steady", into: &reported)
     switch stage {
     case "landing", "steady": break
-    case "lifting": sequence.lift(sample(at: 1020), remaining: 1, into: &told)
-    case "spent": sequence.cancel(at: time(1020), remaining: 1, into: &told)
+    case "lifting": sequence.lift(sample(at: 1020), remaining: 1, into: &reported)
+    case "spent": sequence.cancel(at: time(1020), remaining: 1, into: &reported)
     default: return nil
     }
     return sequence

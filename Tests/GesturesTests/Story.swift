@@ -1,7 +1,7 @@
 import Gestures
 import Touch
 
-/// What comes of `events`, and of five more seconds in which nothing happens.
+/// The gestures of `events`, and of five more seconds without events.
 func gestures(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEvent]) -> [Gesture] {
   var recognition = Recognition(triggers, unasked: unasked)
   var result: [Gesture] = []
@@ -10,16 +10,16 @@ func gestures(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEven
   return result
 }
 
-/// Gestures as a person would note them down, the changes of continuous ones left out where they make no step:
-/// `120 swipe left 3 #0` is a swipe to the left with three fingers, 120 ms after the hand's first move, that the first
-/// trigger gets, `90 tap x2 1 #1` a double tap, and `200 pan up 3 changed +1 #0` a step.
+/// The gestures as text, without changes of continuous ones that make no step: `120 swipe left 3 #0` is a swipe to the
+/// left with three fingers, 120 ms after the hand's first move, of the first trigger; `90 tap x2 1 #1` is a double tap,
+/// and `200 pan up 3 changed +1 #0` a step.
 func story(_ triggers: [Trigger], unasked: Bool = false, _ events: [TouchEvent]) -> [String] {
-  gestures(triggers, unasked: unasked, events).filter { $0.phase != .changed || $0.steps != 0 }.map(\.told)
+  gestures(triggers, unasked: unasked, events).filter { $0.phase != .changed || $0.steps != 0 }.map(\.text)
 }
 
 extension Gesture {
-  /// Itself as a person would note it down.
-  var told: String {
+  /// The gesture as text.
+  var text: String {
     var words = ["\(time.microseconds / 1000 - 1000)", kind.rawValue]
     if let direction { words.append(direction.rawValue) }
     if let taps { words.append("x\(taps)") }
@@ -55,28 +55,28 @@ extension Trigger {
 }
 
 extension Trigger {
-  /// The same, sharing the fingers.
+  /// The same trigger, running alongside others.
   var also: Trigger {
     var trigger = self
     trigger.isSimultaneous = true
     return trigger
   }
 
-  /// The same, going on when the fingers come back in time.
+  /// The same trigger, continuing when the fingers return in time.
   func resuming(_ milliseconds: Int = 500) -> Trigger {
     var trigger = self
     trigger.resume = .milliseconds(milliseconds)
     return trigger
   }
 
-  /// The same, where it starts in a region.
+  /// The same trigger, starting in a region.
   func starting(_ region: StartRegion) -> Trigger {
     var trigger = self
     trigger.start = region
     return trigger
   }
 
-  /// The same, on devices that are named.
+  /// The same trigger, on certain devices.
   func on(_ devices: DeviceFilter...) -> Trigger {
     var trigger = self
     trigger.devices = devices

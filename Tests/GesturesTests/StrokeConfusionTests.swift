@@ -4,7 +4,7 @@ import Testing
 import Touch
 import Trials
 
-/// What drawings of many hands are taken for.
+/// Counts what drawings of many hands are taken for.
 @Suite("Strokes of many hands")
 struct StrokeConfusionTests {
   private struct Tally {
@@ -16,11 +16,11 @@ struct StrokeConfusionTests {
 
   private static func drawn(_ drawing: StrokeHand.Drawing) -> StrokePath {
     var path = StrokePath()
-    for (_, place) in drawing.places { path.add(place) }
+    for (_, point) in drawing.places { path.add(point) }
     return path
   }
 
-  /// The name of the pattern that fits best.
+  /// The name of the pattern with the highest score.
   private static func name(_ path: StrokePath, among patterns: [StrokePattern]) -> String? {
     guard let shape = path.shape else { return nil }
     return patterns.compactMap { pattern in pattern.score(of: shape).map { (pattern.name, $0) } }
@@ -37,7 +37,7 @@ struct StrokeConfusionTests {
     return ([heading] + lines).joined(separator: "\n")
   }
 
-  /// `count` drawings of each figure, each by another hand.
+  /// The results of `count` drawings of each figure, each by another hand.
   private static func tally(
     _ figures: [StrokeHand.Figure], _ count: Int, seed: UInt64, manner: StrokeHand.Manner? = nil,
     among patterns: [StrokePattern]
@@ -65,7 +65,7 @@ struct StrokeConfusionTests {
     }
   }
 
-  /// How many hands draw each figure.
+  /// The number of hands that draw each figure.
   private static let hands = trials(25, thorough: 100)
 
   private static let builtIn = BuiltInStroke.allCases.map { StrokePattern($0.name, templates: $0.templates) }

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Touch
 
-/// Templates, paths and what comes of them.
+/// Tests templates, paths and the recognition of shapes.
 @Suite("Strokes")
 struct StrokeTests {
   static func corners(_ corners: (Double, Double)...) -> [Vector] { corners.map { Vector(dx: $0.0, dy: $0.1) } }
@@ -24,7 +24,7 @@ struct StrokeTests {
     }.max { $0.1 < $1.1 }?.0
   }
 
-  // An own shape, like none that is built in.
+  // A custom shape that resembles no built-in one.
   static let flag = corners((0, 60), (0, 0), (40, 12), (0, 24))
 
   @Test("a template that was written down and read is the same one")

@@ -117,7 +117,7 @@ struct SwipeTests {
     for first in 0..<8 {
       var hand = Hand()
       hand.land(1)
-      // 7 mm around, 10° a frame.
+      // A radius of 7 mm, 10° a frame.
       for step in 0..<72 {
         let start = Double(first) * .pi / 4 + Double(step) * .pi / 18
         hand.shift { _ in (Vector.heading(start + .pi / 18) - Vector.heading(start)) * 7 }
@@ -179,7 +179,7 @@ struct SwipeTests {
     hand.move(16, 0, frames: 4)
     hand.lift()
     #expect(story([.swipe(.right, 1)], hand.events) == ["30 swipe right 1 #0"])
-    // The lift settles it before the 100 ms are over.
+    // The lift decides before the 100 ms are over.
     #expect(story([.swipe(.right, 1), .swipe(.right, 2)], hand.events) == ["40 swipe right 1 #0"])
 
     var joined = Hand()

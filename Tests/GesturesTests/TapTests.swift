@@ -56,9 +56,9 @@ struct TapTests {
     #expect(story(rules, taps(1)) == ["350 tap x1 2 #0"])
     #expect(story(rules, taps(2)) == ["500 tap x2 2 #1"])
     #expect(story(rules, taps(3)) == ["350 tap x3 2 #2"])
-    // The fourth starts anew.
+    // The fourth tap starts a new series.
     #expect(story(rules, taps(4)) == ["350 tap x3 2 #2", "800 tap x1 2 #0"])
-    // Without a rule for two, two taps are one and one.
+    // Without a rule for double taps, two taps are two single ones.
     #expect(story([.tap(2), .tap(2, 3)], taps(2)) == ["500 tap x1 2 #0", "500 tap x1 2 #0"])
     #expect(story([.tap(2, 2)], taps(3)) == ["200 tap x2 2 #0"])
   }
@@ -137,11 +137,11 @@ struct TapTests {
     }
     #expect(
       story([.longPress(1, 300), hold], events) == ["550 long-press x1 1 began #1", "850 long-press x1 1 ended #1"])
-    // The tap was a part of it; alone it waits for that to be certain.
+    // The tap belongs to the press; alone it is reported once no press can follow.
     #expect(
       story([.tap(1), hold], events) == ["550 long-press x1 1 began #1", "850 long-press x1 1 ended #1"])
     #expect(story([.tap(1), hold], Self.hand { $0.tap(for: 50) }) == ["350 tap x1 1 #0"])
-    // A press by itself is a plain one.
+    // A press without a tap before it is a plain one.
     let press = Self.hand {
       $0.land(1)
       $0.wait(700)
@@ -154,24 +154,24 @@ struct TapTests {
   @Test("a session that is locked while a tap waits forgets it")
   func cancelled() {
     var recognition = Recognition([.tap(1), .tap(1, 2)])
-    var told: [Gesture] = []
-    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &told) }
-    recognition.cancel(into: &told)
-    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &told)
-    #expect(told.isEmpty)
+    var reported: [Gesture] = []
+    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &reported) }
+    recognition.cancel(into: &reported)
+    recognition.advance(to: Timestamp(microseconds: 9_000_000), into: &reported)
+    #expect(reported.isEmpty)
   }
 
   @Test("at the end of a recording a tap that waits acts, and a finger that is still down does not")
   func finished() {
     var recognition = Recognition([.tap(1), .tap(1, 2), .longPress(1)])
-    var told: [Gesture] = []
-    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &told) }
-    recognition.finish(into: &told)
-    #expect(told.map(\.told) == ["350 tap x1 1 #0"])
-    told = []
-    for event in Self.hand({ $0.land(1) }) { recognition.handle(event, into: &told) }
-    recognition.finish(into: &told)
-    #expect(told.isEmpty)
+    var reported: [Gesture] = []
+    for event in Self.hand({ $0.tap(for: 50) }) { recognition.handle(event, into: &reported) }
+    recognition.finish(into: &reported)
+    #expect(reported.map(\.text) == ["350 tap x1 1 #0"])
+    reported = []
+    for event in Self.hand({ $0.land(1) }) { recognition.handle(event, into: &reported) }
+    recognition.finish(into: &reported)
+    #expect(reported.isEmpty)
   }
 
   @Test("without a rule each tap is told as what it is by then")
@@ -182,7 +182,7 @@ struct TapTests {
       $0.tap(2, for: 50)
     }
     #expect(story([], unasked: true, events) == ["50 tap x1 2 unasked", "200 tap x2 2 unasked"])
-    // What no rule asked for takes no tap from one that did, and makes none wait.
+    // Unasked taps neither take a tap from a rule nor make one wait.
     #expect(story([.tap(2)], unasked: true, events) == ["50 tap x1 2 #0", "200 tap x1 2 #0"])
     #expect(story([.tap(2, 2)], unasked: true, events) == ["200 tap x2 2 #0"])
   }
@@ -195,10 +195,10 @@ struct TapTests {
         hand.wait(140)
       }
     }
-    let told = (0..<9).map { "\(60 + 200 * $0) tap x\($0 % 3 + 1) 1 unasked" }
-    #expect(story([], unasked: true, taps) == told)
-    #expect(story([.tap(2, 2)], unasked: true, taps) == told)
-    // Those that a rule has are its own, and the ninth is what is left.
+    let reported = (0..<9).map { "\(60 + 200 * $0) tap x\($0 % 3 + 1) 1 unasked" }
+    #expect(story([], unasked: true, taps) == reported)
+    #expect(story([.tap(2, 2)], unasked: true, taps) == reported)
+    // Requested taps belong to their rule; the ninth is left over.
     #expect(
       story([.tap(1, 2)], unasked: true, taps)
         == (0..<4).map { "\(260 + 400 * $0) tap x2 1 #0" } + ["1960 tap x1 1 unasked"])
@@ -209,7 +209,7 @@ struct TapTests {
     var pad = Pad()
     pad.tap(3, for: 80)
     #expect(story([.tap(3)], pad.events) == ["80 tap x1 3 #0"])
-    // It tells of a finger that landed in time only when it has rested, 40 ms later.
+    // A finger that lands in time is reported only after it has rested, 40 ms later.
     pad = Pad()
     pad.tap(2)
     #expect(story([.tap(2), .tap(2, 2)], pad.events) == ["400 tap x1 2 #0"])
@@ -227,7 +227,7 @@ struct TapTests {
     pad.say(.tap(fingers: 2, lasted: .milliseconds(100)))
     pad.say(.holdEnd(fingers: 2, cancelled: false))
     #expect(story([.tap(2), .longPress(2)], pad.events) == ["100 tap x1 2 #0"])
-    // Resting is no tap.
+    // A rest is no tap.
     pad = Pad()
     pad.say(.holdBegin(fingers: 2))
     pad.wait(60)

@@ -3,8 +3,8 @@ import Gestures
 import Testing
 import Touch
 
-/// Taps on a touchpad as libinput tells of them: one or two fingers rest after 40 ms, and when they lift within 180 ms
-/// the rest ends, not cancelled, and behind that the tap is told.
+/// Tests taps on a touchpad as libinput reports them: a hold of one or two fingers begins after 40 ms; when they lift
+/// within 180 ms, it ends uncancelled, and the tap follows.
 @Suite("Taps on touchpads, with the rests that they begin as")
 struct TouchpadTapTests {
   private static func tap(_ pad: inout Pad, _ fingers: Int, for milliseconds: Int) {

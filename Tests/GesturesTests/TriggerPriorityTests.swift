@@ -6,8 +6,7 @@ import Testing
 
 @Suite("What is asked for changes")
 struct TriggerPriorityTests {
-  /// What comes of `events` when the ranks change at moments of them, counted in milliseconds from the hand's first
-  /// move.
+  /// The gestures of `events` when the ranks change at certain times, in milliseconds from the hand's first move.
   private func story(
     _ triggers: [Trigger], _ priorities: [TriggerPriority], _ events: [TouchEvent],
     _ changes: (at: Int64, ranks: [Int?])...
@@ -23,7 +22,7 @@ struct TriggerPriorityTests {
       recognition.handle(event, into: &gestures)
     }
     recognition.advance(to: (events.last?.time ?? .zero) + .seconds(5), into: &gestures)
-    return gestures.filter { $0.phase != .changed }.map { "\($0.told) rank \($0.rank.map { "\($0)" } ?? "none")" }
+    return gestures.filter { $0.phase != .changed }.map { "\($0.text) rank \($0.rank.map { "\($0)" } ?? "none")" }
   }
 
   private let sometimes = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
@@ -42,7 +41,7 @@ struct TriggerPriorityTests {
     #expect(story([short, long], sometimes, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
     #expect(story([short, long], sometimes, swipe, (-1, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
     #expect(story([short, long], sometimes, swipe, (-1, [nil, nil])) == [])
-    // Until more is said, what is always asked for is.
+    // Initially, triggers that are always enabled are.
     #expect(story([short, long], sometimes, swipe) == ["200 swipe left 3 #1 rank 1"])
   }
 
@@ -58,7 +57,7 @@ struct TriggerPriorityTests {
   func focusFollowsTouch() {
     #expect(story([short, long], sometimes, swipe, (-1, [nil, 1]), (40, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
     #expect(story([short, long], sometimes, swipe, (-1, [0, 1]), (40, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
-    // What was past its distance while nobody asked for it does not act late.
+    // A trigger whose distance was passed while it was disabled is not fulfilled late.
     #expect(
       story([short, .swipe(.left, 3, distance: 25)], sometimes, swipe, (-1, [nil, 1]), (150, [0, 1])) == [
         "250 swipe left 3 #1 rank 1"
@@ -88,7 +87,7 @@ struct TriggerPriorityTests {
     #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["220 tap x2 1 #0 rank 0"])
     #expect(
       story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rank 1", "220 tap x1 1 #1 rank 1"])
-    // The first tap brought the window to the front whose rule is for two.
+    // The first tap brought a window to the front that has a rule for two taps.
     #expect(
       story(triggers, sometimes, hand.events, (-1, [nil, 1]), (100, [0, 1])) == [
         "60 tap x1 1 #1 rank 1", "220 tap x2 1 #0 rank 0",
@@ -119,12 +118,12 @@ struct TriggerPriorityTests {
       [near, short], [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)], on: Hand.screen,
       unasked: false, settling: Recognition.settling)
     #expect(table.for(fingers: 3).count == 2)
-    // One that has an earlier rule under a condition, and a later one without, hides what is behind that.
+    // A trigger with an earlier conditional rule and a later unconditional one hides what comes after the latter.
     let hidden = CandidateTable(
       [near, short], [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 6, certain: 6)], on: Hand.screen,
       unasked: false, settling: Recognition.settling)
     #expect(hidden.for(fingers: 3).count == 1)
-    // Of two that are met at once, an earlier rule may still go first.
+    // Of two that are met at once, an earlier rule may still win.
     let same = CandidateTable(
       [short, .swipe(.left, 3).on(.named("*"))],
       [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 3, certain: 7)],

@@ -3,7 +3,7 @@ import Touch
 
 @Suite("Recordings with mistakes: each line that cannot be read is named")
 struct JSONRecordingTests {
-  /// A recording with one line behind the header, and all that a person is told of it.
+  /// The problems of a recording with one line after the header.
   private func problem(_ line: String) -> [String] { problems("\(header)\n\(line)\n") }
 
   @Test("an empty file, and one of blank lines")
@@ -68,7 +68,7 @@ struct JSONRecordingTests {
       let lines = times.map { #"{"t": \#($0), "device": 0, "event": "touch-frame"}"# }
       return Recording.read(Array(([header] + lines + [""]).joined(separator: "\n").utf8))
     }
-    // A pause of a day, on a clock that had run for months.
+    // A pause of a day, on a clock that has run for months.
     #expect(read(["8000000000000", "8086400000000"]).problems.isEmpty)
     let later = read(["5", "86400000006", "7"])
     #expect(later.events.count == 2)
@@ -153,7 +153,7 @@ struct JSONRecordingTests {
     let recording = read("\(header)\n\(frame)\n\(frame.dropLast(10))")
     #expect(recording.kinds.count == 2)
     #expect(recording.problems.map(\.text) == ["3:36: the recording breaks off in the middle of the line"])
-    // Only the line feed is missing: nothing is lost.
+    // Only the line feed is missing: no event is lost.
     #expect(read("\(header)\n\(frame)").problems == [])
   }
 

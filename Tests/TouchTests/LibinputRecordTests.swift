@@ -39,7 +39,7 @@ struct LibinputRecordTests {
       ])
   }
 
-  /// A file's part for one device.
+  /// The part of a file for one device.
   private func device(_ name: String, property: String, events: [String]) -> String {
     """
     - node: /dev/input/event1

@@ -2,7 +2,7 @@ import Testing
 import Touch
 import Trials
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64, which yields the same numbers for the same seed everywhere.
 struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -40,7 +40,7 @@ struct MutationTests {
     let bytes = try #require(Self.samples[name])
     let whole = Recording.read(bytes)
     #expect(whole.problems == [])
-    // All of a small file; of a larger one, every seventh byte and all around the end.
+    // Every byte of a small file; of a larger one, every seventh byte and all near the end.
     let step = bytes.count > 1000 ? 7 : 1
     for end in Array(stride(from: 0, to: bytes.count, by: step)) + Array((bytes.count - 50)..<bytes.count) {
       let part = Recording.read(Array(bytes[..<end]))
@@ -90,19 +90,19 @@ struct MutationTests {
     ":",
   ].map { Array($0.utf8) }
 
-  /// The file with one thing changed in it.
+  /// The file with one mutation.
   private func mutant(of bytes: [UInt8], using generator: inout Generator) -> [UInt8] {
     var bytes = bytes
     guard !bytes.isEmpty else { return bytes }
-    let place = Int.random(in: 0..<bytes.count, using: &generator)
-    let end = min(bytes.count, place + Int.random(in: 1...20, using: &generator))
+    let offset = Int.random(in: 0..<bytes.count, using: &generator)
+    let end = min(bytes.count, offset + Int.random(in: 1...20, using: &generator))
     switch Int.random(in: 0..<6, using: &generator) {
-    case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-    case 1: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-    case 2: bytes.removeSubrange(place..<end)
-    case 3: bytes.insert(contentsOf: bytes[place..<end], at: place)
-    case 4: bytes.insert(contentsOf: Self.words[Int.random(in: 0..<Self.words.count, using: &generator)], at: place)
-    default: bytes.removeSubrange(place...)
+    case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 1: bytes[offset] = UInt8.random(in: 0...255, using: &generator)
+    case 2: bytes.removeSubrange(offset..<end)
+    case 3: bytes.insert(contentsOf: bytes[offset..<end], at: offset)
+    case 4: bytes.insert(contentsOf: Self.words[Int.random(in: 0..<Self.words.count, using: &generator)], at: offset)
+    default: bytes.removeSubrange(offset...)
     }
     return bytes
   }

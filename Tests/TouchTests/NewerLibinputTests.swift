@@ -1,9 +1,9 @@
 import Testing
 import Touch
 
-/// Texts that the tools of libinput 1.28 and 1.31 wrote of the same hands: three fingers to the left and to the right,
-/// two that part, three that rest, two that scroll; and three on a screen. Of the files of `libinput record`, raw events
-/// were left out.
+/// Output of the tools of libinput 1.28 and 1.31 for the same hands: three fingers to the left and to the right, two
+/// that part, three that rest, two that scroll; and three on a screen. Raw events were removed from the files of
+/// `libinput record`.
 @Suite("The texts of libinput 1.28 and 1.31")
 struct NewerLibinputTests {
   private static let printed = [
@@ -17,8 +17,8 @@ struct NewerLibinputTests {
 
   /// The events on the touchpad.
   /// - Parameters:
-  ///   - rests: whether rests are written.
-  ///   - across: how far a scroll goes along the axis that does not take part.
+  ///   - rests: true if holds are recorded.
+  ///   - across: the movement of a scroll along the other axis.
   private func touchpad(rests: Bool, across: Double?) -> [TouchEvent.Kind] {
     let device = Device(
       id: DeviceID(0), name: "Virtual Touchpad", kind: .touchpad, size: Size(width: 100, height: 70))
@@ -37,14 +37,14 @@ struct NewerLibinputTests {
       + [TouchEvent.Kind](repeating: scroll, count: 4) + [.scroll(dx: 0, dy: 0)]
   }
 
-  /// The events on the screen.
+  /// The events on the touchscreen.
   private var touchscreen: [TouchEvent.Kind] {
     let device = Device(
       id: DeviceID(0), name: "Virtual Touchscreen", kind: .touchscreen, size: Size(width: 310, height: 174))
-    func places(_ step: Int) -> [Point] { (0..<3).map { Point(x: Double(135 + $0 * 20 - step * 2), y: 78.3) } }
-    let down = places(0).enumerated().map { TouchEvent.Kind.touchDown(slot: $0, $1) }
+    func positions(_ step: Int) -> [Point] { (0..<3).map { Point(x: Double(135 + $0 * 20 - step * 2), y: 78.3) } }
+    let down = positions(0).enumerated().map { TouchEvent.Kind.touchDown(slot: $0, $1) }
     let motion = (1...10).flatMap { step in
-      places(step).enumerated().map { TouchEvent.Kind.touchMotion(slot: $0, $1) } + [.touchFrame]
+      positions(step).enumerated().map { TouchEvent.Kind.touchMotion(slot: $0, $1) } + [.touchFrame]
     }
     return [.deviceAdded(device)] + down + [.touchFrame] + motion + (0..<3).map { .touchUp(slot: $0) } + [.touchFrame]
   }
@@ -55,7 +55,7 @@ struct NewerLibinputTests {
     #expect(pad.problems == [] && screen.problems == [])
     #expect(pad.kinds == self.touchpad(rests: true, across: nil))
     #expect(screen.kinds == self.touchscreen)
-    // The time stands behind a count of events.
+    // The time follows a count of events.
     #expect(pad.times[1...3] == [30_000, 40_000, 50_000])
     #expect(screen.times[5...8] == [21_000, 21_000, 21_000, 21_000])
   }

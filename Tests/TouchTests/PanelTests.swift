@@ -44,7 +44,7 @@ struct PanelTests {
       let panel = Panel(output: name, size: nil)
       #expect(output(of: Self.screen(isBuiltIn: true), among: [twin, Self.monitor, panel]) == name)
     }
-    // Two panels of a machine are told apart by their sizes.
+    // Two built-in panels differ in size.
     let second = Panel(output: "eDP-2", size: Size(width: 344, height: 120))
     #expect(output(of: Self.screen(344, 121, isBuiltIn: true), among: [Self.panel, second]) == "eDP-2")
   }

@@ -50,7 +50,7 @@ struct RecordingWriterTests {
         "\n{\"t\": 85000, \"device\": 1, \"event\": \"tap\", \"fingers\": 3, \"lasted\": 85000}\n"))
   }
 
-  /// One of each, with numbers that are longer than a recording keeps.
+  /// One event of each kind, with more decimals than a recording keeps.
   private static let kinds: [TouchEvent.Kind] = [
     .touchDown(slot: 0, Point(x: 31.123456, y: 80.2)), .touchMotion(slot: 9, Point(x: -0.00001, y: 0.1 + 0.2)),
     .touchUp(slot: 0), .touchCancel(slot: 9), .touchFrame,
@@ -79,7 +79,7 @@ struct RecordingWriterTests {
     #expect(recording.problems == [])
     #expect(recording.events.first?.kind == .deviceAdded(pad))
     #expect(Array(recording.events.dropFirst()) == events.map(\.rounded))
-    // Written once more, it is the same to the byte, and so is what was rounded beforehand.
+    // Written again, the recording is identical, and so is one of rounded events.
     #expect(written(Array(recording.events.dropFirst()), devices: [pad]) == text)
     #expect(written(events.map(\.rounded), devices: [pad]) == text)
   }

@@ -1,9 +1,9 @@
 import Touch
 
-/// The recording that `text` is.
+/// Reads `text` as a recording.
 func read(_ text: String) -> Recording { Recording.read(Array(text.utf8)) }
 
-/// What a person is told of a recording, one line each, as `line:column: message`.
+/// The problems of a recording as users see them, each as `line:column: message`.
 func problems(_ text: String) -> [String] { read(text).problems.map(\.text) }
 
 extension Recording.Problem {
@@ -11,14 +11,14 @@ extension Recording.Problem {
 }
 
 extension Recording {
-  /// What happened, without what stands in the way.
+  /// The kinds of the events.
   var kinds: [TouchEvent.Kind] { events.map(\.kind) }
 
   /// The events' times in microseconds.
   var times: [Int64] { events.map(\.time.microseconds) }
 }
 
-/// A recording's lines for `events`, behind the header for `devices`.
+/// The lines of a recording of `events`, after a header with `devices`.
 func written(_ events: [TouchEvent], devices: [Device]) -> String {
   var writer = RecordingWriter()
   var text = writer.header(devices) + "\n"
@@ -26,7 +26,7 @@ func written(_ events: [TouchEvent], devices: [Device]) -> String {
   return text
 }
 
-/// The movement of fingers that is so many of libinput's units, as a recording keeps it.
+/// The movement for (`dx`, `dy`) libinput units, rounded as in a recording.
 func movement(_ dx: Double, _ dy: Double) -> Vector {
   let event = TouchEvent(
     time: .zero, device: DeviceID(0), kind: .swipeUpdate(fingers: 3, delta: LibinputUnits.movement(dx, dy)))

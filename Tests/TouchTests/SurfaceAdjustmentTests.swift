@@ -11,12 +11,12 @@ struct SurfaceAdjustmentTests {
   private static let nameless = device(.touchscreen, nil)
   private static let pad = device(.touchpad, Size(width: 100, height: 70))
 
-  /// Where a finger is seen that is reported at `place`.
+  /// The position in the user's view of a finger that is reported at (`x`, `y`).
   private func seen(_ x: Double, _ y: Double, by adjustment: SurfaceAdjustment?) -> Point? {
-    guard case .touchDown(slot: 2, let place)? = adjustment?.adjusted(.touchDown(slot: 2, Point(x: x, y: y))) else {
+    guard case .touchDown(slot: 2, let position)? = adjustment?.adjusted(.touchDown(slot: 2, Point(x: x, y: y))) else {
       return nil
     }
-    return place
+    return position
   }
 
   @Test("a surface of which nothing is said, or what it says itself, needs no adjustment")
@@ -47,24 +47,26 @@ struct SurfaceAdjustmentTests {
   func touchpad() throws {
     let size = Size(width: 50, height: 140)
     let known = try #require(SurfaceAdjustment(of: Self.pad, size: size, turn: .none))
-    let way = Vector(dx: 10, dy: -10)
+    let movement = Vector(dx: 10, dy: -10)
     #expect(
-      known.adjusted(.swipeUpdate(fingers: 3, delta: way)) == .swipeUpdate(fingers: 3, delta: Vector(dx: 5, dy: -20)))
+      known.adjusted(.swipeUpdate(fingers: 3, delta: movement))
+        == .swipeUpdate(fingers: 3, delta: Vector(dx: 5, dy: -20)))
     #expect(known.adjusted(.scroll(dx: 10, dy: nil)) == .scroll(dx: 5, dy: nil))
     #expect(
-      known.adjusted(.pinchUpdate(fingers: 2, delta: way, scale: 1.5, rotation: 3))
+      known.adjusted(.pinchUpdate(fingers: 2, delta: movement, scale: 1.5, rotation: 3))
         == .pinchUpdate(fingers: 2, delta: Vector(dx: 5, dy: -20), scale: 1.5, rotation: 3))
 
-    // A recording need not say the 69 x 50 mm that libinput went by.
+    // A recording need not have the 69 x 50 mm that libinput assumed.
     let unknown = try #require(
       SurfaceAdjustment(of: Self.device(.touchpad, nil), size: Size(width: 138, height: 25), turn: .none))
     #expect(
-      unknown.adjusted(.swipeUpdate(fingers: 3, delta: way)) == .swipeUpdate(fingers: 3, delta: Vector(dx: 20, dy: -5)))
+      unknown.adjusted(.swipeUpdate(fingers: 3, delta: movement))
+        == .swipeUpdate(fingers: 3, delta: Vector(dx: 20, dy: -5)))
   }
 
-  /// Of a surface of 300 x 200 mm: where its top left corner is seen, where a place near the middle of its top edge is,
-  /// and where a movement along the top edge to the right goes.
-  private static let turns: [(Device.Orientation, corner: Point, top: Point, way: Vector)] = [
+  /// For a surface of 300 x 200 mm in the user's view: the position of its top left corner, that of a point near the
+  /// middle of its top edge, and a movement to the right along that edge.
+  private static let turns: [(Device.Orientation, corner: Point, top: Point, movement: Vector)] = [
     (.normal, Point(x: 0, y: 0), Point(x: 140, y: 1), Vector(dx: 5, dy: 0)),
     (.left, Point(x: 0, y: 300), Point(x: 1, y: 160), Vector(dx: 0, dy: -5)),
     (.right, Point(x: 200, y: 0), Point(x: 199, y: 140), Vector(dx: 0, dy: 5)),
@@ -72,8 +74,8 @@ struct SurfaceAdjustmentTests {
   ]
 
   @Test("positions and movements turn with the surface", arguments: turns)
-  func turned(orientation: Device.Orientation, corner: Point, top: Point, way: Vector) throws {
-    // Said to be twice as large as it says, so that nothing but a wrong order of scaling and turning is hidden.
+  func turned(orientation: Device.Orientation, corner: Point, top: Point, movement: Vector) throws {
+    // The true size is twice the reported one, so that a wrong order of scaling and turning shows.
     let half = Self.device(.touchscreen, Size(width: 150, height: 100))
     let adjustment = try #require(
       SurfaceAdjustment(of: half, size: Size(width: 300, height: 200), turn: SurfaceTurn(orientation)))
@@ -84,7 +86,7 @@ struct SurfaceAdjustmentTests {
       adjustment.adjusted(half).size == (isUpright ? Size(width: 300, height: 200) : Size(width: 200, height: 300)))
     #expect(
       adjustment.adjusted(.swipeUpdate(fingers: 3, delta: Vector(dx: 2.5, dy: 0)))
-        == .swipeUpdate(fingers: 3, delta: way))
+        == .swipeUpdate(fingers: 3, delta: movement))
   }
 
   @Test(
@@ -113,13 +115,13 @@ struct SurfaceAdjustmentTests {
       (.left, Point(x: 198, y: 299), Vector(dx: -3, dy: -5)), (.right, Point(x: 2, y: 1), Vector(dx: 3, dy: 5)),
       (.inverted, Point(x: 1, y: 198), Vector(dx: 5, dy: -3)),
     ])
-  func mirrored(orientation: Device.Orientation, place: Point, way: Vector) throws {
+  func mirrored(orientation: Device.Orientation, position: Point, movement: Vector) throws {
     let turn = SurfaceTurn(orientation, isMirrored: true)
     let adjustment = try #require(SurfaceAdjustment(of: Self.screen, size: nil, turn: turn))
-    #expect(seen(1, 2, by: adjustment) == place)
+    #expect(seen(1, 2, by: adjustment) == position)
     #expect(
       adjustment.adjusted(.pinchUpdate(fingers: 2, delta: Vector(dx: 5, dy: 3), scale: 1.5, rotation: 4))
-        == .pinchUpdate(fingers: 2, delta: way, scale: 1.5, rotation: -4))
+        == .pinchUpdate(fingers: 2, delta: movement, scale: 1.5, rotation: -4))
     let isUpright = orientation == .normal || orientation == .inverted
     #expect(adjustment.adjusted(Self.screen).size == (isUpright ? Self.screen.size : Size(width: 200, height: 300)))
   }

@@ -10,7 +10,7 @@ struct DebugEvents {
   /// The devices by node; nil for devices without touch or gestures, such as a keyboard.
   private var devices: [String: Device?] = [:]
   private var count = 0
-  /// The latest event's time, which devices that come and go have none of.
+  /// The latest event's time, used when a device is added or removed: those lines have no time.
   private var time = Timestamp.zero
   /// The time from the first event to libinput's zero.
   private var lead = Duration.zero
