@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite("Fingers whose gesture was broken off")
+@Suite("Fingers of a cancelled gesture")
 struct CancelledGestureTests {
   enum Break: CaseIterable { case cancelled, eventsLost }
 
@@ -27,7 +27,7 @@ struct CancelledGestureTests {
   }
 
   @Test(
-    "three on a touchpad that rest, are broken off and swipe do nothing; when they come again they do",
+    "three resting fingers on a touchpad whose gesture is cancelled swipe without effect until they have lifted",
     arguments: Break.allCases)
   func hold(how: Break) {
     var pad = Pad()
@@ -45,7 +45,7 @@ struct CancelledGestureTests {
     #expect(story(how, pad.events, breakingAt: count) == ["430 swipe up 3 #1"])
   }
 
-  @Test("so do two that scroll", arguments: Break.allCases)
+  @Test("two scrolling fingers likewise", arguments: Break.allCases)
   func scroll(how: Break) {
     var pad = Pad()
     pad.scroll(30, 0)
@@ -55,7 +55,7 @@ struct CancelledGestureTests {
     #expect(story(how, pad.events, breakingAt: count) == ["440 swipe down 2 #0"])
   }
 
-  @Test("and those on a touchscreen", arguments: Break.allCases)
+  @Test("fingers on a touchscreen likewise", arguments: Break.allCases)
   func contacts(how: Break) {
     var hand = Hand()
     hand.land(3)
@@ -72,7 +72,7 @@ struct CancelledGestureTests {
         == ["swipe up 3 #1"])
   }
 
-  @Test("what libinput begins long after is of other fingers")
+  @Test("a gesture that libinput begins much later is of other fingers")
   func later() {
     var pad = Pad()
     pad.say(.holdBegin(fingers: 3))
@@ -85,7 +85,7 @@ struct CancelledGestureTests {
     #expect(story(.cancelled, pad.events, breakingAt: count) == ["271 swipe right 3 #1"])
   }
 
-  @Test("what was broken off after the fingers had lifted takes nothing from the next")
+  @Test("a cancellation after the lift does not affect the next gesture")
   func between() {
     var pad = Pad()
     pad.swipe(3, 20, 0)

@@ -10,7 +10,7 @@ struct ConfusionTests {
   static let sheets: [@Sendable (Device.Kind) -> Sheet] = [Sheet.everything, Sheet.pans, Sheet.map]
 
   @Test(
-    "hands get what they meant: 99 of 100 over all, 98 of each kind, nothing twice, nothing that was not meant",
+    "99 of 100 hands are recognised as meant, 98 of each kind; none twice, none that meant no gesture",
     arguments: Device.Kind.allCases)
   func matrix(kind: Device.Kind) {
     var all: [Tally] = []

@@ -4,7 +4,7 @@ import Hands
 import Testing
 import Touch
 
-@Suite("Drawings are read whatever they show")
+@Suite("Drawings are read whether or not they are a shape")
 struct DrawingTests {
   static let screen = Device(
     id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200))
@@ -76,20 +76,20 @@ struct DrawingTests {
     }
   }
 
-  @Test("each is told once, one after the other")
+  @Test("each drawing is returned once, in order")
   func several() {
     let events = (0..<3).flatMap { Self.touches(Self.house, fingers: 1 + $0, from: 2_000_000 * Int64($0)) }
     #expect(drawings(events).map(\.fingers) == [1, 2, 3])
   }
 
-  @Test("what is no shape is a drawing as well: who asked for one can say so")
+  @Test("a path that is no shape is a drawing too")
   func noShape() throws {
     let line = (0...20).map { Vector(dx: 2 * Double($0), dy: 0) }
     let drawings = drawings(Self.touches(line, fingers: 1))
     #expect(drawings.count == 1 && drawings.allSatisfy { $0.path.shape == nil })
   }
 
-  @Test("taps, fingers that rest or part, and what is broken off are none")
+  @Test("taps, resting or parting fingers and cancelled sequences yield no drawing")
   func none() {
     let still = [Vector](repeating: .zero, count: 20)
     #expect(drawings(Self.touches(still, fingers: 2)).isEmpty)

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite("Surfaces of which more is known than they say themselves")
+@Suite("Surfaces with stated properties")
 struct KnownBetterTests {
   /// The events of `hand`, adjusted for a surface that is turned.
   private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
@@ -17,7 +17,7 @@ struct KnownBetterTests {
     [Edges.left, .right, .top, .bottom].map { Trigger.swipe(.any, 1).starting(.edge($0)) } + [.swipe(.any, 1)]
 
   @Test(
-    "a swipe from a turned screen's own top edge starts at the edge that is seen there",
+    "a swipe from the top edge of a turned screen starts at the edge in the user's view",
     arguments: [
       (Device.Orientation.normal, "120 swipe down 1 #2"), (.left, "120 swipe right 1 #0"),
       (.right, "120 swipe left 1 #1"), (.inverted, "120 swipe up 1 #3"),
@@ -31,7 +31,7 @@ struct KnownBetterTests {
   }
 
   @Test(
-    "and one from its own right edge",
+    "a swipe from its right edge likewise",
     arguments: [
       (Device.Orientation.normal, "120 swipe left 1 #1"), (.left, "120 swipe down 1 #2"),
       (.right, "120 swipe up 1 #3"), (.inverted, "120 swipe right 1 #0"),
@@ -44,7 +44,7 @@ struct KnownBetterTests {
     #expect(story(Self.rules, seen(hand, turned: orientation)) == [reported])
   }
 
-  @Test("fingers turn the same way on a turned screen")
+  @Test("fingers turn in the same direction on a turned screen")
   func turning() {
     var hand = Hand()
     hand.land(2)
@@ -68,7 +68,7 @@ struct KnownBetterTests {
     }
   }
 
-  @Test("a device that is known better while fingers are down goes by it from the next touch on")
+  @Test("a device whose properties change while fingers are down uses them from the next touch on")
   func replaced() {
     var watch = Watch([.swipe(.right, 1, distance: 30)])
     var hand = Hand()
@@ -96,7 +96,7 @@ struct KnownBetterTests {
     #expect(watch.reported.map(\.phase) == [.recognized])
   }
 
-  @Test("the edges are those of the size that is known now")
+  @Test("edges are those of the present size")
   func edges() {
     var watch = Watch([Trigger.swipe(.left, 1).starting(.edge(.right))])
     var hand = Hand()
@@ -115,7 +115,7 @@ struct KnownBetterTests {
     }
   }
 
-  @Test("what is going on on one device can be broken off alone: its fingers do nothing more until they have lifted")
+  @Test("one device can be cancelled alone: its fingers do nothing more until they have lifted")
   func cancelled() {
     var other = Hand.screen
     other.id = DeviceID(7)
@@ -144,7 +144,7 @@ struct KnownBetterTests {
     #expect(watch.reported.last?.phase == .ended && watch.reported.last?.device == other.id)
   }
 
-  @Test("what is going on on a device that counts no longer is broken off, and elsewhere it goes on")
+  @Test("removing a device cancels its gestures, and no others")
   func left() {
     var other = Hand.screen
     other.id = DeviceID(7)

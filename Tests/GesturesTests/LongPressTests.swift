@@ -27,7 +27,7 @@ struct LongPressTests {
       story([.longPress(3)], hand.events) == ["580 long-press 3 began #0", "880 long-press 3 ended #0"])
   }
 
-  @Test("lifting or moving too early is none; the drift of a resting hand is no movement")
+  @Test("no long press after lifting or moving too early; the drift of a resting hand is permitted")
   func early() {
     var short = Hand()
     short.land(2)
@@ -51,7 +51,7 @@ struct LongPressTests {
       story([.longPress(2)], drifted.events) == ["500 long-press 2 began #0", "800 long-press 2 ended #0"])
   }
 
-  @Test("one finger of several that moves is a movement, even where their middle stays")
+  @Test("one finger of several that moves is a movement, even if their centroid stays")
   func apart() {
     var hand = Hand()
     hand.land(2)
@@ -61,7 +61,7 @@ struct LongPressTests {
     #expect(story([.longPress(2)], hand.events) == [])
   }
 
-  @Test("once it has begun the fingers move freely, and every move is told")
+  @Test("once it has begun, the fingers move freely and every movement is reported")
   func free() {
     var hand = Hand()
     hand.land(1)
@@ -76,7 +76,7 @@ struct LongPressTests {
     #expect(abs((all.last?.translation.dx ?? 0) - 30) < 1e-9)
   }
 
-  @Test("the shorter of two goes first")
+  @Test("of two long presses the shorter wins")
   func two() {
     var hand = Hand()
     hand.land(1)
@@ -88,7 +88,7 @@ struct LongPressTests {
       ])
   }
 
-  @Test("another finger breaks it off")
+  @Test("another finger cancels it")
   func broken() {
     var hand = Hand()
     hand.land(2)
@@ -102,7 +102,7 @@ struct LongPressTests {
       ])
   }
 
-  @Test("on a touchpad the time before libinput says so counts too: 180 ms for three, 40 ms for two")
+  @Test("on a touchpad the time before libinput reports the hold counts: 180 ms for three fingers, 40 ms for two")
   func touchpad() {
     for (fingers, delay) in [(1, 40), (2, 40), (3, 180), (4, 180)] {
       var pad = Pad()
@@ -116,7 +116,7 @@ struct LongPressTests {
     }
   }
 
-  @Test("a touchpad hold that becomes a movement in time is none")
+  @Test("a touchpad hold that becomes a movement in time is no long press")
   func touchpadMoved() {
     var pad = Pad()
     pad.say(.holdBegin(fingers: 3))
@@ -136,7 +136,7 @@ struct LongPressTests {
     #expect(story([.longPress(1)], pointer.events) == [])
   }
 
-  @Test("a touchpad long press that has begun goes on in the swipe it becomes")
+  @Test("a touchpad long press that has begun continues in the swipe it becomes")
   func touchpadGoesOn() {
     var pad = Pad()
     pad.say(.holdBegin(fingers: 3))
@@ -150,7 +150,7 @@ struct LongPressTests {
       ])
   }
 
-  @Test("one that begins and then moves the pointer is broken off once libinput has said nothing for 100 ms")
+  @Test("a long press whose finger then moves the pointer is cancelled after 100 ms without events")
   func touchpadLost() {
     var pad = Pad()
     pad.say(.holdBegin(fingers: 1))

@@ -26,7 +26,7 @@ struct PanTests {
     #expect(story([.pan(.up, 2)], events).isEmpty)
   }
 
-  @Test("its way and its speed are told all along")
+  @Test("its translation and its speed are reported throughout")
   func changes() {
     let events = Self.hand {
       $0.move(20, 0)
@@ -40,7 +40,7 @@ struct PanTests {
     #expect(reported.last?.speed == 0)
   }
 
-  @Test("steps both ways, each as wide as the other")
+  @Test("steps in both directions are equally wide")
   func steps() {
     let events = Self.hand {
       $0.move(0, -13)
@@ -63,7 +63,7 @@ struct PanTests {
     #expect(story([.pan(.vertical, 3, step: 6)], events).filter { $0.contains("down 3 changed +1") }.count == 3)
   }
 
-  @Test("a rule with 'back' also begins that way")
+  @Test("a rule with 'back' may also begin in the opposite direction")
   func beginsBackwards() {
     let events = Self.hand {
       $0.move(0, 7)
@@ -75,7 +75,7 @@ struct PanTests {
       ])
   }
 
-  @Test("a hand that trembles at a step makes no more of them")
+  @Test("a hand that trembles at the edge of a step makes no more steps")
   func trembles() {
     let events = Self.hand { hand in
       hand.move(0, -6.2)
@@ -88,7 +88,7 @@ struct PanTests {
     #expect(story([.pan(.up, 3, step: 6, goesBack: true)], events).filter { $0.contains("changed") }.count == 1)
   }
 
-  @Test("steps finer than where it begins make one step there, and not several")
+  @Test("a pan with steps finer than its distance makes one step when it begins")
   func fineSteps() {
     let events = Self.hand {
       $0.move(6, 0)
@@ -113,7 +113,7 @@ struct PanTests {
         == ["right", "right", "up", "up"])
   }
 
-  @Test("the nearer direction has it, then the earlier rule; beside its way it takes longer to be sure")
+  @Test("the nearer direction wins, then the earlier rule; a deviating movement needs more distance")
   func directions() {
     let right = Self.hand {
       $0.move(12, 2)
@@ -143,7 +143,7 @@ struct PanTests {
     #expect(story([rule], Self.hand { $0.move(-12, 1) }).isEmpty)
   }
 
-  @Test("a speed is that of the moment it begins")
+  @Test("the speed is measured when it begins")
   func speed() {
     var rule = PanPattern(.right)
     rule.speed = 0...60
@@ -153,7 +153,7 @@ struct PanTests {
     #expect(story([Trigger(.pan(rule), fingers: 3...3)], quick).isEmpty)
   }
 
-  @Test("with a rule for more fingers it waits until none can land any more")
+  @Test("with a rule for more fingers it waits until no finger can join any more")
   func landing() {
     var hand = Hand()
     hand.land(1)
@@ -163,7 +163,7 @@ struct PanTests {
     #expect(story([.pan(.up, 1)], hand.events) == ["30 pan up 1 began #0", "200 pan up 1 ended #0"])
   }
 
-  @Test("a finger that joins or leaves makes no jump: what goes on with so many goes on, the rest does not")
+  @Test("a finger that joins or leaves makes no jump; gestures that permit the new number go on")
   func joins() throws {
     let events = Self.hand(2) { hand in
       hand.move(0, -10)
@@ -213,7 +213,7 @@ struct PanTests {
       ])
   }
 
-  @Test("scrolling to and fro is one swipe each way, however often")
+  @Test("scrolling to and fro is one swipe in each direction")
   func toAndFro() {
     var pad = Pad()
     for distance in [20.0, -20, 20, -20] {
@@ -225,7 +225,7 @@ struct PanTests {
         == ["right", "left", "right", "left"])
   }
 
-  @Test("scrolling that libinput takes for a pinch after all")
+  @Test("scrolling that libinput reclassifies as a pinch")
   func scrollThenPinch() {
     var pad = Pad()
     for _ in 0..<5 {

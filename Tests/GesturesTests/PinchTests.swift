@@ -19,7 +19,7 @@ struct PinchTests {
     }
   }
 
-  @Test("it begins at a tenth, and says how far it has come")
+  @Test("it begins at a tenth, and reports its scale")
   func numbers() throws {
     var hand = Hand()
     // 60 mm apart: a tenth is 6 mm.
@@ -36,7 +36,7 @@ struct PinchTests {
     #expect(all.count == 1 + 40 + 1)
   }
 
-  @Test("fingers that lie close must part by 4 mm, not by trembling")
+  @Test("fingers that lie close must part by 4 mm; trembling is no pinch")
   func close() {
     var hand = Hand()
     hand.land(at: Point(x: 100, y: 90), closing: false)
@@ -46,7 +46,7 @@ struct PinchTests {
     #expect(story([.pinch(.any, 2)], hand.events) == [])
   }
 
-  @Test("the other way is not the rule's")
+  @Test("the opposite direction does not fulfil the rule")
   func otherWay() {
     var hand = Hand()
     hand.land(2)
@@ -80,7 +80,7 @@ struct PinchTests {
     #expect(story(triggers, anchored.events).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
   }
 
-  @Test("the thumb stays and the others come and go as one: a pinch, with however many fingers", arguments: 2...5)
+  @Test("a pinch with a resting thumb, with any number of other fingers", arguments: 2...5)
   func thumbStays(fingers: Int) {
     let triggers: [Trigger] = [.swipe(.any, fingers), .pinch(.any, fingers)]
     for (step, direction) in [(-1.2, "in"), (1.2, "out")] {
@@ -98,7 +98,7 @@ struct PinchTests {
     }
   }
 
-  @Test("a hand that turns and opens a little meanwhile does not pinch, about its middle or about a finger")
+  @Test("a hand that turns and opens a little does not pinch, about its centroid or about a finger")
   func turning() {
     for pivot in [Vector(dx: 0, dy: 0), Vector(dx: -20, dy: 0)] {
       var hand = Hand()
@@ -142,7 +142,7 @@ struct PinchTests {
       ])
   }
 
-  @Test("a finger that lifts ends it; what the others do is nothing more")
+  @Test("a finger that lifts ends it; the others do nothing more")
   func lift() {
     var hand = Hand()
     hand.land(3)
@@ -156,7 +156,7 @@ struct PinchTests {
     #expect(reported.map { $0.split(separator: " ")[4] } == ["began", "ended"])
   }
 
-  @Test("turning fingers are told in degrees, over full turns")
+  @Test("rotation is reported in degrees, over full turns")
   func rotation() throws {
     var hand = Hand()
     hand.land(at: Point(x: 80, y: 90), closing: false)

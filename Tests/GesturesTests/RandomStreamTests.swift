@@ -145,7 +145,7 @@ struct RandomStreamTests {
   /// For any events in any order, every beginning has one end or one cancellation. Most of the streams are what hands
   /// could do, with rules for it; the others are in no order at all.
   @Test(
-    "every beginning has one end, nothing jumps, no number is lost", arguments: [false, true], [false, true])
+    "every beginning has one end, nothing jumps, all numbers are finite", arguments: [false, true], [false, true])
   func invariants(unasked: Bool, inDisorder: Bool) throws {
     var random = SplitMix(state: 20_26)
     var hands = RandomHands(seed: 7)

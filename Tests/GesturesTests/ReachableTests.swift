@@ -5,14 +5,14 @@ import Trials
 @testable import Hands
 @testable import Touch
 
-@Suite("Rules that are never looked at")
+@Suite("Unreachable candidates")
 struct ReachableTests {
   static func kept(_ patterns: [Pattern]) -> [Int] {
     patterns.enumerated().map { Candidate(trigger: $0, pattern: $1, fingers: 3...3, rank: $0, certainRank: $0) }
       .reachable().map(\.rank)
   }
 
-  @Test("a swipe that another one always forestalls is left out, whichever stands first")
+  @Test("a swipe that another one always forestalls is left out, in either order")
   func swipes() {
     let short = SwipePattern(.left, distance: 10)
     let long = SwipePattern(.left, distance: 20)
@@ -26,7 +26,7 @@ struct ReachableTests {
       ]) == [0, 1])
   }
 
-  @Test("of swipes that wait for the lift the earlier is not forestalled by a shorter one")
+  @Test("of swipes that wait for the lift, a shorter one does not forestall an earlier one")
   func waiting() {
     let short = SwipePattern(.left, waitsForLift: true)
     let long = SwipePattern(.left, distance: 20, waitsForLift: true)
@@ -39,7 +39,7 @@ struct ReachableTests {
     #expect(Self.kept(swipes + [stroke]) == [0, 1, 2])
   }
 
-  @Test("a quick swipe and a slow one are both looked at")
+  @Test("a quick swipe and a slow one are both kept")
   func times() {
     let quick = SwipePattern(.left, within: .milliseconds(150))
     let slow = SwipePattern(.left, after: .milliseconds(150))
@@ -67,7 +67,7 @@ struct ReachableTests {
 
   /// Leaving out unreachable candidates changes nothing: the same random hands with all candidates and with the
   /// reachable ones.
-  @Test("what is left out would never have acted")
+  @Test("the candidates that are left out would never have acted")
   func equivalence() {
     var random = SplitMix(state: 99)
     for _ in 0..<trials(8, thorough: 40) {

@@ -166,7 +166,7 @@ struct RecognizerStateTests {
     discreteLives + lives(patterns[1]) { $0.wait(600) } + lives(patterns[3]) { $0.move(3, 0) }
     + lives(patterns[4]) { $0.spread(to: 1.25, frames: 1) } + lives(patterns[5]) { $0.turn(12) }
 
-  @Test("every recogniser tells of its states as a hand goes through them", arguments: Self.allLives.indices)
+  @Test("every recogniser reports its states", arguments: Self.allLives.indices)
   func phases(index: Int) {
     let life = Self.allLives[index]
     var hand = Hand()

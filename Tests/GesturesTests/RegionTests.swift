@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite("Where a touch begins")
+@Suite("Start regions")
 struct RegionTests {
   /// A screen of 340 mm by 190 mm.
   static func drag(from positions: Point..., by movement: Vector = Vector(dx: 20, dy: 0)) -> [TouchEvent] {
@@ -28,7 +28,7 @@ struct RegionTests {
     }
   }
 
-  @Test("one of several fingers at the edge is enough, and the margin is the rule's own")
+  @Test("one of several fingers at the edge is enough, and the margin is that of the rule")
   func fingers() {
     let rule = Trigger.swipe(.right, 2).starting(.edge(.left, margin: 10))
     #expect(story([rule], Self.drag(from: Point(x: 30, y: 80), Point(x: 9, y: 90))) == ["120 swipe right 2 #0"])
@@ -53,7 +53,7 @@ struct RegionTests {
     #expect(story(each, hand.events).isEmpty)
   }
 
-  @Test("a zone holds the middle of the fingers")
+  @Test("a zone contains the centroid of the fingers")
   func zones() {
     let left = StartRegion.zone(Zone(right: .share(0.5)))
     let strip = StartRegion.zone(Zone(top: .length(150), bottom: .share(1)))
@@ -68,7 +68,7 @@ struct RegionTests {
         .isEmpty)
   }
 
-  @Test("a double tap in one zone, a single one in the other that need not wait")
+  @Test("a double tap in one zone does not delay single taps in another")
   func tapsInZones() {
     let left = StartRegion.zone(Zone(right: .share(0.5)))
     let right = StartRegion.zone(Zone(left: .share(0.5)))
@@ -84,7 +84,7 @@ struct RegionTests {
     #expect(story(rules, tap(at: 30)) == ["350 tap x1 1 #2"])
   }
 
-  @Test("a touchpad tells no positions: such a rule never acts there")
+  @Test("a rule with a region never acts on a touchpad, which reports no positions")
   func touchpad() {
     var pad = Pad()
     pad.swipe(3, 20, 0)

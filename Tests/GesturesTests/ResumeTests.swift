@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Touch
 
-@Suite("Gestures that go on across lifts, and beside one another")
+@Suite("Gestures that continue after a lift, and simultaneous gestures")
 struct ResumeTests {
   static func hand(_ moves: (inout Hand) -> Void) -> [TouchEvent] {
     var hand = Hand()
@@ -13,7 +13,7 @@ struct ResumeTests {
 
   static let drag = Trigger.pan(.any, 3).resuming()
 
-  @Test("three fingers that lift and come back go on where they were")
+  @Test("three fingers that lift and return continue where they were")
   func resumes() throws {
     let events = Self.hand { hand in
       for _ in 0..<3 {
@@ -35,7 +35,7 @@ struct ResumeTests {
     #expect(reported.last.map { $0.time } == lifted.time - .milliseconds(20) + .milliseconds(500))
   }
 
-  @Test("without the fingers it ends after its time, and not before")
+  @Test("without its fingers the gesture ends after its time, and not before")
   func ends() {
     let events = Self.hand {
       $0.land(3)
@@ -58,7 +58,7 @@ struct ResumeTests {
       ])
   }
 
-  @Test("fingers of which the first is back in time count though the last is not")
+  @Test("fingers of which the first returns in time count even if the last does not")
   func lastFingerLate() {
     let events = Self.hand {
       $0.land(3)
@@ -72,7 +72,7 @@ struct ResumeTests {
     #expect(story([Self.drag], events) == ["30 pan right 3 began #0", "1240 pan right 3 ended #0"])
   }
 
-  @Test("another gesture ends it at once, and first")
+  @Test("another gesture ends it at once, before it begins")
   func otherGesture() {
     let tap = Self.hand {
       $0.land(3)
@@ -93,7 +93,7 @@ struct ResumeTests {
     #expect(story([Self.drag], four) == ["30 pan right 3 began #0", "300 pan right 3 ended #0"])
   }
 
-  @Test("one finger that lifts and comes back is enough")
+  @Test("one finger that lifts and returns is enough")
   func oneFinger() {
     let events = Self.hand {
       $0.land(3)
@@ -109,7 +109,7 @@ struct ResumeTests {
     #expect(reported.last?.translation.dx.rounded() == 20)
   }
 
-  @Test("a pinch keeps its scale, and the turn goes on")
+  @Test("a pinch keeps its scale, and a rotation its angle")
   func scale() {
     let pinch = Trigger.pinch(.any, 2).resuming()
     let events = Self.hand { hand in
@@ -126,7 +126,7 @@ struct ResumeTests {
     #expect(reported.last?.scale.map { ($0 * 100).rounded() } == 225)
   }
 
-  @Test("steps go on counting")
+  @Test("steps continue to count")
   func steps() {
     let events = Self.hand { hand in
       for _ in 0..<2 {
@@ -140,7 +140,7 @@ struct ResumeTests {
     #expect(reported.filter { $0.contains("+1") }.count == 3)
   }
 
-  @Test("on a touchpad, also where libinput takes the fingers that lift one after another for a cancelled swipe")
+  @Test("on a touchpad, also if libinput reports fingers that lift one after another as a cancelled swipe")
   func touchpad() {
     for cancelled in [false, true] {
       var pad = Pad()
@@ -158,7 +158,7 @@ struct ResumeTests {
     #expect(story([Self.drag], pad.events) == ["30 pan right 3 began #0", "310 pan right 3 ended #0"])
   }
 
-  @Test("a lock, a reload or a device that goes cancels it while its fingers are away", arguments: 0...2)
+  @Test("a lock, a reload or the removal of the device cancels it while its fingers are lifted", arguments: 0...2)
   func cancelled(how: Int) {
     var recognition = Recognition([Self.drag])
     var reported: [Gesture] = []
@@ -182,7 +182,7 @@ struct ResumeTests {
 
   // MARK: Simultaneous gestures
 
-  @Test("pinch, rotation and pan at once, where the rules share the fingers")
+  @Test("simultaneous pinch, rotation and pan")
   func together() {
     let events = Self.hand {
       $0.land(2)
@@ -203,7 +203,7 @@ struct ResumeTests {
     #expect(story([.pinch(.any, 2), .rotate(.any, 2)], events).filter { $0.contains("began") }.count == 1)
   }
 
-  @Test("a rule that shares the fingers lets a later one act as well")
+  @Test("a simultaneous rule lets a later one act as well")
   func beside() {
     let events = Self.hand {
       $0.land(3)
@@ -218,7 +218,7 @@ struct ResumeTests {
         == ["30 pan left 3 began #0", "120 swipe left 3 #1", "200 pan left 3 ended #0"])
   }
 
-  @Test("two hands on two touchscreens, and one on a touchpad, have nothing to do with one another")
+  @Test("two hands on two touchscreens and one on a touchpad are independent")
   func devices() {
     var other = Hand(
       on: Device(id: DeviceID(7), name: "Other", kind: .touchscreen, size: Size(width: 300, height: 200)))
@@ -238,7 +238,7 @@ struct ResumeTests {
         == ["120 swipe down 1 #0", "120 swipe right 1 #0", "120 swipe left 3 #1"])
   }
 
-  @Test("a long press makes a step for each while that the fingers stay")
+  @Test("a long press makes steps at intervals while the fingers stay")
   func repeats() {
     let rule = Trigger(.longPress(LongPressPattern(.milliseconds(300), step: .milliseconds(200))), fingers: 1...1)
     let events = Self.hand {

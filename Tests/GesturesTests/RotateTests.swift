@@ -13,7 +13,7 @@ struct RotateTests {
     return hand.events
   }
 
-  @Test("fingers that turn by 12°, clockwise or not", arguments: 2...5)
+  @Test("fingers that turn by 12° in either direction", arguments: 2...5)
   func begins(fingers: Int) {
     let rules = (2...5).flatMap { [Trigger.rotate(.clockwise, $0), .rotate(.counterclockwise, $0), .pinch(.any, $0)] }
     let index = (fingers - 2) * 3
@@ -32,7 +32,7 @@ struct RotateTests {
     #expect(story(rules, left).first == "160 rotate counterclockwise \(fingers) began #\(index + 1)")
   }
 
-  @Test("a thumb that scrolls beside one that rests, a hand's width away, turns nothing")
+  @Test("a thumb that scrolls a hand's width beside a resting one is no rotation")
   func thumbs() {
     var hand = Hand()
     hand.land(at: Point(x: 30, y: 90))
@@ -42,14 +42,14 @@ struct RotateTests {
     #expect(story([.rotate(.any, 2)], hand.events).isEmpty)
   }
 
-  @Test("the angle goes on over full turns")
+  @Test("the angle is counted over full turns")
   func turns() {
     let reported = gestures([.rotate(.any, 2)], Self.hand { $0.turn(800) })
     #expect(reported.last?.rotation?.rounded() == 800)
     #expect(reported.dropFirst(12).first?.rotationSpeed?.rounded() == 200)
   }
 
-  @Test("steps in degrees, both ways")
+  @Test("steps in degrees, in both directions")
   func steps() {
     let events = Self.hand {
       $0.turn(32)
@@ -65,14 +65,14 @@ struct RotateTests {
       ])
   }
 
-  @Test("fingers that part as they turn pinch or rotate by what they do more")
+  @Test("fingers that part and turn make the gesture they do more of")
   func orPinch() {
     let rules = [Trigger.rotate(.any, 2), .pinch(.any, 2)]
     #expect(story(rules, Self.hand { $0.spread(to: 1.5) }).map { $0.split(separator: " ")[1] }.first == "pinch")
     #expect(story(rules, Self.hand { $0.turn(30) }).map { $0.split(separator: " ")[1] }.first == "rotate")
   }
 
-  @Test("on a touchpad libinput tells of the turn with its pinches", arguments: 2...4)
+  @Test("on a touchpad libinput reports the rotation in its pinches", arguments: 2...4)
   func touchpad(fingers: Int) {
     var pad = Pad()
     pad.rotate(fingers, -30)
@@ -82,7 +82,7 @@ struct RotateTests {
       ])
   }
 
-  @Test("a pinch makes steps of the fingers' first distance, both ways")
+  @Test("a pinch has steps relative to the initial distance, in both directions")
   func pinchSteps() {
     let rule = Trigger(.pinch(PinchPattern(.outwards, step: 0.2, goesBack: true)), fingers: 2...2)
     let events = Self.hand {

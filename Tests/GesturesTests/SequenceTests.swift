@@ -5,7 +5,7 @@ import Touch
 
 @Suite("Touch sequences")
 struct SequenceTests {
-  @Test("what no rule asked for is told too, and takes nothing away from the rules")
+  @Test("unasked gestures are reported too, and take nothing from the rules")
   func unasked() {
     var hand = Hand()
     hand.land(3)
@@ -28,7 +28,7 @@ struct SequenceTests {
     #expect(story([.swipe(.down, 2, distance: 50)], unasked: true, hand.events).last == "1100 swipe down 2 unasked")
   }
 
-  @Test("a finger or two that rest on a touchpad, as one does to point and scroll, are told only where a rule asks")
+  @Test("one or two fingers that rest on a touchpad, as to point and scroll, are reported only for a rule")
   func restingToPoint() {
     var pad = Pad()
     for fingers in 1...3 {
@@ -40,7 +40,7 @@ struct SequenceTests {
     #expect(story([.longPress(1)], unasked: true, pad.events).first == "460 long-press 1 began #0")
   }
 
-  @Test("a device that is unplugged breaks off what is going on; plugged in again it starts anew")
+  @Test("unplugging a device cancels its gestures; plugged in again it starts anew")
   func unplugged() {
     var hand = Hand()
     hand.land(2)
@@ -59,7 +59,7 @@ struct SequenceTests {
       ])
   }
 
-  @Test("a touchpad that is unplugged in mid-swipe leaves nothing behind")
+  @Test("a touchpad that is unplugged during a swipe leaves nothing behind")
   func unpluggedTouchpad() {
     var pad = Pad()
     pad.say(.swipeBegin(fingers: 3))
@@ -72,7 +72,7 @@ struct SequenceTests {
     #expect(story([.swipe(.right, 3)], pad.events) == ["1200 swipe right 3 #0"])
   }
 
-  @Test("two devices at once do not disturb each other")
+  @Test("two devices do not disturb each other")
   func twoDevices() {
     var hand = Hand()
     hand.land(2)
@@ -105,7 +105,7 @@ struct SequenceTests {
     }
   }
 
-  @Test("a palm breaks it off until all fingers have lifted")
+  @Test("a palm cancels the gesture until all fingers have lifted")
   func palm() {
     var hand = Hand()
     hand.land(2)
@@ -126,7 +126,7 @@ struct SequenceTests {
       ])
   }
 
-  @Test("a hand that is told to stop stops, and starts anew only when it has lifted")
+  @Test("cancelling stops a hand's gestures until it has lifted")
   func cancelled() {
     var hand = Hand()
     hand.land(1)
@@ -148,7 +148,7 @@ struct SequenceTests {
     #expect(recognition.deadline == nil)
   }
 
-  @Test("nothing is waited for while nobody touches")
+  @Test("there is no deadline while no finger is down")
   func idle() {
     var recognition = Recognition([.longPress(1), .swipe(.any, 2)], unasked: true)
     var reported: [Gesture] = []
@@ -164,7 +164,7 @@ struct SequenceTests {
     #expect(recognition.deadline == nil)
   }
 
-  @Test("the same events give the same gestures, whether time passes with them or between them")
+  @Test("the same events yield the same gestures, whether time passes with them or between them")
   func determinism() {
     var hand = Hand()
     hand.land(2)
@@ -186,7 +186,7 @@ struct SequenceTests {
     #expect(stepped == once)
   }
 
-  @Test("events that make no sense are passed over: unknown devices, slots and gestures, time that runs backwards")
+  @Test("senseless events are ignored: unknown devices, slots and gestures, time that runs backwards")
   func nonsense() {
     var hand = Hand()
     hand.say(.touchMotion(slot: 4, Point(x: 1, y: 1)))
@@ -210,7 +210,7 @@ struct SequenceTests {
     #expect(all.allSatisfy { $0.translation.dx.isFinite && $0.speed.isFinite })
   }
 
-  @Test("more than five fingers, and more than two hands have, make no gesture and no harm")
+  @Test("more than five fingers, and more than two hands have, make no gesture and do no harm")
   func many() {
     for count in [6, 10, 40] {
       var hand = Hand()

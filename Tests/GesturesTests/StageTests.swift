@@ -35,7 +35,7 @@ struct StageTests {
     ],
   ]
 
-  @Test("each of them leads where the table says", arguments: ["idle", "landing", "lifting", "spent", "steady"])
+  @Test("each event leads to the stage in the table", arguments: ["idle", "landing", "lifting", "spent", "steady"])
   func leads(from stage: String) throws {
     for happening in Happening.allCases {
       var sequence = try #require(Self.sequence(in: stage))

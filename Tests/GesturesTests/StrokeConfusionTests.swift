@@ -70,7 +70,7 @@ struct StrokeConfusionTests {
 
   private static let builtIn = BuiltInStroke.allCases.map { StrokePattern($0.name, templates: $0.templates) }
 
-  @Test("the built-in shapes are known whoever draws them: 95 in 100, and at most 2 are taken for others")
+  @Test("the built-in shapes are recognised from any hand: 95 in 100, and at most 2 as another")
   func builtInShapes() {
     let rows = Self.tally(StrokeHand.Figure.shapes, Self.hands, seed: 1, among: Self.builtIn)
     print(Self.table("built-in shapes", rows))
@@ -80,7 +80,7 @@ struct StrokeConfusionTests {
     for (figure, tally) in rows { #expect(100 * tally.right >= 85 * tally.all, "\(figure)") }
   }
 
-  @Test("what one hand has drawn three times is known when others draw it in that manner: 95 in 100")
+  @Test("a shape recorded three times by one hand is recognised from others that draw it in that manner: 95 in 100")
   func recordedShapes() {
     var rows: [(StrokeHand.Figure, Tally)] = StrokeHand.Figure.shapes.map { ($0, Tally()) }
     for teacher in 0..<trials(2, thorough: 5) {
@@ -106,7 +106,7 @@ struct StrokeConfusionTests {
     #expect(Double(sum.right) >= 0.95 * Double(sum.all))
   }
 
-  @Test("what is no shape is taken for none, but 3 in 100; what bends like one by chance, oftener")
+  @Test("other drawings are no shape, except for 3 in 100; more of those with similar bends")
   func noShapes() {
     let rows = Self.tally(StrokeHand.Figure.others, Self.hands, seed: 2, among: Self.builtIn)
     let chances = Self.tally(StrokeHand.Figure.chances, Self.hands, seed: 3, among: Self.builtIn)

@@ -27,7 +27,7 @@ struct StrokeTests {
   // A custom shape that resembles no built-in one.
   static let flag = corners((0, 60), (0, 0), (40, 12), (0, 24))
 
-  @Test("a template that was written down and read is the same one")
+  @Test("a template written as text and read is the same")
   func textRoundTrip() throws {
     var random = SplitMix(state: 5)
     for figure in StrokeHand.Figure.shapes {
@@ -40,14 +40,14 @@ struct StrokeTests {
   }
 
   @Test(
-    "what is no shape is no template",
+    "text that is no template is refused",
     arguments: [
       "", "0,0", "0,0 9,9", "5,5 5,5 5,5", "0,0 5,0 9,0", "0,0 5,1 99,0", "0,0 a,1 9,9", "0,0 1 9,9", "0,0 1,2,3 9,9",
       "0,0,5,5,9,0", "0,0 5,9 9,99999999999", "0,0 0.5,9 9,0", "nan,0 5,5 9,0",
     ])
   func badText(text: String) { #expect(StrokeTemplate(text: text) == nil) }
 
-  @Test("nor is a path that is not finite, or too short, or goes nowhere")
+  @Test("a path that is not finite, too short or without size is no template")
   func badPaths() {
     #expect(StrokeTemplate([]) == nil)
     #expect(StrokeTemplate(Self.corners((0, 0), (.nan, 5), (9, 0))) == nil)
@@ -57,7 +57,7 @@ struct StrokeTests {
     #expect(StrokeTemplate(Self.corners((0, 0), (0, 5), (4, 2))) != nil)
   }
 
-  @Test("orientation, proportion and openness tell shapes apart")
+  @Test("orientation, proportion and openness distinguish shapes")
   func orientation() {
     #expect(Self.best(Self.corners((0, 30), (15, 0), (30, 30))) == "caret")
     #expect(Self.best(Self.corners((0, 0), (15, 30), (30, 0))) == "v")
@@ -71,13 +71,13 @@ struct StrokeTests {
     #expect(Self.best(Self.corners((0, 0), (0, 30), (30, 30), (30, 0))) == nil)
   }
 
-  @Test("either end may be the first, but not of a check")
+  @Test("a shape may begin at either end, except for a check")
   func eitherWay() {
     #expect(Self.best(Self.corners((30, 30), (15, 0), (0, 30))) == "caret")
     #expect(Self.best(Self.corners((40, -30), (10, 10), (0, 0))) == nil)
   }
 
-  @Test("drawings may be askew by 25°, and no shape is one of another orientation")
+  @Test("drawings may be slanted by 25°, and no shape is confused with another orientation")
   func askew() {
     let caret = Self.corners((0, 30), (15, 0), (30, 30))
     for degrees in stride(from: -25.0, through: 25, by: 5) {
@@ -88,7 +88,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("15 mm of path and 8 mm of size are the least; what is longer than memory is thinned out")
+  @Test("the least length is 15 mm and the least size 8 mm; longer paths than fit are thinned out")
   func sizes() {
     #expect(Self.shape(Self.corners((0, 6), (3, 0), (6, 6))) == nil)
     #expect(Self.shape(Self.corners((0, 10), (5, 0), (10, 10))) != nil)
@@ -107,7 +107,7 @@ struct StrokeTests {
     #expect(path.shape == nil)
   }
 
-  @Test("a shape of one's own is known again, keeps its direction, and is not mistaken for what is built in")
+  @Test("a custom shape is recognised, keeps its direction, and is not mistaken for a built-in one")
   func ownShape() throws {
     let template = try #require(StrokeTemplate(Self.flag))
     let pattern = StrokePattern("flag", templates: [template])
@@ -116,7 +116,7 @@ struct StrokeTests {
     #expect(Self.best(Self.flag) == nil)
   }
 
-  @Test("a shape of one's own may be one that is otherwise known only to be told apart: a half circle")
+  @Test("a custom shape may be one of the rivals: a half circle")
   func ownRival() throws {
     let arc = (0...30).map { Vector.heading(.pi / 2 + .pi * Double($0) / 30) * 20 }
     #expect(Self.best(arc) == nil)
@@ -124,7 +124,7 @@ struct StrokeTests {
     #expect(Self.shape(arc).flatMap(own.score) != nil)
   }
 
-  @Test("a rule for the caret alone does not act on what is a check")
+  @Test("a rule for the caret alone does not act on a check")
   func rivals() throws {
     let caret = StrokePattern("caret", templates: BuiltInStroke.caret.templates)
     let v = StrokePattern("v", templates: BuiltInStroke.v.templates)
@@ -133,7 +133,7 @@ struct StrokeTests {
     #expect(v.score(of: check) == nil)
   }
 
-  @Test("the built-in shapes are found by their names, and every one is known again")
+  @Test("the built-in shapes are found by name, and each is recognised")
   func names() {
     #expect(BuiltInStroke.allCases.count == 11)
     for stroke in BuiltInStroke.allCases {
@@ -143,7 +143,7 @@ struct StrokeTests {
     #expect(BuiltInStroke.templates(named: "blob") == nil)
   }
 
-  @Test("fingers that draw, one to five, are told by name when all have lifted", arguments: 1...5)
+  @Test("a shape drawn with one to five fingers is reported by name when all have lifted", arguments: 1...5)
   func drawn(fingers: Int) {
     for stroke in [BuiltInStroke.caret, .leftBracket, .zigzag, .triangle] {
       var hand = Hand()

@@ -12,7 +12,7 @@ struct SwipeTests {
     (.up, .up, 0, -1), (.upRight, .upRight, 0.7071, -0.7071),
   ]
 
-  @Test("every direction with one to five fingers acts once, and only its own rule", arguments: 1...5)
+  @Test("every direction with one to five fingers fulfils one rule, once", arguments: 1...5)
   func directions(fingers: Int) {
     let triggers = Self.eight.map { Trigger.swipe($0.0, fingers) }
     for (index, (_, direction, dx, dy)) in Self.eight.enumerated() {
@@ -27,7 +27,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("it acts on the sample that reaches its distance, while the fingers still move")
+  @Test("it is recognised on the sample that reaches its distance, while the fingers still move")
   func latency() {
     var hand = Hand()
     hand.land(3)
@@ -38,7 +38,7 @@ struct SwipeTests {
     #expect(story([.swipe(.left, 3, distance: 21)], hand.events) == [])
   }
 
-  @Test("what it reports is where the fingers are and how fast they go")
+  @Test("it reports the translation and the speed")
   func numbers() throws {
     var hand = Hand()
     hand.land(2)
@@ -51,7 +51,7 @@ struct SwipeTests {
     #expect(swipe.scale == nil)
   }
 
-  @Test("a slow movement is none, a rest before a quick one does no harm")
+  @Test("a slow movement is no swipe; a rest before a quick one does no harm")
   func time() {
     var slow = Hand()
     slow.land(2)
@@ -67,7 +67,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 2)], rested.events) == ["3120 swipe right 2 #0"])
   }
 
-  @Test("after: a quick swipe and a slow one can be told apart")
+  @Test("`after` distinguishes a quick swipe from a slow one")
   func after() {
     let quick = Trigger(.swipe(SwipePattern(.right, within: .milliseconds(150))), fingers: 2...2)
     let slow = Trigger(
@@ -81,7 +81,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("the whole way is judged: a turn, a way back and a curve are no swipe")
+  @Test("the whole path is judged: a turn, a way back and a curve are no swipe")
   func path() {
     var turned = Hand()
     turned.land(1)
@@ -99,7 +99,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 1)], returned.events) == [])
   }
 
-  @Test("a hook while the fingers find their place decides nothing")
+  @Test("a hook within the first millimetres decides nothing")
   func hook() {
     for (dx, dy) in [(-2.0, 0.0), (0.0, 2.0), (0.0, -2.0), (-1.5, 1.5)] {
       var hand = Hand()
@@ -112,7 +112,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("a small circle goes no way, wherever it starts")
+  @Test("a small circle is no swipe, wherever it starts")
   func circle() {
     for first in 0..<8 {
       var hand = Hand()
@@ -127,7 +127,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("a way between two directions belongs to the nearer one, and to the farther where that is not asked for")
+  @Test("a movement between two directions belongs to the nearer one, or else to the farther one")
   func nearest() {
     // 17° above the left: left is nearer; 28°: up-left is nearer, but left is within its 30°.
     let angles: [(dx: Double, dy: Double, both: String, one: [String])] = [
@@ -159,7 +159,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("a slow hand's fourth finger still belongs to the others")
+  @Test("a slow hand's fourth finger joins the others")
   func lateFourth() {
     var hand = Hand()
     hand.land(1)
@@ -172,7 +172,7 @@ struct SwipeTests {
     #expect(story([.swipe(.down, 3), .swipe(.down, 4)], hand.events) == ["231 swipe down 4 #1"])
   }
 
-  @Test("a flick faster than a hand's landing waits for fingers that other rules ask for, and only then")
+  @Test("a flick faster than a landing waits for fingers only if rules with more fingers exist")
   func flick() {
     var hand = Hand()
     hand.land(1)
@@ -191,7 +191,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 1), .swipe(.right, 2)], joined.events) == ["40 swipe right 2 #1"])
   }
 
-  @Test("a finger that joins later makes it nothing")
+  @Test("a finger that joins later makes it no gesture")
   func late() {
     var hand = Hand()
     hand.land(2)
@@ -203,7 +203,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 2), .swipe(.right, 3)], hand.events) == [])
   }
 
-  @Test("a finger that joins or leaves makes the way no longer")
+  @Test("a finger that joins or leaves does not lengthen the path")
   func jump() {
     var hand = Hand()
     hand.land(1)
@@ -214,7 +214,7 @@ struct SwipeTests {
     #expect(story((1...3).map { .swipe(.any, $0) }, hand.events) == [])
   }
 
-  @Test("the first to reach its distance has the sequence; of two at once, the earlier rule")
+  @Test("the first to reach its distance wins; of two at once, the earlier rule")
   func arbitration() {
     var hand = Hand()
     hand.land(3)
@@ -225,7 +225,7 @@ struct SwipeTests {
     #expect(story([.swipe(.horizontal, 3), .swipe(.right, 3)], hand.events) == ["120 swipe right 3 #0"])
   }
 
-  @Test("a finger that stays while another moves does not swipe")
+  @Test("a resting finger beside a moving one is no swipe")
   func anchored() {
     var hand = Hand()
     hand.land(2)
@@ -234,7 +234,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 2)], hand.events) == [])
   }
 
-  @Test("one finger of five that stays while four move does not swipe, nor do the four once it has lifted")
+  @Test("four moving fingers beside a resting one do not swipe, nor after it has lifted")
   func thumbStays() {
     var hand = Hand()
     hand.land(5)
@@ -245,7 +245,7 @@ struct SwipeTests {
     #expect(story([.swipe(.any, 5)], hand.events) == [])
   }
 
-  @Test("one thumb scrolls, the other rests and lifts first: nothing, however far the scroll goes on")
+  @Test("a scrolling thumb beside one that rests and lifts first is no gesture, however far it scrolls")
   func thumbs() {
     var hand = Hand()
     hand.land(at: Point(x: 20, y: 90), closing: false)
@@ -270,7 +270,7 @@ struct SwipeTests {
     #expect(story([.swipe(.left, 3), .swipe(.left, 2)], hand.events) == ["60 swipe left 3 #0"])
   }
 
-  @Test("on a touchpad, in libinput's own words")
+  @Test("on a touchpad, as libinput reports it")
   func touchpad() {
     for fingers in 3...4 {
       var pad = Pad()
@@ -280,7 +280,7 @@ struct SwipeTests {
     }
   }
 
-  @Test("a touchpad swipe whose fingers left one after another counts if it was reached")
+  @Test("a touchpad swipe whose fingers lift one after another counts if it reached its distance")
   func cancelled() {
     var pad = Pad()
     pad.swipe(3, 20, 0, cancelled: true)
@@ -289,7 +289,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 3)], pad.events) == ["120 swipe right 3 #0"])
   }
 
-  @Test("a touchpad swipe after a rest: the rest counts for nothing")
+  @Test("a rest before a touchpad swipe does not count")
   func restedTouchpad() {
     var pad = Pad()
     pad.say(.holdBegin(fingers: 3))
@@ -300,7 +300,7 @@ struct SwipeTests {
     #expect(story([.swipe(.left, 3)], pad.events) == ["1639 swipe left 3 #0"])
   }
 
-  @Test("another number of fingers on the touchpad starts anew")
+  @Test("another number of fingers on the touchpad starts a new sequence")
   func touchpadRecount() {
     var pad = Pad()
     pad.say(.swipeBegin(fingers: 3))
@@ -310,7 +310,7 @@ struct SwipeTests {
     #expect(story([.swipe(.right, 3), .swipe(.right, 4)], pad.events) == ["200 swipe right 4 #1"])
   }
 
-  @Test("a touchscreen of unknown size is taken for a 7 inch one")
+  @Test("a touchscreen of unknown size is assumed to be a 7 inch one")
   func unknownSize() {
     let screen = Device(id: DeviceID(0), name: "?", kind: .touchscreen, size: nil)
     var hand = Hand(on: screen)

@@ -11,7 +11,7 @@ struct TapTests {
     return hand.events
   }
 
-  @Test("a tap of 1 to 5 fingers acts on the lift where nobody asks for two", arguments: 1...5)
+  @Test("a tap of 1 to 5 fingers is recognised on the lift if there is no rule for two taps", arguments: 1...5)
   func single(fingers: Int) {
     #expect(
       story((1...5).map { .tap($0) }, Self.hand { $0.tap(fingers, for: 80) }) == [
@@ -19,7 +19,7 @@ struct TapTests {
       ])
   }
 
-  @Test("with a rule for a double tap it waits for the gap, and not longer")
+  @Test("with a rule for a double tap it waits for the gap and no longer")
   func waits() {
     let rules = [Trigger.tap(1), .tap(1, 2)]
     #expect(story(rules, Self.hand { $0.tap(for: 80) }) == ["380 tap x1 1 #0"])
@@ -37,12 +37,12 @@ struct TapTests {
     #expect(story(rules, late) == ["380 tap x1 1 #0", "751 tap x1 1 #0"])
   }
 
-  @Test("one with other fingers does not wait")
+  @Test("a tap with another number of fingers does not wait")
   func others() {
     #expect(story([.tap(1), .tap(2, 2)], Self.hand { $0.tap(for: 80) }) == ["80 tap x1 1 #0"])
   }
 
-  @Test("a triple tap comes third, and two taps are a double tap after the gap")
+  @Test("a triple tap is recognised at the third, and two taps are a double tap after the gap")
   func triple() {
     let rules = [Trigger.tap(2), .tap(2, 2), .tap(2, 3)]
     let taps = { (count: Int) in
@@ -63,7 +63,7 @@ struct TapTests {
     #expect(story([.tap(2, 2)], taps(3)) == ["200 tap x2 2 #0"])
   }
 
-  @Test("what is too slow, too far or too restless is none")
+  @Test("touches that are too slow, too far apart or move too much are no tap")
   func limits() {
     let rules = [Trigger.tap(1)]
     #expect(story(rules, Self.hand { $0.tap(for: 250) }) == ["250 tap x1 1 #0"])
@@ -84,7 +84,7 @@ struct TapTests {
     #expect(story([.tap(1), .tap(1, 2)], elsewhere) == ["150 tap x1 1 #0", "500 tap x1 1 #0"])
   }
 
-  @Test("each limit is the rule's own")
+  @Test("each rule has limits of its own")
   func ownLimits() {
     let quick = Trigger(.tap(TapPattern(within: .milliseconds(100))), fingers: 1...1)
     let slow = Trigger(.tap(TapPattern(within: .milliseconds(400), movement: 6)), fingers: 1...1)
@@ -112,7 +112,7 @@ struct TapTests {
     #expect(story([.tap(3), .tap(2), .tap(1)], skewed) == ["200 tap x1 3 #0"])
   }
 
-  @Test("a swipe right after a tap: the tap is told first")
+  @Test("a tap is reported before the swipe right after it")
   func tapThenSwipe() {
     let events = Self.hand {
       $0.tap(for: 50)
@@ -125,7 +125,7 @@ struct TapTests {
       story([.tap(1), .tap(1, 2), .swipe(.right, 1)], events) == ["190 tap x1 1 #0", "270 swipe right 1 #2"])
   }
 
-  @Test("tap and hold: a long press that a tap comes before")
+  @Test("tap and hold: a long press after a tap")
   func tapAndHold() {
     let hold = Trigger(.longPress(LongPressPattern(.milliseconds(400), taps: 1)), fingers: 1...1)
     let events = Self.hand {
@@ -151,7 +151,7 @@ struct TapTests {
       story([.longPress(1, 300), hold], press) == ["300 long-press 1 began #0", "700 long-press 1 ended #0"])
   }
 
-  @Test("a session that is locked while a tap waits forgets it")
+  @Test("cancelling forgets a pending tap")
   func cancelled() {
     var recognition = Recognition([.tap(1), .tap(1, 2)])
     var reported: [Gesture] = []
@@ -161,7 +161,7 @@ struct TapTests {
     #expect(reported.isEmpty)
   }
 
-  @Test("at the end of a recording a tap that waits acts, and a finger that is still down does not")
+  @Test("at the end of a recording a pending tap is recognised, and a finger that is still down is not")
   func finished() {
     var recognition = Recognition([.tap(1), .tap(1, 2), .longPress(1)])
     var reported: [Gesture] = []
@@ -174,7 +174,7 @@ struct TapTests {
     #expect(reported.isEmpty)
   }
 
-  @Test("without a rule each tap is told as what it is by then")
+  @Test("without a rule each tap is reported with its count so far")
   func unasked() {
     let events = Self.hand {
       $0.tap(2, for: 50)
@@ -187,7 +187,7 @@ struct TapTests {
     #expect(story([.tap(2, 2)], unasked: true, events) == ["200 tap x2 2 #0"])
   }
 
-  @Test("nine taps that no rule asks for are single, double, triple, three times over")
+  @Test("nine unasked taps are single, double, triple, three times over")
   func unaskedSeries() {
     let taps = Self.hand { hand in
       for _ in 0..<9 {
@@ -204,7 +204,7 @@ struct TapTests {
         == (0..<4).map { "\(260 + 400 * $0) tap x2 1 #0" } + ["1960 tap x1 1 unasked"])
   }
 
-  @Test("a touchpad's taps: told when they are over, counted by when they landed")
+  @Test("a touchpad's taps are reported after the lift and counted by their landing")
   func touchpad() {
     var pad = Pad()
     pad.tap(3, for: 80)
@@ -218,7 +218,7 @@ struct TapTests {
     #expect(story([.tap(2), .tap(2, 2)], pad.events) == ["379 tap x2 2 #1"])
   }
 
-  @Test("a touchpad's tap of which libinput first says that the fingers rest")
+  @Test("a touchpad's tap that libinput first reports as a hold")
   func touchpadHold() {
     var pad = Pad()
     pad.wait(40)

@@ -5,7 +5,7 @@ import Touch
 
 /// Tests taps on a touchpad as libinput reports them: a hold of one or two fingers begins after 40 ms; when they lift
 /// within 180 ms, it ends uncancelled, and the tap follows.
-@Suite("Taps on touchpads, with the rests that they begin as")
+@Suite("Taps on touchpads, with the holds before them")
 struct TouchpadTapTests {
   private static func tap(_ pad: inout Pad, _ fingers: Int, for milliseconds: Int) {
     if fingers <= 2, milliseconds > 40 {
@@ -19,7 +19,7 @@ struct TouchpadTapTests {
     pad.say(.tap(fingers: fingers, lasted: .milliseconds(milliseconds)))
   }
 
-  @Test("one is a single tap, two are a double tap", arguments: 1...3, [30, 70])
+  @Test("one tap is a single tap, two are a double tap", arguments: 1...3, [30, 70])
   func double(fingers: Int, milliseconds: Int) {
     let rules = [Trigger.tap(fingers), .tap(fingers, 2)]
     var pad = Pad()
@@ -30,7 +30,7 @@ struct TouchpadTapTests {
     #expect(story(rules, pad.events) == ["\(2 * milliseconds + 120) tap x2 \(fingers) #1"])
   }
 
-  @Test("a rest that is too long for a tap is none, and ends a series", arguments: 1...2)
+  @Test("a hold that is too long for a tap is none, and ends a series", arguments: 1...2)
   func rest(fingers: Int) {
     var pad = Pad()
     Self.tap(&pad, fingers, for: 70)

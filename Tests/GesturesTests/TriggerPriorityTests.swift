@@ -4,7 +4,7 @@ import Testing
 @testable import Gestures
 @testable import Touch
 
-@Suite("What is asked for changes")
+@Suite("Changes of ranks")
 struct TriggerPriorityTests {
   /// The gestures of `events` when the ranks change at certain times, in milliseconds from the hand's first move.
   private func story(
@@ -36,7 +36,7 @@ struct TriggerPriorityTests {
     return hand.events
   }()
 
-  @Test("what is not asked for leaves the gesture to others")
+  @Test("a disabled trigger leaves the gesture to others")
   func others() {
     #expect(story([short, long], sometimes, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
     #expect(story([short, long], sometimes, swipe, (-1, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
@@ -45,7 +45,7 @@ struct TriggerPriorityTests {
     #expect(story([short, long], sometimes, swipe) == ["200 swipe left 3 #1 rank 1"])
   }
 
-  @Test("of two that are met at once the one goes first whose rule stands first now")
+  @Test("of two that are met at once the one with the lower present rank wins")
   func precedence() {
     let wide = Trigger.swipe(.horizontal, 3)
     let priorities = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
@@ -64,7 +64,7 @@ struct TriggerPriorityTests {
       ])
   }
 
-  @Test("what has begun goes on to its end, for the rule it began for")
+  @Test("a gesture that has begun keeps its rule until its end")
   func begun() {
     let pan = Trigger.pan(.left, 3)
     let priority = [TriggerPriority(first: 0, certain: nil)]
@@ -74,7 +74,7 @@ struct TriggerPriorityTests {
       ])
   }
 
-  @Test("a tap waits for another one only while somebody asks for that")
+  @Test("a tap waits for another one only while a rule for two is enabled")
   func waiting() {
     var hand = Hand()
     hand.tap()
@@ -94,7 +94,7 @@ struct TriggerPriorityTests {
       ])
   }
 
-  @Test("swipes wait for a shape, and fingers for more of them, only while these are asked for")
+  @Test("swipes wait for a shape, and fingers for more of them, only while such rules are enabled")
   func drawings() throws {
     let templates = try #require(BuiltInStroke.templates(named: "circle"))
     let shape = Trigger(.stroke(StrokePattern("circle", templates: templates)), fingers: 3...3)
@@ -111,7 +111,7 @@ struct TriggerPriorityTests {
     #expect(story([four, short], priorities, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rank 1"])
   }
 
-  @Test("an earlier rule that is not always asked for hides nothing")
+  @Test("an earlier rule that is not always enabled hides nothing")
   func reachable() {
     let near = Trigger.swipe(.left, 3, distance: 10)
     let table = CandidateTable(

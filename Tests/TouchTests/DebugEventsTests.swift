@@ -1,12 +1,12 @@
 import Testing
 import Touch
 
-@Suite("The text of libinput debug-events")
+@Suite("Output of libinput debug-events")
 struct DebugEventsTests {
   private let touchpad = Device(
     id: DeviceID(0), name: "Test Touchpad", kind: .touchpad, size: Size(width: 100, height: 70))
 
-  @Test("a touchpad's, as libinput 1.22 prints it")
+  @Test("a touchpad, in the form of libinput 1.22")
   func touchpad22() {
     let recording = Recording.read(PackageResources.touchpad_txt)
     #expect(recording.problems == [])
@@ -31,7 +31,7 @@ struct DebugEventsTests {
     #expect(recording.times.suffix(2) == [9_071_000, 9_071_000])
   }
 
-  @Test("a touchscreen's of unknown size: shares of its extent")
+  @Test("a touchscreen of unknown size: shares of its extent")
   func touchscreen() {
     let recording = Recording.read(PackageResources.touchscreen_txt)
     #expect(recording.problems == [])
@@ -46,7 +46,7 @@ struct DebugEventsTests {
     #expect(recording.times == [0, 0, 0, 61_000, 61_000, 199_000, 199_000, 830_000, 830_000, 845_000, 845_000])
   }
 
-  @Test("the first events were before libinput began to count, which it says as 50 days")
+  @Test("events before libinput's zero, which it reports as 50 days")
   func beforeZero() {
     let recording = read(
       """
@@ -62,7 +62,7 @@ struct DebugEventsTests {
     #expect(recording.times == [0, 0, 0, 9_000, 9_000, 927_000, 927_000])
   }
 
-  @Test("newer ones: a count before the time, other columns, no dash")
+  @Test("the form of newer releases: a count before the time, other columns, no dash")
   func counted() {
     let recording = read(
       """
@@ -81,7 +81,7 @@ struct DebugEventsTests {
     #expect(recording.times.dropFirst() == [110_015_000, 110_022_000, 111_000_000])
   }
 
-  @Test("of all devices only those with touch or gestures count, whatever they are called")
+  @Test("only devices with touch or gestures count, whatever their name")
   func devices() {
     let recording = read(
       """
@@ -113,7 +113,7 @@ struct DebugEventsTests {
     #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1])
   }
 
-  @Test("a device that goes and one that comes are two, at the time they did")
+  @Test("a removed device and an added one are two, with the time of the change")
   func comings() {
     func added(_ node: String) -> String {
       "-\(node)   DEVICE_ADDED  Pad  seat0 default group1  cap:pg  size 100x70mm\n"
@@ -139,7 +139,7 @@ struct DebugEventsTests {
     #expect(recording.kinds.dropFirst() == [.touchDown(slot: 0, Point(x: 50, y: 35)), .touchUp(slot: 0)])
   }
 
-  @Test("lines of which nothing can be made are named, events of other releases passed over, the rest is read")
+  @Test("unreadable lines are reported, events of other releases ignored, the rest is read")
   func mistakes() {
     let text = """
       -event1   DEVICE_ADDED  Pad  seat0 default group1  cap:pg  size 100x70mm

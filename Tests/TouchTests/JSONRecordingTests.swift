@@ -1,18 +1,18 @@
 import Testing
 import Touch
 
-@Suite("Recordings with mistakes: each line that cannot be read is named")
+@Suite("Recordings with errors: each unreadable line is reported")
 struct JSONRecordingTests {
   /// The problems of a recording with one line after the header.
   private func problem(_ line: String) -> [String] { problems("\(header)\n\(line)\n") }
 
-  @Test("an empty file, and one of blank lines")
+  @Test("an empty file, and a file of blank lines")
   func empty() {
     #expect(problems("") == ["1: the file is empty"])
     #expect(problems("\n \n\r\n\t\n") == ["1: the file is empty"])
   }
 
-  @Test("something else altogether")
+  @Test("a file of another format")
   func somethingElse() {
     let message =
       "1: this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record"
@@ -26,7 +26,7 @@ struct JSONRecordingTests {
     #expect(Recording.read([UInt8](repeating: 0, count: 100_000)).problems.map(\.text) == [message])
   }
 
-  @Test("a header that is missing or of another time")
+  @Test("a header that is missing or of another version")
   func headers() {
     #expect(
       problems("{\"t\": 0}\n{\"t\": 1}\n") == ["1: a recording starts with {\"sleight\": 1, \"devices\": […]}"])
@@ -41,7 +41,7 @@ struct JSONRecordingTests {
   }
 
   @Test(
-    "a device that cannot be",
+    "an impossible device",
     arguments: [
       (#""name": "a", "kind": "mouse""#, #"a device's 'kind' must be "touchpad" or "touchscreen""#),
       (#""name": 3, "kind": "touchpad""#, "a device's 'name' must be a string"),
@@ -61,7 +61,7 @@ struct JSONRecordingTests {
     #expect(problem("{\"t\": 0, \"device\": 5, \"event\": \"device-added\", \(members)}") == ["2: \(message)"])
   }
 
-  @Test("what comes days after the rest, or at the end of time, is not read, nor what follows")
+  @Test("events days after the others, or at the end of time, end the reading")
   func otherTimes() {
     let header = #"{"sleight": 1, "devices": [{"id": 0, "name": "a", "kind": "touchscreen", "width": 9, "height": 7}]}"#
     func read(_ times: [String]) -> Recording {
@@ -80,7 +80,7 @@ struct JSONRecordingTests {
   }
 
   @Test(
-    "a line that means nothing",
+    "a line without a meaning",
     arguments: [
       (#"{"t": 0, "device": 0, "event": "touch-sideways"}"#, "2: unknown event 'touch-sideways'"),
       (#"{"t": 0, "device": 0}"#, "2: 'event' must be the name of an event"),
@@ -132,7 +132,7 @@ struct JSONRecordingTests {
     #expect(problem(line) == [message])
   }
 
-  @Test("what can be read around a bad line is read")
+  @Test("the lines around an unreadable one are read")
   func around() {
     let frame = #"{"t": 1, "device": 0, "event": "touch-frame"}"#
     let recording = read("\(header)\n\(frame)\nhello\n\(frame)\n{}\n\(frame)\n")
@@ -140,14 +140,14 @@ struct JSONRecordingTests {
     #expect(recording.problems.map(\.text) == ["3:1: expected a value", "5: 't' must be a number"])
   }
 
-  @Test("nesting without end is refused at a depth, not followed")
+  @Test("endless nesting is refused at a depth")
   func nesting() {
     let deep = String(repeating: "[", count: 10_000)
     #expect(problems("{\"sleight\": \(deep)\n") == ["1:44: nested deeper than 32 levels"])
     #expect(problem("{\"t\": \(deep)") == ["2:38: nested deeper than 32 levels"])
   }
 
-  @Test("a file that breaks off in the middle of a line says so, and the rest counts")
+  @Test("a file that ends in the middle of a line is reported, and the rest counts")
   func truncated() {
     let frame = #"{"t": 1, "device": 0, "event": "touch-frame"}"#
     let recording = read("\(header)\n\(frame)\n\(frame.dropLast(10))")
@@ -157,13 +157,13 @@ struct JSONRecordingTests {
     #expect(read("\(header)\n\(frame)").problems == [])
   }
 
-  @Test("bytes that are no text are named by their line")
+  @Test("bytes that are not UTF-8 are reported with their line")
   func notText() {
     let bytes = Array("\(header)\n".utf8) + [0x22, 0xff, 0xfe, 0x22, 0x0a]
     #expect(Recording.read(bytes).problems.map(\.text) == ["2: the line is not UTF-8 text"])
   }
 
-  @Test("lines may end as on Windows and be of any length")
+  @Test("lines may end as on Windows and have any length")
   func lineEnds() {
     let frame = #"{"t": 1, "device": 0, "event": "touch-frame"}"#
     #expect(read("\(header)\r\n\(frame)\r\n\r\n").problems == [])
@@ -172,7 +172,7 @@ struct JSONRecordingTests {
     #expect(read("\(header)\n\(long)\n").problems == [])
   }
 
-  @Test("absurd numbers are kept within what there can be, or stay what they are")
+  @Test("absurd numbers are clamped, or kept where they do no harm")
   func absurd() {
     func event(_ time: String) -> Int64? {
       read("\(header)\n{\"t\": \(time), \"device\": 0, \"event\": \"touch-frame\"}\n").times.last
@@ -185,7 +185,7 @@ struct JSONRecordingTests {
     #expect(far.kinds.last == .touchDown(slot: 0, Point(x: 1e300, y: -1e300)))
   }
 
-  @Test("time that goes backwards is told as it stands; who follows it decides")
+  @Test("time that runs backwards is read as it is; Recognition handles it")
   func backwards() {
     let lines = [500, 100, 900].map { "{\"t\": \($0), \"device\": 0, \"event\": \"touch-frame\"}\n" }.joined()
     #expect(read("\(header)\n\(lines)").times == [0, 500, 100, 900])

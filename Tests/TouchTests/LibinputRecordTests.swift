@@ -3,7 +3,7 @@ import Touch
 
 @Suite("Files of libinput record")
 struct LibinputRecordTests {
-  @Test("a touchpad's, as libinput 1.22 writes it")
+  @Test("a touchpad, in the form of libinput 1.22")
   func touchpad() {
     let recording = Recording.read(PackageResources.touchpad_yml)
     #expect(recording.problems == [])
@@ -23,7 +23,7 @@ struct LibinputRecordTests {
     #expect(recording.times.suffix(2) == [6_648_638, 6_648_638])
   }
 
-  @Test("a touchscreen's of unknown size: shares of its extent")
+  @Test("a touchscreen of unknown size: shares of its extent")
   func touchscreen() {
     let recording = Recording.read(PackageResources.touchscreen_yml)
     #expect(recording.problems == [])
@@ -60,7 +60,7 @@ struct LibinputRecordTests {
 
   private let head = "# libinput record\nversion: 1\nndevices: 3\n"
 
-  @Test("several devices follow one another in the file and happen together; keyboards and mice are none of ours")
+  @Test("several devices follow one another in the file but overlap in time; keyboards and mice are ignored")
   func devices() {
     let text =
       head
@@ -95,7 +95,7 @@ struct LibinputRecordTests {
     #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1, 0])
   }
 
-  @Test("events that a later release may write: holds, what was cancelled, scrolling told twice")
+  @Test("events that a later release may write: holds, cancelled gestures, duplicate scrolling")
   func later() {
     let text =
       head
@@ -113,7 +113,7 @@ struct LibinputRecordTests {
       ])
   }
 
-  @Test("a file without libinput's events says how to make one with them")
+  @Test("a file without libinput's events is reported with the command to make one")
   func onlyEvdev() {
     let text =
       "# libinput record\nndevices: 1\n- node: /dev/input/event1\n  events:\n  - evdev:\n    - [  0,      0,   3,  57,       1] # EV_ABS\n"
@@ -123,7 +123,7 @@ struct LibinputRecordTests {
       ])
   }
 
-  @Test("lines of which nothing can be made are named, the rest is read")
+  @Test("unreadable lines are reported, the rest is read")
   func mistakes() {
     let text =
       head

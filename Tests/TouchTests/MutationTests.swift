@@ -34,7 +34,7 @@ struct MutationTests {
   ]
 
   @Test(
-    "every beginning of a good file is read as far as it goes, and ends with one problem at most",
+    "every prefix of a good file is read to its end, with one problem at most",
     arguments: samples.keys.sorted())
   func prefixes(name: String) throws {
     let bytes = try #require(Self.samples[name])
@@ -53,7 +53,7 @@ struct MutationTests {
     }
   }
 
-  @Test("damaged files are read or refused, each with a line that is in it; none stops the program")
+  @Test("damaged files are read or refused, with valid line numbers; none stops the program")
   func mutants() {
     var generator = Generator(seed: 0x5167)
     var refused = 0
@@ -71,7 +71,7 @@ struct MutationTests {
     #expect((count / 2..<count).contains(refused))
   }
 
-  @Test("so are damaged files of libinput's")
+  @Test("damaged files of libinput likewise")
   func libinputMutants() {
     var generator = Generator(seed: 0x1161)
     for (_, original) in Self.samples.sorted(by: { $0.key < $1.key }) {

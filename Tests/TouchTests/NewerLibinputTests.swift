@@ -4,7 +4,7 @@ import Touch
 /// Output of the tools of libinput 1.28 and 1.31 for the same hands: three fingers to the left and to the right, two
 /// that part, three that rest, two that scroll; and three on a screen. Raw events were removed from the files of
 /// `libinput record`.
-@Suite("The texts of libinput 1.28 and 1.31")
+@Suite("Output of libinput 1.28")
 struct NewerLibinputTests {
   private static let printed = [
     ("1.28.1", PackageResources.touchpad_1_28_1_txt, PackageResources.touchscreen_1_28_1_txt),
@@ -60,7 +60,7 @@ struct NewerLibinputTests {
     #expect(screen.times[5...8] == [21_000, 21_000, 21_000, 21_000])
   }
 
-  @Test("record, which writes no rests", arguments: recorded)
+  @Test("record, which writes no holds", arguments: recorded)
   func record(release: String, touchpad: [UInt8], touchscreen: [UInt8]) {
     let (pad, screen) = (Recording.read(touchpad), Recording.read(touchscreen))
     #expect(pad.problems == [] && screen.problems == [])

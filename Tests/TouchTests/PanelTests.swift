@@ -1,7 +1,7 @@
 import Testing
 import Touch
 
-@Suite("Which output a touchscreen lies over")
+@Suite("The panel under a touchscreen")
 struct PanelTests {
   private static let panel = Panel(output: "eDP-1", size: Size(width: 344, height: 194))
   private static let monitor = Panel(output: "HDMI-A-1", size: Size(width: 527, height: 296))
@@ -19,25 +19,25 @@ struct PanelTests {
     panels.panel(under: device, stated: stated)?.output
   }
 
-  @Test("the one that the rules file names, whatever else speaks for another")
+  @Test("the one that the rules file states, whatever else suggests another")
   func stated() {
     let device = Self.screen(isBuiltIn: true, outputName: "eDP-1")
     #expect(output(of: device, stated: "DP-2", among: [Self.panel, Self.tablet]) == "DP-2")
   }
 
-  @Test("the one that udev names, where the rules file says nothing")
+  @Test("the one that udev states, if the rules file states none")
   func told() {
     let device = Self.screen(isBuiltIn: true, outputName: "DP-2")
     #expect(output(of: device, among: [Self.panel, Self.tablet]) == "DP-2")
   }
 
-  @Test("none where the named one is off: it is not guessed that it lies over another")
+  @Test("none if the stated output is off")
   func off() {
     #expect(output(of: Self.screen(), stated: "DP-3", among: [Self.panel]) == nil)
     #expect(output(of: Self.screen(outputName: "DP-3"), among: [Self.panel]) == nil)
   }
 
-  @Test("the machine's own panel for a touchscreen that is part of it, though a monitor is as large")
+  @Test("the built-in panel for a built-in touchscreen, even if a monitor has the same size")
   func builtIn() {
     let twin = Panel(output: "DP-1", size: Self.panel.size)
     for name in ["eDP-1", "LVDS-1", "DSI-1"] {
@@ -58,7 +58,7 @@ struct PanelTests {
     #expect(output(of: Self.screen(), among: all + [Panel(output: "DP-4", size: Self.panel.size)]) == nil)
   }
 
-  @Test("the only one there is, of whatever size")
+  @Test("the only one, of any size")
   func only() {
     #expect(output(of: Self.screen(100, 60), among: [Self.monitor]) == "HDMI-A-1")
     #expect(output(of: Self.screen(), among: [Panel(output: "Virtual-1", size: nil)]) == "Virtual-1")

@@ -1,7 +1,7 @@
 import Testing
 import Touch
 
-@Suite("Recordings that are written")
+@Suite("Writing recordings")
 struct RecordingWriterTests {
   private let screen = Device(
     id: DeviceID(0), name: "Atmel \"maXTouch\"", kind: .touchscreen, size: Size(width: 344.5, height: 194))
@@ -11,7 +11,7 @@ struct RecordingWriterTests {
     TouchEvent(time: Timestamp(microseconds: time), device: DeviceID(device), kind: kind)
   }
 
-  @Test("a small recording is written so, letter by letter")
+  @Test("the text of a small recording")
   func text() {
     let events = [
       event(5_000_000, .touchDown(slot: 0, Point(x: 31.5, y: 80.25)), on: 0),
@@ -42,7 +42,7 @@ struct RecordingWriterTests {
         """#)
   }
 
-  @Test("a recording that begins with a tap begins where its fingers landed")
+  @Test("a recording that begins with a tap starts at its landing")
   func tapFirst() {
     let tap = event(5_085_000, .tap(fingers: 3, lasted: .milliseconds(85)))
     #expect(
@@ -71,7 +71,7 @@ struct RecordingWriterTests {
     .deviceAdded(Device(id: DeviceID(1), name: "", kind: .touchpad, size: nil)),
   ]
 
-  @Test("every kind of event is read as it was written, rounded", arguments: kinds)
+  @Test("every kind of event is read as written, rounded", arguments: kinds)
   func roundTrip(kind: TouchEvent.Kind) throws {
     let events = [event(0, kind), event(1_234_567, kind)]
     let text = written(events, devices: [pad])
@@ -84,20 +84,20 @@ struct RecordingWriterTests {
     #expect(written(events.map(\.rounded), devices: [pad]) == text)
   }
 
-  @Test("what is rounded to nothing has no sign, live as in a recording: an angle would show it")
+  @Test("numbers rounded to 0 have no sign, live as in a recording: an angle would show it")
   func negativeZero() {
     let live = event(0, .swipeUpdate(fingers: 3, delta: Vector(dx: -0.00001, dy: -0.0))).rounded
     guard case .swipeUpdate(_, let delta) = live.kind else { return #expect(Bool(false), "\(live)") }
     #expect(delta.dx.sign == .plus && delta.dy.sign == .plus)
   }
 
-  @Test("time starts at 0 with the first event, and an event from before it has its time")
+  @Test("time starts at 0 with the first event; an earlier event after it has time 0 too")
   func start() {
     let events = [event(900, .touchFrame), event(800, .touchFrame), event(1000, .touchFrame)]
     #expect(read(written(events, devices: [pad])).times == [0, 0, 0, 100])
   }
 
-  @Test("a recording of nothing is one that can be read")
+  @Test("an empty recording can be read")
   func nothing() {
     #expect(written([], devices: []) == "{\"sleight\": 1, \"devices\": []}\n")
     #expect(read(written([], devices: [])).events == [] && problems(written([], devices: [])) == [])

@@ -1,7 +1,7 @@
 import Testing
 import Touch
 
-@Suite("What a surface reports, as it is seen")
+@Suite("Adjustments of a surface's events")
 struct SurfaceAdjustmentTests {
   private static func device(_ kind: Device.Kind, _ size: Size?) -> Device {
     Device(id: DeviceID(0), name: "", kind: kind, size: size)
@@ -19,7 +19,7 @@ struct SurfaceAdjustmentTests {
     return position
   }
 
-  @Test("a surface of which nothing is said, or what it says itself, needs no adjustment")
+  @Test("a surface without stated properties, or with those it reports, needs no adjustment")
   func nothing() {
     #expect(SurfaceAdjustment(of: Self.screen, size: nil, turn: .none) == nil)
     #expect(SurfaceAdjustment(of: Self.nameless, size: nil, turn: .none) == nil)
@@ -37,13 +37,13 @@ struct SurfaceAdjustmentTests {
         == .touchMotion(slot: 1, Point(x: 86, y: 0)))
   }
 
-  @Test("where the device says a wrong size, lengths are scaled to the stated one")
+  @Test("if the device reports a wrong size, lengths are scaled to the stated one")
   func wrongSize() throws {
     let adjustment = SurfaceAdjustment(of: Self.screen, size: Size(width: 150, height: 300), turn: .none)
     #expect(seen(300, 200, by: adjustment) == Point(x: 150, y: 300))
   }
 
-  @Test("a touchpad's movements are scaled by what libinput took for its size")
+  @Test("a touchpad's movements are scaled from the size that libinput assumed")
   func touchpad() throws {
     let size = Size(width: 50, height: 140)
     let known = try #require(SurfaceAdjustment(of: Self.pad, size: size, turn: .none))
@@ -90,7 +90,7 @@ struct SurfaceAdjustmentTests {
   }
 
   @Test(
-    "an axis that says nothing still does when it is another one, and one that has come to its end has, without a sign")
+    "a nil axis stays nil on the other axis, and an axis that ends has a 0 without a sign")
   func scrolling() throws {
     func scroll(_ orientation: Device.Orientation, _ dx: Double?, _ dy: Double?) -> (Double?, Double?) {
       let adjustment = SurfaceAdjustment(of: Self.pad, size: nil, turn: SurfaceTurn(orientation))
@@ -109,7 +109,7 @@ struct SurfaceAdjustmentTests {
   }
 
   @Test(
-    "what is mirrored has left and right exchanged once it is turned, and fingers turn the other way round",
+    "mirroring exchanges left and right after the rotation, and reverses the rotation of the fingers",
     arguments: [
       (Device.Orientation.normal, Point(x: 299, y: 2), Vector(dx: -5, dy: 3)),
       (.left, Point(x: 198, y: 299), Vector(dx: -3, dy: -5)), (.right, Point(x: 2, y: 1), Vector(dx: 3, dy: 5)),
@@ -126,14 +126,14 @@ struct SurfaceAdjustmentTests {
     #expect(adjustment.adjusted(Self.screen).size == (isUpright ? Self.screen.size : Size(width: 200, height: 300)))
   }
 
-  @Test("a touchscreen of unknown size that is turned has the size that is assumed turned along")
+  @Test("a touchscreen of unknown size that is turned has the assumed size, turned")
   func turnedUnknown() throws {
     let adjustment = try #require(SurfaceAdjustment(of: Self.nameless, size: nil, turn: SurfaceTurn(.left)))
     #expect(adjustment.adjusted(Self.nameless).size == Size(width: 94, height: 151))
     #expect(seen(1, 1, by: adjustment) == Point(x: 94, y: 0))
   }
 
-  @Test("what has no place and no direction stays as it is")
+  @Test("events without position and direction stay the same")
   func others() throws {
     let adjustment = try #require(
       SurfaceAdjustment(of: Self.screen, size: Size(width: 30, height: 20), turn: SurfaceTurn(.left)))

@@ -3,7 +3,7 @@ import Touch
 
 @Suite("Times, lengths and devices at their limits")
 struct ValueTests {
-  @Test("a moment stays on the clock, whatever it is made of")
+  @Test("a moment is clamped to the range of the clock")
   func moments() {
     #expect(Timestamp(microseconds: -1) == .zero)
     #expect(Timestamp(microseconds: .min) == .zero)
@@ -18,7 +18,7 @@ struct ValueTests {
     #expect(Timestamp(microseconds: 5) + .milliseconds(2) == Timestamp(microseconds: 2005))
   }
 
-  @Test("a duration is whole microseconds, towards zero, and never out of range")
+  @Test("a duration in whole microseconds is rounded towards zero and clamped")
   func durations() {
     #expect(Duration.nanoseconds(1999).wholeMicroseconds == 1)
     #expect(Duration.nanoseconds(-1999).wholeMicroseconds == -1)
@@ -28,13 +28,13 @@ struct ValueTests {
     #expect(Duration.milliseconds(250).inSeconds == 0.25)
   }
 
-  @Test("a size is one that a device can have", arguments: [0, -1, 10_000.1, .nan, .infinity, -.infinity])
+  @Test("impossible sizes are refused", arguments: [0, -1, 10_000.1, .nan, .infinity, -.infinity])
   func sizes(side: Double) {
     #expect(Size(width: side, height: 70) == nil)
     #expect(Size(width: 100, height: side) == nil)
   }
 
-  @Test("the smallest and the largest are sizes")
+  @Test("the smallest and the largest size")
   func limits() {
     #expect(Size(width: .leastNonzeroMagnitude, height: 10_000)?.height == 10_000)
   }
