@@ -134,12 +134,16 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests",
-      dependencies: ["Pictures", "Gestures", "Explaining", "Rules", "RulesFile", "Terminal", "Touch"],
+      dependencies: ["Pictures", "Engine", "Gestures", "Explaining", "Rules", "RulesFile", "Terminal", "Touch"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: ["Engine", "Control", "Desktop", "Gestures", "Hands", "Rules", "RulesFile", "Touch", "Trials"],
       swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
+        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
         "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -151,12 +155,14 @@ let package = Package(
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
       name: "WaylandTests",
-      dependencies: ["Wayland", "HeadlessSway", "Linux", "Actions", "Rules", "RulesFile", "Gestures", "Touch"],
+      dependencies: [
+        "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Rules", "RulesFile", "Gestures", "Touch",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
+      name: "ActionsTests", dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
     // A real terminal whose screen can be read.
@@ -166,7 +172,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Gestures", "Importing", "JSONLines", "Linux", "Niri", "Pictures", "Rules",
+        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Importing", "JSONLines", "Linux", "Niri", "Pictures", "Rules",
         "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
@@ -189,7 +195,8 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
     .executableTarget(
       name: "fuzz", dependencies: ["Fuzzing", "Linux"], path: "Tests/Fuzz/Program", swiftSettings: settings),
     .executableTarget(
-      name: "soak", dependencies: ["Actions", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch"],
+      name: "soak",
+      dependencies: ["Actions", "Control", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch"],
       path: "Tests/Soak", swiftSettings: settings),
   ]
 }

@@ -1,4 +1,5 @@
-internal import Engine
+public import Engine
+public import Rules
 
 /// The texts that rules type, each with how.
 ///
@@ -39,4 +40,17 @@ struct Spellings {
 
   /// How `text` is typed; nil for one that they were not made for.
   subscript(text: String) -> Result<Spelling, KeymapError>? { spellings[text] }
+}
+
+extension KeyBindings {
+  /// The bindings of `rules` on a keymap, or the reason that there is none.
+  public init(of rules: RuleSet, on keymap: Result<Keymap, KeymapError>) {
+    self.init()
+    for chord in rules.chords where chord.key != nil || !chord.modifiers.isEmpty {
+      chords[chord] = Result { () throws(KeymapError) in try keymap.get().resolve(chord) }
+    }
+    for (_, text) in rules.texts {
+      texts[text] = Result { () throws(KeymapError) in .chords(try keymap.get().spell(text)) }
+    }
+  }
 }

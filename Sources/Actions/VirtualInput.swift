@@ -110,15 +110,8 @@ public final class VirtualInput {
 
   private func makeBindings() -> KeyBindings {
     guard let inUse else { return KeyBindings() }
-    var bindings = KeyBindings()
-    for chord in rules.chords where chord.key != nil || !chord.modifiers.isEmpty {
-      bindings.chords[chord] = Result { () throws(KeymapError) in try inUse.get().keymap.resolve(chord) }
-    }
-    for (_, text) in rules.texts {
-      bindings.texts[text] =
-        spellings?[text]
-        ?? Result { () throws(KeymapError) in .chords(try inUse.get().keymap.spell(text)) }
-    }
+    var bindings = KeyBindings(of: rules, on: inUse.map(\.keymap))
+    for (_, text) in rules.texts { if let spelling = spellings?[text] { bindings.texts[text] = spelling } }
     return bindings
   }
 

@@ -1,4 +1,5 @@
 @testable import Actions
+import Engine
 @testable import Gestures
 import Linux
 import Rules
@@ -18,7 +19,7 @@ struct CommandEnvironmentTests {
     _ gesture: Gesture, name: String? = nil, _ situation: Situation = Situation()
   ) -> [String] {
     CommandEnvironment.variables(
-      for: Occasion(
+      for: ActionContext(
         place: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation)
     ).entries
   }

@@ -1,4 +1,5 @@
 @testable import Actions
+import Engine
 import Gestures
 import Glibc
 import Launching
@@ -27,7 +28,7 @@ struct CommandsTests {
   func statuses() throws {
     let commands = Commands()
     for (place, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
-      _ = try commands.start(Effects.Start(line, place: place))
+      _ = commands.start(CommandStart(line, place: place))
     }
     #expect(commands.runningCount == 3)
     let finished = commands.finish().sorted { $0.place < $1.place }
@@ -37,7 +38,7 @@ struct CommandsTests {
         "a:1: 'exit 3' ended with exit status 3", "a:2: 'kill -TERM $$' was killed by SIGTERM",
         "a:3: 'true' ended with exit status 0",
       ])
-    #expect(commands.reaped().isEmpty)
+    #expect(commands.changes().isEmpty)
   }
 
   @Test("a child of somebody else's is left to them")
@@ -48,7 +49,7 @@ struct CommandsTests {
     let deadline = monotonicNow() + 60_000_000
     while status == nil, monotonicNow() < deadline {
       usleep(2000)
-      #expect(commands.reaped().isEmpty)
+      #expect(commands.changes().isEmpty)
       status = try ChildProcess.reap(pid)
     }
     #expect(status == .exited(7))
@@ -58,35 +59,34 @@ struct CommandsTests {
   func running() throws {
     let pipe = try NamedPipe()
     let commands = Commands()
-    let id = try commands.start(Effects.Start("cat \(pipe.path)"))
-    #expect(commands.reaped().isEmpty)
+    _ = commands.start(CommandStart("cat \(pipe.path)"))
+    #expect(commands.changes().isEmpty)
     #expect(commands.runningCount == 1)
-    #expect(commands.isRunning(id))
     // Waits until it is read, and ends what reads it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
     _ = commands.finish()
     #expect(commands.runningCount == 0)
-    #expect(!commands.isRunning(id))
   }
 
   @Test("a program that does not exist is named")
   func missing() {
     let commands = Commands()
-    #expect(throws: Commands.Failure.notStarted(SystemError("posix_spawn", path: "no-such-program", code: ENOENT))) {
-      try commands.start(Effects.Start("no-such-program --help"))
-    }
+    let failure = commands.start(CommandStart("no-such-program --help"))
+    #expect(
+      failure?.description
+        == "a:1: cannot start 'no-such-program' of 'no-such-program --help': No such file or directory")
     #expect(commands.runningCount == 0)
   }
 
   @Test("a program that a shell does not find is told as that, one that says so itself is not")
   func notFoundByTheShell() throws {
     let commands = Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
-    _ = try commands.start(Effects.Start("no-such-program 2>/dev/null; exit $?"))
-    _ = try commands.start(Effects.Start("/etc/passwd 2>/dev/null; exit $?", place: "a:2"))
-    _ = try commands.start(
-      Effects.Start(
-        arguments: ["sh", "-c", "exit 127"], command: "sh", isShell: false,
-        occasion: Occasion(place: "a:3", gesture: .swipe, device: "")))
+    _ = commands.start(CommandStart("no-such-program 2>/dev/null; exit $?"))
+    _ = commands.start(CommandStart("/etc/passwd 2>/dev/null; exit $?", place: "a:2"))
+    _ = commands.start(
+      CommandStart(
+        id: CommandID(number: 3), arguments: ["sh", "-c", "exit 127"], command: "sh", isShell: false,
+        context: ActionContext(place: "a:3", gesture: .swipe, device: "")))
     #expect(
       commands.finish().sorted { $0.place < $1.place }.map(\.description) == [
         "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program in it",
@@ -95,34 +95,27 @@ struct CommandsTests {
       ])
   }
 
-  @Test("of 500 at once as many run as may, the others are refused, and there is room again when they have ended")
+  @Test("as many as may run at once do, and there is room again when they have ended")
   func manyAtOnce() throws {
     let file = try NamedPipe()
     let pipe = file.path
     let commands = Commands()
-    var refused = 0
-    for _ in 0..<500 {
-      do throws(Commands.Failure) {
-        _ = try commands.start(Effects.Start("cat \(pipe)"))
-      } catch {
-        #expect(error == .tooMany)
-        refused += 1
-      }
+    for number in 1...Performer.commandLimit {
+      #expect(commands.start(CommandStart("cat \(pipe)", number: number)) == nil)
     }
-    #expect(commands.runningCount == 128)
-    #expect(refused == 372)
+    #expect(commands.runningCount == Performer.commandLimit)
     // They wait for somebody to write.
-    var finished = commands.reaped()
+    var changes = commands.changes()
     let deadline = monotonicNow() + 60_000_000
     while commands.runningCount > 0, monotonicNow() < deadline {
       // Lets go those that have come to it by now.
       if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
       usleep(10_000)
-      finished += commands.reaped()
+      changes += commands.changes()
     }
-    #expect(finished.count == 128)
-    #expect(finished.filter { !$0.status.isSuccess } == [])
-    _ = try commands.start(Effects.Start("true"))
+    let ended = changes.compactMap { if case .ended(let id, let one) = $0, one.status.isSuccess { id } else { nil } }
+    #expect(Set(ended) == Set((1...Performer.commandLimit).map { CommandID(number: $0) }))
+    _ = commands.start(CommandStart("true"))
     #expect(commands.finish().count == 1)
   }
 
@@ -130,7 +123,7 @@ struct CommandsTests {
   func background() throws {
     let pipe = try NamedPipe()
     let commands = Commands()
-    _ = try commands.start(Effects.Start("cat \(pipe.path) >/dev/null 2>&1 &"))
+    _ = commands.start(CommandStart("cat \(pipe.path) >/dev/null 2>&1 &"))
     #expect(commands.finish().map(\.status) == [.exited(0)])
     // What is left waits for somebody to write: this is taken, and ends it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
@@ -140,9 +133,9 @@ struct CommandsTests {
   func tooLong() {
     let commands = Commands()
     let long = String(repeating: "x", count: 200_000)
-    #expect(throws: Commands.Failure.notStarted(SystemError("posix_spawn", path: "cat", code: E2BIG))) {
-      try commands.start(Effects.Start("cat \(long)"))
-    }
+    let failure = commands.start(CommandStart("cat \(long)"))
+    #expect(failure?.description.hasPrefix("a:1: cannot start 'cat' of 'cat xxx") == true)
+    #expect(failure?.description.hasSuffix("xxx': Argument list too long") == true)
     #expect(commands.runningCount == 0)
   }
 }

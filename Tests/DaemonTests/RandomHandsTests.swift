@@ -1,5 +1,5 @@
 import Actions
-import Daemon
+import Engine
 import Gestures
 import Linux
 import Rules
@@ -64,58 +64,57 @@ struct RandomHandsTests {
     let keymap = try Keymap(KeyboardLayout(layout: "de"))
     let keys = Keys()
     keys.refuseEvery = refuseEvery
-    var performer = Performer(
-      Effects(
-        start: { _ in
+    var engine = Engine(rules)
+    var effects: [Effect] = []
+    var now = Timestamp.zero
+    func handle(_ input: Engine.Input, at time: Timestamp) {
+      now = max(now, time)
+      engine.handle(input, at: now, into: &effects)
+      var index = 0
+      while index < effects.count {
+        switch effects[index] {
+        case .start(let start):
           keys.commands += 1
-          return Commands.ID(number: keys.commands)
-        },
-        isRunning: { _ in false }, tell: { _, _, _ in keys.commands += 1 },
-        resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) }, inputWait: { _ in nil },
-        send: { keys.send($0) },
-        report: { keys.problems.append("\($0)") }))
-    var random = SplitMix(state: 7)
-    var recognition = Recognition(rules.triggers)
-    var pump: Timestamp?
-    var now: Int64 = 0
-    var sequences = 0
-    func act(_ gesture: Gesture) {
-      guard let rule = rules.rule(for: gesture) else { return }
-      let actions = rule.actions(for: gesture)
-      guard !actions.isEmpty || performer.isConcerned(by: gesture) else { return }
-      pump = performer.perform(
-        rule, gesture: gesture, device: "", situation: Situation(), at: .init(microseconds: now))
+          engine.handle(.commandEnded(start.id), at: now, into: &effects)
+        case .inject(let event, _):
+          engine.handle(.injection(keys.send(event) ? .sent : .noRoom), at: now, into: &effects)
+        case .report(let failure): keys.problems.append("\(failure)")
+        case .tell, .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+          break
+        }
+        index += 1
+      }
+      effects.removeAll(keepingCapacity: true)
     }
+    func advance(to moment: Timestamp) {
+      while let due = engine.deadline, due <= moment { handle(.timePassed, at: due) }
+    }
+    handle(.bindings(KeyBindings(of: rules, on: .success(keymap))), at: .zero)
+    var random = SplitMix(state: 7)
+    var sequences = 0
     let count = trials(5_000, thorough: 100_000)
     while sequences < count {
-      let next = now + Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random)
-      while let due = pump, due.microseconds <= next {
-        now = max(now, due.microseconds)
-        pump = performer.pump(at: Timestamp(microseconds: now))
-      }
-      now = next
-      let (event, startsSequence) = randomEvent(at: now, &random)
+      let next = now + .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random))
+      let late = Int.random(in: 0..<2000, using: &random)
+      // Time that passes is not always told at once.
+      if late > 20 { advance(to: next) }
+      let (event, startsSequence) = randomEvent(at: next.microseconds, &random)
       if startsSequence { sequences += 1 }
-      var told: [Gesture] = []
-      switch Int.random(in: 0..<2000, using: &random) {
-      case 0:
-        recognition.cancel(into: &told)
-        pump = performer.releaseEverything(at: Timestamp(microseconds: now))
-      case 1: recognition.replaceTriggers(with: rules.triggers, into: &told)
-      case 2...20: recognition.expire(at: Timestamp(microseconds: now), into: &told)
-      default: recognition.handle(event, into: &told)
+      switch late {
+      case 0: handle(.release, at: next)
+      case 1: handle(.rules(rules), at: next)
+      case 2: handle(.pause(lasting: .milliseconds(100)), at: next)
+      default: handle(.touch(event), at: next)
       }
-      told.forEach(act)
-      if pump == nil, recognition.isAtRest, !keys.pressed.isEmpty {
+      if engine.isAtRest, !keys.pressed.isEmpty {
         keys.problems.append("\(keys.pressed) is pressed and no finger is down")
         break
       }
     }
-    pump = performer.releaseEverything(at: Timestamp(microseconds: now))
-    while let due = pump { pump = performer.pump(at: due) }
+    handle(.stop, at: now)
+    while let due = engine.deadline { handle(.timePassed, at: due) }
     #expect(keys.pressed.isEmpty)
-    #expect(performer.pressed.isEmpty)
+    #expect(engine.pressed.isEmpty)
     #expect(keys.problems == [])
     #expect(keys.presses > count / 100)
     #expect(keys.moves > count / 100)

@@ -1,3 +1,4 @@
+import Engine
 import Gestures
 import Pictures
 import Rules
@@ -11,19 +12,16 @@ func picture(of recording: String, rules text: String = "rules: []", name: Strin
   #expect(file.rules != nil)
   let rules = file.rules ?? RuleSet()
   var picture = Picture(of: name, rules: rules.rules.map(\.pictured))
-  var player = RulesPlayer(rules, in: Situation(), unasked: true)
-  var gestures: [Gesture] = []
-  func flush() {
-    for gesture in gestures { picture.take(gesture) }
-    gestures.removeAll()
+  var run = DryRun(rules, isObserved: true)
+  func draw(_ effect: Effect) {
+    switch effect {
+    case .touch(let event): picture.take(event)
+    case .gesture(let gesture, _): picture.take(gesture)
+    default: break
+    }
   }
-  for event in Recording.read(Array(recording.utf8)).events {
-    picture.take(event)
-    player.handle(event, into: &gestures)
-    flush()
-  }
-  player.finish(into: &gestures)
-  flush()
+  for event in Recording.read(Array(recording.utf8)).events { run.play(event, draw) }
+  run.handle(.finish, at: .zero, draw)
   return picture.svg
 }
 

@@ -1,3 +1,4 @@
+import Engine
 import Explaining
 import Gestures
 import Pictures
@@ -10,16 +11,15 @@ import Touch
 /// A recording replayed to a live picture, as in `monitor`.
 struct LiveReplay {
   private(set) var picture: LivePicture
-  private var player: RulesPlayer
+  private var run: DryRun
   private var events: ArraySlice<TouchEvent>
-  private var gestures: [Gesture] = []
 
   /// A recording with rules given as text.
   init(_ recording: String, rules text: String = "rules: []") {
     let file = RulesFile.check(text: text, name: "rules.yml")
     #expect(file.rules != nil)
     let rules = file.rules ?? RuleSet()
-    player = RulesPlayer(rules, in: Situation(), unasked: true)
+    run = DryRun(rules, isObserved: true)
     picture = LivePicture(rules: rules.rules.map(\.pictured))
     events = Recording.read(Array(recording.utf8)).events[...]
     #expect(!events.isEmpty)
@@ -30,27 +30,29 @@ struct LiveReplay {
     let now = Timestamp(microseconds: milliseconds * 1000)
     while let event = events.first, event.time <= now {
       events.removeFirst()
-      player.expire(at: event.time, into: &gestures)
-      tell()
-      player.handle(event, into: &gestures)
-      picture.take(event)
-      tell()
+      step { $0.advance(to: event.time, $1) }
+      step { $0.play(event, $1) }
     }
-    player.expire(at: now, into: &gestures)
-    tell()
+    step { $0.advance(to: now, $1) }
   }
 
-  private mutating func tell() {
-    for gesture in gestures {
-      picture.take(gesture)
-      picture.note("\(gesture.kind.rawValue) \(gesture.phase.rawValue)", isMeant: gesture.rank != nil)
+  private mutating func step(_ body: (inout DryRun, (Effect) -> Void) -> Void) {
+    var picture = picture
+    body(&run) { effect in
+      switch effect {
+      case .touch(let event): picture.take(event)
+      case .gesture(let gesture, let rule):
+        picture.take(gesture)
+        picture.note("\(gesture.kind.rawValue) \(gesture.phase.rawValue)", isMeant: rule != nil)
+      default: break
+      }
     }
-    gestures.removeAll()
-    let player = player
-    picture.take({ player.observation(on: $0) }, isAtRest: player.isAtRest)
-    if let attempt = picture.unexplained {
-      let misses = Explanation.nearMisses(of: attempt, by: player.rules, in: player.situation)
-      picture.explain(misses.map { "\(player.rules.rules[$0.rule].heading): \($0.reasons.text)" })
+    self.picture = picture
+    let engine = run.engine
+    self.picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
+    if let attempt = self.picture.unexplained {
+      let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
+      self.picture.explain(misses.map { "\(engine.rules.rules[$0.rule].heading): \($0.reasons.text)" })
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Actions
+internal import Engine
 internal import Gestures
 internal import Touch
 

@@ -1,4 +1,5 @@
 internal import Actions
+internal import Engine
 internal import Gestures
 internal import Glibc
 internal import Linux
@@ -23,59 +24,43 @@ final class CommandSoak {
   private let commands = Commands()
   private var random: SplitMix
   private var account = Account()
-  private var performer: Performer?
+  private var engine: Engine
+  private var effects: [Effect] = []
+  private var now = Timestamp.zero
   private var mostChildren = 0
   private var refused = 0
 
   init(seed: UInt64) {
     random = SplitMix(state: seed)
-    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { breach("there is no keymap 'us'") }
-    performer = Performer(
-      Effects(
-        start: { [commands] start throws(Commands.Failure) in try commands.start(start) },
-        isRunning: { [commands] in commands.isRunning($0) },
-        tell: { _, _, _ in },
-        resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) },
-        inputWait: { _ in nil },
-        send: { [unowned self] in
-          account.send($0)
-          return true
-        },
-        report: { [unowned self] _ in refused += 1 }))
-  }
-
-  /// Makes `count` gestures, and prints the result.
-  func run(_ count: Int) throws(SystemError) {
     let file = RulesFile.check(text: Self.text, name: "rules.yml")
     guard let rules = file.rules else { breach("\(file.diagnostics)") }
-    var recognition = Recognition(rules, in: Situation())
+    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { breach("there is no keymap 'us'") }
+    engine = Engine(rules)
+    handle(.bindings(KeyBindings(of: rules, on: .success(keymap))))
+  }
+
+  /// Makes `count` gestures, and says what came of them.
+  func run(_ count: Int) throws(SystemError) {
     let before = try Usage.now()
     var early: Usage?
-    var told: [Gesture] = []
-    var now = Timestamp.zero
     for number in 1...max(count, 1) {
       for event in hand(at: now) {
         now = max(now, event.time)
-        recognition.handle(event, into: &told)
-        var pump: Timestamp?
-        for gesture in told {
-          account.tell(gesture)
-          guard let rule = rules.rule(for: gesture) else { continue }
-          pump = performer?.perform(rule, gesture: gesture, device: "", situation: Situation(), at: now)
+        handle(.touch(event))
+        while let due = engine.deadline, due < now + .seconds(1) {
+          now = max(now, due)
+          handle(.timePassed)
         }
-        told.removeAll(keepingCapacity: true)
-        while let due = pump, due < now + .seconds(1) { pump = performer?.pump(at: max(now, due)) }
       }
       mostChildren = max(mostChildren, try children.count)
-      guard mostChildren <= Commands.limit else { breach("\(mostChildren) commands run at once") }
+      guard mostChildren <= Performer.commandLimit else { breach("\(mostChildren) commands run at once") }
       if number.isMultiple(of: 200) { try killSome() }
-      _ = commands.reaped()
+      reap()
       if number == count / 10 { early = try .now() }
       usleep(6_000)
     }
     let late = try Usage.now()
-    try end(at: now)
+    try end()
     let after = try Usage.now()
     guard let early, late.memory <= early.memory + 512 else {
       breach("it grew from \(early?.memory ?? 0) to \(late.memory) KiB")
@@ -117,16 +102,50 @@ final class CommandSoak {
     for child in try children where Int.random(in: 0..<3, using: &random) == 0 { kill(-child, SIGKILL) }
   }
 
-  private func end(at now: Timestamp) throws(SystemError) {
-    var pump = performer?.releaseEverything(at: now)
-    while let due = pump { pump = performer?.pump(at: due) }
+  private func reap() {
+    for change in commands.changes() {
+      switch change {
+      case .ended(let id, _), .lost(let id): handle(.commandEnded(id))
+      case .refused(let id, _): handle(.commandRefused(id))
+      }
+    }
+  }
+
+  private func handle(_ input: Engine.Input) {
+    engine.handle(input, at: now, into: &effects)
+    var index = 0
+    while index < effects.count {
+      switch effects[index] {
+      case .gesture(let gesture, _): account.tell(gesture)
+      case .start(let start):
+        if commands.start(start) != nil {
+          refused += 1
+          engine.handle(.commandRefused(start.id), at: now, into: &effects)
+        }
+      case .inject(let event, _):
+        account.send(event)
+        engine.handle(.injection(.sent), at: now, into: &effects)
+      case .report: refused += 1
+      case .touch, .tell, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
+      }
+      index += 1
+    }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  private func end() throws(SystemError) {
+    handle(.stop)
+    while let due = engine.deadline {
+      now = max(now, due)
+      handle(.timePassed)
+    }
     account.expectRest("at the end")
     let deadline = monotonicNow() + 10_000_000
     while case let left = try children, !left.isEmpty {
       guard monotonicNow() < deadline else { breach("\(left.count) commands do not end") }
       for child in left { kill(-child, SIGKILL) }
       usleep(10_000)
-      _ = commands.reaped()
+      reap()
     }
   }
 }

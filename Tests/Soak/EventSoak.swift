@@ -1,4 +1,6 @@
 internal import Actions
+internal import Control
+internal import Engine
 internal import Gestures
 internal import Linux
 internal import Rules
@@ -27,36 +29,24 @@ final class EventSoak {
 
   private var random: SplitMix
   private var hands: RandomHands
-  private var rules: RuleSet
-  private var recognition: Recognition
-  private var performer: Performer?
+  private var engine: Engine
+  private var effects: [Effect] = []
+  private let bindings: KeyBindings
   private var account = Account()
-  private var pump: Timestamp?
   private var now = Timestamp.zero
-  private var running: Set<Commands.ID> = []
+  private var running: Set<CommandID> = []
   private var started = 0
   private var sent = 0
-  private var told: [Gesture] = []
-  /// The time until which nothing acts: it is paused, or locked.
-  private var asleepUntil = Timestamp.zero
   private var disturbances = 0
 
   init(seed: UInt64) {
     random = SplitMix(state: seed)
     hands = RandomHands(seed: seed)
-    rules = Self.read()
-    recognition = Recognition(rules, in: Situation())
+    let rules = Self.read()
     guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { breach("there is no keymap 'us'") }
-    performer = Performer(
-      Effects(
-        start: { [unowned self] _ throws(Commands.Failure) in try start() },
-        isRunning: { [unowned self] in running.contains($0) },
-        tell: { _, _, _ in },
-        resolve: { chord throws(KeymapError) in try keymap.resolve(chord) },
-        spell: { text throws(KeymapError) in .chords(try keymap.spell(text)) },
-        inputWait: { _ in nil },
-        send: { [unowned self] in send($0) },
-        report: { _ in }))
+    bindings = KeyBindings(of: rules, on: .success(keymap))
+    engine = Engine(rules)
+    handle(.bindings(bindings))
   }
 
   private static func read() -> RuleSet {
@@ -68,7 +58,7 @@ final class EventSoak {
   /// Handles `count` events, and prints the result.
   func run(_ count: Int) throws(SystemError) {
     for device in [Hand.screen, LibinputTouchpad.device] {
-      handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+      handle(.touch(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))))
     }
     var first: Usage?
     let start = monotonicNow()
@@ -99,93 +89,82 @@ final class EventSoak {
 
   private func step() {
     let event = hands.next()
-    pumpUntil(event.time)
+    advance(to: event.time)
     now = max(now, event.time)
     switch Int.random(in: 0..<2_000, using: &random) {
     case 0: replug(event.device)
-    case 1: reload()
-    case 2: sleep()
-    case 3...20: running.removeAll(keepingCapacity: true)
+    case 1: disturb(.rules(Self.read()))
+    case 2: disturb(.pause(lasting: .seconds(5)))
+    case 3: lock()
+    case 4...20: endCommands()
     default: break
     }
-    handle(event)
-    if pump == nil, recognition.isAtRest, !account.isOpen { account.expectRest("at rest") }
+    handle(.touch(event))
+    if engine.isAtRest, !account.isOpen { account.expectRest("at rest") }
   }
 
-  private func handle(_ event: TouchEvent) {
-    recognition.handle(event, into: &told)
-    act()
-  }
-
-  private func act() {
-    for gesture in told {
-      account.tell(gesture)
-      guard now >= asleepUntil, let rule = rules.rule(for: gesture) else { continue }
-      pump = performer?.perform(rule, gesture: gesture, device: "", situation: Situation(), at: now) ?? pump
-    }
-    told.removeAll(keepingCapacity: true)
-  }
-
-  private func pumpUntil(_ moment: Timestamp) {
-    while let due = pump, due <= moment {
+  private func advance(to moment: Timestamp) {
+    while let due = engine.deadline, due <= moment {
       now = max(now, due)
-      pump = performer?.pump(at: now)
+      handle(.timePassed)
     }
   }
 
-  /// Drops pending actions, releases everything held, and then runs the reactions to cancelled gestures.
-  private func release() {
-    pump = performer?.releaseEverything(at: now)
-    act()
+  private func disturb(_ input: Engine.Input) {
+    disturbances += 1
+    handle(input)
+    handle(.bindings(bindings))
   }
 
   private func replug(_ id: DeviceID) {
-    disturbances += 1
     let device = id == Hand.screen.id ? Hand.screen : LibinputTouchpad.device
-    handle(TouchEvent(time: now, device: device.id, kind: .deviceRemoved))
-    handle(TouchEvent(time: now, device: device.id, kind: .deviceAdded(device)))
+    disturb(.touch(TouchEvent(time: now, device: device.id, kind: .deviceRemoved)))
+    handle(.touch(TouchEvent(time: now, device: device.id, kind: .deviceAdded(device))))
   }
 
-  private func reload() {
-    disturbances += 1
-    let new = Self.read()
-    recognition.replaceRules(with: new, in: Situation(), into: &told)
-    release()
-    rules = new
+  private func lock() {
+    disturb(.lock(true, from: .compositor))
+    handle(.lock(false, from: .compositor))
   }
 
-  private func sleep() {
-    disturbances += 1
-    recognition.cancel(into: &told)
-    release()
-    asleepUntil = now + .seconds(5)
+  private func endCommands() {
+    for id in running { handle(.commandEnded(id)) }
+    running.removeAll(keepingCapacity: true)
   }
 
   private func rest(_ when: String) {
-    recognition.cancel(into: &told)
-    release()
-    while let due = pump {
-      now = max(now, due)
-      pump = performer?.pump(at: now)
-    }
+    handle(.stop)
+    endCommands()
+    advance(to: .latest)
     account.expectRest(when)
   }
 
   // MARK: Effects
 
-  private func start() throws(Commands.Failure) -> Commands.ID {
-    guard running.count < Commands.limit else { throw .tooMany }
-    started += 1
-    let id = Commands.ID(number: started)
-    running.insert(id)
-    return id
+  private func handle(_ input: Engine.Input) {
+    engine.handle(input, at: now, into: &effects)
+    var index = 0
+    while index < effects.count {
+      switch effects[index] {
+      case .gesture(let gesture, _): account.tell(gesture)
+      case .start(let start):
+        started += 1
+        running.insert(start.id)
+        guard running.count <= Performer.commandLimit else { breach("\(running.count) commands run at once") }
+      case .inject(let event, _): engine.handle(.injection(send(event)), at: now, into: &effects)
+      case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+        break
+      }
+      index += 1
+    }
+    effects.removeAll(keepingCapacity: true)
   }
 
-  private func send(_ event: InputEvent) -> Bool {
+  private func send(_ event: InputEvent) -> InjectionAnswer {
     sent += 1
-    // The kernel's buffer is full now and then.
-    if sent.isMultiple(of: 97) { return false }
+    // The keyboard's buffer is full at times.
+    if sent.isMultiple(of: 97) { return .noRoom }
     account.send(event)
-    return true
+    return .sent
   }
 }

@@ -8,6 +8,7 @@ import Touch
 import Wayland
 
 @testable import Actions
+@testable import Engine
 @testable import Gestures
 
 /// A compositor, and rules whose actions use its protocols as the daemon does.
@@ -19,7 +20,8 @@ final class Scene {
   private(set) var failures: [String] = []
   private let windows: Toplevels
   private let seat: SeatKeyboard
-  private var performer: Performer
+  private var performer = Performer()
+  private let outlets: Outlets
 
   /// - Parameters:
   ///   - actions: the actions of the rules.
@@ -31,8 +33,8 @@ final class Scene {
     windows = Toplevels(of: display)
     seat = SeatKeyboard(of: display)
     var report: (String) -> Void = { _ in }
-    performer = Performer(
-      .live(commands: Commands(), input: input, tell: { _, _, _ in }, report: { report("\($0)") }))
+    outlets = Outlets(
+      commands: Commands(), input: input, tell: { _, _, _ in }, report: { report("\($0)") })
     let now = Timestamp(microseconds: monotonicNow())
     let layout = layout.map { KeyboardLayout(layout: $0) }
     #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)
@@ -68,15 +70,35 @@ final class Scene {
 
   /// Runs actions at one moment of a gesture, and waits for their end.
   func perform(_ actions: [Action], _ gesture: Gesture = .pan(.changed)) throws {
-    var next = performer.perform(
-      actions.map { Deed(action: $0) }, for: Occasion(place: "r:2", gesture: gesture, device: "Pad"),
+    performer.bindings = input.bindings
+    performer.perform(
+      actions.map { ActionStep(action: $0) }, for: ActionContext(place: "r:2", gesture: gesture, device: "Pad"),
       at: Timestamp(microseconds: monotonicNow()))
-    while let due = next {
+    settle()
+    while let due = performer.deadline {
       let wait = due.microseconds - monotonicNow()
       if wait > 0 { usleep(UInt32(wait)) }
-      next = performer.pump(at: Timestamp(microseconds: monotonicNow()))
+      performer.pump(at: Timestamp(microseconds: monotonicNow()))
+      settle()
     }
     try display.roundTrip(within: .seconds(30))
+  }
+
+  /// Does the performer's effects, and those that follow from their answers.
+  private func settle() {
+    while true {
+      performer.emit(at: Timestamp(microseconds: monotonicNow()))
+      let effects = performer.effects
+      performer.effects.removeAll()
+      if effects.isEmpty { return }
+      for effect in effects {
+        switch outlets.perform(effect) {
+        case .injection(let answer)?: performer.answer(answer, at: Timestamp(microseconds: monotonicNow()))
+        case .commandRefused(let id)?: performer.commandRefused(id, at: Timestamp(microseconds: monotonicNow()))
+        default: break
+        }
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Gestures
 internal import Pictures
 internal import Rules
@@ -32,17 +33,19 @@ enum RecordingReading {
     precondition(recording.problems.allSatisfy { (1...lines).contains($0.line) }, "a problem in no line")
     var writer = RecordingWriter()
     var picture = Picture(of: "f", rules: [])
-    var player = RulesPlayer(rules, in: Situation(), unasked: true)
-    var gestures: [Gesture] = []
+    var run = DryRun(rules, isObserved: true)
+    func draw(_ effect: Effect) {
+      switch effect {
+      case .touch(let event): picture.take(event)
+      case .gesture(let gesture, _): picture.take(gesture)
+      default: break
+      }
+    }
     for event in recording.events {
       _ = writer.line(for: event)
-      picture.take(event)
-      player.handle(event, into: &gestures)
-      gestures.forEach { picture.take($0) }
-      gestures.removeAll(keepingCapacity: true)
+      run.play(event, draw)
     }
-    player.finish(into: &gestures)
-    gestures.forEach { picture.take($0) }
+    run.handle(.finish, at: .zero, draw)
     precondition(picture.svg.hasSuffix("</svg>\n"), "half a picture")
   }
 }

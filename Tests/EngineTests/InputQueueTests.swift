@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Rules
 import Testing
 import Touch

@@ -1,6 +1,6 @@
 import Control
-@testable import Daemon
 @testable import Desktop
+@testable import Engine
 import Testing
 import Touch
 
@@ -9,10 +9,10 @@ struct SessionLockTests {
   private func at(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
   /// What logind tells where these things happened.
-  private func logind(_ changes: SessionState.Change...) -> SessionState {
+  private func logind(_ changes: SessionState.Change...) -> SessionReport {
     var state = SessionState()
     for change in changes { state.apply(change) }
-    return state
+    return SessionReport(isPresent: state.isPresent, lock: state.lock.map { $0 == .hinted ? .hinted : .asked })
   }
 
   /// One that remembers.
@@ -23,11 +23,11 @@ struct SessionLockTests {
     var isLocked: Bool { lock.isLocked }
     var isKnown: Bool { lock.isKnown }
 
-    func hear(_ state: SessionState?, at now: Timestamp) { lock.hear(state, at: now) }
+    func hear(_ state: SessionReport?, at now: Timestamp) { lock.update(from: state, at: now) }
 
     /// Whether that ends a request.
     func see(_ isLocked: Bool?, by source: LockSource, at now: Timestamp) -> Bool {
-      lock.see(isLocked, by: source, at: now)
+      lock.update(isLocked, from: source, at: now)
     }
   }
 

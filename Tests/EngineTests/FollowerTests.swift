@@ -1,7 +1,5 @@
-@testable import Actions
+@testable import Engine
 import Gestures
-import Glibc
-import Linux
 import Rules
 import Testing
 import Touch
@@ -12,7 +10,7 @@ struct FollowerTests {
 
   @Test("the pointer goes as far as the fingers, by libinput's measure, from where the gesture began")
   func pointer() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began, 3), [.pointer])
     world.play(&performer, .pan(.changed, 4))
     world.play(&performer, .pan(.changed, 4, -10))
@@ -24,7 +22,7 @@ struct FollowerTests {
 
   @Test("a drag presses its button, moves, and releases it where the fingers lift")
   func drag() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began, 3), [.drag(Click(.left, modifiers: [.ctrl]))])
     world.play(&performer, .pan(.changed, 13))
     world.play(&performer, .pan(.ended, 13, 5), [.shell("a")])
@@ -33,7 +31,7 @@ struct FollowerTests {
 
   @Test("while something else is pressed the pointer rests, and catches up after")
   func catchesUp() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
     _ = world.perform(&performer, [.keys("1+2")], gesture: .swipe)
     _ = world.perform(&performer, gesture: .pan(.changed, 1))
@@ -45,7 +43,7 @@ struct FollowerTests {
 
   @Test("a step's keys come behind the move that led to it")
   func steps() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
     world.play(&performer, .pan(.changed, 1), [.keys("1")])
     #expect(world.takeEvents() == ["move 10 0", "+1", "-1"])
@@ -53,7 +51,7 @@ struct FollowerTests {
 
   @Test("content scrolls with the fingers: as far as two of them on a touchpad would take it")
   func scrolling() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.scroll(.fingers)])
     world.play(&performer, .pan(.changed, 0, 10))
     world.play(&performer, .pan(.changed, 10, 10))
@@ -64,7 +62,7 @@ struct FollowerTests {
 
   @Test("only its own gesture moves it, and nothing does after that is over")
   func owners() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
     world.play(&performer, .pan(.began, rank: 1))
     world.play(&performer, .pan(.changed, 9, rank: 1))
@@ -77,9 +75,9 @@ struct FollowerTests {
 
   @Test("what lets go of everything releases the button at once and moves no more")
   func released() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.drag(Click(.left))])
-    let next = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+    let next = world.releaseEverything(&performer, at: Timestamp(microseconds: world.now))
     #expect(next == nil)
     world.play(&performer, .pan(.changed, 5))
     world.play(&performer, .pan(.cancelled, 5))
@@ -88,8 +86,8 @@ struct FollowerTests {
 
   @Test("a pointer that is not there is told once for a gesture")
   func noPointer() {
-    world.inputError = SystemError("open", path: "/dev/uinput", code: EACCES)
-    var performer = Performer(world.effects)
+    world.inputError = "open /dev/uinput: Permission denied"
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
     for step in 1...5 { world.play(&performer, .pan(.changed, Double(step))) }
     world.play(&performer, .pan(.ended, 6))

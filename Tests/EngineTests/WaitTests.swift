@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Gestures
 import Rules
 import Testing
@@ -10,14 +10,14 @@ struct WaitTests {
 
   @Test("what stands behind a wait is done that much later, counted from when what stands before it is done")
   func order() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .swipe, [.shell("a"), .keys("1"), .wait(.milliseconds(200)), .shell("b"), .keys("2")])
     #expect(world.lines == ["0 start a", "0 +1", "1000 -1", "201000 start b", "201000 +2", "202000 -2"])
   }
 
   @Test("others' keys go on meanwhile, and a wait's own do not come among theirs")
   func others() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = world.perform(&performer, [.keys("1"), .wait(.milliseconds(3)), .keys("2")], gesture: .swipe)
     world.run(&performer, from: world.perform(&performer, [.keys("3+4", "5+6")], gesture: .swipe))
     #expect(
@@ -29,7 +29,7 @@ struct WaitTests {
 
   @Test("what belongs to one gesture stays in order, and other gestures do not wait for it")
   func sameGesture() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = world.perform(&performer, [.wait(.milliseconds(50)), .shell("begin")], gesture: .pan(.began))
     _ = world.perform(&performer, [.shell("step")], gesture: .pan(.changed))
     _ = world.perform(&performer, [.shell("other")], gesture: .pan(.began, device: 1))
@@ -40,7 +40,7 @@ struct WaitTests {
   @Test("a wait needs no keyboard, nor one that is ready")
   func notReady() {
     world.readyAt = 200_000
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.run(
       &performer, from: world.perform(&performer, [.wait(.milliseconds(20)), .shell("a")], gesture: .swipe),
       until: 20_000)
@@ -50,11 +50,11 @@ struct WaitTests {
 
   @Test("what waits is left undone where everything is let go of")
   func released() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = world.perform(&performer, [.wait(.milliseconds(20)), .shell("a"), .keys("1")], gesture: .swipe)
-    let next = performer.releaseEverything(at: .zero)
+    let next = world.releaseEverything(&performer, at: .zero)
     #expect(next == nil)
-    #expect(performer.pump(at: .latest) == nil)
+    #expect(world.pump(&performer, at: .latest) == nil)
     #expect(world.lines.isEmpty)
   }
 }

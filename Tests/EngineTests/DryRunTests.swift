@@ -1,26 +1,30 @@
-import Gestures
+import Engine
 import Rules
+import RulesFile
 import Testing
 import Touch
 
 @Suite("Rules at work: modes that rules set change which of them are asked for")
-struct RulesPlayerTests {
+struct DryRunTests {
   /// The lines of the rules that act on taps at these moments, in ms.
   private static func lines(_ rules: String, tapsAt moments: [Int64], in situation: Situation = Situation()) throws
     -> [String]
   {
-    let set = try #require(read("rules:\n\(rules)"), "\(rules)")
-    var player = RulesPlayer(set, in: situation)
+    let set = try #require(RulesFile.check(text: "rules:\n\(rules)", name: "rules.yml").rules, "\(rules)")
+    var run = DryRun(set, in: situation)
     let device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: nil)
-    var gestures: [Gesture] = []
-    player.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &gestures)
+    var lines: [String] = []
+    func note(_ effect: Effect) {
+      if case .gesture(_, let rule?) = effect { lines.append(set.rules[rule].place) }
+    }
+    run.play(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), note)
     for moment in moments {
       let time = Timestamp(microseconds: moment * 1_000)
       let tap = TouchEvent.Kind.tap(fingers: 3, lasted: .milliseconds(50))
-      player.handle(TouchEvent(time: time, device: device.id, kind: tap), into: &gestures)
+      run.play(TouchEvent(time: time, device: device.id, kind: tap), note)
     }
-    player.finish(into: &gestures)
-    return gestures.compactMap { player.rules.rule(for: $0)?.place }
+    run.handle(.finish, at: .zero, note)
+    return lines
   }
 
   private static let twoModes = """

@@ -1,5 +1,4 @@
-@testable import Daemon
-import Linux
+@testable import Engine
 import Testing
 import Touch
 
@@ -19,8 +18,7 @@ struct LockProbeTests {
     #expect(LockProbe().isDue(at: at(0)))
     var probe = asked
     #expect(!probe.isDue(at: at(2000)))
-    let told = probe.end(.exited(1))
-    #expect(told == nil)
+    probe.answer(isLocked: false)
     #expect(!probe.isDue(at: at(999)))
     #expect(probe.isDue(at: at(1000)))
   }
@@ -29,14 +27,12 @@ struct LockProbeTests {
   func answers() {
     var probe = asked
     #expect(probe.isLocked == nil)
-    let told = probe.end(.exited(0))
-    #expect(told == nil)
+    probe.answer(isLocked: true)
     #expect(probe.isLocked == true)
     probe.begin(at: at(1000))
     // What it said before stands until it answers.
     #expect(probe.isLocked == true)
-    let toldAgain = probe.end(.exited(1))
-    #expect(toldAgain == nil)
+    probe.answer(isLocked: false)
     #expect(probe.isLocked == false)
   }
 
@@ -45,23 +41,20 @@ struct LockProbeTests {
     #expect(LockProbe().deadline == nil)
     var probe = asked
     #expect(probe.deadline == at(500))
-    _ = probe.fail(.slow)
+    _ = probe.fail(LockProbe.slow)
     #expect(probe.deadline == nil)
     #expect(!probe.isAsked)
   }
 
   @Test("no answer changes nothing, and is told once until there has been an answer")
   func failures() {
-    let missing = LockProbe.Failure.notStarted(SystemError("posix_spawn", path: "pgrp", code: 2))
-    let failures: [LockProbe.Failure] = [
-      missing, .slow, .ended(.exited(2)), .ended(.exited(127)), .ended(.signaled(11)),
-    ]
+    let failures = ["cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.slow, "was killed"]
     for failure in failures {
       for before in [nil, true, false] {
         var probe = LockProbe()
         if let before {
           probe.begin(at: at(0))
-          _ = probe.end(.exited(before ? 0 : 1))
+          probe.answer(isLocked: before)
         }
         probe.begin(at: at(1000))
         let first = probe.fail(failure)
@@ -71,7 +64,7 @@ struct LockProbeTests {
         let second = probe.fail(failure)
         #expect(second == nil)
         probe.begin(at: at(3000))
-        _ = probe.end(.exited(1))
+        probe.answer(isLocked: false)
         probe.begin(at: at(4000))
         let afterAnAnswer = probe.fail(failure)
         #expect(afterAnAnswer == failure)
@@ -79,23 +72,14 @@ struct LockProbeTests {
     }
   }
 
-  @Test("a status that is neither 0 nor 1 is no answer")
-  func otherStatus() {
-    var probe = asked
-    let told = probe.end(.exited(2))
-    #expect(told == .ended(.exited(2)))
-    #expect(probe.isLocked == nil)
-    #expect(!probe.isAsked)
-  }
-
   @Test("after the session was away the next hand asks, however short a time ago the last one did")
   func aged() {
     var probe = asked
-    probe.age()
+    probe.invalidate()
     // It is still being asked.
     #expect(probe.deadline == at(500))
-    _ = probe.end(.exited(0))
-    probe.age()
+    probe.answer(isLocked: true)
+    probe.invalidate()
     #expect(probe.isDue(at: at(10)))
     #expect(probe.isLocked == true)
   }

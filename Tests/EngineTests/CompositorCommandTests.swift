@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Gestures
 import Rules
 import Testing
@@ -9,7 +9,7 @@ struct CompositorCommandTests {
   @Test("are handed on in their place among the others, word for word, and no program is started")
   func order() {
     let world = World()
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = world.perform(
       &performer,
       [.shell("a"), .compositor(.sway, "exec foot --title \"a  b\""), .shell("b"), .compositor(.niri, "quit")],
@@ -23,7 +23,7 @@ struct CompositorCommandTests {
   @Test("behind keys wait until these are released")
   func behindKeys() {
     let world = World()
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, Gesture.swipe, [.keys("1"), .compositor(.hyprland, "dispatch killactive")])
     #expect(world.takeEvents() == ["+1", "-1", "tell hyprland 'dispatch killactive' of r:1"])
   }

@@ -1,7 +1,5 @@
-@testable import Actions
+@testable import Engine
 import Gestures
-import Glibc
-import Linux
 import Rules
 import Testing
 import Touch
@@ -18,7 +16,7 @@ struct PerformerTests {
 
   @Test("commands start at once, in order, with a shell or without")
   func commands() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let next = perform(&performer, [.shell("foot -e top"), .shell("a | b"), .run(["c", "d e"])])
     #expect(next == nil)
     #expect(world.lines == ["0 start foot -e top", "0 start /bin/sh -c a | b", "0 start c d e"])
@@ -26,7 +24,7 @@ struct PerformerTests {
 
   @Test("a list runs in order: what stands behind keys waits until they are released")
   func order() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let next = perform(&performer, [.shell("a"), Action.keys("1+2"), .shell("b"), Action.keys("3"), .shell("c")])
     world.run(&performer, from: next)
     #expect(
@@ -37,7 +35,7 @@ struct PerformerTests {
 
   @Test("the keys of two rules never mix, and commands of others do not wait for them")
   func twoRules() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = perform(&performer, [Action.keys("1"), .shell("a"), Action.keys("2")])
     _ = perform(&performer, [.shell("b"), Action.keys("3")], place: "r:2")
     let next = perform(&performer, [.shell("c")], place: "r:3")
@@ -51,8 +49,8 @@ struct PerformerTests {
   @Test("keys wait until the keyboard is ready; the first pump asks for it")
   func notReady() {
     world.readyAt = 200_000
-    var performer = Performer(world.effects)
-    let first = performer.pump(at: .zero)
+    var performer = Performer()
+    let first = world.pump(&performer, at: .zero)
     #expect(first == Timestamp(microseconds: 200_000))
     let next = perform(&performer, [Action.keys("1"), .shell("a")])
     #expect(world.lines.isEmpty)
@@ -62,7 +60,7 @@ struct PerformerTests {
 
   @Test("a kernel without room is tried again a millisecond later")
   func noRoom() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.room = 0
     let next = perform(&performer, [Action.keys("1")])
     #expect(next == Timestamp(microseconds: 1000))
@@ -78,12 +76,12 @@ struct PerformerTests {
     for (count, expected) in releases.enumerated() {
       let world = World()
       world.room = count
-      var performer = Performer(world.effects)
+      var performer = Performer()
       for _ in 0...count {
         _ =
           world.now == 0
           ? perform(&performer, [Action.keys("1+2", "3"), .shell("a")], in: world)
-          : performer.pump(at: Timestamp(microseconds: world.now))
+          : world.pump(&performer, at: Timestamp(microseconds: world.now))
         world.now += 1000
       }
       _ = perform(&performer, [Action.keys("4")], in: world)
@@ -91,11 +89,11 @@ struct PerformerTests {
 
       world.room = .max
       world.lines = []
-      let next = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+      let next = world.releaseEverything(&performer, at: Timestamp(microseconds: world.now))
       #expect(world.lines == expected.map { "\(world.now) \($0)" })
       #expect(next == nil)
       #expect(performer.pressed.isEmpty)
-      let later = performer.pump(at: .latest)
+      let later = world.pump(&performer, at: .latest)
       #expect(later == nil)
       #expect(world.lines.count == expected.count)
     }
@@ -103,9 +101,9 @@ struct PerformerTests {
 
   @Test("what is done behind a release is pressed after it, and to its end")
   func afterRelease() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     _ = perform(&performer, [Action.keys("1+2"), .shell("a")])
-    _ = performer.releaseEverything(at: Timestamp(microseconds: world.now))
+    _ = world.releaseEverything(&performer, at: Timestamp(microseconds: world.now))
     let next = perform(&performer, [Action.keys("3"), .shell("b")])
     world.run(&performer, from: next)
     #expect(world.lines == ["0 +1", "0 -1", "1000 +3", "2000 -3", "2000 start b"])
@@ -113,7 +111,7 @@ struct PerformerTests {
 
   @Test("what fails is told with its rule, and the rest of the list is done")
   func failures() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let next = perform(&performer, [.run(["missing"]), Action.keys("1", "bogus"), .shell("a"), Action.keys("2")])
     world.run(&performer, from: next)
     #expect(
@@ -126,8 +124,8 @@ struct PerformerTests {
 
   @Test("without a keyboard each rule that presses keys says so, and commands still start")
   func noKeyboard() {
-    world.inputError = SystemError("open", path: "/dev/uinput", code: EACCES)
-    var performer = Performer(world.effects)
+    world.inputError = "open /dev/uinput: Permission denied"
+    var performer = Performer()
     world.run(&performer, from: perform(&performer, [Action.keys("1+2", "3"), .shell("a")]))
     world.run(&performer, from: perform(&performer, [Action.keys("4")], place: "r:2"))
     #expect(
@@ -140,9 +138,9 @@ struct PerformerTests {
 
   @Test("a keyboard that goes away in the middle of a chord leaves nothing pressed and nothing waiting")
   func keyboardGone() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let next = perform(&performer, [Action.keys("1+2")])
-    world.inputError = SystemError("write", path: "/dev/uinput", code: ENODEV)
+    world.inputError = "write /dev/uinput: No such device"
     world.run(&performer, from: next)
     #expect(world.lines == ["0 +1", "1000 ! r:1: cannot press keys: write /dev/uinput: No such device"])
     #expect(performer.pressed.isEmpty)
@@ -150,7 +148,7 @@ struct PerformerTests {
 
   @Test("more keys than are taken at once are not pressed at all")
   func tooManyKeys() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let chord = Chord(modifiers: [], key: "1", text: "1")
     let next = perform(&performer, [.keys(Array(repeating: chord, count: 2049)), .shell("a")])
     #expect(next == nil)
@@ -160,7 +158,7 @@ struct PerformerTests {
   @Test("rules that wait for their turn do not pile up without end")
   func tooManyWaiting() {
     world.readyAt = 1000
-    var performer = Performer(world.effects)
+    var performer = Performer()
     for _ in 0..<Performer.limit { _ = perform(&performer, [Action.keys("1")]) }
     #expect(world.lines.isEmpty)
     let next = perform(&performer, [.shell("a"), Action.keys("2"), .shell("b")], place: "r:9")
@@ -169,33 +167,5 @@ struct PerformerTests {
     world.run(&performer, from: next)
     #expect(world.lines.count == 2 + 2 * Performer.limit)
     #expect(!world.lines.contains { $0.hasSuffix("start b") || $0.hasSuffix("+2") })
-  }
-
-  @Test("with the real effects a command sees what the hand did")
-  func live() throws {
-    var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
-    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let file = "\(directory)/seen"
-    defer {
-      unlink(file)
-      rmdir(directory)
-    }
-    let commands = Commands()
-    var reports: [String] = []
-    var performer = Performer(
-      .live(
-        commands: commands, input: VirtualInput(),
-        tell: { _, _, _ in }, report: { reports.append($0.description) }))
-    let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
-    let next = perform(&performer, [.shell(line), .shell("no-such-program -v"), Action.keys("F12")], place: "r:3")
-    #expect(next == nil)
-    #expect(commands.finish().map(\.status) == [.exited(0)])
-    let seen = try Descriptor.open(file, O_RDONLY).read(upTo: 100) ?? []
-    #expect(String(decoding: seen, as: UTF8.self) == "swipe left -14.1 Pad\n")
-    #expect(
-      reports == [
-        "r:3: cannot start 'no-such-program' of 'no-such-program -v': No such file or directory",
-        "r:3: cannot press keys: open /dev/uinput: No such device",
-      ])
   }
 }

@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Gestures
 import Rules
 import Testing
@@ -23,20 +23,19 @@ struct StepCommandTests {
     var gesture = Gesture.pan(phase)
     gesture.steps = steps
     gesture.direction = direction
-    let next = performer.perform(
-      rule, gesture: gesture, device: "Pad", situation: Situation(), at: Timestamp(microseconds: world.now))
+    let next = world.perform(&performer, rule, gesture: gesture)
     world.run(&performer, from: next, until: world.now + end)
   }
 
   /// The commands that run end, and their ends are told.
   private func end(_ performer: inout Performer) {
     world.running = []
-    world.run(&performer, from: performer.pump(at: Timestamp(microseconds: world.now)), until: world.now)
+    world.run(&performer, from: world.pump(&performer, at: Timestamp(microseconds: world.now)), until: world.now)
   }
 
   @Test("a command that has ended by the next step is started for each")
   func quick() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("a")], back: [.shell("b")])
     step(&performer, rule, 1)
     step(&performer, rule, 1)
@@ -46,7 +45,7 @@ struct StepCommandTests {
 
   @Test("one that still runs is not started again until it ends, and then once for every step")
   func slow() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow")])
     step(&performer, rule, 2)
     step(&performer, rule, 1)
@@ -57,10 +56,10 @@ struct StepCommandTests {
 
   @Test("one that was not started after all takes with it the steps that waited for it")
   func refusedLater() throws {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow")])
     step(&performer, rule, 3)
-    performer.forget(try #require(world.running.first))
+    performer.commandRefused(try #require(world.running.first), at: .zero)
     for _ in 0..<2 { end(&performer) }
     #expect(world.lines == ["0 start slow (1)"])
     step(&performer, rule, 1)
@@ -69,7 +68,7 @@ struct StepCommandTests {
 
   @Test("one that reads SLEIGHT_STEPS is started once for all that wait", arguments: [false, true])
   func summed(withoutShell: Bool) {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let action: Action = withoutShell ? .run(["slow", "SLEIGHT_STEPS"]) : .shell("slow $SLEIGHT_STEPS")
     let rule = rule([action], back: [action])
     step(&performer, rule, 3)
@@ -83,7 +82,7 @@ struct StepCommandTests {
 
   @Test("a step back undoes one that waits, and the rest of them becomes the other command")
   func undone() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow up")], back: [.shell("slow down")])
     step(&performer, rule, 3)
     step(&performer, rule, -2)
@@ -97,26 +96,18 @@ struct StepCommandTests {
 
   @Test("steps another way are not summed with those before, where there is no back to undo them")
   func directions() {
-    var performer = Performer(world.effects)
-    var seen: [String] = []
-    var effects = world.effects
-    let start = effects.start
-    effects.start = { command throws(Commands.Failure) in
-      let gesture = command.occasion.gesture
-      seen.append("\(gesture.direction?.rawValue ?? "") \(gesture.steps)")
-      return try start(command)
-    }
-    performer = Performer(effects)
+    var performer = Performer()
     let rule = rule([.shell("slow $SLEIGHT_STEPS")])
     step(&performer, rule, 1, .up)
     for direction in [Direction.up, .up, .left, .left, .up] { step(&performer, rule, 1, direction) }
     for _ in 0..<5 { end(&performer) }
+    let seen = world.starts.map { "\($0.context.gesture.direction?.rawValue ?? "") \($0.context.gesture.steps)" }
     #expect(seen == ["up 1", "up 2", "left 2", "up 1"])
   }
 
   @Test("the rest is done after the fingers have lifted, then what stands under end, and keys wait for none of it")
   func rest() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow"), .keys("1")], end: [.shell("end"), .keys("2")])
     step(&performer, rule, 2, until: 10_000)
     step(&performer, rule, 0, phase: .ended, until: 10_000)
@@ -129,7 +120,7 @@ struct StepCommandTests {
 
   @Test("what stands under end comes when the last of the rest has been started")
   func end() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow")], end: [.shell("end")])
     step(&performer, rule, 3)
     step(&performer, rule, 0, phase: .ended)
@@ -141,7 +132,7 @@ struct StepCommandTests {
 
   @Test("steps that have waited for five seconds are left out, which is told, and end is not")
   func patience() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow")], end: [.shell("end")])
     step(&performer, rule, 3)
     world.now = 1_000_000
@@ -160,7 +151,7 @@ struct StepCommandTests {
 
   @Test("of one that takes all steps at once only that is told")
   func patienceWithSum() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow $SLEIGHT_STEPS")])
     step(&performer, rule, 3)
     step(&performer, rule, 1, until: 20_000_000)
@@ -169,7 +160,7 @@ struct StepCommandTests {
 
   @Test("no more than 64 starts wait; that further ones are left out is told once, until none waits")
   func limit() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     let rule = rule([.shell("slow")], back: [.shell("slow back")])
     step(&performer, rule, 64)
     for _ in 0..<10 { step(&performer, rule, 1) }
@@ -184,39 +175,42 @@ struct StepCommandTests {
     #expect(world.takeEvents() == ["start slow (1)", message])
   }
 
+  /// A rule that starts a command for each gesture.
+  private func other(_ begin: [Action]) -> Rule {
+    Rule(trigger: Self.trigger, reaction: Reaction(begin: begin), place: "r:2")
+  }
+
   @Test("what cannot be started is told; that too many run only once, until there is room again")
   func missing() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     step(&performer, rule([.run(["missing"])]), 1)
-    world.commandRoom = 0
+    for _ in 0..<Performer.commandLimit { step(&performer, other([.shell("slow")]), 0, phase: .began) }
+    _ = world.takeEvents().count
     let rule = rule([.shell("a")])
     step(&performer, rule, 3)
     step(&performer, rule, 3)
     #expect(
       world.takeEvents() == [
-        "! r:1: cannot start 'missing': No such file or directory",
-        "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end",
+        "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end"
       ])
-    world.commandRoom = 10
+    world.running.removeLast()
     step(&performer, rule, 1)
-    world.commandRoom = 0
-    step(&performer, rule, 1)
-    #expect(world.takeEvents().map { $0.first } == ["s", "!"])
+    #expect(world.takeEvents() == ["start a (1)"])
   }
 
   @Test("where everything is let go of, what waits is left undone")
   func released() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     step(&performer, rule([.shell("slow")], end: [.shell("end")]), 3)
-    _ = performer.releaseEverything(at: .zero)
+    _ = world.releaseEverything(&performer, at: .zero)
     end(&performer)
     #expect(world.lines == ["0 start slow (1)"])
-    #expect(performer.pump(at: .zero) == nil)
+    #expect(world.pump(&performer, at: .zero) == nil)
   }
 
   @Test("two rules do not wait for each other's commands, nor two commands of one rule")
   func others() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     var other = rule([.shell("slow c")])
     other.place = "r:2"
     step(&performer, rule([.shell("slow a"), .shell("slow b")]), 1)
@@ -232,7 +226,7 @@ struct StepCommandTests {
     let rule = rule([.shell("\(command) do")], back: [.shell("\(command) back")])
     for _ in 0..<200 {
       let world = World()
-      var performer = Performer(world.effects)
+      var performer = Performer()
       var position = 0
       for _ in 0..<100 {
         if Bool.random(using: &random) {
@@ -240,16 +234,16 @@ struct StepCommandTests {
           position += steps
           var gesture = Gesture.pan(.changed)
           gesture.steps = steps
-          _ = performer.perform(rule, gesture: gesture, device: "Pad", situation: Situation(), at: .zero)
+          _ = world.perform(&performer, rule, gesture: gesture)
         } else {
           world.running = []
-          _ = performer.pump(at: .zero)
+          _ = world.pump(&performer, at: .zero)
         }
         #expect(world.running.count <= 1)
       }
       while !world.running.isEmpty {
         world.running = []
-        _ = performer.pump(at: .zero)
+        _ = world.pump(&performer, at: .zero)
       }
       let done = world.lines.map { Int($0.split(separator: "(").last?.dropLast() ?? "") ?? 0 }
       #expect(done.reduce(0, +) == position, "\(world.lines)")

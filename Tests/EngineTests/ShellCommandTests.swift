@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Testing
 
 @Suite("Which commands need a shell")

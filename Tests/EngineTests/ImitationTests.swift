@@ -1,4 +1,4 @@
-@testable import Actions
+@testable import Engine
 import Gestures
 import Rules
 import Testing
@@ -12,10 +12,10 @@ struct ImitationTests {
   private func events(_ reaction: Reaction) -> [String] {
     let trigger = Trigger(.pan(PanPattern(.right, step: 6)), fingers: 3...4)
     let rule = Rule(trigger: trigger, reaction: reaction, place: "r:1")
-    var performer = Performer(world.effects)
+    var performer = Performer()
     var next: Timestamp?
     for gesture in Gesture.imitation(of: trigger, rank: 0, at: .zero) {
-      next = performer.perform(rule, gesture: gesture, device: "", situation: Situation(), at: .zero)
+      next = world.perform(&performer, rule, gesture: gesture)
     }
     world.run(&performer, from: next)
     #expect(performer.pressed.isEmpty)

@@ -1,7 +1,5 @@
-@testable import Actions
+@testable import Engine
 import Gestures
-import Glibc
-import Linux
 import Rules
 import Testing
 import Touch
@@ -22,14 +20,14 @@ struct ClickTests {
 
   @Test("a button stays down, and rests between two clicks, longer than a bouncing contact would")
   func double() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .swipe, [.click([Click(.left), Click(.left)]), .shell("a")])
     #expect(world.lines == ["0 +left", "30000 -left", "60000 +left", "90000 -left", "90000 start a"])
   }
 
   @Test("modifiers are pressed before the button and released behind it")
   func modifiers() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .swipe, [.click([Click(.left, modifiers: [.ctrl, .shift]), Click(.right)])])
     #expect(
       world.lines == [
@@ -39,7 +37,7 @@ struct ClickTests {
 
   @Test("a click under a held modifier is one with it")
   func held() {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .pan(.began), [.hold(.numbers("29"))])
     world.play(&performer, .pan(.changed), [.click([Click(.middle, modifiers: [.ctrl])]), .scroll(.steps(.up, 1))])
     world.play(&performer, .pan(.ended))
@@ -55,7 +53,7 @@ struct ClickTests {
       (.right, 0.25, ["wheel 30 0"]),
     ])
   func steps(direction: Scroll.Direction, steps: Double, events: [String]) {
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .swipe, [.scroll(.steps(direction, steps))])
     #expect(world.takeEvents() == events)
   }
@@ -71,9 +69,9 @@ struct ClickTests {
 
   @Test("a pointer that is not there is told once, and keys are pressed all the same")
   func noPointer() {
-    world.inputError = SystemError("open", path: "/dev/uinput", code: EACCES)
+    world.inputError = "open /dev/uinput: Permission denied"
     world.broken = [.pointer]
-    var performer = Performer(world.effects)
+    var performer = Performer()
     world.play(&performer, .swipe, [.click([Click(.left, modifiers: [.ctrl])]), .keys("1")])
     #expect(
       world.takeEvents() == [

@@ -1,0 +1,50 @@
+@testable import Engine
+import Gestures
+import Rules
+import Testing
+import Touch
+
+@Suite("Typing text")
+struct TypeTests {
+  @Test("a text with a character that no key gives is named, and nothing of it is typed")
+  func absent() {
+    let world = World()
+    var performer = Performer()
+    world.play(&performer, .swipe, [.type("é12"), .shell("a")])
+    #expect(
+      world.takeEvents() == [
+        "! r:1: cannot type the text: no key gives 'é' (U+00E9) on the keyboard layout 'Digits'; to type it, a compositor "
+          + "that offers zwp_virtual_keyboard_v1 is needed", "start a",
+      ])
+  }
+
+  @Test("a text with a character that is on no key is typed by keymaps of our own, character by character")
+  func characters() {
+    let world = World()
+    var performer = Performer()
+    world.play(&performer, .swipe, [.keys("1"), .type("aaB"), .shell("x")])
+    #expect(
+      world.lines == [
+        "0 +1", "1000 -1", "101000 type a", "102000 type a", "202000 type B", "202000 start x",
+      ])
+  }
+
+  @Test("what is typed by keymaps of our own ends with a gesture that lets go of everything")
+  func released() {
+    let world = World()
+    var performer = Performer()
+    let next = world.perform(&performer, [.type("aaa")], gesture: .swipe)
+    world.run(&performer, from: next, until: 1000)
+    _ = world.releaseEverything(&performer, at: Timestamp(microseconds: world.now))
+    world.run(&performer, from: .zero)
+    #expect(world.takeEvents() == ["type a", "type a"])
+  }
+
+  @Test("what stands behind a text waits until it is typed")
+  func order() {
+    let world = World()
+    var performer = Performer()
+    world.play(&performer, .swipe, [.type("122"), .shell("a")])
+    #expect(world.takeEvents() == ["+1", "-1", "+2", "-2", "+2", "-2", "start a"])
+  }
+}
