@@ -1,6 +1,8 @@
-@testable import Actions
+import Engine
 import Rules
 import Testing
+
+@testable import Actions
 
 @Suite("Which keys a chord is, on the layouts of xkeyboard-config")
 struct KeymapTests {

@@ -1,7 +1,9 @@
-@testable import Actions
+import Engine
 import Glibc
 import Linux
 import Testing
+
+@testable import Actions
 
 @Suite("Where there is no keyboard or pointer to use")
 struct UinputUnavailableTests {

@@ -1,4 +1,5 @@
 import Actions
+import Engine
 import Libinput
 import Linux
 import Rules

@@ -1,4 +1,5 @@
 import Actions
+import Daemon
 import Engine
 import Gestures
 import Linux
