@@ -73,9 +73,15 @@ public final class TouchLoop {
 
   /// Waits no longer for `descriptor`; to be called before it is closed.
   public func remove(_ descriptor: CInt) {
-    guard let token = tokens.removeValue(forKey: descriptor) else { return }
+    guard let token = tokens[descriptor] else { return }
+    do throws(SystemError) {
+      try epoll.remove(descriptor)
+    } catch {
+      // It stays in the set, and so its handler does.
+      if error.code == ENOMEM { return }
+    }
+    tokens[descriptor] = nil
     added[token] = nil
-    try? epoll.remove(descriptor)
   }
 
   /// Takes in what the devices have said so far, those that are there among it.

@@ -194,6 +194,7 @@ struct StepCommandTests {
         "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end"
       ])
     world.running.removeLast()
+    world.pump(&performer, at: .zero)
     step(&performer, rule, 1)
     #expect(world.takeEvents() == ["start a (1)"])
   }

@@ -118,10 +118,11 @@ struct InjectionTests {
 
   @Test("keys that a gesture holds stay down during other chords, and are released at its end")
   func hold() throws {
-    let scene = try Scene([.hold(Chord(reading: "alt")), .keys([Chord(reading: "Tab")])])
+    let keys = Action.keys([Chord(reading: "Tab"), Chord(reading: "shift+Tab")])
+    let scene = try Scene([.hold(Chord(reading: "alt")), keys])
     let window = try scene.window()
     try scene.perform([.hold(Chord(reading: "alt"))], .pan(.began))
-    try scene.perform([.keys([Chord(reading: "Tab"), Chord(reading: "shift+Tab")])], .pan(.changed))
+    try scene.perform([keys], .pan(.changed))
     try scene.perform([], .pan(.ended))
     let expected = [
       "+Alt_L", "+Tab", "-Tab", "+Shift_L", "+ISO_Left_Tab", "-ISO_Left_Tab", "-Shift_L", "-Alt_L",
