@@ -139,6 +139,9 @@ public struct PanPattern: Hashable, Sendable {
     self.goesBack = goesBack
     self.speed = speed
   }
+
+  /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
+  public var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
 }
 
 /// The limits of a pinch.
@@ -169,6 +172,9 @@ public struct PinchPattern: Hashable, Sendable {
     self.step = step
     self.goesBack = goesBack
   }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: PinchDirections { goesBack ? .any : directions }
 }
 
 /// The limits of a rotation.
@@ -189,6 +195,9 @@ public struct RotatePattern: Hashable, Sendable {
     self.step = step
     self.goesBack = goesBack
   }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
 /// A shape to draw.

@@ -48,8 +48,7 @@ extension TouchEpisode {
     case .swipe(let swipe):
       return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
     case .pan(let pan):
-      let ways = pan.goesBack ? pan.directions.union(pan.directions.opposites) : pan.directions
-      return sectors(ways, pan.angles, direction, radius: pan.distance)
+      return sectors(pan.allDirections, pan.angles, direction, radius: pan.distance)
     case .tap(let tap): return rests(within: tap.movement)
     case .longPress(let press): return rests(within: press.movement)
     case .pinch(let pinch): return rings(pinch)
@@ -92,8 +91,8 @@ extension TouchEpisode {
     }
   }
 
-  private func rings(_ pinch: PinchPattern) -> [ThresholdOutline] {
-    let directions: PinchDirections = pinch.goesBack ? .any : pinch.directions
+  private func rings(_ pinch: PinchPattern) -> [Threshold] {
+    let ways = pinch.allDirections
     let percent = Tenths(pinch.change * 100).text
     var rings: [ThresholdOutline] = []
     if directions.contains(.outwards) {

@@ -22,7 +22,7 @@ struct PanRecognizer: Hashable, Sendable {
   init(_ pattern: PanPattern, sharesFingers: Bool) {
     self.pattern = pattern
     self.sharesFingers = sharesFingers
-    directions = pattern.goesBack ? pattern.directions.union(pattern.directions.opposites) : pattern.directions
+    directions = pattern.allDirections
   }
 
   func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {

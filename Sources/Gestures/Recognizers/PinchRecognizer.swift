@@ -23,7 +23,7 @@ struct PinchRecognizer: Hashable, Sendable {
   init(_ pattern: PinchPattern, at sample: Sample, sharesFingers: Bool) {
     self.pattern = pattern
     self.sharesFingers = sharesFingers
-    directions = pattern.goesBack ? .any : pattern.directions
+    directions = pattern.allDirections
     start = sample.landed
   }
 

@@ -16,7 +16,7 @@ struct RotateRecognizer: Hashable, Sendable {
   init(_ pattern: RotatePattern, sharesFingers: Bool) {
     self.pattern = pattern
     self.sharesFingers = sharesFingers
-    directions = pattern.goesBack ? .any : pattern.directions
+    directions = pattern.allDirections
   }
 
   func observe(_ sample: Sample) -> Verdict {

@@ -32,23 +32,15 @@ package struct Coverage {
 
     /// Whether whatever fulfils `other` has fulfilled this one by then.
     func covers(_ other: Entry) -> Bool {
-      trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
+      let isEarlier = rule < other.rule
+      let isOfOtherKind = trigger.pattern.kind != other.trigger.pattern.kind
+      return trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
-        && trigger.pattern.goesBefore(other.trigger.pattern, isEarlier: rule < other.rule)
-        && startsBefore(other)
+        && trigger.pattern.coversDirections(of: other.trigger.pattern)
+        && trigger.pattern.precedes(other.trigger.pattern, isEarlier: isEarlier)
+        && trigger.start.precedes(other.trigger.start, isEarlier: isEarlier || isOfOtherKind)
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
-    }
-
-    /// Whether touches that start where `other` wants them start where this one does, and it need not let `other` go
-    /// first: an earlier rule for a region gets its chance there before one of the same kind for everywhere.
-    private func startsBefore(_ other: Entry) -> Bool {
-      switch (trigger.start, other.trigger.start) {
-      case (nil, nil): true
-      case (nil, _?): rule < other.rule || trigger.pattern.kind != other.trigger.pattern.kind
-      case (let one?, let two?): one.covers(two)
-      case (_?, nil): false
-      }
     }
   }
 
@@ -65,7 +57,7 @@ package struct Coverage {
     var coverage = Coverage(conditions: ConditionIndex(rules))
     var hiding = [Int?](repeating: nil, count: rules.count)
     let turns = rules.enumerated().compactMap { place, rule in
-      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, turn: $0.trigger.pattern.turn) }
+      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, turn: $0.trigger.pattern.precedenceOrder) }
     }
     // What can come before another comes before it in this order.
     for next in turns.sorted(by: { $0.turn == $1.turn ? $0.place < $1.place : $0.turn < $1.turn }) {
@@ -79,7 +71,7 @@ package struct Coverage {
   private mutating func add(_ trigger: Trigger, at rule: Int) -> Int? {
     let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
-    let directions = trigger.pattern.directionBits
+    let directions = trigger.pattern.directionNumbers
 
     for condition in conditions.implied(by: rule) {
       for kind in trigger.pattern.hidingKinds {
@@ -144,16 +136,7 @@ extension Pattern {
   }
 
   /// One number a direction, each by itself; 0 for angles, and 1 for what goes no way.
-  fileprivate var directionBits: [UInt8] {
-    let bits: UInt8
-    var angles = false
-    switch self {
-    case .swipe(let pattern): (bits, angles) = (pattern.directions.rawValue, !pattern.angles.isEmpty)
-    case .pan(let pattern): (bits, angles) = (pattern.ways.rawValue, !pattern.angles.isEmpty)
-    case .pinch(let pattern): bits = pattern.ways.rawValue
-    case .rotate(let pattern): bits = pattern.ways.rawValue
-    case .tap, .longPress, .stroke: bits = 1
-    }
-    return (0..<8).map { 1 << $0 }.filter { bits & $0 != 0 } + (angles ? [0] : [])
+  fileprivate var directionNumbers: [UInt8] {
+    (0..<8).map { 1 << $0 }.filter { directionBits & $0 != 0 } + (angles.isEmpty ? [] : [0])
   }
 }

@@ -97,9 +97,9 @@ extension DesktopGestures.Claim.Motion {
     switch (self, pattern) {
     case (.swipe(let ways), .swipe(let pattern)):
       !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.directions)
-    case (.swipe(let ways), .pan(let pattern)): !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.ways)
+    case (.swipe(let ways), .pan(let pattern)): !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.allDirections)
     case (.swipe, .stroke): true
-    case (.pinch(let ways), .pinch(let pattern)): !ways.isDisjoint(with: pattern.ways)
+    case (.pinch(let ways), .pinch(let pattern)): !ways.isDisjoint(with: pattern.allDirections)
     case (.hold, .longPress(let pattern)): pattern.taps == 0
     case (.swipe, _), (.pinch, _), (.hold, _): false
     }

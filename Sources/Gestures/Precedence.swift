@@ -1,0 +1,135 @@
+internal import Touch
+
+// Precedence is the relation that decides which of two triggers takes the fingers where both match. The recognisers
+// never look at candidates that another one always precedes; the checker and explanations report their rules as hidden.
+
+extension Pattern {
+  /// True if, in the directions that both permit, this one is always matched before `other` is, or at once with it and
+  /// wins: after the same distance or less, in the same time or more.
+  /// - Parameters:
+  ///   - isEarlier: true if its rule is the earlier one, which wins if both match at once.
+  ///   - swipesWait: true if all swipes wait for the lift, because the fingers may draw a shape.
+  public func precedes(_ other: Pattern, isEarlier: Bool, swipesWait: Bool = false) -> Bool {
+    guard kind != other.kind || isEarlier || precedenceOrder < other.precedenceOrder else { return false }
+    switch (self, other) {
+    case (.tap(let one), .tap(let two)):
+      return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap
+        && one.distance >= two.distance
+    case (.longPress(let one), .longPress(let two)):
+      return one.taps == two.taps && one.duration <= two.duration && one.movement >= two.movement
+    case (.swipe(let one), .swipe(let two)):
+      // When the fingers lift both may match, and then the earlier rule wins.
+      return (!one.waitsForLift || two.waitsForLift) && (isEarlier || !swipesWait && !one.waitsForLift)
+        && one.distance <= two.distance && one.within >= two.within
+        && isInTime(one.after, two.after, areAtOnce: one.distance == two.distance)
+        && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
+    case (.pan(let one), .pan(let two)):
+      return one.distance <= two.distance && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
+    case (.pan(let one), .swipe(let two)):
+      return one.speed == nil && (one.distance < two.distance || one.distance == two.distance && isEarlier)
+    case (.pan(let one), .stroke): return one.speed == nil
+    case (.pinch(let one), .pinch(let two)):
+      let isLongEnough = one.within.map { within in two.within.map { $0 <= within } ?? false } ?? true
+      return one.change <= two.change && isLongEnough
+        && isInTime(one.after, two.after, areAtOnce: one.change == two.change)
+    case (.rotate(let one), .rotate(let two)): return one.angle <= two.angle
+    case (.stroke(let one), .stroke(let two)): return one == two
+    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _): return false
+    }
+  }
+
+  /// True if a gesture that must not come before `after` is not too early where one that must not come before `other` is
+  /// in time. If it needs less distance, it may be too early.
+  private func isInTime(_ after: Duration, _ other: Duration, areAtOnce: Bool) -> Bool {
+    after == .zero || areAtOnce && after <= other
+  }
+
+  /// True if a gesture of `speed` has it where one of the speed `other` has. At different distances speeds differ.
+  private func hasSpeed(_ speed: ClosedRange<Double>?, _ other: ClosedRange<Double>?, areAtOnce: Bool) -> Bool {
+    speed == nil || areAtOnce && speed == other
+  }
+
+  /// True if it permits every direction that `other` permits.
+  public func coversDirections(of other: Pattern) -> Bool {
+    let bits = directionBits
+    guard bits & other.directionBits == other.directionBits else { return false }
+    return other.angles.isEmpty || bits == .max
+      || kind == other.kind && angles == other.angles && goesBack == other.goesBack
+  }
+
+  /// A sort key: a pattern that precedes another one is not behind it. Pans come first, because they begin before other
+  /// movements match; then the least distance or time, in the unit of the gesture; then what does not wait for the lift.
+  public var precedenceOrder: (Int, Double, Int) {
+    switch self {
+    case .pan(let pattern): (0, pattern.distance.value, 0)
+    case .swipe(let pattern): (1, pattern.distance.value, pattern.waitsForLift ? 1 : 0)
+    case .longPress(let pattern): (1, pattern.duration.inSeconds, 0)
+    case .pinch(let pattern): (1, pattern.change, 0)
+    case .rotate(let pattern): (1, pattern.angle, 0)
+    case .tap, .stroke: (1, 0, 0)
+    }
+  }
+
+  /// The permitted directions, a bit each; the bits of swipes, pans and strokes are those of `Directions`. A shape may
+  /// begin in any direction. Taps and long presses have one bit.
+  public var directionBits: UInt8 {
+    switch self {
+    case .swipe(let pattern): pattern.directions.rawValue
+    case .pan(let pattern): pattern.allDirections.rawValue
+    case .pinch(let pattern): pattern.allDirections.rawValue
+    case .rotate(let pattern): pattern.allDirections.rawValue
+    case .stroke: .max
+    case .tap, .longPress: 1
+    }
+  }
+
+  /// Further permitted directions, as angles.
+  public var angles: [AngleRange] {
+    switch self {
+    case .swipe(let pattern): pattern.angles
+    case .pan(let pattern): pattern.angles
+    case .tap, .longPress, .pinch, .rotate, .stroke: []
+    }
+  }
+
+  private var goesBack: Bool { if case .pan(let pattern) = self { pattern.goesBack } else { false } }
+}
+
+extension StartRegion? {
+  /// True if, wherever a touch starts for `other`, a gesture that starts here need not let `other` go first. An earlier
+  /// rule for a region precedes one of the same kind for everywhere.
+  public func precedes(_ other: StartRegion?, isEarlier: Bool) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (nil, _?): isEarlier
+    case (let one?, let two?): one.covers(two)
+    case (_?, nil): false
+    }
+  }
+}
+
+extension StartRegion {
+  /// True if every touch that starts in `other` starts here, too.
+  fileprivate func covers(_ other: StartRegion) -> Bool {
+    switch (self, other) {
+    case (.edge(let one, let margin), .edge(let two, let other)): one.isSuperset(of: two) && margin >= other
+    case (.corner(let one, let margin), .corner(let two, let other)): one.isSuperset(of: two) && margin >= other
+    case (.zone(let one), .zone(let two)):
+      one.left.isUpTo(two.left) && two.right.isUpTo(one.right) && one.top.isUpTo(two.top)
+        && two.bottom.isUpTo(one.bottom)
+    case (.edge, _), (.corner, _), (.zone, _): false
+    }
+  }
+}
+
+extension Zone.Position {
+  /// True if it is not behind `other`; false if that depends on the size of the device.
+  fileprivate func isUpTo(_ other: Zone.Position) -> Bool {
+    switch (self, other) {
+    case (.share(let one), .share(let two)): one <= two
+    case (.length(let one), .length(let two)): one <= two
+    case (.share(let share), .length): share == 0
+    case (.length, .share(let share)): share == 1
+    }
+  }
+}
