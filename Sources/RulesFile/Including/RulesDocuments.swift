@@ -81,9 +81,8 @@ struct RulesDocuments {
       searched += found.count
       guard searched <= Self.mostDirectories else { return nil }
       directories += found.map { $0.isEmpty ? "." : $0 }
-      let pattern = PathPattern(name)
       found = found.flatMap { directory in
-        files.names(directory).filter(pattern.matches).sorted().map { IncludedFiles.join(directory, $0) }
+        PathPattern.matches(of: name, among: files.names(directory)).sorted().map { IncludedFiles.join(directory, $0) }
       }
     }
     return found.filter { files.identity($0) != nil }
