@@ -77,7 +77,7 @@ let package = Package(
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
-      name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
+      name: "Importing", dependencies: ["Touch", "Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
       swiftSettings: small),
     // What fingers did, and what was recognised in it, as a picture: of a recording, or live in a terminal.
     .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),

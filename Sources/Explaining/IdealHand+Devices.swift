@@ -10,8 +10,7 @@ extension IdealHand {
     case .taps(_, let each): return [(stay.lift, .tap(fingers: fingers, lasted: each))]
     case .rest where stay.lift == Self.tap: return [(stay.lift, .tap(fingers: fingers, lasted: Self.tap))]
     case .rest:
-      // When libinput says that fingers rest (1.19 and later): after 40 ms for one or two, 180 ms for more.
-      let begin = Duration.milliseconds(fingers <= 2 ? 40 : 180)
+      let begin = Thresholds.holdDelay(fingers: fingers)
       guard stay.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (stay.lift, .holdEnd(fingers: fingers, cancelled: false))]
     case .way, .drawing: return fingers == 2 ? scrolling(stay) : swiping(stay)

@@ -60,7 +60,7 @@ extension TapPattern {
     var reasons: [Reason] = []
     if taps != count { reasons.append(Reason(.taps, "it is for a \(taps.tapWord) tap")) }
     // Fingers that land one after another have more time on a touchpad, which does not tell when each did.
-    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Duration.milliseconds(200) : .zero
+    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
     if each > within + room {
       reasons.append(Reason(.time, "its taps take \(within.text) at most, and these take \(each.text)"))
     }
@@ -89,13 +89,12 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.nearest(to: way) <= 30.0001
+      angles.contains { $0.contains(way.degrees) } || directions.nearest(to: way) <= Thresholds.deviation
     if !isWanted { reasons.append(Pattern.swipe(self).otherWay) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     let poses = hand.stays.flatMap(\.poses)
-    // Time counts from where fingers leave the 3 mm in which they find their place.
-    let left = poses.last { $0.translation.length <= 3 }?.time ?? .zero
+    let left = poses.last { $0.translation.length <= Thresholds.slop }?.time ?? .zero
     if distance <= way.length, let arrived = poses.first(where: { $0.translation.length >= distance })?.time {
       if arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -113,9 +112,9 @@ extension PanPattern {
     let back = goesBack ? way * -1 : way
     let isAngle = angles.contains { $0.contains(way.degrees) || $0.contains(back.degrees) }
     let aside = min(directions.nearest(to: way), directions.nearest(to: back))
-    // Up to 45° beside the way it takes twice the distance.
-    let needed = isAngle || aside <= 30.0001 ? distance : Millimetres(2 * distance.value)
-    if !isAngle, aside > 45.0001 { reasons.append(Pattern.pan(self).otherWay) }
+    let factor = isAngle || aside <= Thresholds.deviation ? 1 : Thresholds.looseFactor
+    let needed = Millimetres(factor * distance.value)
+    if !isAngle, aside > Thresholds.looseDeviation { reasons.append(Pattern.pan(self).otherWay) }
     if needed > way.length { reasons.append(.tooShort(needed, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     return reasons
@@ -135,8 +134,7 @@ extension PinchPattern {
       reasons.append(Reason(.distance, "it takes \(wanted)%, and the fingers' distance changes by \(done)%"))
     }
     let poses = hand.stays.flatMap(\.poses)
-    // Time counts from where fingers leave the 3 % in which they find their place.
-    let left = poses.last { abs($0.scale - 1) <= 0.03 }?.time ?? .zero
+    let left = poses.last { abs($0.scale - 1) <= Thresholds.pinchSlop }?.time ?? .zero
     if let arrived = poses.first(where: { abs($0.scale - 1) >= change - 1e-9 })?.time {
       if let within, arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -162,11 +160,11 @@ extension RotatePattern {
 }
 
 extension Directions {
-  /// How many degrees `way` is beside the nearest of them; 180 where there are none.
+  /// The deviation of `way` from the nearest of them, in degrees and without rounding errors; 180 if there are none.
   fileprivate func nearest(to way: Vector) -> Double {
     (0..<8).filter { rawValue & (1 << $0) != 0 }.map { bit in
       let apart = abs(way.degrees - Double((8 - bit) % 8) * 45)
-      return min(apart, 360 - apart)
+      return (min(apart, 360 - apart) * 10_000).rounded() / 10_000
     }.min() ?? 180
   }
 }

@@ -6,8 +6,6 @@ internal import Touch
 /// For each of the eight directions, the path must stay near the axis and must not turn back. Only the first few
 /// millimetres decide nothing, because many swipes begin with a small hook.
 struct MotionPath: Sendable {
-  /// The distance that fingers may move while they rest or settle. Time counts from the moment they exceed it.
-  static let slop: Millimetres = 3
   /// The largest deviation of a sample from the axis: half of the distance along it plus this many mm.
   private static let tolerance = (share: 0.5, millimetres: 3.0)
   /// The largest distance of a sample behind the farthest one, for jitter: this share of the farthest plus this many
@@ -48,7 +46,7 @@ struct MotionPath: Sendable {
   mutating func add(_ sample: Sample) {
     vector = sample.translation
     length = vector.length.value
-    if length <= Self.slop.value { start = sample.time } else { hasLeft = true }
+    if length <= Thresholds.slop.value { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || sample.isTogether
     let heading = advanceRope()
     let straight = heading.dx * vector.dx + heading.dy * vector.dy
@@ -69,8 +67,8 @@ struct MotionPath: Sendable {
   private mutating func advanceRope() -> Vector {
     let heading = vector - ropeEnd
     let length = heading.length
-    guard length > Self.slop else { return heading }
-    ropeEnd += heading * (1 - Self.slop.value / length.value)
+    guard length > Thresholds.slop else { return heading }
+    ropeEnd += heading * (1 - Thresholds.slop.value / length.value)
     return vector - ropeEnd
   }
 }

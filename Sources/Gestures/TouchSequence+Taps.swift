@@ -102,5 +102,5 @@ extension Sample {
   }
 
   /// The time by which a touchpad reports a landing late.
-  fileprivate var delay: Duration { source == .tap ? TouchpadSequencer.holdDelay(fingers: fingers) : .zero }
+  fileprivate var delay: Duration { source == .tap ? Thresholds.holdDelay(fingers: fingers) : .zero }
 }

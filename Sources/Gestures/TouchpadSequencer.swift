@@ -10,10 +10,6 @@ internal import Touch
 ///
 /// Scrolling of two fingers is reported per axis, until an axis ends with a 0. A tap is reported after the lift.
 struct TouchpadSequencer: Sendable {
-  /// The time fingers have rested when libinput reports a hold: 40 ms for one or two, 180 ms for more (1.19 and later).
-  static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
-  /// The additional time for a tap of several fingers: they land and lift one after another.
-  static let tapSkew = Duration.milliseconds(200)
   /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
   /// The longest time from a hold to the swipe or pinch that three or more creeping fingers make of it: they have to
@@ -124,7 +120,7 @@ struct TouchpadSequencer: Sendable {
     }
     start(
       source, fingers: fingers,
-      landed: source == .hold ? sample.time - Self.holdDelay(fingers: fingers) : sample.time, into: &gestures)
+      landed: source == .hold ? sample.time - Thresholds.holdDelay(fingers: fingers) : sample.time, into: &gestures)
   }
 
   private mutating func start(

@@ -1,4 +1,6 @@
+internal import Gestures
 internal import RulesFile
+internal import Touch
 
 /// Numbers of other tools as quantities of the rules file.
 enum ImportedQuantity {
@@ -35,7 +37,8 @@ enum ImportedQuantity {
   /// default acceleration profile, 0.9 and 0.2968 (libinput, src/filter-touchpad.c).
   static let unitsPerMillimetre = 10.52
 
-  /// How long fingers rest before libinput tells of a hold, in seconds: 40 ms with one or two, 180 ms with more
-  /// (libinput, src/evdev-mt-touchpad-gestures.c: QUICK_GESTURE_HOLD_TIMEOUT, DEFAULT_GESTURE_HOLD_TIMEOUT).
-  static func holdDelay(fingers: ClosedRange<Int>) -> Double { fingers.lowerBound <= 2 ? 0.04 : 0.18 }
+  /// The time fingers have rested when libinput reports a hold, in seconds.
+  static func holdDelay(fingers: ClosedRange<Int>) -> Double {
+    Thresholds.holdDelay(fingers: fingers.lowerBound).inSeconds
+  }
 }

@@ -18,9 +18,6 @@ enum MotionStyle: String, Sendable {
 }
 
 extension Scene {
-  /// Fingers that stay within this distance rest: a hand that rests for two seconds drifts less.
-  private static let slop: Millimetres = 3
-
   /// The style of the gesture that was recognised; if none was, judged by distance.
   var style: MotionStyle {
     if let kind = spans.first?.first.kind {
@@ -31,12 +28,10 @@ extension Scene {
       }
     }
     if episodes.contains(where: { !$0.pinchStates.isEmpty }) { return .turn }
-    if reach > Self.slop || episodes.contains(where: { $0.phases.contains { $0.kind == .swipe || $0.kind == .scroll } })
-    {
-      return .move
-    }
+    let phases = episodes.flatMap(\.phases)
+    if reach > Thresholds.slop || phases.contains(where: { $0.kind == .swipe || $0.kind == .scroll }) { return .move }
     let farthest = episodes.flatMap(\.contacts).map(\.reach).max() ?? 0
-    return farthest > Self.slop ? .turn : .rest
+    return farthest > Thresholds.slop ? .turn : .rest
   }
 
   /// The largest distance of the centroid from its start.

@@ -38,9 +38,6 @@ struct ThresholdOutline: Hashable, Sendable {
 }
 
 extension TouchEpisode {
-  /// The largest deviation from a direction, in degrees, as in the recognisers of swipes and pans.
-  private static let cone = 30.0
-
   /// The thresholds of a pattern in this episode.
   /// - Parameter direction: the direction of the gesture; nil draws all possible ones.
   func thresholds(of pattern: Pattern, direction: Direction?) -> [ThresholdOutline] {
@@ -70,6 +67,7 @@ extension TouchEpisode {
     func threshold(_ shape: ThresholdOutline.Shape) -> ThresholdOutline {
       ThresholdOutline(shape: shape, centre: origin, radius: radius.value, label: label)
     }
+    let cone = Thresholds.deviation
     let gone = Directions(direction)
     if gone.isEmpty || gone.isDisjoint(with: directions) {
       if directions == .any { return [threshold(.circle)] }
@@ -77,9 +75,9 @@ extension TouchEpisode {
       let ranges = angles.map { range in
         threshold(.sector(from: -range.to, to: range.from <= range.to ? -range.from : 360 - range.from))
       }
-      return directions.angles.map { threshold(.sector(from: $0 - Self.cone, to: $0 + Self.cone)) } + ranges
+      return directions.angles.map { threshold(.sector(from: $0 - cone, to: $0 + cone)) } + ranges
     }
-    return gone.angles.map { threshold(.sector(from: $0 - Self.cone, to: $0 + Self.cone)) }
+    return gone.angles.map { threshold(.sector(from: $0 - cone, to: $0 + cone)) }
   }
 
   /// The distances that fingers may move from their landings; of a touchpad, only the centroid is known.

@@ -11,10 +11,6 @@ internal import Touch
 /// to 45°, if the permitted direction is still the largest part of the movement, it takes twice the distance, because a
 /// finger often starts with a small hook. After four times the distance in another direction it fails.
 struct PanRecognizer: Hashable, Sendable {
-  /// 30° and 45°, as cosines with room for rounding.
-  private static let clear = 0.866_025_4
-  private static let loose = 0.707_106
-
   private let pattern: PanPattern
   private let directions: Directions
   private let sharesFingers: Bool
@@ -43,12 +39,12 @@ struct PanRecognizer: Hashable, Sendable {
       return Match(direction: EightDirections.name(nearest))
     }
     guard let best = motion.nearest(of: directions) else { return nil }
-    if motion.along[best] >= Self.clear * motion.length {
+    if motion.along[best] >= Thresholds.cosine * motion.length {
       return Match(fit: 0.5, direction: EightDirections.name(best))
     }
-    guard motion.along[best] >= Self.loose * motion.length, motion.length >= 2 * pattern.distance.value else {
-      return nil
-    }
+    guard motion.along[best] >= Thresholds.looseCosine * motion.length,
+      motion.length >= Thresholds.looseFactor * pattern.distance.value
+    else { return nil }
     return Match(fit: 0.25, direction: EightDirections.name(best))
   }
 }

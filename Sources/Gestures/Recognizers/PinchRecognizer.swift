@@ -11,8 +11,6 @@ internal import Touch
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
 /// parted, the hand turns something, or one finger moves past another that rests.
 struct PinchRecognizer: Hashable, Sendable {
-  /// The change that fingers make while they settle. Time counts from the moment they exceed it.
-  private static let slop = 0.03
   private static let leastSpread = 4.0
 
   private let pattern: PinchPattern
@@ -34,7 +32,7 @@ struct PinchRecognizer: Hashable, Sendable {
     case .tap, .swipe, .scroll: return .failed
     }
     let change = sample.scale - 1
-    if abs(change) <= Self.slop { start = sample.time }
+    if abs(change) <= Thresholds.pinchSlop { start = sample.time }
     if let within = pattern.within, sample.time - start > within { return .failed }
     // Rounded, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }

@@ -11,10 +11,6 @@ internal import Touch
 /// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
 /// the lift, when the fingers lift and it still matches.
 struct SwipeRecognizer: Hashable, Sendable {
-  /// The largest deviation of the whole path from the axis: 30°, as a cosine with room for rounding. Directions are 45°
-  /// apart, so neighbours overlap.
-  private static let cone = 0.866_025_4
-
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
   var waitsForLift: Bool
@@ -61,7 +57,9 @@ struct SwipeRecognizer: Hashable, Sendable {
       return Match(direction: EightDirections.name(motion.nearest))
     }
     let wanted = motion.possibleDirections.intersection(pattern.directions)
-    guard let best = motion.nearest(of: wanted), motion.along[best] >= Self.cone * motion.length else { return nil }
+    guard let best = motion.nearest(of: wanted), motion.along[best] >= Thresholds.cosine * motion.length else {
+      return nil
+    }
     return Match(fit: best == motion.nearest ? 1 : 0.5, direction: EightDirections.name(best))
   }
 }

@@ -43,7 +43,7 @@ struct TapRecognizer: Hashable, Sendable {
     // Reported after the last lift. The last landing may be estimated from a hold that began before, so several fingers
     // have additional time to land and lift.
     case .tap:
-      sample.time <= (sample.fingers == 1 ? end : end + TouchpadSequencer.tapSkew) ? .matched(Match()) : .failed
+      sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew) ? .matched(Match()) : .failed
     // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
     case .hold, .swipe, .scroll, .pinch: .failed
     }

@@ -1,0 +1,31 @@
+public import Touch
+
+/// Thresholds of the recognisers that are no rule's to choose. Explanations and pictures show the same ones.
+public enum Thresholds {
+  /// The largest deviation of a whole path from its direction, in degrees. Directions are 45° apart, so neighbours
+  /// overlap.
+  public static let deviation = 30.0
+  /// Its cosine, with room for rounding.
+  static let cosine = 0.866_025_4
+
+  /// The largest deviation of a pan's beginning, in degrees: beyond `deviation` it takes `looseFactor` times the
+  /// distance, because a finger often starts with a small hook.
+  public static let looseDeviation = 45.0
+  /// Its cosine, with room for rounding.
+  static let looseCosine = 0.707_106
+  /// The factor of the distance beyond `deviation`.
+  public static let looseFactor = 2.0
+
+  /// The distance that fingers may move while they rest or settle. Time counts from the moment they exceed it.
+  public static let slop: Millimetres = 3
+  /// The change of the distance between fingers while they settle, as a fraction. Time counts from the moment they
+  /// exceed it.
+  public static let pinchSlop = 0.03
+
+  /// The additional time for a tap of several fingers on a touchpad: they land and lift one after another.
+  public static let tapSkew = Duration.milliseconds(200)
+
+  /// The time fingers have rested when libinput reports a hold: 40 ms for one or two, 180 ms for more (1.19 and later,
+  /// src/evdev-mt-touchpad-gestures.c: QUICK_GESTURE_HOLD_TIMEOUT, DEFAULT_GESTURE_HOLD_TIMEOUT).
+  public static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
+}
