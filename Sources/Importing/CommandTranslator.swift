@@ -1,4 +1,3 @@
-internal import Rules
 internal import RulesFile
 
 /// Finds out what a command does, where that has a counterpart in the rules file: keys and buttons that it presses, a

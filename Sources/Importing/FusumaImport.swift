@@ -206,3 +206,81 @@ struct FusumaImport {
         lines: line...max(line, end)))
   }
 }
+
+/// Something that Fusuma does at a moment of a gesture.
+struct FusumaBinding {
+  /// What it depends on: bindings that agree in this belong to one gesture.
+  struct Occasion: Hashable {
+    /// `swipe`, `pinch`, `rotate`, `hold`, `tap`
+    var gesture: String
+    /// nil is any number.
+    var fingers: Int?
+    /// A key that must be held, as Fusuma calls it: `LEFTSHIFT`.
+    var heldKeys: String?
+    /// The programs one of which must be in front; none is all.
+    var applications: [String] = []
+  }
+
+  /// When in the gesture.
+  enum Status: String {
+    case begin
+    case update
+    case end
+    case cancelled
+  }
+
+  var occasion: Occasion
+  var direction: String?
+  /// nil is once, as soon as the gesture is certain.
+  var status: Status?
+  /// `command`, `sendkey`, `threshold` and so on.
+  var properties: [String: Node]
+  var lines: ClosedRange<Int>
+}
+
+/// The comments of a YAML text, as far as they can be told line by line.
+enum YAMLComments {
+  static func read(_ source: ImportSource) -> [SourceComment] {
+    source.lines.enumerated().compactMap { index, line in
+      guard let start = start(in: line) else { return nil }
+      let text = String(line[start...].drop { $0 == "#" }).bare
+      return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].bare.isEmpty)
+    }
+  }
+
+  private static func start(in line: String) -> String.Index? {
+    var quote: Character?
+    var previous: Character = " "
+    for index in line.indices {
+      let character = line[index]
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "#", previous.isWhitespace {
+        return index
+      } else if character == "\"" || character == "'", previous.isWhitespace || "{[,".contains(previous) {
+        quote = character
+      }
+      previous = character
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// The entries of a mapping; of several entries of one name the last, in the place of the first, as Ruby has it.
+  var lastEntries: [Entry] {
+    guard case .mapping(let entries) = content else { return [] }
+    var result: [Entry] = []
+    var places: [String: Int] = [:]
+    for entry in entries {
+      guard let name = entry.key.text else { continue }
+      if let place = places[name] {
+        result[place] = entry
+      } else {
+        places[name] = result.count
+        result.append(entry)
+      }
+    }
+    return result
+  }
+}

@@ -1,4 +1,3 @@
-public import Rules
 public import RulesFile
 
 /// Another tool's configuration, as rules.

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Rules
 internal import RulesFile
 internal import YAML
 

@@ -1,4 +1,3 @@
-internal import Rules
 internal import RulesFile
 
 /// Commands that press keys and buttons without X11.

@@ -1,4 +1,3 @@
-internal import Rules
 internal import RulesFile
 
 /// Commands that press keys and buttons on X11, as steps.

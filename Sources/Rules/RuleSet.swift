@@ -190,3 +190,29 @@ extension Click {
   /// Its modifiers alone.
   public var modifierChord: Chord { Chord(modifiers: modifiers, key: nil, text: text) }
 }
+
+/// What keys, buttons and wheels can go by to the desktop.
+public enum Injection: String, Hashable, Sendable, CaseIterable {
+  /// Input devices of our own that the kernel makes: every desktop takes them for real ones
+  case uinput
+  /// The compositor's protocols for virtual keyboards and pointers
+  case wayland
+}
+
+extension Recognition {
+  /// A recogniser layer for what `rules` ask for in `situation`.
+  /// - Parameter unasked: Whether gestures that no rule asks for are reported too.
+  public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
+    self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities)
+    rank(rules.ranks(in: situation))
+  }
+
+  /// Asks for what `rules` ask for in `situation` from now on. What is going on is broken off first.
+  public mutating func replaceRules(
+    with rules: RuleSet, in situation: Situation, into gestures: inout [Gesture]
+  ) {
+    replaceTriggers(
+      with: rules.triggers, settling: rules.settling, priorities: rules.priorities, into: &gestures)
+    rank(rules.ranks(in: situation))
+  }
+}

@@ -1,4 +1,5 @@
 public import Gestures
+public import Rules
 
 /// What a desktop itself does when fingers move on a touchpad: nobody can keep it from that, so a rule for the same
 /// gesture acts besides.
@@ -103,5 +104,13 @@ extension DesktopGestures.Claim.Motion {
     case (.hold, .longPress(let pattern)): pattern.taps == 0
     case (.swipe, _), (.pinch, _), (.hold, _): false
     }
+  }
+}
+
+extension RuleSet {
+  /// The rules that act on movements of so many fingers on a touchpad: swipes, pans and strokes, in the file's order.
+  public func rules(movingOnTouchpads fingers: ClosedRange<Int>) -> [Rule] {
+    let movements = DesktopGestures("", [.init(.swipe(.any), fingers: fingers, purpose: "")])
+    return rules.filter { movements.claim(on: $0.trigger) != nil }
   }
 }

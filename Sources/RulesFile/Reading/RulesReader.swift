@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Gestures
-internal import Rules
 internal import YAML
 
 /// Reads a document as rules. It goes on behind every mistake, so that one pass finds them all; what it answers is
@@ -161,4 +160,17 @@ extension Span {
 extension Node {
   var isSequence: Bool { if case .sequence = content { true } else { false } }
   var isMapping: Bool { if case .mapping = content { true } else { false } }
+}
+
+/// Where the rules of a file set a mode and ask for it.
+struct ModeUse {
+  /// The first place that sets it.
+  private(set) var set: Span?
+  /// The first place that asks for it.
+  private(set) var asked: Span?
+
+  /// Notes a place.
+  mutating func note(_ place: Span, isSet: Bool) {
+    if isSet { set = set ?? place } else { asked = asked ?? place }
+  }
 }

@@ -1,3 +1,17 @@
+/// The keysym names that exist, asked of xkbcommon by the caller: this module knows no keymaps.
+public struct KeyNames: Sendable {
+  /// True if a keysym of this name exists.
+  public var isKnown: @Sendable (String) -> Bool
+  /// All keysym names, in order of preference for suggestions. Called only when a name is unknown.
+  public var all: @Sendable () -> [String]
+
+  /// Key names.
+  public init(isKnown: @escaping @Sendable (String) -> Bool, all: @escaping @Sendable () -> [String]) {
+    self.isKnown = isKnown
+    self.all = all
+  }
+}
+
 /// What people call keys whose keysyms have another name.
 package enum KeyAlias {
   /// The keysym that is probably meant by `name`; nil where nothing is known of it.
