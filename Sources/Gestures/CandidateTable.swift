@@ -70,7 +70,7 @@ struct CandidateTable: Sendable {
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
       let candidate = Candidate(trigger, at: index, priority)
-      for count in candidate.fingers where trigger.isTold(with: count, on: device) { sets[count].append(candidate) }
+      for count in candidate.fingers where trigger.isReported(with: count, on: device) { sets[count].append(candidate) }
     }
     var indices: [Int: Int] = [:]
     for count in sets.indices {
@@ -85,11 +85,11 @@ struct CandidateTable: Sendable {
       }
     }
     if unasked { addUnasked(on: device) }
-    rank(priorities.map(\.certain))
+    setRanks(priorities.map(\.certain))
   }
 
   /// Replaces each trigger's rank; nil disables the trigger.
-  mutating func rank(_ ranks: [Int?]) {
+  mutating func setRanks(_ ranks: [Int?]) {
     self.ranks = ranks
     mostFingers = all.reduce(0) { most, candidate in
       candidate.trigger.map { ranks[$0] != nil } ?? false ? max(most, candidate.fingers.upperBound) : most
@@ -133,7 +133,7 @@ struct CandidateTable: Sendable {
 extension Trigger {
   /// True if `device` reports this gesture with so many fingers. On touchpads one finger points and two scroll; for
   /// scrolling to count as a gesture, the rule has to name the touchpad.
-  fileprivate func isTold(with fingers: Int, on device: Device) -> Bool {
+  fileprivate func isReported(with fingers: Int, on device: Device) -> Bool {
     guard device.kind == .touchpad else { return true }
     guard start == nil else { return false }
     switch pattern {

@@ -8,7 +8,7 @@ public struct Gesture: Hashable, Sendable {
     case tap
     /// Fingers rested. Continuous.
     case longPress = "long-press"
-    /// Fingers moved one way. Discrete.
+    /// Fingers moved in one direction. Discrete.
     case swipe
     /// Fingers move. Continuous.
     case pan
@@ -35,11 +35,11 @@ public struct Gesture: Hashable, Sendable {
     case recognized
     /// A continuous gesture has been recognised and goes on.
     case began
-    /// It went on: the fingers moved, or a step is due.
+    /// A continuous gesture went on: the fingers moved, or a step is due.
     case changed
     /// The fingers lifted.
     case ended
-    /// It was cancelled: another finger, a palm, a device that is gone.
+    /// A continuous gesture was cancelled: another finger, a palm, a device that is gone.
     case cancelled
   }
 

@@ -47,7 +47,7 @@ public struct Recognition: Sendable {
     }
 
     /// Replaces each trigger's rank; nil disables the trigger.
-    mutating func rank(_ ranks: [Int?]) { sequencer.changeSequence { $0.rank(ranks) } }
+    mutating func setRanks(_ ranks: [Int?]) { sequencer.changeSequence { $0.setRanks(ranks) } }
 
     /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
     mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
@@ -194,7 +194,7 @@ public struct Recognition: Sendable {
   public mutating func rank(_ ranks: [Int?]) {
     guard ranks != self.ranks else { return }
     self.ranks = ranks
-    for index in surfaces.indices { surfaces[index].rank(ranks) }
+    for index in surfaces.indices { surfaces[index].setRanks(ranks) }
   }
 
   private static func always(_ triggers: [Trigger]) -> [TriggerPriority] {
@@ -260,7 +260,7 @@ public struct Recognition: Sendable {
 
   private func candidates(on device: Device) -> CandidateTable {
     var table = CandidateTable(triggers, priorities, on: device, unasked: unasked, settling: settling)
-    table.rank(ranks)
+    table.setRanks(ranks)
     return table
   }
 }

@@ -164,12 +164,12 @@ struct LineStepper: Sendable {
     let made = forth > count ? forth - count : back < count ? back - count : 0
     guard made != 0 else { return Stepper.Steps() }
     count += made
-    let told = Int(min(max(made, -Stepper.most), Stepper.most))
-    if told > 0 { return Stepper.Steps(count: told, direction: names.forth) }
+    let reported = Int(min(max(made, -Stepper.most), Stepper.most))
+    if reported > 0 { return Stepper.Steps(count: reported, direction: names.forth) }
     switch other {
     case .silent: return Stepper.Steps()
-    case .step: return Stepper.Steps(count: -told, direction: names.back)
-    case .back: return Stepper.Steps(count: told, direction: names.back)
+    case .step: return Stepper.Steps(count: -reported, direction: names.back)
+    case .back: return Stepper.Steps(count: reported, direction: names.back)
     }
   }
 
@@ -208,7 +208,7 @@ struct PlaneStepper: Sendable {
     guard made > 0 else { return Stepper.Steps() }
     last += movement * min(made * step / length, 1)
     let bit = EightDirections.nearest(EightDirections.along(movement))
-    let told = Int(min(made, Stepper.most))
+    let reported = Int(min(made, Stepper.most))
     let isForth = pattern.directions.contains(bit: bit) || pattern.angles.contains(movement, goesBack: false)
     let isBack =
       pattern.goesBack
@@ -216,9 +216,10 @@ struct PlaneStepper: Sendable {
     // If a step is both forth and back, one against the first direction is back.
     let goesAgainst = movement.dx * begun.dx + movement.dy * begun.dy < 0
     switch (isForth, isBack) {
-    case (true, true): return Stepper.Steps(count: goesAgainst ? -told : told, direction: EightDirections.name(bit))
-    case (true, false): return Stepper.Steps(count: told, direction: EightDirections.name(bit))
-    case (false, true): return Stepper.Steps(count: -told, direction: EightDirections.name(bit))
+    case (true, true):
+      return Stepper.Steps(count: goesAgainst ? -reported : reported, direction: EightDirections.name(bit))
+    case (true, false): return Stepper.Steps(count: reported, direction: EightDirections.name(bit))
+    case (false, true): return Stepper.Steps(count: -reported, direction: EightDirections.name(bit))
     case (false, false): return Stepper.Steps()
     }
   }

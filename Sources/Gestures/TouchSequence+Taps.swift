@@ -2,8 +2,8 @@ internal import Touch
 
 /// Series of taps: how a touch extends one, and when one ends.
 extension TouchSequence {
-  /// Extends the series of taps once all fingers have lifted. Of several recognisers the one with the most taps wins.
-  /// It waits only for rules with more taps.
+  /// Extends the series of taps once all fingers have lifted. Of several recognisers the one with the most taps wins;
+  /// it waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.contains(where: { $0.isTap }) else { return endAbandonedSeries(into: &gestures) }
     taps.recordTap(last, at: landingSite)

@@ -113,8 +113,8 @@ struct TouchSequence: Sendable {
   private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
   /// Replaces each trigger's rank; nil disables the trigger. Ongoing gestures and pending taps keep theirs.
-  mutating func rank(_ ranks: [Int?]) {
-    candidates.rank(ranks)
+  mutating func setRanks(_ ranks: [Int?]) {
+    candidates.setRanks(ranks)
     for index in possible.indices { possible[index].rank = candidates.rank(of: possible[index].candidate) }
   }
 

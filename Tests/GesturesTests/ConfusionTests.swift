@@ -114,7 +114,7 @@ struct Tally {
   var unasked = 0
   /// The hands whose movement libinput did not report as the gesture needs. Nothing can come of them, so they are in no
   /// sum.
-  var untold = 0
+  var unreported = 0
 
   var all: Int { right + missed + wrong + twice + unasked }
   var share: Double { Double(right) / Double(max(all, 1)) }
@@ -141,8 +141,8 @@ struct Tally {
     }
   }
 
-  static let heading = Self.line(["", "right", "missed", "wrong", "twice", "unasked", "untold"])
-  var line: String { Self.line([name] + [right, missed, wrong, twice, unasked, untold].map(String.init)) }
+  static let heading = Self.line(["", "right", "missed", "wrong", "twice", "unasked", "no data"])
+  var line: String { Self.line([name] + [right, missed, wrong, twice, unasked, unreported].map(String.init)) }
 
   private static func line(_ cells: [String]) -> String {
     let first = cells[0] + String(repeating: " ", count: max(0, 36 - cells[0].count))
@@ -195,8 +195,8 @@ struct Sheet {
         for event in events { recognition.handle(event, into: &reported) }
         now = (events.last?.time.microseconds ?? now) + 1_500_000
         recognition.advance(to: Timestamp(microseconds: now), into: &reported)
-        if kind == .touchpad, let intention, !intention.isTold(by: events) {
-          tally.untold += 1
+        if kind == .touchpad, let intention, !intention.isReported(by: events) {
+          tally.unreported += 1
         } else {
           tally.count(reported, for: intention, with: triggers)
         }
@@ -229,7 +229,7 @@ struct Sheet {
 
 extension Intention {
   /// True if libinput, which classifies touchpad movements, has reported as much as the gesture needs.
-  func isTold(by events: [TouchEvent]) -> Bool {
+  func isReported(by events: [TouchEvent]) -> Bool {
     var movement = Vector.zero
     var farthest: Millimetres = 0
     var (scale, rotation, presses, taps) = (1.0, 0.0, 0, 0)

@@ -127,7 +127,7 @@ struct RandomStreamTests {
     /// The error in the form of `gesture`: its phase, direction and numbers; nil if there is none.
     private func auditForm(_ gesture: Gesture) -> String? {
       let pattern = gesture.trigger.map { triggers[$0].pattern }
-      if let pattern, pattern.kind != gesture.kind { return "is not what was asked for" }
+      if let pattern, pattern.kind != gesture.kind { return "is not of the requested kind" }
       switch gesture.kind {
       case .tap, .swipe, .stroke: if gesture.phase != .recognized { return "is discrete and has a length" }
       case .longPress, .pan, .pinch, .rotate: if gesture.phase == .recognized { return "is continuous and has none" }

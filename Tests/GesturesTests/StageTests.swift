@@ -7,12 +7,12 @@ import Testing
 @Suite("Stages of a touch sequence")
 struct StageTests {
   /// The events.
-  enum Happening: String, CaseIterable {
+  enum Event: String, CaseIterable {
     case land, landLate, landSettled, move, liftOne, liftAll, cancelOne, cancelAll, expire
   }
 
   /// The transition table: the stage that each event leads to.
-  static let table: [String: [Happening: String]] = [
+  static let table: [String: [Event: String]] = [
     "idle": [
       .land: "landing", .landLate: "landing", .landSettled: "steady", .move: "idle", .liftOne: "idle", .liftAll: "idle",
       .cancelOne: "spent", .cancelAll: "idle", .expire: "idle",
@@ -37,12 +37,12 @@ struct StageTests {
 
   @Test("each event leads to the stage in the table", arguments: ["idle", "landing", "lifting", "spent", "steady"])
   func leads(from stage: String) throws {
-    for happening in Happening.allCases {
+    for event in Event.allCases {
       var sequence = try #require(Self.sequence(in: stage))
       #expect(Self.name(sequence.stage) == stage)
       var reported: [Gesture] = []
       let soon = Self.sample(at: 1040)
-      switch happening {
+      switch event {
       case .land: sequence.land(soon, down: 2, settled: false, into: &reported)
       case .landLate:
         // Time passes first, as `Recognition` does it.
@@ -60,7 +60,7 @@ struct StageTests {
         while let deadline = sequence.nextDeadline() { sequence.expire(at: deadline, into: &reported) }
         sequence.expire(at: Self.time(5000), into: &reported)
       }
-      #expect(Self.name(sequence.stage) == Self.table[stage]?[happening], "\(stage) × \(happening)")
+      #expect(Self.name(sequence.stage) == Self.table[stage]?[event], "\(stage) × \(event)")
       #expect(reported.isEmpty)
     }
   }

@@ -26,7 +26,7 @@ struct PanelTests {
   }
 
   @Test("the one that udev states, if the rules file states none")
-  func told() {
+  func udev() {
     let device = Self.screen(isBuiltIn: true, outputName: "DP-2")
     #expect(output(of: device, among: [Self.panel, Self.tablet]) == "DP-2")
   }

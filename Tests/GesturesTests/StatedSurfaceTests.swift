@@ -4,7 +4,7 @@ import Testing
 import Touch
 
 @Suite("Surfaces with stated properties")
-struct KnownBetterTests {
+struct StatedSurfaceTests {
   /// The events of `hand`, adjusted for a surface that is turned.
   private func seen(_ hand: Hand, turned orientation: Device.Orientation) -> [TouchEvent] {
     guard let adjustment = SurfaceAdjustment(of: hand.device, size: nil, turn: SurfaceTurn(orientation)) else {
