@@ -98,7 +98,8 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
-        "Actions", "Desktop", "Control", "Launching", "Linux", "JSONLines", .product(name: "Logging", package: "swift-log"),
+        "Actions", "Desktop", "Control", "Launching", "Linux", "JSONLines",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // The commands.
     .executableTarget(
@@ -143,7 +144,8 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Libinput", "Linux", "Rules",
+        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Libinput", "Linux",
+        "Rules",
         "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -162,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
     .testTarget(
-      name: "ActionsTests", dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
+      name: "ActionsTests",
+      dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
     // A real terminal whose screen can be read.
@@ -172,7 +175,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Importing", "JSONLines", "Linux", "Niri", "Pictures", "Rules",
+        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Importing", "JSONLines", "Linux", "Niri",
+        "Pictures", "Rules",
         "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),

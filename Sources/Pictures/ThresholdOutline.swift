@@ -89,8 +89,8 @@ extension TouchEpisode {
     }
   }
 
-  private func rings(_ pinch: PinchPattern) -> [Threshold] {
-    let ways = pinch.allDirections
+  private func rings(_ pinch: PinchPattern) -> [ThresholdOutline] {
+    let directions = pinch.allDirections
     let percent = Tenths(pinch.change * 100).text
     var rings: [ThresholdOutline] = []
     if directions.contains(.outwards) {

@@ -95,7 +95,8 @@ struct RandomHandsTests {
     var sequences = 0
     let count = trials(5_000, thorough: 100_000)
     while sequences < count {
-      let next = now + .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random))
+      let next =
+        now + .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random))
       let late = Int.random(in: 0..<2000, using: &random)
       // Time that passes is not always told at once.
       if late > 20 { advance(to: next) }

@@ -5,7 +5,9 @@ internal import Touch
 /// Commands: those that are started at once, and those under `every` and `back`, whose starts do not pile up.
 extension Performer {
   /// - Parameter step: what it is started for, under `every` and `back`.
-  mutating func start(_ arguments: [String], isShell: Bool, _ command: String, _ entry: ActionStep.LaneEntry?, of run: ActionRun) {
+  mutating func start(
+    _ arguments: [String], isShell: Bool, _ command: String, _ entry: ActionStep.LaneEntry?, of run: ActionRun
+  ) {
     var context = run.context
     context.gesture.steps = entry?.count ?? 0
     let start = CommandStart(
