@@ -3,9 +3,8 @@ internal import Rules
 internal import Touch
 
 extension DryRun {
-  /// Makes a swipe that nobody makes, on devices that are not there, without effects: so that a person's first gesture
-  /// does not wait for what the Swift runtime puts off until something is used for the first time, types and their
-  /// tables above all.
+  /// Runs a swipe on imaginary devices, without effects, so that the user's first gesture does not wait for the work
+  /// that the Swift runtime defers until first use, above all the metadata of types and their tables.
   public static func rehearse() {
     let trigger = Trigger(.swipe(SwipePattern(.any)), fingers: 3...3)
     let chord = Chord(modifiers: [], key: "a", text: "a")
@@ -18,7 +17,7 @@ extension DryRun {
     }
   }
 
-  /// Three fingers that come 20 mm to the left.
+  /// The events of a swipe 20 mm to the left with three fingers.
   private static func swipe(on device: Device) -> [TouchEvent] {
     let fingers = 0..<3
     var kinds: [[TouchEvent.Kind]] = [[.deviceAdded(device)]]

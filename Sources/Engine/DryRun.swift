@@ -1,8 +1,8 @@
 public import Rules
 public import Touch
 
-/// An engine whose effects go nowhere: commands end at once, keys are pressed by nobody. For monitor, replay and
-/// whatever else shows what the daemon would do.
+/// An engine whose effects are only shown: commands end at once, and no key is pressed. For `monitor`, `replay` and
+/// `explain`, which show what the daemon would do.
 public struct DryRun: Sendable {
   /// The engine.
   public private(set) var engine: Engine
@@ -22,7 +22,7 @@ public struct DryRun: Sendable {
     defer { effects.removeAll(keepingCapacity: true) }
     engine.handle(input, at: time, into: &effects)
     var index = 0
-    // Answers append more of them.
+    // Answers to effects append further effects.
     while index < effects.count {
       let effect = effects[index]
       index += 1
@@ -36,12 +36,12 @@ public struct DryRun: Sendable {
     }
   }
 
-  /// Lets time pass up to `moment`, each deadline at its own time.
+  /// Passes time up to `moment`, with `.timePassed` at each deadline on the way.
   public mutating func advance(to moment: Timestamp, _ body: (Effect) throws -> Void) rethrows {
     while let due = engine.deadline, due <= moment { try handle(.timePassed, at: due, body) }
   }
 
-  /// Gives the engine a recorded event, after everything that was due before it.
+  /// Gives the engine a recorded event, after the deadlines before it.
   public mutating func play(_ event: TouchEvent, _ body: (Effect) throws -> Void) rethrows {
     try advance(to: event.time, body)
     try handle(.touch(event), at: event.time, body)

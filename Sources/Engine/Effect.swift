@@ -3,60 +3,63 @@ public import Gestures
 public import Rules
 public import Touch
 
-/// Something that the engine asks its surroundings to do, in order.
+/// An operation that the engine asks the program around it to do. Effects are done in order.
 public enum Effect: Hashable, Sendable {
-  /// An observed engine recognises this event: as the rules file says the device is, turned with its output.
+  /// A touch event, after adjustment to the device's properties and its output's orientation. Only if the engine is
+  /// observed.
   case touch(TouchEvent)
-  /// A gesture was recognised, or went on. `rule` acts for it; nil if no rule does, or none may act now.
+  /// A gesture was recognised, or a continuous one changed. `rule` is the index of the rule that acts; nil if none does
+  /// or rules may not act now.
   case gesture(Gesture, rule: Int?)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
-  /// Send a command to a compositor, in its language, for the rule at a source location. No answer.
+  /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
   case tell(Action.Compositor, command: String, place: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
   case inject(InputEvent, place: String)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.
   case startProbe(String)
-  /// Kill that command: its answer is not awaited any more.
+  /// Kill that command and ignore its answer.
   case stopProbe
   /// Report to the user that an action was not done.
   case report(ActionFailure)
   /// Forget logind's request to lock the session: the lock screen is gone. `Input.session` follows.
   case forgetLockRequest
-  /// The rules file says something else of a device.
+  /// The properties that the rules file states for a device have changed.
   case deviceChanged(Device)
-  /// The output that a touchscreen lies over was turned, or is another one.
+  /// The output under a touchscreen was rotated or replaced by another.
   case deviceTurned(Device)
-  /// Tell the user something that changed.
+  /// Tell the user of a change.
   case note(Note)
 
   /// A change that users may want to know of.
   public enum Note: Hashable, Sendable {
-    /// Rules may act, or no longer may, because of the session.
+    /// The session's state has changed, and with it the rules that may act.
     case session(SessionCondition)
-    /// Another mode is on.
+    /// The mode has changed.
     case mode(String)
-    /// All rules are paused, for a time or until `resume`.
+    /// All rules are paused, for a time; nil until `resume`.
     case paused(lasting: Duration?)
-    /// They no longer are.
+    /// The pause is over.
     case resumed
-    /// `locked-if` gives no answer: the command, its failure, and the state that counts meanwhile; nil if it has never
-    /// answered, which counts as not locked.
+    /// The command of `locked-if` gives no answer. Its last answer stays in force; nil if it has never answered, which
+    /// counts as not locked.
     case noProbeAnswer(command: String, failure: String, isLocked: Bool?)
   }
 }
 
 /// A command to start.
 public struct CommandStart: Hashable, Sendable {
-  /// Names it in `Input.commandEnded` and `Input.commandRefused`.
+  /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID
   /// The program and its arguments.
   public var arguments: [String]
-  /// The command as the rule has it.
+  /// The command as written in the rule.
   public var command: String
   /// True if a shell runs it.
   public var isShell: Bool
-  /// The rule, gesture and situation. Under `every` and `back`, its gesture's steps are those that this start stands for.
+  /// The rule, gesture and situation. Under `every` and `back`, the steps of its gesture are those that this start
+  /// handles.
   public var context: ActionContext
 
   /// A command to start.
@@ -69,11 +72,11 @@ public struct CommandStart: Hashable, Sendable {
   }
 }
 
-/// The number of a command's start: each has another one.
+/// The number of a command's start, unique in an engine.
 public struct CommandID: Hashable, Sendable {
-  /// Counted from 1.
+  /// The number, counted from 1.
   public let number: Int
 
-  /// The start of that number.
+  /// The start with a number.
   public init(number: Int) { self.number = number }
 }

@@ -3,24 +3,24 @@ public import Gestures
 public import Rules
 public import Touch
 
-/// The daemon without its surroundings: inputs with their times in, effects out.
+/// The pipeline from touch events to actions, without I/O: inputs with their times in, effects out.
 ///
 ///     touch event ──▶ device adjustments ──▶ lock gate ──▶ recognition ──▶ rules ──▶ performer ──▶ effects
 ///
-/// It has no clock, no descriptor and no log, so the same inputs give the same effects. Whoever drives it gives it each
-/// input with its time, does the effects in their order, and gives it `.timePassed` at `deadline`.
+/// It has no clock, no descriptor and no log, so the same inputs give the same effects. The caller passes each input
+/// with its time, does the effects in order, and passes `.timePassed` at `deadline`.
 public struct Engine: Sendable {
   /// The rules in force.
   public private(set) var rules: RuleSet
-  /// The devices, and what the rules file and the outputs say of them.
+  /// The devices, with the properties that the rules file and the outputs give them.
   public private(set) var adjustments: DeviceAdjustments
   /// The pause of all rules.
   public private(set) var pause = Pause()
   /// The last action of a rule; nil if none has acted.
   public private(set) var lastAction: LastAction?
-  /// True if rules may act: not all behind a lock screen, none while another session is in front.
+  /// The state of the session: behind a lock screen only some rules may act, and none while another session is active.
   public private(set) var sessionCondition = SessionCondition.unknown
-  /// The time of the next `.timePassed`; nil if passing time alone decides nothing.
+  /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
   public private(set) var deadline: Timestamp?
 
   private let isObserved: Bool
@@ -30,7 +30,7 @@ public struct Engine: Sendable {
   private var session: SessionReport?
   private var gate = ProbeGate()
   private var performer = Performer()
-  /// Gestures that were recognised and not acted on yet. Kept, so that its memory is.
+  /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
   private var now = Timestamp.zero
@@ -47,39 +47,40 @@ public struct Engine: Sendable {
     current = CurrentSituation(situation)
   }
 
-  // MARK: State, for who asks
+  // MARK: State
 
   /// The state of the desktop, with the mode.
   public var situation: Situation { current.situation }
-  /// The time at which the mode ends by itself; nil if it does not.
+  /// The time at which the mode ends on its own; nil if it has no end.
   public var modeDeadline: Timestamp? { current.deadline }
-  /// The source that reports the session's lock; nil if it is not locked.
+  /// The source that reports the session as locked; nil if it is not locked.
   public var lockSource: LockSource? { lock.source }
-  /// The devices that are read, as they are after adjustment.
+  /// The devices that are not ignored, after adjustment.
   public var devices: [Device] { recognition.devices }
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { performer.pressed }
-  /// True if nothing is going on that has to end by the rules it began with.
+  /// True if nothing is in progress that must end under the rules it began with.
   public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isAsking }
-  /// True if actions wait to be done.
+  /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
-  /// True if no finger is down and no gesture waits for one.
+  /// True if no finger is down and no gesture is waiting for another touch.
   public var isRecognitionAtRest: Bool { recognition.isAtRest }
 
-  /// A device that is read; nil if it is not there or ignored.
+  /// The device after adjustment; nil if it is absent or ignored.
   public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
   // MARK: Inputs
 
-  /// Takes an input and appends its effects, in order.
+  /// Handles an input and appends its effects, in order.
   ///
-  /// An answer to an effect (`.injection`) comes before any other input.
+  /// The answer to `Effect.inject` (`.injection`) must precede any other input. A time before that of the last input
+  /// counts as that time.
   public mutating func handle(_ input: Input, at time: Timestamp, into effects: inout [Effect]) {
-    // Never goes back: an event that claims to be older than the last input happened now.
+    // Time never goes back: events can be older than the last input.
     now = max(now, time)
-    // The caller's buffer, so that nothing is copied.
+    // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)
     handle(input)
     performer.emit(at: now)
@@ -127,7 +128,7 @@ public struct Engine: Sendable {
 
   private mutating func findDeadline() {
     var earliest = gate.isAsking ? gate.probe.deadline : recognition.deadline
-    // One by one: this follows each event, and a list of them would be made anew each time.
+    // One by one: this runs after each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       earliest = earliest.map { min($0, moment) } ?? moment
@@ -143,7 +144,7 @@ public struct Engine: Sendable {
       gate.expire(at: now, into: &performer.effects)
       leaveGate()
     }
-    // Events that wait for an answer come before what the passing of time decides.
+    // Events that wait for an answer precede decisions by passing time.
     if !gate.isAsking {
       recognition.expire(at: now, into: &gestures)
       act()
@@ -158,7 +159,7 @@ public struct Engine: Sendable {
 
   // MARK: Touch
 
-  /// Recognises what the hand does, or holds the event back until it is known whether the session is locked.
+  /// Recognises `event`, or holds it back until the probe has told whether the session is locked.
   private mutating func take(_ event: TouchEvent) {
     guard gate.isIdle || !isKept(event) else { return leaveGate() }
     recognise(event)
@@ -175,7 +176,7 @@ public struct Engine: Sendable {
     return gate.keep(event, mayBegin: mayBegin, at: now, into: &performer.effects)
   }
 
-  /// Goes on with the events that waited, if the command has answered or was given up.
+  /// Recognises the events that waited, if the probe has answered or was given up.
   private mutating func leaveGate() {
     guard !gate.isAsking else { return }
     updateLock(gate.probe.isLocked, from: .probe)
@@ -184,12 +185,12 @@ public struct Engine: Sendable {
 
   // MARK: Acting
 
-  /// True if rules may act at all.
+  /// True if rules may act: the session is active and there is no pause.
   public var mayAct: Bool { sessionCondition != .inactive && !pause.isOn }
 
   private mutating func act() {
     guard !gestures.isEmpty else { return }
-    // Taken out and put back, so that the buffer stays and acting may change everything else.
+    // Swapped out and back: the buffer keeps its memory, and acting may change all other state.
     var recognised: [Gesture] = []
     swap(&recognised, &gestures)
     for gesture in recognised { act(on: gesture) }
@@ -206,7 +207,7 @@ public struct Engine: Sendable {
     perform(rule, for: gesture)
   }
 
-  /// Does the actions of `rule` for this moment of a gesture.
+  /// Does the actions of `rule` for the gesture's current phase.
   private mutating func perform(_ rule: Rule, for gesture: Gesture) {
     let acts = rule.reaction.says(anythingOf: gesture)
     guard acts || performer.isConcerned(by: gesture) else { return }
@@ -223,8 +224,8 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Drops what waits, releases what is pressed, and then acts on gestures that were cancelled: their keys are not among
-  /// those that are dropped.
+  /// Drops pending actions and releases pressed keys, then acts on cancelled gestures: the keys of their `cancel`
+  /// actions are not dropped.
   private mutating func releaseAndAct() {
     performer.releaseEverything(at: now)
     act()
@@ -259,7 +260,7 @@ public struct Engine: Sendable {
     leaveGate()
   }
 
-  /// Turns touchscreens with the outputs they lie over. Gestures on one that turns are cancelled.
+  /// Rotates touchscreens with the outputs under them. Gestures on a rotated touchscreen are cancelled.
   private mutating func replacePanels(with panels: [Panel]) {
     let turned = adjustments.replacePanels(with: panels)
     for device in turned { recognition.cancel(on: device, into: &gestures) }
@@ -275,7 +276,7 @@ public struct Engine: Sendable {
   private mutating func updateSession(_ report: SessionReport?) {
     session = report
     lock.update(from: report, at: now)
-    // While the session was away, or the machine slept, anything may have happened.
+    // The lock may have changed while another session was active or the machine was asleep.
     gate.invalidate()
     applySession()
   }
@@ -285,7 +286,7 @@ public struct Engine: Sendable {
     applySession()
   }
 
-  /// Cancels and releases everything if rules may act now that could not before, or the other way round.
+  /// Updates the session's state. Cancels gestures and releases keys if that changes which rules may act.
   private mutating func applySession() {
     let new: SessionCondition =
       if let session, !session.isPresent {
@@ -301,8 +302,8 @@ public struct Engine: Sendable {
       sessionCondition = new
       return
     }
-    // A gesture that began on one side of a lock ends there, with the actions for its end: fingers that are down do
-    // nothing more until they have lifted.
+    // A gesture does not continue across a lock or unlock: it ends first, with the actions for its end. Fingers that
+    // are down are ignored until they have lifted.
     recognition.cancel(into: &gestures)
     releaseAndAct()
     sessionCondition = new
@@ -311,7 +312,7 @@ public struct Engine: Sendable {
   }
 
   private mutating func beginPause(lasting time: Duration?) {
-    // A gesture that began before it ends now, with the actions for its end.
+    // A gesture that began before the pause ends now, with the actions for its end.
     recognition.cancel(into: &gestures)
     releaseAndAct()
     pause.begin(lasting: time, at: now)
@@ -320,7 +321,7 @@ public struct Engine: Sendable {
 
   private mutating func endPause() {
     guard pause.isOn else { return }
-    // A gesture that began meanwhile ends without an action.
+    // A gesture that began during the pause ends without an action.
     recognition.cancel(into: &gestures)
     releaseAndAct()
     pause.end()

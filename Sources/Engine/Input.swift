@@ -4,57 +4,57 @@ public import Rules
 public import Touch
 
 extension Engine {
-  /// Something that happened, for the engine to act on.
+  /// An event that the engine acts on.
   public enum Input: Sendable {
     /// A device reported an event.
     case touch(TouchEvent)
-    /// The time of `deadline` has come, or another one.
+    /// Time has passed, usually up to `deadline`.
     case timePassed
     /// The injector's answer to `Effect.inject`.
     case injection(InjectionAnswer)
-    /// A command has ended, or nobody can tell any more.
+    /// A command has ended, or its end cannot be detected any more.
     case commandEnded(CommandID)
-    /// A command was not started after all.
+    /// A command could not be started.
     case commandRefused(CommandID)
-    /// Keyboard and pointer can be used from now on, or cannot.
+    /// Keyboard and pointer have become usable (true) or unusable.
     case injectorReady(Bool)
-    /// The keys of the rules' chords and texts, on the keymap in use.
+    /// The keys for the chords and texts of the rules, on the keymap in use.
     case bindings(KeyBindings)
     /// The answer to `Effect.startProbe`.
     case probe(ProbeAnswer)
-    /// Other rules are in force.
+    /// New rules replace those in force.
     case rules(RuleSet)
-    /// The outputs' panels, in the order they came.
+    /// The panels of the outputs, in the order they appeared.
     case panels([Panel])
-    /// The desktop's state: window, output, modifiers. Its mode and lock are not looked at.
+    /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
     case situation(Situation)
-    /// logind's report on the session; nil if there is none.
+    /// The report of logind on the session; nil if there is none.
     case session(SessionReport?)
-    /// The compositor sees whether the screen is locked; nil if it does not tell.
+    /// A source's report on the lock; nil if it does not report it.
     case lock(Bool?, from: LockSource)
-    /// No rule may act, for a time or until `resume`.
+    /// Pause all rules, for a time; nil until `resume`.
     case pause(lasting: Duration?)
-    /// Rules may act again.
+    /// End the pause.
     case resume
-    /// A rule is to act as if its gesture had been made: its index in the rules. A continuous gesture begins, makes one
-    /// step and ends.
+    /// Run the actions of the rule at this index as if its gesture had been made. A continuous gesture begins, makes
+    /// one step and ends.
     case trigger(rule: Int)
-    /// The keyboard and pointer are gone: what is pressed there came up with them.
+    /// Drop pending actions and release pressed keys.
     case release
-    /// No more touch events will come: decides what only waits for time to pass, and cancels the rest.
+    /// There are no further touch events: gestures that only wait for time to pass are decided, others are cancelled.
     case finish
-    /// The program ends: cancels gestures, and releases what is pressed.
+    /// The program ends: gestures are cancelled, pressed keys released.
     case stop
   }
 }
 
 /// The answer of an injector to an event.
 public enum InjectionAnswer: Hashable, Sendable {
-  /// It was sent.
+  /// The event was sent.
   case sent
-  /// There is no room for it now; nothing was sent.
+  /// There is no room for the event at present; nothing was sent.
   case noRoom
-  /// It cannot be sent, which was reported; nothing is pressed by that ability any more.
+  /// The event cannot be sent, which was reported. Everything pressed through its ability has been released.
   case failed
 }
 
@@ -64,8 +64,8 @@ public struct LastAction: Hashable, Sendable {
   public var place: String
   /// The rule's name.
   public var name: String?
-  /// The gesture at that moment.
+  /// The gesture at the time.
   public var gesture: Gesture
-  /// The time.
+  /// The time of the action.
   public var time: Timestamp
 }

@@ -1,19 +1,19 @@
 public import Touch
 
-/// A pause of all rules, with or without an end. Time is an argument: the owner calls `end` at `deadline`.
+/// A pause of all rules, with or without an end. The engine calls `end` at `deadline`.
 public struct Pause: Hashable, Sendable {
-  /// True if no rule may act.
+  /// True while rules are paused.
   public private(set) var isOn = false
-  /// The time at which it ends by itself; nil if it does not.
+  /// The time at which the pause ends; nil if it has no end.
   public private(set) var deadline: Timestamp?
 
-  /// Begins, or changes its end.
-  /// - Parameter time: its duration; nil until `end`.
+  /// Begins a pause, or changes the end of the current one.
+  /// - Parameter time: the duration from `now`; nil until `end`.
   mutating func begin(lasting time: Duration?, at now: Timestamp) {
     isOn = true
     deadline = time.map { now + $0 }
   }
 
-  /// Ends.
+  /// Ends the pause.
   mutating func end() { self = Pause() }
 }

@@ -1,25 +1,25 @@
 internal import Touch
 
-/// Holds back touch events until it is known whether the session is locked: the user's own command (`locked-if`) is
-/// asked when a hand lands, and until it has answered, events wait here.
+/// Holds back touch events while the probe is running: the user's command (`locked-if`), which is started when fingers
+/// land and tells whether the session is locked.
 struct ProbeGate: Sendable {
-  /// The most events that wait. In the time that the command has, a screen that ten fingers move on reports this many
-  /// at 600 Hz; at more, the answer is given up.
+  /// The maximum number of events held back; at this number, the probe is given up. Ten fingers on a touchscreen that
+  /// reports at 600 Hz cause 3,000 events within `LockProbe.patience`.
   private static let mostEvents = 4096
 
-  /// The state of the command and its last answer.
+  /// The state of the probe and its last answer.
   private(set) var probe = LockProbe()
-  /// The command of the rules file; nil if it has none.
+  /// The command in the rules file; nil if it has none.
   private var command: String?
   private var waiting: [TouchEvent] = []
 
-  /// True while events wait for an answer.
+  /// True while the probe is running.
   var isAsking: Bool { probe.isAsked }
 
-  /// True if there is no command and no event waits: no event has to pass the gate then.
+  /// True if there is no command and no probe is running: events need not pass the gate.
   var isIdle: Bool { command == nil && !probe.isAsked }
 
-  /// Asks another command from now on, at once if events wait. It has given no answer yet.
+  /// Replaces the command and discards the last answer. The new command is started at once if events are waiting.
   mutating func replaceCommand(with command: String?, at now: Timestamp, into effects: inout [Effect]) {
     guard command != self.command else { return }
     self.command = command
@@ -28,9 +28,9 @@ struct ProbeGate: Sendable {
     if let command, !waiting.isEmpty { ask(command, at: now, into: &effects) }
   }
 
-  /// Keeps `event` if an answer is awaited or now asked for.
-  /// - Parameter mayBegin: true if it is the first event of a gesture that a rule may be for.
-  /// - Returns: false if it need not wait.
+  /// Holds back `event` if the probe is running or must be started now.
+  /// - Parameter mayBegin: true if the event may be the first of a gesture that a rule is for.
+  /// - Returns: false if the event need not wait.
   mutating func keep(
     _ event: TouchEvent, mayBegin: @autoclosure () -> Bool, at now: Timestamp, into effects: inout [Effect]
   ) -> Bool {
@@ -41,21 +41,21 @@ struct ProbeGate: Sendable {
     return true
   }
 
-  /// Returns the events that waited, in order.
+  /// Removes and returns the events that were held back, in order.
   mutating func takeEvents() -> [TouchEvent] {
     defer { waiting.removeAll() }
     return waiting
   }
 
-  /// Discards the last answer: the session was away, or the machine slept.
+  /// Discards the last answer: the session was inactive, or the machine asleep.
   mutating func invalidate() { probe.invalidate() }
 
-  /// Gives up an answer that has not come in time.
+  /// Gives up a probe that has run out of time.
   mutating func expire(at now: Timestamp, into effects: inout [Effect]) {
     if let deadline = probe.deadline, deadline <= now { giveUp(into: &effects) }
   }
 
-  /// Takes the command's answer. One that was not awaited any more is ignored.
+  /// Handles the command's answer. The answer of a probe that was given up is ignored.
   mutating func answer(_ answer: ProbeAnswer, into effects: inout [Effect]) {
     guard probe.isAsked else { return }
     switch answer {
@@ -64,7 +64,7 @@ struct ProbeGate: Sendable {
     }
   }
 
-  /// Kills the command if it runs.
+  /// Kills the command if it is running.
   mutating func stop(into effects: inout [Effect]) {
     if probe.isAsked { effects.append(.stopProbe) }
   }
@@ -87,8 +87,8 @@ struct ProbeGate: Sendable {
 
 /// The answer of the command that tells whether the session is locked.
 public enum ProbeAnswer: Hashable, Sendable {
-  /// It ended with exit status 0 (true) or 1.
+  /// The command ended with exit status 0 (true) or 1.
   case locked(Bool)
-  /// It gave no answer, for this reason: `was killed`.
+  /// The command gave no answer; the reason: `was killed`.
   case failed(String)
 }

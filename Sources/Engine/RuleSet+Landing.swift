@@ -3,10 +3,10 @@ internal import Rules
 internal import Touch
 
 extension RuleSet {
-  /// Whether `event` on `device` is the first that is told of fingers that a rule may be for.
+  /// True if `event` on `device` is the first event of fingers that a rule may be for.
   ///
-  /// Nothing but the number of fingers and the device is looked at: a hand that scrolls has nothing to do with rules for
-  /// three fingers, and one finger on a touchscreen may be followed by any number.
+  /// Only the number of fingers and the device are compared: scrolling, with two fingers, cannot match rules for three.
+  /// On a touchscreen, any number of fingers may follow the first.
   func mayBegin(with event: TouchEvent.Kind, on device: Device?) -> Bool {
     guard let device else { return false }
     let fingers: Int?

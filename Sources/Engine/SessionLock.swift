@@ -1,19 +1,19 @@
 internal import Control
 internal import Touch
 
-/// The lock of the session, from every source that reports it: it is locked if any of them says so. Unknown counts as
-/// not locked.
+/// The lock of the session, combined from all sources: it is locked if any of them reports so. Unknown counts as not
+/// locked.
 ///
-/// A request to lock is addressed to a lock screen that may never report anything: it counts until a source that sees
-/// the lock screen reports that it is gone.
+/// A request to lock counts as locked until a source that detects the lock screen reports that it is gone: lock screens
+/// need not confirm a request.
 struct SessionLock: Sendable {
-  /// The time after a request within which the lock screen appears. A source that sees none after that, and has seen
-  /// none before, has missed it.
+  /// The time within which the lock screen appears after a request. A source that reports no lock screen later than
+  /// this, and reported none before, has missed it.
   static let appearance = Duration.seconds(5)
 
   private struct Request: Sendable {
     var time: Timestamp
-    /// True if the lock screen was seen since.
+    /// True if a source has reported the lock screen since.
     var isSeen: Bool
   }
 
@@ -21,20 +21,21 @@ struct SessionLock: Sendable {
   private var seen: [LockSource: Bool] = [:]
   private var request: Request?
 
-  /// The source that reports the lock, those that see the lock screen first; nil if it is not locked.
+  /// The source that reports the session as locked; nil if it is not locked. Sources that detect the lock screen
+  /// precede a request.
   var source: LockSource? {
     if isHinted { return .lockScreen }
     if let source = [LockSource.compositor, .probe].first(where: { seen[$0] == true }) { return source }
     return request == nil ? nil : .request
   }
 
-  /// True if any source reports.
+  /// True if any source reports the lock.
   var isKnown: Bool { isHinted || !seen.isEmpty }
 
-  /// True if it is locked.
+  /// True if the session is locked.
   var isLocked: Bool { source != nil }
 
-  /// Takes logind's report; nil if it has none.
+  /// Applies the report of logind; nil if it has none.
   mutating func update(from session: SessionReport?, at now: Timestamp) {
     isHinted = session?.lock == .hinted
     guard session?.lock == .asked else {
@@ -44,8 +45,8 @@ struct SessionLock: Sendable {
     if request == nil { request = Request(time: now, isSeen: seen.values.contains(true)) }
   }
 
-  /// Takes the report of the compositor or the probe; nil if it has none any more.
-  /// - Returns: true if a request is over by that: logind's side is to forget it, too.
+  /// Applies the report of the compositor or the probe; nil if it no longer reports.
+  /// - Returns: true if that ends a request to lock, which logind's side must forget, too.
   mutating func update(_ isLocked: Bool?, from source: LockSource, at now: Timestamp) -> Bool {
     seen[source] = isLocked
     switch isLocked {
@@ -64,20 +65,20 @@ struct SessionLock: Sendable {
 
 /// The report of logind on the session.
 public struct SessionReport: Hashable, Sendable {
-  /// The way in which the session is known to be locked.
+  /// The reason why the session counts as locked.
   public enum Lock: Hashable, Sendable {
-    /// The lock screen says so.
+    /// The lock screen reports it (logind's LockedHint).
     case hinted
-    /// It was asked to lock, and has not said since that it did or no longer is.
+    /// A lock was requested; the lock screen has reported neither a lock nor an unlock since.
     case asked
   }
 
-  /// True if the session is in front and stays there.
+  /// True if the session is active and stays so.
   public var isPresent: Bool
   /// The lock; nil if it is not locked.
   public var lock: Lock?
 
-  /// A report.
+  /// Creates a report.
   public init(isPresent: Bool, lock: Lock? = nil) {
     self.isPresent = isPresent
     self.lock = lock

@@ -1,7 +1,7 @@
 public import Gestures
 public import Rules
 
-/// The reason why an action is done: the rule, the gesture and the situation at that moment.
+/// The context of an action: the rule, the gesture and the situation at that moment.
 public struct ActionContext: Hashable, Sendable {
   /// The source location of the rule: `rules.yml:12`.
   public var place: String
@@ -14,7 +14,7 @@ public struct ActionContext: Hashable, Sendable {
   /// The state of the desktop.
   public var situation: Situation
 
-  /// A context for the rule at `place`.
+  /// Creates a context for the rule at the source location `place`.
   public init(
     place: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation()
   ) {

@@ -1,31 +1,31 @@
-/// An action that was not done, or not to its end.
+/// An action that was not done, or only in part.
 public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The reasons for a failure.
   public enum Reason: Hashable, Sendable {
-    /// The surroundings refused it, in their words.
+    /// The system refused it, with this message.
     case refused(String)
-    /// So many commands are running that this one was not started, nor are others until some end.
+    /// Too many commands are running: this one was not started, nor is any other until some end.
     case tooManyCommands(String)
-    /// So many steps wait for a command that further ones are left out.
+    /// Too many steps wait for a command: further steps are dropped.
     case tooManySteps(String, readsSteps: Bool)
-    /// So many steps waited for a command until it was too late for them.
+    /// This number of steps waited too long for a command and was dropped.
     case stepsLeftOut(String, Int, readsSteps: Bool)
-    /// A chord has no keys; nothing of its action was pressed.
+    /// A chord has no keys on the keymap; no key of the action was pressed.
     case chord(String, KeymapError)
-    /// An action has more keys than are taken at once; nothing of it was pressed.
+    /// An action has more keys than the queue has room for; none of them was pressed.
     case tooManyKeys
-    /// A text has a character that no key gives; nothing of it was typed.
+    /// A text has a character without a key; nothing of the text was typed.
     case text(KeymapError)
-    /// Too many rules wait for others' keys or for a time; nothing of this one but what comes first was done.
+    /// Too many rules wait for the keys of others or for a time; of this one, only actions before a wait were done.
     case tooManyWaiting
   }
 
-  /// Where the rule stands: `rules.yml:12`.
+  /// The source location of the rule: `rules.yml:12`.
   public var place: String
-  /// What went wrong.
+  /// The reason.
   public var reason: Reason
 
-  /// A failure of the rule at `place`.
+  /// Creates a failure of the rule at the source location `place`.
   public init(place: String, _ reason: Reason) {
     self.place = place
     self.reason = reason
@@ -50,7 +50,7 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// What makes a command faster that does one step at a time.
+  /// Advice on a slow command that handles one step at a time.
   private static func advice(_ readsSteps: Bool) -> String {
     readsSteps ? "" : "; one that reads SLEIGHT_STEPS is started once for all that wait"
   }

@@ -2,19 +2,19 @@ internal import Gestures
 internal import Rules
 internal import Touch
 
-/// The remaining actions of a rule for one moment of its gesture.
+/// The remaining actions of a rule for one phase of its gesture.
 struct ActionRun {
-  /// Counted from 1: each run has another one.
+  /// The unique number of the run, counted from 1.
   let number: Int
   /// The remaining steps, in order.
   var steps: ArraySlice<ActionStep>
-  /// True if its gesture is over and the keys that it holds are to be released first.
+  /// True if the gesture is over and the keys that it holds must be released first.
   var releases: Bool
-  /// The end of its `wait`, if it is in one.
+  /// The end of the current `wait`; nil outside of one.
   var resumesAt: Timestamp?
-  /// Kept by reference: runs are copied often, and this has a dozen strings.
+  /// A reference: runs are copied often, and a context has a dozen strings.
   private let cause: Cause
-  /// The continuous gesture that it belongs to; nil for a discrete one.
+  /// The continuous gesture of the run; nil for a discrete one.
   let owner: GestureID?
 
   init(_ number: Int, _ steps: [ActionStep], releases: Bool, _ context: ActionContext) {
@@ -41,14 +41,14 @@ private final class Cause: Sendable {
   init(_ context: ActionContext) { self.context = context }
 }
 
-/// The identity of a continuous gesture: a rule has no two of them on a device at once.
+/// The identity of a continuous gesture: a rule has at most one at a time on a device.
 struct GestureID: Hashable {
   /// The device.
   let device: DeviceID
   /// The index of the rule.
   let rank: Int
 
-  /// Nil for a discrete gesture.
+  /// Creates the identity of a gesture; nil for a discrete one.
   init?(_ gesture: Gesture) {
     guard gesture.phase != .recognized, let rank = gesture.rank else { return nil }
     device = gesture.device

@@ -3,22 +3,23 @@ internal import Rules
 
 /// One action to do for a gesture.
 struct ActionStep {
-  /// The position of a command under `every` or `back`, and its count.
+  /// The position of a command under `every` or `back`, and the number of steps to handle.
   struct LaneEntry: Hashable {
-    /// The number of commands before it in the list. Commands of `every` and `back` at the same index undo each other.
+    /// The number of commands before it in the list. Commands at the same index under `every` and `back` undo each
+    /// other.
     var index: Int
-    /// The number of the gesture's steps that it stands for; negative for steps back.
+    /// The number of the gesture's steps to handle; negative for steps back.
     var count: Int
   }
 
   let action: Action
-  /// Nil unless it is a command under `every` or `back`.
+  /// The lane position of a command under `every` or `back`; nil for any other action.
   var laneEntry: LaneEntry?
-  /// True if it belongs to the gesture's end, and comes after the commands that wait for its steps.
+  /// True if it belongs to the gesture's end, and follows the commands that wait for its steps.
   var isClosing = false
 
-  /// The actions of `reaction` for this moment of a gesture, in order: each once for every step, except commands that
-  /// read SLEIGHT_STEPS, which stand for all steps at once.
+  /// The actions of `reaction` for the current phase of a gesture, in order: each once for every step, except commands
+  /// that read SLEIGHT_STEPS, which handle all steps at once.
   static func list(_ reaction: Reaction, for gesture: Gesture) -> [ActionStep] {
     var steps = reaction.opening(of: gesture).map { ActionStep(action: $0) }
     for (number, actions) in reaction.steps(of: gesture).enumerated() {
@@ -41,7 +42,7 @@ struct ActionStep {
 }
 
 extension Action {
-  /// True if it starts a program of the user's.
+  /// True if it starts a program.
   fileprivate var startsProgram: Bool {
     switch self {
     case .shell, .run: true
@@ -49,7 +50,7 @@ extension Action {
     }
   }
 
-  /// True if it is a command that names SLEIGHT_STEPS, and so handles any number of steps at once.
+  /// True if it is a command that contains SLEIGHT_STEPS, and so handles any number of steps at once.
   fileprivate var readsSteps: Bool {
     switch self {
     case .shell(let line): line.contains(Self.stepsVariable)
@@ -62,6 +63,6 @@ extension Action {
 }
 
 extension CommandStart {
-  /// True if its command handles any number of steps at once.
+  /// True if the command handles any number of steps at once.
   var readsSteps: Bool { (isShell ? Action.shell(command) : .run(arguments)).readsSteps }
 }

@@ -1,27 +1,27 @@
 internal import Gestures
 internal import Touch
 
-/// Moves the pointer, or scrolls, by as much as the fingers of a gesture move.
+/// Converts the translation of a gesture to pointer motion or scrolling.
 struct Follower {
-  /// What follows them.
+  /// The reaction to motion of the fingers.
   enum Kind {
-    /// The pointer.
+    /// The pointer moves.
     case pointer
-    /// What is under it: it moves as the fingers do, like paper.
+    /// The content under the pointer scrolls with the fingers (natural scrolling).
     case scrolling
   }
 
-  /// The gesture.
+  /// The gesture that is followed.
   let owner: GestureID
-  /// The place of its rule.
+  /// The source location of the rule.
   let place: String
   private let kind: Kind
-  /// Where the fingers were when the gesture began.
+  /// The translation at the beginning of the gesture, in mm.
   private let start: Vector
-  /// How far it has gone since, in the units of the events: what is less than one is not lost so.
+  /// The distance sent since then, in the units of events. The remainder of less than a unit is sent later.
   private var sent = (right: 0.0, down: 0.0)
 
-  /// Follows a gesture from where it was at its beginning.
+  /// Creates a follower of a gesture that has just begun.
   init(_ kind: Kind, _ gesture: Gesture, owner: GestureID, place: String) {
     self.kind = kind
     self.owner = owner
@@ -29,7 +29,7 @@ struct Follower {
     start = gesture.translation
   }
 
-  /// What is lacking to be where the fingers are; nil where that is less than a unit.
+  /// Returns the event for the motion since the last one; nil if that is less than a unit.
   mutating func event(for gesture: Gesture) -> InputEvent? {
     let way = (gesture.translation - start) * kind.unitsPerMillimetre
     let right = Self.whole(way.dx - sent.right)
@@ -44,7 +44,7 @@ struct Follower {
     }
   }
 
-  /// What it takes to follow.
+  /// The ability that the events require.
   var ability: InputEvent.Ability {
     switch kind {
     case .pointer: .pointer
@@ -56,12 +56,12 @@ struct Follower {
 }
 
 extension Follower.Kind {
-  /// As libinput has it for the fingers on a touchpad, before it accelerates them.
+  /// The scale of events. For motion, it is that of libinput on a touchpad, before acceleration.
   fileprivate var unitsPerMillimetre: Double {
     switch self {
     case .pointer: LibinputUnits.perMillimetre
-    // Compositors scroll by libinput's units: those of motion where fingers scroll, and degrees where a wheel does, 15
-    // to the click. So a millimetre is as far for both.
+    // Compositors scroll by libinput's units: those of motion for fingers, degrees for a wheel (15 to the click). A
+    // millimetre thus scrolls as far as on a touchpad.
     case .scrolling: LibinputUnits.perMillimetre / 15 * Double(WheelUnits.perClick)
     }
   }

@@ -1,19 +1,19 @@
-/// What goes out to the desktop as if hardware had done it.
+/// A synthetic input event, sent to the desktop as if it came from hardware.
 public enum InputEvent: Hashable, Sendable {
   /// A key or a button goes down or up.
   case key(KeyEvent)
-  /// A character is typed by a key of a keymap of our own, which goes down and up.
+  /// A character is typed: a key of a keymap made for texts goes down and up.
   case character(TextKey)
   /// The wheels turn, in 120ths of a click (REL_HWHEEL_HI_RES, REL_WHEEL_HI_RES): to the right, and upwards.
   case wheel(right: Int32, up: Int32)
-  /// Fingers scroll to the right, and downwards, in 120ths of what a wheel's click scrolls.
+  /// Fingers scroll to the right, and downwards, in 120ths of the distance of a wheel's click.
   case scroll(right: Int32, down: Int32)
   /// The fingers that scrolled have lifted.
   case scrollEnd
   /// The pointer moves, in a mouse's units: to the right, and downwards.
   case motion(right: Int32, down: Int32)
 
-  /// The device that it comes from.
+  /// The device that sends the event.
   public var source: Source {
     switch self {
     case .key(let event): event.key.source
@@ -22,7 +22,7 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
-  /// What it takes to do it.
+  /// The ability that the event requires.
   public var ability: Ability {
     switch self {
     case .key(let event): event.key.ability
@@ -32,26 +32,26 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
-  /// The devices that there can be.
+  /// The devices of an injector.
   public enum Source: String, Hashable, Sendable, CaseIterable {
-    /// What has keys
+    /// The device with keys.
     case keyboard
-    /// What has buttons and wheels, and moves
+    /// The device with buttons, wheels and motion.
     case pointer
   }
 
-  /// What an injector can be able to do.
+  /// The abilities of injectors.
   public enum Ability: Int, Hashable, Sendable, CaseIterable {
-    /// Press and release the keys that keyboards have.
+    /// Press and release keys of a keyboard.
     case keys
     /// Type any character, whatever the layout.
     case characters
     /// Press buttons, turn wheels, move the pointer.
     case pointer
-    /// Scroll as fingers do.
+    /// Scroll as with fingers.
     case scrolling
 
-    /// The device that has it.
+    /// The device with this ability.
     public var source: Source {
       switch self {
       case .keys, .characters: .keyboard
@@ -65,7 +65,7 @@ public enum InputEvent: Hashable, Sendable {
 public struct KeyEvent: Hashable, Sendable {
   /// The key.
   public var key: KeyCode
-  /// True if it goes down.
+  /// True if the key goes down.
   public var isDown: Bool
 
   /// A key event.
@@ -75,16 +75,16 @@ public struct KeyEvent: Hashable, Sendable {
   }
 }
 
-/// The position of a character in keymaps that are made for texts.
+/// The key of a character in the keymaps that are made for texts.
 public struct TextKey: Hashable, Sendable {
-  /// Which of the keymaps.
+  /// The index of the keymap.
   public var keymap: Int
-  /// Which layout of it, from 0.
+  /// The layout group, counted from 0.
   public var layout: UInt32
   /// The key.
   public var key: KeyCode
 
-  /// The position of a character.
+  /// The key of a character.
   public init(keymap: Int, layout: UInt32, key: KeyCode) {
     self.keymap = keymap
     self.layout = layout

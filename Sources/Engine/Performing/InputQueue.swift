@@ -1,60 +1,59 @@
 public import Touch
 
-/// Turns chords into key events one after the other in time, and knows what is pressed.
+/// Converts chords to a sequence of timed key events, and tracks pressed keys.
 ///
-///     chord ctrl+t, chord F5, appended at 0 while nothing is written
+///     chord ctrl+t, chord F5, appended at 0 to an empty queue
 ///
 ///     ms   0      1    2    3      4     5
 ///          ctrl↓  t↓   t↑   ctrl↑  F5↓   F5↑
 ///
-/// A key that is held already is neither pressed again by a chord nor released with it: what was pressed twice comes up
-/// when it was released twice.
+/// A chord neither presses nor releases a key that is already held: a key pressed twice goes up at its second release.
 ///
 ///     press alt, chord alt+Tab, chord Tab, release alt
 ///
 ///          alt↓   Tab↓  Tab↑   Tab↓  Tab↑   alt↑
 ///
-/// Characters that a keymap of our own types go down and up at once, so that none of them is ever left pressed.
+/// The keys of `InputEvent.character` go down and up at once, so that none of them can stay pressed.
 ///
-/// Nothing is written here: whoever writes asks what is `due`, and says when it was `sent`, which is when the next
-/// event's time begins. A key counts as pressed from then on, so that one which could not be written is not released.
+/// The queue does no I/O: the caller sends the event that is `due` and confirms it with `sent`, from which the interval
+/// to the next event counts. A key counts as pressed once it is sent: one that could not be sent is not released.
 public struct InputQueue: Sendable {
-  /// Between one event and the next. Without a pause some compositors take a modifier for still pressed; 1 ms keeps
+  /// The interval between events. Without one, some compositors treat a released modifier as still pressed; 1 ms keeps
   /// the order (keyd).
   public static let interval: Duration = .milliseconds(1)
-  /// Between two events of the same button. libinput takes what follows within 25 ms for a bouncing contact
-  /// (DEBOUNCE_TIMEOUT_BOUNCE in src/evdev-debounce.c): of two quick clicks it tells one.
+  /// The interval between events of the same button. libinput treats an event within 25 ms as a bouncing contact
+  /// (DEBOUNCE_TIMEOUT_BOUNCE in src/evdev-debounce.c), and would report only one of two quick clicks.
   public static let buttonInterval: Duration = .milliseconds(30)
-  /// Between keys of one keymap and keys of another. A program of Wayland takes them as they come; X11 programs ask
-  /// Xwayland for the keymap when they see a key, and would be told of the next one already.
+  /// The interval between keys of different keymaps. Wayland programs handle keymaps and keys in order; X11 programs
+  /// ask Xwayland for the keymap when they receive a key, and could get the next keymap already.
   public static let keymapInterval: Duration = .milliseconds(100)
-  /// The most events that wait: 4 s of typing, or 16 s on a keyboard of the kernel's. What comes on top of that is refused.
+  /// The maximum number of pending events: 4 s of typing, or 16 s with a uinput keyboard. More are refused.
   public static let limit = 4096
 
-  /// What is pressed, in the order it was.
+  /// The pressed keys and buttons, in the order they were pressed.
   public private(set) var pressed: [KeyCode] = []
-  /// How often each key will have been pressed, and not released, when nothing waits any more.
+  /// The number of presses of each key without a release, once all pending events are sent.
   private var counts: [KeyCode: Int] = [:]
   private var events: [InputEvent] = []
-  /// Where in `events` the next one is: what is before it has been sent.
+  /// The index of the next event in `events`: those before it are sent.
   private var next = 0
   private var earliest = Timestamp.zero
-  /// The button that went down or up last, and from when on it may do so again.
+  /// The button that went down or up last, and the earliest time of its next event.
   private var lastButton: (key: KeyCode, rested: Timestamp)?
-  /// The keymap of the last key, and from when on those of another may follow.
+  /// The keymap of the last key, and the earliest time of a key of another keymap.
   private var lastKeymap: (keymap: KeymapNumber, rested: Timestamp)?
-  /// Whether fingers have scrolled and not lifted.
+  /// True after scrolling with fingers until `scrollEnd` is sent.
   private var isScrolling = false
-  /// How many of `events`, from the first, are due at once.
+  /// The number of events, from the first in `events`, that are due at once.
   private var urgent = 0
 
-  /// Nothing waits, nothing is pressed.
+  /// Creates an empty queue.
   public init() {}
 
-  /// Whether nothing waits to be sent.
+  /// True if no event is pending.
   public var isEmpty: Bool { next == events.count }
 
-  /// When the next event is due; nil where none waits.
+  /// The time at which the next event is due; nil if none is pending.
   public var deadline: Timestamp? {
     guard !isEmpty else { return nil }
     guard next >= urgent else { return .zero }
@@ -66,12 +65,12 @@ public struct InputQueue: Sendable {
     return max(earliest, lastButton.rested)
   }
 
-  /// Which keymap a key is of.
+  /// The identity of a keymap.
   private enum KeymapNumber: Equatable {
     case inUse
     case own(Int)
 
-    /// Nil for what is no key of a keyboard.
+    /// The keymap of the event's key; nil if the event has no keyboard key.
     init?(of event: InputEvent) {
       switch event {
       case .key(let event) where event.key.source == .keyboard: self = .inUse
@@ -81,10 +80,10 @@ public struct InputQueue: Sendable {
     }
   }
 
-  // MARK: What is to be sent
+  // MARK: Appending events
 
-  /// Appends chords, each pressed in its order and released the other way round before the next.
-  /// - Returns: false where that would be more than `limit` events; nothing is appended then.
+  /// Appends chords. Each is pressed in the order of its keys, and released in reverse order before the next.
+  /// - Returns: false, with nothing appended, if that would exceed `limit`.
   public mutating func append(_ chords: [KeyPresses]) -> Bool {
     guard makeRoom(for: chords.reduce(0) { $0 + 2 * $1.keys.count }) else { return false }
     for chord in chords {
@@ -94,29 +93,29 @@ public struct InputQueue: Sendable {
     return true
   }
 
-  /// Appends events that leave nothing pressed: characters, wheels and motion.
-  /// - Returns: false where that would be more than `limit` events; nothing is appended then.
+  /// Appends events that leave no key pressed: characters, wheels and motion.
+  /// - Returns: false, with nothing appended, if that would exceed `limit`.
   public mutating func append(_ events: [InputEvent]) -> Bool {
     guard makeRoom(for: events.count) else { return false }
     self.events += events
     return true
   }
 
-  /// Presses a chord, to be released later.
-  /// - Returns: false where that would be more than `limit` events; nothing is appended then.
+  /// Appends the presses of a chord that is released later.
+  /// - Returns: false, with nothing appended, if that would exceed `limit`.
   public mutating func press(_ chord: KeyPresses) -> Bool {
     guard makeRoom(for: chord.keys.count) else { return false }
     chord.keys.forEach { press($0) }
     return true
   }
 
-  /// Releases a chord that was pressed, the last key first, however much waits before.
+  /// Appends the releases of a chord, the last key first, even if that exceeds `limit`.
   public mutating func release(_ chord: KeyPresses) {
     drop(next)
     chord.keys.reversed().forEach { release($0) }
   }
 
-  /// Ends scrolling with fingers, however much waits before; nothing where there was none.
+  /// Appends the end of scrolling with fingers, if there was any, even if that exceeds `limit`.
   public mutating func endScrolling() {
     drop(next)
     let last = events.last { $0.ability == .scrolling }
@@ -129,21 +128,21 @@ public struct InputQueue: Sendable {
   }
 
   private mutating func release(_ key: KeyCode) {
-    // One that is gone with its device is up.
+    // Keys that were forgotten with their device are up.
     guard let count = counts[key] else { return }
     counts[key] = count == 1 ? nil : count - 1
     if count == 1 { events.append(.key(KeyEvent(key, isDown: false))) }
   }
 
-  // MARK: What is sent
+  // MARK: Sending events
 
-  /// The event to send now; nil where none is due.
+  /// The event to send now; nil if none is due.
   public func due(at now: Timestamp) -> InputEvent? {
     guard let deadline, deadline <= now else { return nil }
     return events[next]
   }
 
-  /// The event that was due has been sent.
+  /// Records that the event that was due has been sent.
   public mutating func sent(at now: Timestamp) {
     guard !isEmpty else { return }
     if case .key(let event) = events[next] {
@@ -161,10 +160,10 @@ public struct InputQueue: Sendable {
     if isEmpty { drop(next) }
   }
 
-  // MARK: The end of it
+  // MARK: Releasing
 
-  /// Drops what waits; instead what is pressed is released, the last first. That is due at once and without pauses:
-  /// the next thing to happen may be this program's end.
+  /// Replaces all pending events by releases of the pressed keys, the last first. They are due at once and without
+  /// intervals, because the program may be about to end.
   public mutating func releaseAll() {
     events = pressed.reversed().map { .key(KeyEvent($0, isDown: false)) } + (isScrolling ? [.scrollEnd] : [])
     next = 0
@@ -172,7 +171,7 @@ public struct InputQueue: Sendable {
     counts.removeAll()
   }
 
-  /// Forgets what waits for an ability and what is pressed by it: it is gone, and its pressed keys with it.
+  /// Drops the pending events and pressed keys of an ability whose device is gone.
   public mutating func forget(_ ability: InputEvent.Ability) {
     drop(next)
     urgent = events[..<urgent].count { $0.ability != ability }
@@ -188,7 +187,7 @@ public struct InputQueue: Sendable {
     return true
   }
 
-  /// Frees the first `count` events, which have been sent.
+  /// Removes the first `count` events, which have been sent.
   private mutating func drop(_ count: Int) {
     events.removeFirst(count)
     next -= count

@@ -1,14 +1,14 @@
 public import Rules
 
-/// The keys of every chord and every text of a rule set, looked up in the keymap in use: made when rules or keymap
-/// change, so that nothing is looked up between a finger and a key.
+/// The keys of all chords and texts of a rule set, on the keymap in use. They are resolved when rules or keymap change,
+/// to keep keymap queries out of the path from touch to key.
 public struct KeyBindings: Hashable, Sendable {
-  /// The keys of each chord, or the reason that it has none.
+  /// The keys of each chord, or the reason why it has none.
   public var chords: [Chord: Result<KeyPresses, KeymapError>]
-  /// The keys that type each text, or the reason that none do.
+  /// The keys that type each text, or the reason why it cannot be typed.
   public var texts: [String: Result<Spelling, KeymapError>]
 
-  /// Bindings; nothing is bound by default.
+  /// Creates bindings, empty by default.
   public init(
     chords: [Chord: Result<KeyPresses, KeymapError>] = [:], texts: [String: Result<Spelling, KeymapError>] = [:]
   ) {
@@ -16,8 +16,8 @@ public struct KeyBindings: Hashable, Sendable {
     self.texts = texts
   }
 
-  /// Bindings for a run whose keys go nowhere: each chord and each character takes as many keys as on a real keyboard,
-  /// so that what follows them comes at the same time.
+  /// Creates placeholder bindings for a dry run: each chord and character has as many keys as on a real keyboard, so
+  /// that the effects after them come at the same times.
   public init(placeholdersFor rules: RuleSet) {
     self.init()
     for chord in rules.chords {
@@ -32,7 +32,7 @@ public struct KeyBindings: Hashable, Sendable {
 
 /// The keys that type a text.
 public enum Spelling: Hashable, Sendable {
-  /// Keys of the keymap in use, chord by chord.
+  /// Chords on the keymap in use.
   case chords([KeyPresses])
   /// Keys of keymaps that are made for texts and have every character.
   case characters([TextKey])

@@ -1,6 +1,6 @@
 public import Rules
 
-/// A key by the number that the kernel gives it (linux/input-event-codes.h).
+/// A key, by its number in the kernel (linux/input-event-codes.h).
 public struct KeyCode: Hashable, Comparable, Sendable {
   /// The number, as in KEY_A.
   public let number: UInt16
@@ -8,13 +8,13 @@ public struct KeyCode: Hashable, Comparable, Sendable {
   /// The key with a number.
   public init(_ number: UInt16) { self.number = number }
 
-  /// In the order of their numbers.
+  /// Orders keys by number.
   public static func < (left: KeyCode, right: KeyCode) -> Bool { left.number < right.number }
 
-  /// Its keycode in xkb keymaps.
+  /// The keycode in xkb keymaps.
   public var keycode: UInt32 { UInt32(number) + Self.offset }
 
-  /// The key that an xkb keymap calls `keycode`; nil for one that no keyboard has.
+  /// The key with a keycode in xkb keymaps; nil if no keyboard has it.
   public init?(keycode: UInt32) {
     guard keycode >= Self.offset, let number = UInt16(exactly: keycode - Self.offset), Self.isReal(number) else {
       return nil
@@ -22,9 +22,9 @@ public struct KeyCode: Hashable, Comparable, Sendable {
     self.number = number
   }
 
-  /// The keys that keyboards have, up to the last that X11 programs can see (keycode 255 is code 247; KEY_MICMUTE
-  /// just behind it is on many laptops). The numbers left out name no key in the kernel; xkeyboard-config has its fake
-  /// modifier keys there, which no program expects to see pressed.
+  /// The keys of keyboards, up to the last that X11 programs can receive (keycode 255 is code 247; KEY_MICMUTE directly
+  /// after it is on many laptops). The excluded numbers name no key in the kernel; xkeyboard-config has its fake
+  /// modifier keys there, which programs do not expect to be pressed.
   public static let real: [KeyCode] = (1...248).filter(isReal).map { KeyCode($0) }
 
   private static func isReal(_ number: UInt16) -> Bool {
@@ -35,7 +35,7 @@ public struct KeyCode: Hashable, Comparable, Sendable {
     }
   }
 
-  /// xkb keycodes are those of X11, which begin 8 higher than the kernel's.
+  /// The difference between xkb's keycodes, which are those of X11, and the kernel's.
   private static let offset: UInt32 = 8
 }
 
@@ -47,8 +47,8 @@ extension KeyCode {
     case .left: self.init(Self.firstButton)
     case .right: self.init(Self.firstButton + 1)
     case .middle: self.init(Self.firstButton + 2)
-    // Named for the side of the mouse they are on. Programs take them for back and forward; few know those that the
-    // kernel names so (BTN_BACK, BTN_FORWARD).
+    // BTN_SIDE and BTN_EXTRA. Programs treat them as back and forward; few support the kernel's BTN_BACK and
+    // BTN_FORWARD.
     case .back: self.init(Self.firstButton + 3)
     case .forward: self.init(Self.firstButton + 4)
     }
@@ -57,14 +57,14 @@ extension KeyCode {
   /// All buttons, by number.
   public static let buttons = Click.Button.allCases.map { KeyCode($0) }.sorted()
 
-  /// The device that has it.
+  /// The device with this key.
   public var source: InputEvent.Source {
     (Self.firstButton..<Self.firstButton + 16).contains(number) ? .pointer : .keyboard
   }
 
-  /// The ability that pressing it requires.
+  /// The ability that is required to press it.
   public var ability: InputEvent.Ability { source == .keyboard ? .keys : .pointer }
 
-  /// BTN_MOUSE in linux/input-event-codes.h: mice have this and the next 15.
+  /// BTN_MOUSE in linux/input-event-codes.h: the first of 16 mouse buttons.
   private static let firstButton: UInt16 = 0x110
 }

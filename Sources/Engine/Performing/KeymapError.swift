@@ -1,19 +1,19 @@
 public import Rules
 
-/// Why a chord cannot be turned into keys.
+/// The reasons why a chord or a character has no keys.
 public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// xkeyboard-config has no layout of this name; nil: the one of the environment.
+  /// xkeyboard-config has no such layout; nil for the layout in the environment.
   case noSuchLayout(KeyboardLayout?)
-  /// A text that describes no keymap.
+  /// The compositor's keymap cannot be parsed.
   case notAKeymap
   /// No keysym has this name.
   case unknownKeysym(String)
-  /// No key of the layouts gives this keysym.
+  /// No key of the layouts has this keysym.
   case absentKeysym(String, layouts: [String])
-  /// No key of the active layout gives this character, and nothing is there that has keys for any.
+  /// No key of the active layout has this character, and no injector can type all characters.
   case absentCharacter(Character, layout: String?)
 
-  /// What is wrong and what would help.
+  /// The message for users, with advice.
   public var description: String {
     switch self {
     case .noSuchLayout(let layout?):
@@ -38,7 +38,7 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// At least four digits, as Unicode writes its code points.
+  /// The number with at least four digits, as in Unicode code points.
   private static func hexadecimal(_ number: UInt32) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,7 +1,7 @@
 internal import Gestures
 internal import Rules
 
-/// Each action by what it makes of the queue.
+/// Actions: each is converted to effects, queued input events, or held keys.
 extension Performer {
   mutating func perform(_ step: ActionStep, of run: ActionRun) {
     switch step.action {
@@ -25,7 +25,7 @@ extension Performer {
     case .pointer: follow(.pointer, for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
     case .none: break
-    // Whoever does the work in order sees to it.
+    // `goOn(_:at:)` handles it.
     case .wait: break
     case .compositor(let compositor, let command): effects.append(.tell(compositor, command: command, place: run.place))
     }
@@ -33,7 +33,7 @@ extension Performer {
 
   // MARK: Keys and buttons
 
-  /// Presses and releases all chords of an action, or none.
+  /// Presses and releases the chords of an action; none of them if one has no keys.
   private mutating func press(_ chords: [Chord], of run: ActionRun) {
     guard let presses = keys(of: chords, of: run) else { return }
     append(presses, of: run)
@@ -64,7 +64,7 @@ extension Performer {
     if !queue.append(events) { report(.tooManyKeys, of: run) }
   }
 
-  /// The keys of all `chords`; nil where one of them has none, which is reported.
+  /// The keys of all `chords`; nil if one of them has none, which is reported.
   private mutating func keys(of chords: [Chord], of run: ActionRun) -> [KeyPresses]? {
     var presses: [KeyPresses] = []
     for chord in chords {
@@ -86,7 +86,7 @@ extension Performer {
     return presses
   }
 
-  /// Whole clicks one after the other, as a finger turns a wheel, then what is left.
+  /// The wheel events for a number of clicks: whole clicks, as from a real wheel, then the remainder.
   private static func turns(_ direction: Scroll.Direction, _ steps: Double) -> [InputEvent] {
     let parts = Int32((steps * Double(WheelUnits.perClick)).rounded())
     let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelUnits.perClick)
@@ -101,9 +101,10 @@ extension Performer {
     }
   }
 
-  // MARK: What lasts as long as a gesture
+  // MARK: Actions that last as long as a gesture
 
-  /// Only a gesture that goes on holds anything: the reader lets such actions stand where one begins, and nowhere else.
+  /// The gesture that holds keys for `run`; nil unless it has just begun. The rules file allows such actions only under
+  /// `begin`.
   private static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
 
   private mutating func hold(_ keys: KeyPresses, of run: ActionRun) {
@@ -121,14 +122,14 @@ extension Performer {
     followers.append(Follower(kind, run.gesture, owner: owner, place: run.place))
   }
 
-  /// Moves by as much as the fingers of `gesture` have. While other events are on their way it does not: the next move
-  /// makes up for it.
+  /// Moves by as much as the fingers of `gesture` have moved, unless other events are pending: the next call then
+  /// includes that motion.
   mutating func follow(_ gesture: Gesture) {
     guard !followers.isEmpty, queue.isEmpty else { return }
     catchUp(with: gesture)
   }
 
-  /// Moves to where the fingers have lifted, and releases what the gesture holds, the last first.
+  /// Moves by the rest of the gesture's motion, and releases the keys that the gesture holds, the last first.
   mutating func release(_ run: ActionRun) {
     catchUp(with: run.gesture)
     if followers.contains(where: { $0.owner == run.owner && $0.ability == .scrolling }) { queue.endScrolling() }

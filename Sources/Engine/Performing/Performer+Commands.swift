@@ -2,9 +2,10 @@ internal import Gestures
 internal import Rules
 internal import Touch
 
-/// Commands: those that are started at once, and those under `every` and `back`, whose starts do not pile up.
+/// Commands: started at once, or one at a time under `every` and `back`.
 extension Performer {
-  /// - Parameter step: what it is started for, under `every` and `back`.
+  /// Starts a command, or adds its steps to its lane.
+  /// - Parameter entry: the lane position of a command under `every` and `back`; nil for any other.
   mutating func start(
     _ arguments: [String], isShell: Bool, _ command: String, _ entry: ActionStep.LaneEntry?, of run: ActionRun
   ) {
@@ -23,33 +24,33 @@ extension Performer {
     advance(key)
   }
 
-  /// Starts what waits for commands that have ended.
-  /// - Returns: when something has waited too long; nil where nothing waits.
+  /// Starts the next commands of lanes whose commands have ended.
+  /// - Returns: the time at which waiting steps are dropped; nil if none wait.
   mutating func advanceLanes() -> Timestamp? {
     guard !lanes.isEmpty else { return nil }
     for key in Array(lanes.keys) { advance(key) }
     return lanes.values.filter(\.hasRest).compactMap(\.deadline).min()
   }
 
-  /// Whether steps of the rule at `place` wait.
+  /// True if steps of the rule at the source location `place` are waiting.
   func hasRest(at place: String) -> Bool {
     !lanes.isEmpty && lanes.contains { $0.key.place == place && $0.value.hasRest }
   }
 
-  /// Goes on with what waited for a command that has ended.
+  /// Handles the end of a command: continues with the steps and actions that waited for it.
   mutating func commandEnded(_ id: CommandID, at now: Timestamp) {
     running.remove(id)
     pump(at: now)
   }
 
-  /// Drops what waits for a command that was not started after all.
+  /// Handles a command that could not be started: drops the steps that waited for it.
   mutating func commandRefused(_ id: CommandID, at now: Timestamp) {
     running.remove(id)
     for (key, lane) in lanes where lane.running == id { lanes[key]?.clear() }
     pump(at: now)
   }
 
-  /// Leaves out what waits.
+  /// Drops all waiting steps.
   mutating func clearLanes() {
     for key in Array(lanes.keys) { lanes[key]?.clear() }
   }
@@ -60,7 +61,7 @@ extension Performer {
       if let id = launch(start) {
         lane.started(id)
       } else {
-        // What cannot be started now cannot be for the steps behind it either.
+        // A command that cannot be started now cannot be started for the next steps either.
         lane.clear()
       }
     }
@@ -74,10 +75,11 @@ extension Performer {
     lanes[key] = lane.running == nil && !lane.hasRest ? nil : lane
   }
 
-  /// - Returns: nil if too many commands run, which is reported.
+  /// Starts a command.
+  /// - Returns: nil if too many commands are running, which is reported.
   private mutating func launch(_ start: CommandStart) -> CommandID? {
     guard running.count < Self.commandLimit else {
-      // Once, until there is room again.
+      // Reported once, until there is room again.
       if !isFull {
         effects.append(.report(ActionFailure(place: start.context.place, .tooManyCommands(start.command))))
       }

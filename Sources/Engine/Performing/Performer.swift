@@ -2,38 +2,39 @@ public import Gestures
 public import Rules
 public import Touch
 
-/// Does what rules say.
+/// Performs the actions of rules.
 ///
-/// The actions of a rule at one moment of its gesture are done in order: what stands behind keys waits until they are
-/// released. Commands are started and not waited for, but one under `every` or `back` is not started again while it runs.
+/// The actions of a rule for one phase of its gesture are done in order: actions after keys wait until the keys are
+/// released. Commands are started without waiting for their end, but a command under `every` or `back` is not started
+/// again while it is running.
 ///
 ///     rule 1    keys a, foot, keys b       a↓ a↑ foot b↓ b↑
 ///     rule 2    keys c                                      c↓ c↑
 ///
-/// The keys of two rules never mix, except while one of them waits for a time: a rule that comes to its keys while
-/// another's are still being pressed waits, in the order the gestures came. What belongs to one gesture stays in order
-/// whatever it waits for, and what it holds is released when it is over, after everything else it began.
+/// Keys of two rules are never interleaved, except while one of them is in a `wait`: a rule waits while the keys of
+/// another are being pressed, in the order of their gestures. The actions of one gesture stay in order, and the keys it
+/// holds are released at its end, after all of its other actions.
 ///
-/// Time is an argument. What is to be done is appended to `effects`. After each call whoever drives it calls `emit`, does
-/// the effects, and calls `pump` again at `deadline`.
+/// Effects are appended to `effects`. After each call, the caller calls `emit`, does the effects, and calls `pump` at
+/// `deadline`.
 public struct Performer: Sendable {
-  /// The most runs that wait for their turn. A hand makes a few gestures a second and a rule's keys take a few
-  /// milliseconds: only rules that wait long or press thousands of keys at once come near. Ends of gestures come on
-  /// top, so that what they hold is always released.
+  /// The maximum number of runs that wait for their turn. A user makes a few gestures a second and a rule's keys take a
+  /// few milliseconds: only rules with long waits or thousands of keys come near. The ends of gestures are exempt, so
+  /// that held keys are always released.
   public static let limit = 64
-  /// The most commands that run at once. A hand makes a few gestures a second and a person has a few dozen windows, so
-  /// only a rule gone wild comes near; a machine that starts so many at once is still usable.
+  /// The maximum number of commands that run at once. A user makes a few gestures a second and has a few dozen windows,
+  /// so only a faulty rule comes near; a machine with so many running commands is still usable.
   public static let commandLimit = 128
 
   /// A mode that a rule has set.
   struct ModeChange: Hashable, Sendable {
-    /// Its name.
+    /// The name of the mode.
     var mode: String
-    /// Its duration; nil until another is set.
+    /// The duration; nil until another mode is set.
     var lasting: Duration?
   }
 
-  /// Keys that stay pressed until a gesture is over.
+  /// Keys that stay pressed until the end of a gesture.
   struct Hold: Sendable {
     var owner: GestureID
     var keys: KeyPresses
@@ -43,56 +44,56 @@ public struct Performer: Sendable {
   public var effects: [Effect] = []
   /// The keys of the chords and texts of the rules.
   public var bindings = KeyBindings()
-  /// False while keyboard and pointer cannot be used yet. Input then waits.
+  /// False while keyboard and pointer are not ready; input events then wait.
   public var isInjectorReady = true
-  /// The next call of `pump`; nil if there is nothing to wait for.
+  /// The time of the next call of `pump`; nil if nothing is pending.
   public private(set) var deadline: Timestamp?
   var queue = InputQueue()
   /// The runs that are not finished, in the order of their gestures.
   private var runs: [ActionRun] = []
-  /// The number of runs so far.
+  /// The number of runs created so far.
   private var count = 0
-  /// The run whose keys are being pressed, or are next.
+  /// The number of the run whose keys are being pressed, or are next; nil if any run may be next.
   private var turn: Int?
   /// The source location of the rule whose events were last appended to `queue`.
   var pressing = ""
   var holds: [Hold] = []
   var followers: [Follower] = []
-  /// The commands under `every` and `back` that run or wait.
+  /// The commands under `every` and `back` that are running or have waiting steps.
   var lanes: [StepLane.Key: StepLane] = [:]
   /// The number of commands started so far.
   var startCount = 0
   /// The commands that have not ended.
   var running: Set<CommandID> = []
-  /// The programs of command lines that were started before.
+  /// The parsed command lines of earlier starts.
   var shellCommands = ShellCommands()
-  /// True if there was no room for the last command.
+  /// True if the last command was refused by `commandLimit`.
   var isFull = false
   /// The time of the current call.
   var time = Timestamp.zero
-  /// The last mode that was set and not taken.
+  /// The last mode that was set since `takeModeChange`.
   var modeChange: ModeChange?
-  /// An event was emitted, and its answer has not come.
+  /// True if an event was emitted and its answer is pending.
   private var isAwaitingAnswer = false
-  /// The time at which an event that was refused for lack of room is tried again.
+  /// The time to retry an event that was refused for lack of room.
   private var retryAt: Timestamp?
-  /// The time at which steps that wait for a command are given up.
+  /// The time at which steps that wait for a command are dropped.
   private var laneDeadline: Timestamp?
 
-  /// A performer that has done nothing.
+  /// Creates an idle performer.
   public init() {
-    // A table's type is made with its first entry, which no first command should wait for.
+    // The runtime creates the set's type metadata with its first entry, which would delay the first command.
     running.reserveCapacity(Self.commandLimit)
   }
 
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { queue.pressed }
 
-  /// True if nothing waits to be done.
+  /// True if nothing is pending.
   public var isIdle: Bool { deadline == nil && runs.isEmpty && queue.isEmpty }
 
-  /// True if a gesture matters even where its rule has no action for this moment of it: what follows the fingers moves
-  /// on, what the gesture holds is released.
+  /// True if a gesture matters even if its rule has no action for this phase: pointer or scrolling follow it, or held
+  /// keys must be released.
   public func isConcerned(by gesture: Gesture) -> Bool {
     guard !(runs.isEmpty && holds.isEmpty && followers.isEmpty), let id = GestureID(gesture) else { return false }
     switch gesture.phase {
@@ -104,10 +105,10 @@ public struct Performer: Sendable {
     }
   }
 
-  /// Does the actions of `rule` for this moment of a gesture, in order, as far as possible now.
+  /// Does the actions of `rule` for the current phase of a gesture, in order, as far as possible now.
   /// - Parameters:
-  ///   - device: the name of the gesture's device.
-  ///   - situation: the state of the desktop, for commands to see.
+  ///   - device: the name of the gesture's device, for the environment of commands.
+  ///   - situation: the state of the desktop, for the environment of commands.
   public mutating func perform(
     _ rule: Rule, gesture: Gesture, device: String, situation: Situation, at now: Timestamp
   ) {
@@ -142,7 +143,7 @@ public struct Performer: Sendable {
     pump(at: now)
   }
 
-  /// Goes on with what is due, or waited for a command that has ended.
+  /// Continues with actions that are due, or whose command has ended.
   public mutating func pump(at now: Timestamp) {
     time = now
     laneDeadline = advanceLanes()
@@ -154,7 +155,7 @@ public struct Performer: Sendable {
     }
   }
 
-  /// Appends the input event that is due to `effects`, one at most: the next one waits for `answer`. Then finds `deadline`.
+  /// Appends the input event that is due, if any, to `effects`: the next one waits for `answer`. Updates `deadline`.
   public mutating func emit(at now: Timestamp) {
     var next = laneDeadline
     func consider(_ moment: Timestamp?) {
@@ -177,7 +178,7 @@ public struct Performer: Sendable {
     deadline = next
   }
 
-  /// Takes the answer to the event that was emitted.
+  /// Handles the answer to the event that was emitted.
   mutating func answer(_ answer: InjectionAnswer, at now: Timestamp) {
     guard isAwaitingAnswer else { return }
     isAwaitingAnswer = false
@@ -186,7 +187,7 @@ public struct Performer: Sendable {
     case .sent: queue.sent(at: now)
     case .noRoom: retryAt = now + InputQueue.interval
     case .failed:
-      // An event is refused if there is no such device, or no longer, and then nothing is pressed on it.
+      // An event fails if its device is missing, and then no key is pressed on it.
       guard let event = queue.due(at: now) else { break }
       queue.forget(event.ability)
       if event.source == .pointer { followers.removeAll { $0.ability == event.ability } }
@@ -194,13 +195,13 @@ public struct Performer: Sendable {
     pump(at: now)
   }
 
-  /// Returns the mode that rules have set since the last call.
+  /// Returns the last mode that rules have set since the last call; nil if none was.
   mutating func takeModeChange() -> ModeChange? {
     defer { modeChange = nil }
     return modeChange
   }
 
-  /// Drops what waits, and releases what is pressed, at once, the last first.
+  /// Drops all pending actions, and releases all pressed keys at once, the last first.
   public mutating func releaseEverything(at now: Timestamp) {
     runs.removeAll()
     turn = nil
@@ -218,12 +219,12 @@ public struct Performer: Sendable {
     effects.append(.report(ActionFailure(place: run.place, reason)))
   }
 
-  /// True if the next step comes behind commands that wait.
+  /// True if the next step must follow waiting commands.
   private func isHeldUp(_ run: ActionRun) -> Bool {
     !run.releases && run.steps.first?.isClosing == true && hasRest(at: run.place)
   }
 
-  /// Others' keys do not wait for a command: theirs come next.
+  /// Ends the turn of a run that waits for a command: other runs may press their keys meanwhile.
   private mutating func passOnTurn() {
     guard let number = turn, queue.isEmpty, let run = runs.first(where: { $0.number == number }) else { return }
     if isHeldUp(run) { turn = nil }
@@ -234,7 +235,7 @@ public struct Performer: Sendable {
     if isHeldUp(run) { return false }
     if let moment = run.resumesAt, now < moment { return false }
     if let owner = run.owner, runs[..<index].contains(where: { $0.owner == owner }) { return false }
-    // What comes behind keys waits until they are released.
+    // Actions after keys wait until the keys are released.
     if turn == run.number { return queue.isEmpty }
     return !run.needsInput || turn == nil && queue.isEmpty
   }
@@ -262,7 +263,7 @@ public struct Performer: Sendable {
 }
 
 extension Action {
-  /// True if nothing has to be waited for to do it.
+  /// True if it is done at once, without input events or a wait.
   fileprivate var isImmediate: Bool {
     if case .wait = self { false } else { !isInput }
   }

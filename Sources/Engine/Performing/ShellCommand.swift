@@ -1,54 +1,54 @@
-/// What starts the command lines that have been started: each is looked into once, which takes a quarter of the time in
-/// which a command is got ready.
+/// A cache of the programs of command lines. Parsing a line takes a quarter of the time to prepare its start.
 struct ShellCommands: Sendable {
-  /// The most that are kept: more than rules files have.
+  /// The maximum number of entries: more than rules files have.
   private static let limit = 256
 
   private var known: [String: (arguments: [String], isShell: Bool)] = [:]
 
   init() {
-    // The table's type is made with its first entry, which no first command should wait for.
+    // The runtime creates the table's type metadata with its first entry, which would delay the first command.
     known.reserveCapacity(16)
   }
 
-  /// The program and its arguments that do what a shell does with `line`, and whether that is a shell.
+  /// The program and arguments to run `line`; `isShell` is true if the program is a shell.
   mutating func arguments(of line: String) -> (arguments: [String], isShell: Bool) {
     if let program = known[line] { return program }
     let words = ShellCommand.words(of: line)
     let program = (arguments: words ?? ShellCommand.shell(line), isShell: words == nil)
-    // Those of rules that are gone make room for the new ones.
+    // Drops entries of former rules.
     if known.count >= Self.limit { known.removeAll() }
     known[line] = program
     return program
   }
 }
 
-/// Decides whether a command line needs a shell, as make does: starting one costs 1.7 to 3.1 ms, more than the rest of
-/// the way from the finger to the program.
+/// Decides if a command line requires a shell, as make does: starting one costs 1.7 to 3.1 ms, more than the rest of
+/// the latency from touch to program.
 ///
-/// A line goes to the shell as soon as a shell could read anything in it as more than words between blanks. Both ways
-/// then do the same; in doubt the shell has it.
+/// The shell runs every line that could mean anything but words between blanks to it, and any line in doubt, so that
+/// all lines behave as in a shell.
 public enum ShellCommand {
-  /// The program and its arguments that do what a shell does with `line`: its words, or `/bin/sh -c line`.
+  /// The program and arguments to run `line`: its words, or `/bin/sh -c line`.
   public static func arguments(of line: String) -> [String] {
     words(of: line) ?? shell(line)
   }
 
-  /// The shell with `line`.
+  /// The arguments to run `line` in a shell.
   static func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
 
-  /// The words of `line`, where a shell would do nothing but start the first with the others as its arguments.
+  /// The words of `line`, if a shell would only start the first with the others as arguments; nil otherwise.
   public static func words(of line: String) -> [String]? {
     guard !line.utf8.contains(where: isSpecial) else { return nil }
     let words = line.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map { String(Substring($0)) }
-    // A line of blanks is a command that does nothing; `name=value` in front is an assignment.
+    // A line of blanks is an empty command; a leading `name=value` is an assignment.
     guard let first = words.first, !first.utf8.contains(UInt8(ascii: "=")), !shellWords.contains(first) else {
       return nil
     }
     return words
   }
 
-  /// Quotes, expansions, patterns, redirections, operators, grouping, comments, negation, and the end of a line.
+  /// True for characters of quotes, expansions, patterns, redirections, operators, grouping, comments, negation, and
+  /// the end of a line.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "`"),
@@ -61,9 +61,9 @@ public enum ShellCommand {
     }
   }
 
-  /// First words that a shell acts on itself: its reserved words and builtins (POSIX, and those of dash and bash,
-  /// either of which may be /bin/sh). Some exist as programs too, as echo, printf, test, true, kill and pwd do; the
-  /// shell's own are not quite the same, and its users mean those.
+  /// Reserved words and builtins of shells (POSIX, and those of dash and bash, either of which may be /bin/sh). Some
+  /// exist as programs, too, such as echo, printf, test, true, kill and pwd; the builtins behave differently, and users
+  /// expect the builtins.
   private static let shellWords: Set<String> = [
     // Reserved words
     "case", "coproc", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in", "select", "then",

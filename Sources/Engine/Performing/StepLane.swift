@@ -1,48 +1,48 @@
 internal import Gestures
 internal import Touch
 
-/// A command under `every` and the one under `back` that undoes it: one start of them at a time, and what waits for it.
+/// A command under `every` and its opposite under `back`: at most one of them runs at a time, and further steps wait.
 ///
-/// Every step is done once and in order, and what has not been started yet is undone by a step back:
+/// Every step is done once and in order; a step back cancels a step that is still waiting:
 ///
 ///     steps                   + + + + -
-///     with SLEIGHT_STEPS      1-------2---              3 waited, one was undone
+///     with SLEIGHT_STEPS      1-------2---              3 waited, one was cancelled
 ///     without                 1-------1-------1---
 ///
-/// A command that says SLEIGHT_STEPS takes all that waits at one start; for any other each step is a start.
+/// A command that reads SLEIGHT_STEPS is started once for all waiting steps; any other, once for each step.
 struct StepLane {
-  /// Which rule's commands they are, and which of them.
+  /// The identity of a lane.
   struct Key: Hashable {
-    /// Where the rule stands.
+    /// The source location of the rule.
     let place: String
-    /// How many commands stand before it in the list.
+    /// The number of commands before this one in the list.
     let index: Int
   }
 
-  /// The most starts that wait: as many as steps are told at once (`Stepper`).
+  /// The maximum number of waiting starts: as many as a gesture can report steps at once (`Stepper`).
   static let limit = 64
-  /// How long steps wait, from the last of them. A monitor that is asked for another brightness over its cable takes
-  /// two seconds; what happens later than this is no answer to a hand any more.
+  /// The time after which waiting steps are dropped, counted from the last of them. Setting the brightness of a monitor
+  /// over its cable takes two seconds; users do not connect an effect later than this with their gesture.
   static let patience: Duration = .seconds(5)
 
-  /// The start that has not ended.
+  /// The start that is running; nil if none is.
   private(set) var running: CommandID?
-  /// What waits, in order; neighbours differ in their direction.
+  /// The waiting steps, in order; adjacent entries differ in direction.
   private var waiting: [CommandStart] = []
-  /// Until when it waits.
+  /// The time at which waiting steps are dropped.
   private(set) var deadline: Timestamp?
-  /// Whether steps were left out since nothing waited.
+  /// True if steps were dropped since the lane was last empty.
   private var isOverfull = false
 
-  /// Whether something waits.
+  /// True if steps are waiting.
   var hasRest: Bool { !waiting.isEmpty }
-  /// How many steps wait, forth or back.
+  /// The number of waiting steps in both directions.
   var rest: Int { waiting.reduce(0) { $0 + abs($1.context.gesture.steps) } }
-  /// What waits first.
+  /// The first waiting start; nil if there is none.
   var next: CommandStart? { waiting.first }
 
-  /// Takes in the steps of `start`.
-  /// - Returns: false for the first that are left out because too many wait.
+  /// Adds the steps of `start`, or drops them if too many are waiting.
+  /// - Returns: false for the first steps that are dropped, to report it once.
   mutating func add(_ start: CommandStart, at now: Timestamp) -> Bool {
     deadline = now + Self.patience
     var steps = start.steps
@@ -69,8 +69,8 @@ struct StepLane {
     return true
   }
 
-  /// What is to be started, where nothing runs.
-  /// - Parameter isRunning: whether a start has not ended.
+  /// Removes and returns the next start; nil if one is running or none is waiting.
+  /// - Parameter isRunning: returns true for a start that has not ended.
   mutating func takeNext(isRunning: (CommandID) -> Bool) -> CommandStart? {
     if let running, isRunning(running) { return nil }
     running = nil
@@ -87,10 +87,10 @@ struct StepLane {
     return start
   }
 
-  /// A start runs.
+  /// Records the start that is running.
   mutating func started(_ id: CommandID) { running = id }
 
-  /// Leaves out what waits.
+  /// Drops the waiting steps.
   mutating func clear() {
     waiting.removeAll()
     isOverfull = false
@@ -98,12 +98,12 @@ struct StepLane {
 }
 
 extension CommandStart {
-  /// The steps it stands for.
+  /// The number of steps to handle.
   fileprivate var steps: Int {
     get { context.gesture.steps }
     set { context.gesture.steps = newValue }
   }
 
-  /// How many starts its steps take.
+  /// The number of starts that its steps require.
   fileprivate var starts: Int { readsSteps ? 1 : abs(steps) }
 }
