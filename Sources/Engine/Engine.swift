@@ -60,7 +60,7 @@ public struct Engine: Sendable {
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { performer.pressed }
   /// True if nothing is in progress that must end under the rules it began with.
-  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isAsking }
+  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning }
   /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
   /// True if no finger is down and no gesture is waiting for another touch.
@@ -90,7 +90,7 @@ public struct Engine: Sendable {
 
   private mutating func handle(_ input: Input) {
     switch input {
-    case .touch(var event): if adjustments.admit(&event) { take(event) }
+    case .touch(var event): if adjustments.admit(&event) { handleTouch(event) }
     case .timePassed: expire()
     case .injection(let answer):
       performer.answer(answer, at: now)
@@ -104,8 +104,8 @@ public struct Engine: Sendable {
     case .injectorReady(let isReady): performer.isInjectorReady = isReady
     case .bindings(let bindings): performer.bindings = bindings
     case .probe(let answer):
-      gate.answer(answer, into: &performer.effects)
-      leaveGate()
+      gate.handleAnswer(answer, into: &performer.effects)
+      handleHeldEvents()
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .situation(let situation):
@@ -127,7 +127,7 @@ public struct Engine: Sendable {
   }
 
   private mutating func findDeadline() {
-    var earliest = gate.isAsking ? gate.probe.deadline : recognition.deadline
+    var earliest = gate.isProbeRunning ? gate.probe.deadline : recognition.deadline
     // One by one: this runs after each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
@@ -140,12 +140,12 @@ public struct Engine: Sendable {
   }
 
   private mutating func expire() {
-    if gate.isAsking {
+    if gate.isProbeRunning {
       gate.expire(at: now, into: &performer.effects)
-      leaveGate()
+      handleHeldEvents()
     }
     // Events that wait for an answer precede decisions by passing time.
-    if !gate.isAsking {
+    if !gate.isProbeRunning {
       recognition.expire(at: now, into: &gestures)
       act()
     }
@@ -160,8 +160,8 @@ public struct Engine: Sendable {
   // MARK: Touch
 
   /// Recognises `event`, or holds it back until the probe has told whether the session is locked.
-  private mutating func take(_ event: TouchEvent) {
-    guard gate.isIdle || !isKept(event) else { return leaveGate() }
+  private mutating func handleTouch(_ event: TouchEvent) {
+    guard gate.isIdle || !holdBack(event) else { return handleHeldEvents() }
     recognise(event)
   }
 
@@ -171,14 +171,14 @@ public struct Engine: Sendable {
     if !gestures.isEmpty { act() }
   }
 
-  private mutating func isKept(_ event: TouchEvent) -> Bool {
+  private mutating func holdBack(_ event: TouchEvent) -> Bool {
     let mayBegin = mayAct && rules.mayBegin(with: event.kind, on: device(event.device))
-    return gate.keep(event, mayBegin: mayBegin, at: now, into: &performer.effects)
+    return gate.holdBack(event, mayBegin: mayBegin, at: now, into: &performer.effects)
   }
 
   /// Recognises the events that waited, if the probe has answered or was given up.
-  private mutating func leaveGate() {
-    guard !gate.isAsking else { return }
+  private mutating func handleHeldEvents() {
+    guard !gate.isProbeRunning else { return }
     updateLock(gate.probe.isLocked, from: .probe)
     for event in gate.takeEvents() { recognise(event) }
   }
@@ -257,7 +257,7 @@ public struct Engine: Sendable {
     releaseAndAct()
     rules = new
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
-    leaveGate()
+    handleHeldEvents()
   }
 
   /// Rotates touchscreens with the outputs under them. Gestures on a rotated touchscreen are cancelled.
@@ -296,9 +296,9 @@ public struct Engine: Sendable {
       } else {
         session == nil && !lock.isKnown ? .unknown : .active
       }
-    let isOther =
+    let isChanged =
       (new == .inactive) != (sessionCondition == .inactive) || lock.isLocked != current.situation.isLocked
-    guard isOther else {
+    guard isChanged else {
       sessionCondition = new
       return
     }

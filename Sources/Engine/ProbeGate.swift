@@ -4,8 +4,8 @@ internal import Touch
 /// land and tells whether the session is locked.
 struct ProbeGate: Sendable {
   /// The maximum number of events held back; at this number, the probe is given up. Ten fingers on a touchscreen that
-  /// reports at 600 Hz cause 3,000 events within `LockProbe.patience`.
-  private static let mostEvents = 4096
+  /// reports at 600 Hz cause 3,300 events within `LockProbe.timeout`.
+  private static let maxEvents = 4096
 
   /// The state of the probe and its last answer.
   private(set) var probe = LockProbe()
@@ -14,10 +14,10 @@ struct ProbeGate: Sendable {
   private var waiting: [TouchEvent] = []
 
   /// True while the probe is running.
-  var isAsking: Bool { probe.isAsked }
+  var isProbeRunning: Bool { probe.isRunning }
 
   /// True if there is no command and no probe is running: events need not pass the gate.
-  var isIdle: Bool { command == nil && !probe.isAsked }
+  var isIdle: Bool { command == nil && !probe.isRunning }
 
   /// Replaces the command and discards the last answer. The new command is started at once if events are waiting.
   mutating func replaceCommand(with command: String?, at now: Timestamp, into effects: inout [Effect]) {
@@ -25,19 +25,19 @@ struct ProbeGate: Sendable {
     self.command = command
     stop(into: &effects)
     probe = LockProbe()
-    if let command, !waiting.isEmpty { ask(command, at: now, into: &effects) }
+    if let command, !waiting.isEmpty { startProbe(command, at: now, into: &effects) }
   }
 
   /// Holds back `event` if the probe is running or must be started now.
   /// - Parameter mayBegin: true if the event may be the first of a gesture that a rule is for.
   /// - Returns: false if the event need not wait.
-  mutating func keep(
+  mutating func holdBack(
     _ event: TouchEvent, mayBegin: @autoclosure () -> Bool, at now: Timestamp, into effects: inout [Effect]
   ) -> Bool {
-    if let command, probe.isDue(at: now), mayBegin() { ask(command, at: now, into: &effects) }
-    guard probe.isAsked else { return false }
+    if let command, probe.isDue(at: now), mayBegin() { startProbe(command, at: now, into: &effects) }
+    guard probe.isRunning else { return false }
     waiting.append(event)
-    if waiting.count == Self.mostEvents { giveUp(into: &effects) }
+    if waiting.count == Self.maxEvents { giveUp(into: &effects) }
     return true
   }
 
@@ -56,8 +56,8 @@ struct ProbeGate: Sendable {
   }
 
   /// Handles the command's answer. The answer of a probe that was given up is ignored.
-  mutating func answer(_ answer: ProbeAnswer, into effects: inout [Effect]) {
-    guard probe.isAsked else { return }
+  mutating func handleAnswer(_ answer: ProbeAnswer, into effects: inout [Effect]) {
+    guard probe.isRunning else { return }
     switch answer {
     case .locked(let isLocked): probe.answer(isLocked: isLocked)
     case .failed(let reason): report(probe.fail(reason), into: &effects)
@@ -66,17 +66,17 @@ struct ProbeGate: Sendable {
 
   /// Kills the command if it is running.
   mutating func stop(into effects: inout [Effect]) {
-    if probe.isAsked { effects.append(.stopProbe) }
+    if probe.isRunning { effects.append(.stopProbe) }
   }
 
-  private mutating func ask(_ command: String, at now: Timestamp, into effects: inout [Effect]) {
+  private mutating func startProbe(_ command: String, at now: Timestamp, into effects: inout [Effect]) {
     probe.begin(at: now)
     effects.append(.startProbe(command))
   }
 
   private mutating func giveUp(into effects: inout [Effect]) {
     stop(into: &effects)
-    report(probe.fail(LockProbe.slow), into: &effects)
+    report(probe.fail(LockProbe.timeoutFailure), into: &effects)
   }
 
   private func report(_ failure: String?, into effects: inout [Effect]) {
