@@ -4,30 +4,31 @@ internal import RulesFile
 internal import YAML
 
 extension Condition {
-  /// The condition as a rules file has it, on one line: `app: firefox, fullscreen: true`; empty where it always holds.
+  /// The condition in the syntax of rules files, on one line: `app: firefox, fullscreen: true`; empty if it always
+  /// holds.
   public var text: String { clauses.map(\.text).joined(separator: ", ") }
 
-  /// What keeps it from being known to hold in `situation`, for people: what is so instead, and what is asked for. Nil
-  /// where it holds.
+  /// The first clause that fails or is unknown in `situation`, with the actual and the required value; nil if the
+  /// condition holds.
   ///
-  /// What is not so is said before what is not known: it would not help to know the latter.
+  /// Failing clauses precede unknown ones: to know the latter would not help.
   func obstacle(in situation: Situation) -> Obstacle? {
     let failing = clauses.first { $0.holds(in: situation) == false }
     guard let clause = failing ?? clauses.first(where: { $0.holds(in: situation) == nil }) else { return nil }
     return Obstacle(isKnown: failing != nil, message: clause.refusal(in: situation))
   }
 
-  /// What keeps a condition from being known to hold.
+  /// The reason why a condition does not hold, or is not known to.
   struct Obstacle: Hashable {
-    /// Whether it does not hold; false where that cannot be told.
+    /// True if the condition does not hold; false if that is unknown.
     var isKnown: Bool
-    /// For people.
+    /// The message for users.
     var message: String
   }
 }
 
 extension Condition.Clause {
-  /// The clause as a rules file has it, on one line.
+  /// The clause in the syntax of rules files, on one line.
   public var text: String {
     switch self {
     case .app(let patterns): "app: \(Self.list(patterns.map(\.text)))"
@@ -43,7 +44,7 @@ extension Condition.Clause {
     }
   }
 
-  /// What is so in `situation`, where the clause is not known to hold, and what it asks for.
+  /// A message on a clause that fails or is unknown in `situation`: the actual and the required value.
   fileprivate func refusal(in situation: Situation) -> String {
     switch self {
     case .app(let patterns): Self.compare("app", situation.app, with: patterns)
@@ -90,17 +91,17 @@ extension Condition.Clause {
       ? "'\(conditions[0].text)' does not hold" : "none of \(Phrase.all(conditions.map(\.text))) holds"
   }
 
-  /// `app is 'foot'`, or that it is not known.
+  /// `app is 'foot'`, or `app is not known`.
   private static func known(_ name: String, _ value: String?) -> String {
     value.map { "\(name) is \(Phrase.quote($0))" } ?? "\(name) is not known"
   }
 
-  /// One text alone, several as a list.
+  /// The texts in YAML: a scalar for one, a list for several.
   private static func list(_ texts: [String]) -> String {
     texts.count == 1 ? YAMLText.element(texts[0]) : YAMLText.list(texts)
   }
 
-  /// The words of `values`, in the language's order.
+  /// The words of `values`, in the order of `allCases`.
   private static func words<Value: RawRepresentable<String> & CaseIterable & Hashable>(
     _ values: Set<Value>
   ) -> [String] {

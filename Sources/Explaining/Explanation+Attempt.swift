@@ -4,14 +4,14 @@ public import Rules
 internal import Touch
 
 extension Explanation {
-  /// Why no rule acted on what a hand did: the rules that come nearest to it, the nearest first. Whatever the hand may
-  /// have meant is looked at: fingers that went some way may have been to swipe or to pan.
+  /// The rules that are nearest to an attempt on which no rule acted, the nearest first. All gestures that the user may
+  /// have intended are considered: moving fingers may have been a swipe or a pan.
   public static func nearMisses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
     var nearest: [Int: Miss] = [:]
-    for gesture in ImaginedGesture.meanings(of: attempt) {
+    for gesture in ImaginedGesture.interpretations(of: attempt) {
       let explanation = Explanation(of: gesture, by: rules, in: situation)
-      let untold = explanation.acting.map { Miss(rule: $0, reasons: [.uneven]) }
-      for miss in untold + explanation.nearMisses where nearest[miss.rule].map(miss.isNearer) ?? true {
+      let unrecognized = explanation.acting.map { Miss(rule: $0, reasons: [.uneven]) }
+      for miss in unrecognized + explanation.nearMisses where nearest[miss.rule].map(miss.isNearer) ?? true {
         nearest[miss.rule] = miss
       }
     }
@@ -20,40 +20,40 @@ extension Explanation {
 }
 
 extension Reason {
-  /// The gesture with these numbers would be recognised, and what the hand did was not.
+  /// The ideal gesture of these amounts would be recognised, but the attempt was not.
   fileprivate static let uneven = Reason(
     .unrecognized, "the same gesture made straight and evenly is what it waits for")
 }
 
 extension ImaginedGesture {
-  /// What moves less than this rests, in mm.
-  private static let leastWay = 1.0
-  /// Fingers whose distance changes less than this do not pinch.
-  private static let leastChange = 0.08
-  /// Those that turn less than this do not rotate, in degrees.
-  private static let leastTurn = 5.0
-  /// What rests no longer than this may have been meant to tap.
-  private static let longestTap = Duration.milliseconds(500)
+  /// The minimum translation of a swipe or pan, in mm.
+  private static let minTranslation = 1.0
+  /// The minimum change in scale of a pinch.
+  private static let minScaleChange = 0.08
+  /// The minimum rotation of a rotate gesture, in degrees.
+  private static let minRotation = 5.0
+  /// The maximum duration of a tap.
+  private static let maxTapDuration = Duration.milliseconds(500)
 
-  /// The gestures that a hand may have meant.
-  fileprivate static func meanings(of attempt: Attempt) -> [ImaginedGesture] {
+  /// The gestures that the user may have intended.
+  fileprivate static func interpretations(of attempt: Attempt) -> [ImaginedGesture] {
     var gestures: [ImaginedGesture] = []
     func add(_ kind: Gesture.Kind, _ movement: Movement) {
       gestures.append(ImaginedGesture(kind, movement, by: attempt))
     }
     if attempt.fingers > 1 {
-      if abs(attempt.scale - 1) >= leastChange {
+      if abs(attempt.scale - 1) >= minScaleChange {
         add(.pinch, .pinch(scale: attempt.scale, lasting: attempt.lasting))
       }
-      if abs(attempt.rotation) >= leastTurn {
+      if abs(attempt.rotation) >= minRotation {
         add(.rotate, .turn(degrees: attempt.rotation, lasting: attempt.lasting))
       }
     }
-    if attempt.translation.length.value >= leastWay {
-      for kind in [Gesture.Kind.swipe, .pan] { add(kind, .way(attempt.translation, speed: attempt.speed)) }
+    if attempt.translation.length.value >= minTranslation {
+      for kind in [Gesture.Kind.swipe, .pan] { add(kind, .line(attempt.translation, speed: attempt.speed)) }
     }
     guard gestures.isEmpty else { return gestures }
-    if attempt.lasting <= longestTap { add(.tap, .taps(1, each: attempt.lasting)) }
+    if attempt.lasting <= maxTapDuration { add(.tap, .taps(1, each: attempt.lasting)) }
     add(.longPress, .rest(attempt.lasting, taps: 0))
     return gestures
   }
@@ -63,14 +63,14 @@ extension ImaginedGesture {
     self.movement = movement
     fingers = min(max(attempt.fingers, 1), Trigger.mostFingers)
     device = attempt.device
-    // Its positions are in millimetres, whatever the device's own are.
+    // Positions of attempts are in millimetres, even on a device without a known size.
     let extent = device.extent
     device.size = device.size ?? Size(width: extent.width, height: extent.height)
-    start = attempt.start.map { place in
-      let (x, y) = (Zone.Position.length(Millimetres(place.x)), Zone.Position.length(Millimetres(place.y)))
+    start = attempt.start.map { point in
+      let (x, y) = (Zone.Position.length(Millimetres(point.x)), Zone.Position.length(Millimetres(point.y)))
       return .zone(Zone(left: x, right: x, top: y, bottom: y))
     }
-    // What is watched is heard of.
+    // Attempts are only reported by devices that are not ignored.
     isIgnored = false
     assumed = []
     text = "\(kind.rawValue), \(counted(fingers, "finger"))"

@@ -3,36 +3,36 @@ internal import Gestures
 public import Rules
 internal import Touch
 
-/// Which rules act on a gesture, and what keeps those that come near from it.
+/// An explanation of a gesture: the rules that act on it, and the reasons why similar rules do not.
 ///
-/// Who acts is what the recogniser answers to the events of a hand that makes the gesture; why the others do not is told
-/// by comparing them with it.
+/// The acting rules are found by running the engine on the events of an ideal hand; the reasons of the others by
+/// comparing their triggers and conditions with the gesture.
 public struct Explanation: Sendable {
   /// A rule that does not act.
   public struct Miss: Hashable, Sendable {
-    /// Its place among the rules.
+    /// The index of the rule.
     public var rule: Int
-    /// Why not: at least one reason, the one to start with first.
+    /// At least one reason, the most important first.
     public var reasons: [Reason]
   }
 
-  /// The places of the rules that act, in the order they do.
+  /// The indices of the rules that act, in the order they do.
   public let acting: [Int]
-  /// The rules that come near, the nearest first.
+  /// The rules that almost match, the nearest first.
   public let nearMisses: [Miss]
-  /// How many rules are for the same kind of gesture and not as near as those.
+  /// The number of rules for the same kind of gesture that are not in `nearMisses`.
   public let farther: Int
-  /// How many are for other gestures.
+  /// The number of rules for other gestures.
   public let others: Int
-  /// Why no device reports this gesture; nil where one does.
+  /// The reason why no device reports this gesture; nil if one does.
   public let obstacle: String?
 
-  /// More than these are no help.
-  public static let mostNearMisses = 10
-  /// What differs in more than this is not near.
-  static let mostReasons = 2
+  /// The maximum number of near misses: more would not help.
+  public static let maxNearMisses = 10
+  /// The maximum number of reasons of a near miss.
+  static let maxReasons = 2
 
-  /// What comes of `gesture` with `rules` in `situation`.
+  /// Explains `gesture` with `rules` in `situation`.
   public init(of gesture: ImaginedGesture, by rules: RuleSet, in situation: Situation) {
     let events = IdealHand(gesture: gesture).events
     let acting = Self.acting(rules, in: situation, on: events)
@@ -48,12 +48,12 @@ public struct Explanation: Sendable {
     near.sort { $0.isNearer(than: $1) }
     self.acting = acting
     self.others = others
-    nearMisses = Array(near.prefix { $0.reasons.count <= Self.mostReasons }.prefix(Self.mostNearMisses))
+    nearMisses = Array(near.prefix { $0.reasons.count <= Self.maxReasons }.prefix(Self.maxNearMisses))
     farther = near.count - nearMisses.count
     obstacle = gesture.obstacle
   }
 
-  /// The rules that act on `events`, in the order they do.
+  /// The indices of the rules that act on `events`, in the order they do.
   static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [Int] {
     // The hand's events are those of the device as the rules file describes it.
     var rules = rules
@@ -69,7 +69,7 @@ public struct Explanation: Sendable {
     return acting
   }
 
-  /// Why a rule does not act; nil for one that is for another gesture.
+  /// The reasons why a rule does not act; nil if it is for another gesture.
   private static func reasons(
     _ rule: Rule, at index: Int, _ gesture: ImaginedGesture, in situation: Situation, _ events: [TouchEvent],
     _ acting: [Int], of rules: RuleSet
@@ -77,7 +77,7 @@ public struct Explanation: Sendable {
     let isSameKind = rule.trigger.pattern.kind == gesture.kind
     var reasons = isSameKind ? rule.trigger.reasons(against: gesture) : []
     if !isSameKind || reasons.isEmpty {
-      // Only the recogniser knows what else the movement of one gesture fulfils.
+      // Only recognisers can tell if a movement also matches gestures of other kinds.
       guard rule.trigger.fingers.contains(gesture.fingers), rule.trigger.includes(gesture.device) else { return nil }
       var unconditional = rule
       unconditional.condition = Condition()
@@ -100,7 +100,8 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation.Miss {
-  /// Fewer reasons are nearer; then what the situation changes comes before what the hand does; then the file's order.
+  /// True if this miss is nearer than `other`: by fewer reasons, then by kind (reasons of the situation precede those
+  /// of the movement), then by the order of rules.
   func isNearer(than other: Explanation.Miss) -> Bool {
     (reasons.count, reasons[0].kind.order, rule) < (other.reasons.count, other.reasons[0].kind.order, other.rule)
   }
@@ -111,7 +112,7 @@ extension Reason.Kind {
 }
 
 extension Reason {
-  /// Another rule takes the gesture: the one at `winner`.
+  /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
   static func hidden(_ rule: Rule, at index: Int, by winner: Int?, of rules: RuleSet) -> Reason {
     guard let winner else { return Reason(.hidden, "another rule keeps the fingers waiting for it") }
     let other = rules.rules[winner]

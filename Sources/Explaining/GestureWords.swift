@@ -5,52 +5,51 @@ internal import RulesFile
 internal import Touch
 internal import YAML
 
-/// A gesture as somebody asks about it: in the words of a rule for it.
+/// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {
-  /// What narrows a gesture: `fingers` and what it says.
+  /// A property that narrows the gesture, such as `fingers`.
   public struct Qualifier: Hashable, Sendable {
-    /// The word of the language.
+    /// The name of the property in rules files.
     public var name: String
-    /// What it says; several are a list.
+    /// The values of the property.
     public var values: [String]
 
-    /// A qualifier.
+    /// Creates a qualifier.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values
     }
   }
 
-  /// Why they name no gesture that one hand can do.
+  /// The error for words that do not describe exactly one gesture.
   public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
-    /// For people.
+    /// The message for users.
     public var description: String
 
     init(_ description: String) { self.description = description }
   }
 
-  /// The gesture's word: `swipe`.
+  /// The kind of gesture: `swipe`.
   public var gesture: String
-  /// What stands behind it: `left`; nil where nothing does.
+  /// The value of the gesture: `left`; nil if it is omitted.
   public var value: String?
-  /// The rest.
+  /// The other properties.
   public var qualifiers: [Qualifier]
 
-  /// Words.
+  /// Creates a description of a gesture.
   public init(_ gesture: String, _ value: String? = nil, _ qualifiers: [Qualifier] = []) {
     self.gesture = gesture
     self.value = value
     self.qualifiers = qualifiers
   }
 
-  /// What `name` says; nil where it is left out.
+  /// The values of the property `name`; nil if it is omitted.
   subscript(_ name: String) -> [String]? { qualifiers.first { $0.name == name }?.values }
 }
 
 extension GestureWords {
-  /// The trigger of a rule with these words. They are read as a rule is, so that they mean the same, and what is wrong
-  /// with them is said in the same way.
-  /// - Parameter rules: whose shapes may be named besides those that are built in.
+  /// The trigger of a rule with these words. They are parsed as a rule, for the same meaning and error messages.
+  /// - Parameter rules: rules whose shapes may be named besides the built-in ones.
   func trigger(strokesOf rules: RuleSet) throws(Misunderstanding) -> Trigger {
     let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }.map(\.name)
     guard gestures.contains(gesture) else {
@@ -60,16 +59,16 @@ extension GestureWords {
         "unknown gesture \(Phrase.quote(gesture)); "
           + (meant.map { "did you mean '\($0)'?" } ?? "there are \(Phrase.all(gestures))"))
     }
-    if value == nil, usualValue == nil { throw missingValue }
+    if value == nil, defaultValue == nil { throw missingValue }
     let file = RulesFile.check(text: ruleText(strokesOf: rules), name: "")
     if let mistake = file.diagnostics.first(where: { $0.severity == .error }) { throw Misunderstanding(mistake) }
     guard let trigger = file.rules?.rules.first?.trigger else { throw Misunderstanding("this is no gesture") }
     return trigger
   }
 
-  /// A file with one rule of these words.
+  /// The text of a rules file with one rule of these words.
   private func ruleText(strokesOf rules: RuleSet) -> String {
-    var fields = ["\(gesture): \((value ?? usualValue).map(YAMLText.element) ?? "")"]
+    var fields = ["\(gesture): \((value ?? defaultValue).map(YAMLText.element) ?? "")"]
     for qualifier in qualifiers where !qualifier.values.isEmpty {
       let values = qualifier.values
       fields.append("\(qualifier.name): \(values.count == 1 ? YAMLText.element(values[0]) : YAMLText.list(values))")
@@ -77,8 +76,8 @@ extension GestureWords {
     return strokesText(of: rules) + "rules: [{\(fields.joined(separator: ", ")), do: none}]\n"
   }
 
-  /// What stands behind a gesture that does not need to be told which way.
-  var usualValue: String? {
+  /// The default value of gestures that have one; nil for gestures that require a value.
+  var defaultValue: String? {
     switch Gesture.Kind(rawValue: gesture) {
     case .tap: "single"
     case .longPress: "1s"
@@ -86,7 +85,7 @@ extension GestureWords {
     }
   }
 
-  /// Says what the gesture needs to be told.
+  /// The error for a gesture without a required value.
   private var missingValue: Misunderstanding {
     let place: Word.Place =
       switch Gesture.Kind(rawValue: gesture) {
@@ -95,15 +94,15 @@ extension GestureWords {
       case .stroke: .stroke
       case .tap, .longPress, .swipe, .pan, nil: .direction
       }
-    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.oneWay(place)))")
+    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.singleDirections(in: place)))")
   }
 
-  /// The words of `place` for one way, not for several.
-  static func oneWay(_ place: Word.Place) -> [String] {
+  /// The words of `place` that denote a single direction.
+  static func singleDirections(in place: Word.Place) -> [String] {
     Vocabulary.names(in: place).filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 
-  /// The shapes that `rules` ask for.
+  /// The `strokes` section with the shapes that `rules` use; empty if the gesture is no stroke.
   private func strokesText(of rules: RuleSet) -> String {
     guard gesture == Gesture.Kind.stroke.rawValue else { return "" }
     var shapes: [String: [String]] = [:]
@@ -117,7 +116,7 @@ extension GestureWords {
 }
 
 extension GestureWords.Misunderstanding {
-  /// What a checker says of a rule, where the rule is not there to be seen.
+  /// Creates an error from a diagnostic, without the source location.
   fileprivate init(_ diagnostic: Diagnostic) {
     if let suggestion = diagnostic.suggestion {
       self.init("\(diagnostic.message); did you mean '\(suggestion)'?")

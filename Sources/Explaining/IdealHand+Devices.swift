@@ -2,87 +2,89 @@ internal import Gestures
 internal import Glibc
 internal import Touch
 
-/// What a touchpad reports, by way of libinput.
+/// The events of a touchpad, as libinput reports them.
 extension IdealHand {
-  func touchpad(_ stay: Stay) -> [Report] {
+  func touchpadReports(of episode: Episode) -> [Report] {
     let fingers = gesture.fingers
     switch gesture.movement {
-    case .taps(_, let each): return [(stay.lift, .tap(fingers: fingers, lasted: each))]
-    case .rest where stay.lift == Self.tap: return [(stay.lift, .tap(fingers: fingers, lasted: Self.tap))]
+    case .taps(_, let each): return [(episode.lift, .tap(fingers: fingers, lasted: each))]
+    case .rest where episode.lift == Self.tapDuration:
+      return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
     case .rest:
-      let begin = Thresholds.holdDelay(fingers: fingers)
-      guard stay.lift > begin else { return [] }
-      return [(begin, .holdBegin(fingers: fingers)), (stay.lift, .holdEnd(fingers: fingers, cancelled: false))]
-    case .way, .drawing: return fingers == 2 ? scrolling(stay) : swiping(stay)
-    case .pinch, .turn: return pinching(stay)
+      // libinput (1.19 and later) reports a hold after 40 ms for one or two fingers, 180 ms for more.
+      let begin = Duration.milliseconds(fingers <= 2 ? 40 : 180)
+      guard episode.lift > begin else { return [] }
+      return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
+    case .line, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
+    case .pinch, .turn: return pinching(episode)
     }
   }
 
-  private func scrolling(_ stay: Stay) -> [Report] {
-    steps(of: stay).map { ($0.pose.time, .scroll(dx: $0.delta.dx, dy: $0.delta.dy)) }
-      + [(stay.lift, .scroll(dx: 0, dy: 0))]
+  private func scrolling(_ episode: Episode) -> [Report] {
+    steps(of: episode).map { ($0.pose.time, .scroll(dx: $0.delta.dx, dy: $0.delta.dy)) }
+      + [(episode.lift, .scroll(dx: 0, dy: 0))]
   }
 
-  private func swiping(_ stay: Stay) -> [Report] {
+  private func swiping(_ episode: Episode) -> [Report] {
     [(.zero, .swipeBegin(fingers: gesture.fingers))]
-      + steps(of: stay).map { ($0.pose.time, .swipeUpdate(fingers: gesture.fingers, delta: $0.delta)) }
-      + [(stay.lift, .swipeEnd(fingers: gesture.fingers, cancelled: false))]
+      + steps(of: episode).map { ($0.pose.time, .swipeUpdate(fingers: gesture.fingers, delta: $0.delta)) }
+      + [(episode.lift, .swipeEnd(fingers: gesture.fingers, cancelled: false))]
   }
 
-  private func pinching(_ stay: Stay) -> [Report] {
+  private func pinching(_ episode: Episode) -> [Report] {
     [(.zero, .pinchBegin(fingers: gesture.fingers))]
-      + steps(of: stay).map { step in
+      + steps(of: episode).map { step in
         (
           step.pose.time,
           .pinchUpdate(
             fingers: gesture.fingers, delta: step.delta, scale: step.pose.scale, rotation: step.rotation)
         )
       }
-      + [(stay.lift, .pinchEnd(fingers: gesture.fingers, cancelled: false))]
+      + [(episode.lift, .pinchEnd(fingers: gesture.fingers, cancelled: false))]
   }
 
-  /// The poses, with what each differs by from the one before.
-  private func steps(of stay: Stay) -> [(pose: Pose, delta: Vector, rotation: Double)] {
-    zip([Pose(time: .zero)] + stay.poses, stay.poses).map { before, pose in
+  /// The poses, each with its difference from the previous one.
+  private func steps(of episode: Episode) -> [(pose: Pose, delta: Vector, rotation: Double)] {
+    zip([Pose(time: .zero)] + episode.poses, episode.poses).map { before, pose in
       (pose, pose.translation - before.translation, pose.rotation - before.rotation)
     }
   }
 }
 
-/// What a touchscreen reports.
+/// The events of a touchscreen.
 extension IdealHand {
-  /// From one finger to the next of those that move side by side, in mm.
+  /// The distance between adjacent fingers that move side by side, in mm.
   private static let spacing = 18.0
-  /// From the middle of fingers that pinch or turn to each of them, in mm.
+  /// The initial distance of each finger from the centroid in pinches and rotations, in mm.
   private static let radius = 25.0
-  /// How near the edge a touch starts that starts there, in mm.
+  /// The distance of the outermost finger from the edge in touches that start at one, in mm.
   private static let margin = 0.5
 
-  func contacts(_ stay: Stay) -> [Report] {
+  func touchscreenReports(of episode: Episode) -> [Report] {
     let slots = 0..<gesture.fingers
     let landings = landings
     var reports: [Report] = slots.map { (.zero, .touchDown(slot: $0, landings[$0])) } + [(.zero, .touchFrame)]
-    for pose in stay.poses {
-      let places = places(in: pose)
-      reports += slots.map { (pose.time, .touchMotion(slot: $0, places[$0])) } + [(pose.time, .touchFrame)]
+    for pose in episode.poses {
+      let positions = positions(in: pose)
+      reports += slots.map { (pose.time, .touchMotion(slot: $0, positions[$0])) } + [(pose.time, .touchFrame)]
     }
-    return reports + slots.map { (stay.lift, .touchUp(slot: $0)) } + [(stay.lift, .touchFrame)]
+    return reports + slots.map { (episode.lift, .touchUp(slot: $0)) } + [(episode.lift, .touchFrame)]
   }
 
-  /// Where the fingers land.
-  var landings: [Point] { places(in: Pose(time: .zero)) }
+  /// The positions at which the fingers land.
+  var landings: [Point] { positions(in: Pose(time: .zero)) }
 
-  private func places(in pose: Pose) -> [Point] {
-    let middle = middle
+  private func positions(in pose: Pose) -> [Point] {
+    let centroid = centroid
     return offsets.map { offset in
       let angle = pose.rotation * .pi / 180
       let turned = Vector(
         dx: offset.dx * cos(angle) - offset.dy * sin(angle), dy: offset.dx * sin(angle) + offset.dy * cos(angle))
-      return middle + turned * pose.scale + pose.translation
+      return centroid + turned * pose.scale + pose.translation
     }
   }
 
-  /// Where the fingers are, seen from their middle.
+  /// The initial positions of the fingers, relative to their centroid.
   private var offsets: [Vector] {
     let count = gesture.fingers
     switch gesture.movement {
@@ -91,13 +93,13 @@ extension IdealHand {
         let angle = 2 * .pi * Double(index) / Double(count)
         return Vector(dx: Self.radius * cos(angle), dy: Self.radius * sin(angle))
       }
-    case .taps, .rest, .way, .drawing:
+    case .taps, .rest, .line, .drawing:
       return (0..<count).map { Vector(dx: (Double($0) - Double(count - 1) / 2) * Self.spacing, dy: 0) }
     }
   }
 
-  /// Where the middle of the fingers lands.
-  private var middle: Point {
+  /// The centroid of the landing positions.
+  private var centroid: Point {
     let (width, height) = gesture.device.extent
     let left = Self.margin - (offsets.map(\.dx).min() ?? 0)
     let right = width - Self.margin - (offsets.map(\.dx).max() ?? 0)
@@ -118,7 +120,7 @@ extension IdealHand {
     }
   }
 
-  /// In the middle between two places, in mm.
+  /// The middle between two positions, in mm.
   private static func between(_ from: Zone.Position, _ to: Zone.Position, of extent: Double) -> Double {
     let ends = [from, to].map { position in
       switch position {

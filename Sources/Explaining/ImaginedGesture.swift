@@ -3,63 +3,63 @@ internal import Glibc
 internal import RulesFile
 public import Touch
 
-/// A gesture that somebody asks about, made by a hand that does it and nothing else: straight, even, without a tremor.
+/// A gesture to explain, as an ideal hand makes it: straight, at constant speed, without a tremor.
 public struct ImaginedGesture: Hashable, Sendable {
-  /// What the fingers do.
+  /// The movement of the fingers.
   public enum Movement: Hashable, Sendable {
-    /// They tap so many times.
+    /// A number of taps of this duration.
     case taps(Int, each: Duration)
-    /// They rest so long, after so many taps.
+    /// A rest of this duration after a number of taps.
     case rest(Duration, taps: Int)
-    /// They go this way, in millimetres, at so many mm/s.
-    case way(Vector, speed: Double)
-    /// Their distance becomes so many times what it was.
+    /// A straight motion in mm, at a speed in mm/s.
+    case line(Vector, speed: Double)
+    /// A pinch to a final distance between the fingers, as a multiple of the initial one.
     case pinch(scale: Double, lasting: Duration)
-    /// They turn by so many degrees, clockwise positive.
+    /// A rotation in degrees, clockwise positive.
     case turn(degrees: Double, lasting: Duration)
-    /// They draw a shape of this name along these places, in millimetres.
+    /// A drawing of the shape of this name along these points, in mm.
     case drawing(String, [Vector], lasting: Duration)
   }
 
-  /// Which gesture it is.
+  /// The kind of gesture.
   public var kind: Gesture.Kind
-  /// What the fingers do.
+  /// The movement of the fingers.
   public var movement: Movement
-  /// How many there are.
+  /// The number of fingers.
   public var fingers: Int
-  /// What they do it on.
+  /// The device on which it is made.
   public var device: Device
-  /// Where they land; nil is the middle of the device.
+  /// The region in which the fingers land; nil for the middle of the device.
   public var start: StartRegion?
-  /// Whether the rules file says that the device counts for nothing.
+  /// True if the rules file sets `ignore` for the device.
   var isIgnored: Bool
-  /// Of how far, how fast and how long it is, what nobody said, so that it is what is usual.
+  /// The amounts that are defaults because they were not stated: distance, speed and time.
   var assumed: Set<Reason.Kind>
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String
 
-  /// Whether it is scrolling to libinput, which most rules are not told of.
+  /// True if libinput reports the gesture as scrolling, which most rules ignore.
   var isScrolling: Bool {
     guard device.kind == .touchpad, fingers == 2 else { return false }
     switch movement {
-    case .way, .drawing: return true
+    case .line, .drawing: return true
     case .taps, .rest, .pinch, .turn: return false
     }
   }
 
-  /// Why nothing is heard of it, for people; nil where the device reports it.
+  /// The reason why the device does not report the gesture, for users; nil if it does.
   var obstacle: String? {
     isIgnored ? "the rules file has 'ignore: true' for this device" : libinputObstacle?.shortMessage
   }
 
-  /// Why no device of this kind ever reports it; nil where one does.
+  /// The reason why no device of this kind reports the gesture; nil if one does.
   private var libinputObstacle: Reachability.Obstacle? {
     let pattern: Pattern
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
     case .rest(let duration, let taps): pattern = .longPress(LongPressPattern(duration, taps: taps))
-    case .way where kind == .pan: pattern = .pan(PanPattern(.any))
-    case .way: pattern = .swipe(SwipePattern(.any))
+    case .line where kind == .pan: pattern = .pan(PanPattern(.any))
+    case .line: pattern = .swipe(SwipePattern(.any))
     case .pinch: pattern = .pinch(PinchPattern(.any))
     case .turn: pattern = .rotate(RotatePattern(.any))
     case .drawing(let name, _, _): pattern = .stroke(StrokePattern(name, templates: []))

@@ -2,47 +2,47 @@ internal import Gestures
 public import Rules
 internal import RulesFile
 
-/// One thing that keeps a rule from acting on a gesture.
+/// A reason why a rule does not act on a gesture.
 public struct Reason: Hashable, Sendable {
-  /// What it has to do with. The raw value is what programs see.
+  /// The subject of a reason. Raw values appear in JSON output.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Its condition does not hold.
+    /// The condition of the rule does not hold.
     case condition
-    /// Whether its condition holds cannot be told.
+    /// It is unknown if the condition of the rule holds.
     case unknown
-    /// It says nothing of the session's lock, and the session is locked.
+    /// The session is locked, and the rule does not name `locked`.
     case locked
     /// Another rule takes the gesture.
     case hidden
-    /// How far the fingers go.
+    /// The distance of the movement differs.
     case distance
-    /// How fast they are.
+    /// The speed differs.
     case speed
-    /// How long they take, or rest.
+    /// The duration differs.
     case time
-    /// How many taps there are.
+    /// The number of taps differs.
     case taps
-    /// Where the touch starts.
-    case place
-    /// With how many fingers.
+    /// The region in which the touch starts differs.
+    case start = "place"
+    /// The number of fingers differs.
     case fingers
-    /// Which way.
+    /// The direction differs.
     case direction
-    /// Which shape.
+    /// The shape differs.
     case stroke
-    /// On which device.
+    /// The device differs.
     case device
-    /// It can never act, whatever the hand does.
+    /// The rule can never act.
     case never
     /// No device reports such a gesture.
     case unreported
-    /// The gesture is what it waits for and is not recognised all the same.
+    /// The gesture matches the rule but is not recognised.
     case unrecognized
   }
 
-  /// What it has to do with.
+  /// The subject of the reason.
   public var kind: Kind
-  /// For people, in lower case and without a full stop.
+  /// The message for users, in lower case and without a full stop.
   public var message: String
 
   init(_ kind: Kind, _ message: String) {
@@ -52,12 +52,12 @@ public struct Reason: Hashable, Sendable {
 }
 
 extension [Reason] {
-  /// All of them on one line, for people.
+  /// The messages on one line, for users.
   public var text: String { map(\.message).joined(separator: "; ") }
 }
 
 extension Rule {
-  /// Why it may not act in `situation`, whatever the gesture is; nil where it may.
+  /// The reason why the rule may not act on any gesture in `situation`; nil if it may.
   public func reason(against situation: Situation) -> Reason? {
     if acts(in: situation) { return nil }
     if condition.contradictsItself { return Reason(.never, "its conditions exclude each other: it can never act") }
@@ -70,12 +70,12 @@ extension Rule {
 }
 
 extension RuleSet {
-  /// For each rule, in order, why it cannot act in `situation`, whatever the hand does; nil where it may.
+  /// For each rule, in order, the reason why it cannot act on any gesture in `situation`; nil if it can.
   public func reasonsAgainstRules(in situation: Situation) -> [Reason?] {
     let able = rules.map { rule in
       Reachability.obstacle(to: rule.trigger) == nil && rule.acts(in: situation)
     }
-    // Of those that may act now, one hides another whatever their conditions say.
+    // Among rules that may act now, precedence does not depend on conditions.
     let hiding = Coverage.hiding(
       zip(rules, able).map { rule, isAble in
         guard isAble else { return nil }
@@ -93,9 +93,9 @@ extension RuleSet {
 }
 
 extension Rule {
-  /// Where it stands, and what its author calls it: `rules.yml:12 'next workspace'`.
+  /// The source location and the name of the rule: `rules.yml:12 'next workspace'`.
   public var heading: String { place + (name.map { " '\($0)'" } ?? "") }
 
-  /// What it waits for, in words: `swipe left, 3 fingers, on a touchpad`.
+  /// The trigger in words: `swipe left, 3 fingers, on a touchpad`.
   public var gestureText: String { trigger.text }
 }

@@ -4,7 +4,7 @@ internal import RulesFile
 internal import Touch
 
 extension Trigger {
-  /// What keeps `gesture`, of its own kind, from being what it waits for; none where nothing is known to.
+  /// The known differences between this trigger and `gesture`, which is of the same kind.
   func reasons(against gesture: ImaginedGesture) -> [Reason] {
     if let obstacle = Reachability.obstacle(to: self) { return [Reason(.never, obstacle.message)] }
     var reasons: [Reason] = []
@@ -12,7 +12,7 @@ extension Trigger {
     if !fingers.contains(gesture.fingers) {
       reasons.append(Reason(.fingers, "it is for \(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"))
     }
-    if let reason = reason(againstPlaceOf: gesture) { reasons.append(reason) }
+    if let reason = reason(againstStartOf: gesture) { reasons.append(reason) }
     if gesture.isScrolling, !namesTouchpads {
       reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
     }
@@ -23,26 +23,26 @@ extension Trigger {
     }
   }
 
-  private func reason(againstPlaceOf gesture: ImaginedGesture) -> Reason? {
+  private func reason(againstStartOf gesture: ImaginedGesture) -> Reason? {
     guard let start else { return nil }
     guard gesture.device.kind == .touchscreen else {
-      return Reason(.place, "it starts \(start.text), and a touchpad does not tell where its fingers are")
+      return Reason(.start, "it starts \(start.text), and a touchpad does not tell where its fingers are")
     }
-    let isThere = start.contains(IdealHand(gesture: gesture).landings, on: gesture.device)
-    return isThere ? nil : Reason(.place, "it starts \(start.text)")
+    let isInside = start.contains(IdealHand(gesture: gesture).landings, on: gesture.device)
+    return isInside ? nil : Reason(.start, "it starts \(start.text)")
   }
 }
 
 extension Pattern {
-  /// What keeps the movement of `hand`, a gesture of its own kind, from being this one.
+  /// The differences between this pattern and the movement of `hand`, which makes a gesture of the same kind.
   fileprivate func reasons(against hand: IdealHand) -> [Reason] {
     switch (self, hand.gesture.movement) {
     case (.tap(let pattern), .taps(let count, let each)):
       return pattern.reasons(against: count, each, on: hand.gesture)
     case (.longPress(let pattern), .rest(let duration, let taps)):
       return pattern.reasons(against: duration, taps)
-    case (.swipe(let pattern), .way(let way, let speed)): return pattern.reasons(against: way, speed, of: hand)
-    case (.pan(let pattern), .way(let way, let speed)): return pattern.reasons(against: way, speed)
+    case (.swipe(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed, of: hand)
+    case (.pan(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed)
     case (.pinch(let pattern), .pinch(let scale, _)): return pattern.reasons(against: scale, of: hand)
     case (.rotate(let pattern), .turn(let degrees, _)): return pattern.reasons(against: degrees)
     case (.stroke(let pattern), .drawing(let name, _, _)):
@@ -51,21 +51,21 @@ extension Pattern {
     }
   }
 
-  /// That the way is another one.
-  fileprivate var otherWay: Reason { Reason(.direction, "it is for \(valueText ?? "another way")") }
+  /// The reason for a gesture in another direction.
+  fileprivate var otherDirection: Reason { Reason(.direction, "it is for \(valueText ?? "another way")") }
 }
 
 extension TapPattern {
   fileprivate func reasons(against count: Int, _ each: Duration, on gesture: ImaginedGesture) -> [Reason] {
     var reasons: [Reason] = []
     if taps != count { reasons.append(Reason(.taps, "it is for a \(taps.tapWord) tap")) }
-    // Fingers that land one after another have more time on a touchpad, which does not tell when each did.
-    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
+    // Taps may take longer on a touchpad, which does not report the time at which each finger landed.
+    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Duration.milliseconds(200) : .zero
     if each > within + room {
       reasons.append(Reason(.time, "its taps take \(within.text) at most, and these take \(each.text)"))
     }
-    if count > 1, gap < IdealHand.gap {
-      let after = IdealHand.gap.text
+    if count > 1, gap < IdealHand.tapGap {
+      let after = IdealHand.tapGap.text
       reasons.append(Reason(.time, "its taps follow each other within \(gap.text), and these after \(after)"))
     }
     return reasons
@@ -89,12 +89,13 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.nearest(to: way) <= Thresholds.deviation
-    if !isWanted { reasons.append(Pattern.swipe(self).otherWay) }
+      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= 30.0001
+    if !isWanted { reasons.append(Pattern.swipe(self).otherDirection) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
-    let poses = hand.stays.flatMap(\.poses)
-    let left = poses.last { $0.translation.length <= Thresholds.slop }?.time ?? .zero
+    let poses = hand.episodes.flatMap(\.poses)
+    // The time begins when the fingers leave the initial 3 mm.
+    let left = poses.last { $0.translation.length <= 3 }?.time ?? .zero
     if distance <= way.length, let arrived = poses.first(where: { $0.translation.length >= distance })?.time {
       if arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -111,10 +112,10 @@ extension PanPattern {
     var reasons: [Reason] = []
     let back = goesBack ? way * -1 : way
     let isAngle = angles.contains { $0.contains(way.degrees) || $0.contains(back.degrees) }
-    let aside = min(directions.nearest(to: way), directions.nearest(to: back))
-    let factor = isAngle || aside <= Thresholds.deviation ? 1 : Thresholds.looseFactor
-    let needed = Millimetres(factor * distance.value)
-    if !isAngle, aside > Thresholds.looseDeviation { reasons.append(Pattern.pan(self).otherWay) }
+    let deviation = min(directions.deviation(of: way), directions.deviation(of: back))
+    // Between 30° and 45° off the direction, twice the distance is required.
+    let needed = isAngle || deviation <= 30.0001 ? distance : Millimetres(2 * distance.value)
+    if !isAngle, deviation > 45.0001 { reasons.append(Pattern.pan(self).otherDirection) }
     if needed > way.length { reasons.append(.tooShort(needed, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     return reasons
@@ -125,7 +126,7 @@ extension PinchPattern {
   fileprivate func reasons(against scale: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     if !goesBack, !directions.contains(scale > 1 ? .outwards : .inwards) {
-      reasons.append(Pattern.pinch(self).otherWay)
+      reasons.append(Pattern.pinch(self).otherDirection)
     }
     let reached = abs(scale - 1)
     if change > reached + 1e-9 {
@@ -133,8 +134,9 @@ extension PinchPattern {
       let done = (reached * 100).text
       reasons.append(Reason(.distance, "it takes \(wanted)%, and the fingers' distance changes by \(done)%"))
     }
-    let poses = hand.stays.flatMap(\.poses)
-    let left = poses.last { abs($0.scale - 1) <= Thresholds.pinchSlop }?.time ?? .zero
+    let poses = hand.episodes.flatMap(\.poses)
+    // The time begins when the scale leaves the initial 3 %.
+    let left = poses.last { abs($0.scale - 1) <= 0.03 }?.time ?? .zero
     if let arrived = poses.first(where: { abs($0.scale - 1) >= change - 1e-9 })?.time {
       if let within, arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -150,7 +152,7 @@ extension RotatePattern {
   fileprivate func reasons(against degrees: Double) -> [Reason] {
     var reasons: [Reason] = []
     if !goesBack, !directions.contains(degrees > 0 ? .clockwise : .counterclockwise) {
-      reasons.append(Pattern.rotate(self).otherWay)
+      reasons.append(Pattern.rotate(self).otherDirection)
     }
     if angle > abs(degrees) + 1e-9 {
       reasons.append(Reason(.distance, "it takes \(angle.text)°, and the fingers turn by \(abs(degrees).text)°"))
@@ -160,8 +162,8 @@ extension RotatePattern {
 }
 
 extension Directions {
-  /// The deviation of `way` from the nearest of them, in degrees and without rounding errors; 180 if there are none.
-  fileprivate func nearest(to way: Vector) -> Double {
+  /// The angle in degrees between `way` and the nearest of the directions; 180 if there are none.
+  fileprivate func deviation(of way: Vector) -> Double {
     (0..<8).filter { rawValue & (1 << $0) != 0 }.map { bit in
       let apart = abs(way.degrees - Double((8 - bit) % 8) * 45)
       return (min(apart, 360 - apart) * 10_000).rounded() / 10_000

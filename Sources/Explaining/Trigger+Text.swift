@@ -3,7 +3,7 @@ internal import RulesFile
 internal import Touch
 
 extension Trigger {
-  /// What it waits for, in words: `swipe left, 3 fingers, on a touchpad`.
+  /// The trigger in words: `swipe left, 3 fingers, on a touchpad`.
   var text: String {
     let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
@@ -13,7 +13,7 @@ extension Trigger {
 }
 
 extension Pattern {
-  /// What stands behind the gesture's word; nil for what has nothing there.
+  /// The value of the gesture in the words of rules files.
   var valueText: String? {
     switch self {
     case .tap(let pattern): pattern.taps.tapWord
@@ -48,7 +48,7 @@ extension Pattern {
 }
 
 extension StartRegion {
-  /// In words: `from the left edge`.
+  /// The region in words: `from the left edge`.
   var text: String {
     switch self {
     case .edge(.any, _): "from an edge"
@@ -87,7 +87,7 @@ extension Zone.Position {
 }
 
 extension [DeviceFilter] {
-  /// In words: `a touchpad or '*wacom*'`.
+  /// The devices in words: `a touchpad or '*wacom*'`.
   var text: String {
     map { filter in
       switch filter {
@@ -99,16 +99,16 @@ extension [DeviceFilter] {
 }
 
 extension Int {
-  /// The language's word for so many taps.
+  /// The word of rules files for this number of taps.
   var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : "triple" }
 }
 
 extension Double {
-  /// With one decimal, where it has any.
+  /// The number with at most one decimal.
   var text: String { Phrase.number((self * 10).rounded() / 10) }
 }
 
 extension Duration {
-  /// `300ms`, `1.5s`
+  /// The duration with its unit: `300ms`, `1.5s`.
   var text: String { Phrase.time(self) }
 }
