@@ -93,20 +93,40 @@ let package = Package(
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
     .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
-    // One thread and one loop that put the others together, and the socket at which the daemon is asked.
+    // What the daemon, doctor and the live commands share: the loop over the touch devices, the state of the desktop, and
+    // the way to ask a running daemon.
+    .target(
+      name: "Surroundings",
+      dependencies: [
+        "Touch", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions", "Desktop", "Linux",
+      ], swiftSettings: settings),
+    // Log messages, for the journal or for people.
+    .target(
+      name: "Journal",
+      dependencies: ["Touch", "Diagnostics", "Linux", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: small),
+    // The engine with its surroundings: one thread and one loop, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
-        "Actions", "Desktop", "Control", "Launching", "Linux", "JSONLines",
+        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "Journal",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
+    // Diagnosis: everything that gestures need, and the commands that fix what is missing.
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions", "Desktop", "Linux",
+        "Surroundings",
+      ], swiftSettings: small),
     // The commands.
     .executableTarget(
       name: "sleight",
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing", "Pictures",
-        "Wayland", "Libinput", "Actions", "Control", "Daemon", "Launching", "Terminal", "Linux", "JSONLines",
+        "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Journal", "Daemon", "Doctor", "Launching",
+        "Terminal", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -140,6 +160,18 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: ["Engine", "Control", "Desktop", "Gestures", "Hands", "Rules", "RulesFile", "Touch", "Trials"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SurroundingsTests",
+      dependencies: ["Desktop", "Rules", "RulesFile", "Surroundings", "Touch", "Wayland"], swiftSettings: settings),
+    .testTarget(
+      name: "JournalTests", dependencies: ["Journal", "Touch", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DoctorTests",
+      dependencies: [
+        "Actions", "Desktop", "Doctor", "Engine", "Libinput", "Linux", "Rules", "RulesFile", "Surroundings",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",

@@ -2,6 +2,7 @@ internal import Actions
 internal import Launching
 internal import Linux
 internal import RulesFile
+internal import Surroundings
 
 /// The service that starts programs for a daemon that is in a sandbox, so that they are not. Its socket is named by the
 /// unit of that daemon; any other starts them itself.

@@ -1,6 +1,7 @@
 internal import Control
 internal import Glibc
 internal import Linux
+internal import Surroundings
 internal import Touch
 
 /// Listens for those who ask the daemon something. One line is read from each, one is answered, and the connection is

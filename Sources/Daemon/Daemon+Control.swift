@@ -9,6 +9,7 @@ internal import Linux
 internal import Logging
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 internal import Touch
 
 /// What it answers who asks.

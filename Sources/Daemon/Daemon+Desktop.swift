@@ -5,6 +5,7 @@ internal import Engine
 internal import Linux
 internal import Logging
 internal import Rules
+internal import Surroundings
 internal import Touch
 internal import Wayland
 
@@ -76,12 +77,5 @@ extension Daemon {
   private func readSystemKeyboard() {
     guard let keyboard = injection.systemKeyboard, keyboard.dispatch() else { return }
     inputChanged(outlets.input.setSystemLayout(keyboard.layout.map(KeyboardLayout.init), at: .now))
-  }
-}
-
-extension KeyboardLayout {
-  /// The layout of the system's settings.
-  init(_ layout: SystemKeyboard.Layout) {
-    self.init(layout: layout.layout, variant: layout.variant, model: layout.model, options: layout.options)
   }
 }

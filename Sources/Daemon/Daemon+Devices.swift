@@ -1,10 +1,12 @@
 internal import Control
 internal import Diagnostics
 internal import Engine
+internal import Journal
 internal import Libinput
 internal import Logging
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 internal import Touch
 
 /// The reports of touch devices, and what the engine's notes say to people.

@@ -1,9 +1,11 @@
 internal import Diagnostics
 internal import Engine
 internal import Glibc
+internal import Journal
 internal import Linux
 internal import Logging
 internal import Rules
+internal import Surroundings
 internal import Touch
 
 /// The daemon's end, and the reports to its supervisor.

@@ -5,6 +5,7 @@ internal import Linux
 internal import Logging
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 internal import Touch
 
 /// The rules in force, and the time after they changed.

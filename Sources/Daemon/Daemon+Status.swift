@@ -5,6 +5,7 @@ internal import Engine
 internal import Gestures
 internal import Linux
 internal import Rules
+internal import Surroundings
 internal import Touch
 
 /// The parts of `sleight status`.
@@ -15,9 +16,7 @@ extension Daemon {
     let (adjustments, input) = (engine.adjustments, outlets.input)
     status.mode = situation.mode
     status.modeEndsIn = engine.modeDeadline.map { Int(max(0, $0.microseconds - monotonicNow()) / 1000) }
-    status.compositor = desktop.state.compositor.map {
-      [$0.kind.name, $0.version].compactMap { $0 }.joined(separator: " ")
-    }
+    status.compositor = desktop.state.compositor?.text
     status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
     // Whoever asks reads one line, which has an end.

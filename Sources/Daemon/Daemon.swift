@@ -4,11 +4,14 @@ internal import Desktop
 internal import Engine
 internal import Gestures
 internal import Glibc
+internal import Journal
 internal import Libinput
 public import Linux
 public import Logging
 internal import Rules
-public import Touch
+internal import RulesFile
+internal import Surroundings
+internal import Touch
 
 /// The daemon: the engine with its surroundings. Descriptors become inputs, effects are done.
 public final class Daemon {
@@ -216,9 +219,4 @@ extension SessionReport {
       }
     self.init(isPresent: state.isPresent, lock: lock)
   }
-}
-
-extension Timestamp {
-  /// The time on the clock that stamps live events (CLOCK_MONOTONIC).
-  public static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 }

@@ -1,10 +1,12 @@
 internal import Actions
 internal import Desktop
 internal import Diagnostics
+internal import Journal
 internal import Libinput
 internal import Linux
 internal import Logging
 internal import Rules
+internal import Surroundings
 internal import Touch
 internal import Wayland
 

@@ -1,3 +1,4 @@
+internal import Actions
 internal import Diagnostics
 internal import Linux
 internal import RulesFile

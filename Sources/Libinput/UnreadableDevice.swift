@@ -47,6 +47,9 @@ public struct UnreadableDevice: Sendable {
     let lines = commands.map { "\n  \($0)" }.joined()
     return lines.isEmpty ? nil : "to let the user at the seat read touch devices:" + lines
   }
+
+  /// The instructions on lines of their own, with a line feed before them; empty if there are none.
+  public var remedyText: String { remedy.map { "\n\($0)" } ?? "" }
 }
 
 /// The permission of the user at the seat to read touch devices.

@@ -147,3 +147,33 @@ extension RulesFile {
     }
   }
 }
+
+extension RulesFile {
+  /// Errors and warnings; notes are only for `sleight check`.
+  public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
+
+  /// True if the file is missing, a directory or unreadable, as opposed to one with mistakes in it.
+  public var isAbsent: Bool {
+    diagnostics.contains { diagnostic in
+      diagnostic.file == 0 && diagnostic.span == nil
+        && [MessageID.missingFile, .isDirectory, .unreadable].contains { $0.rawValue == diagnostic.id }
+    }
+  }
+
+  /// True if it was not read because a program has it open for writing.
+  public var isBeingWritten: Bool { diagnostics.contains { $0.id == MessageID.beingWritten.rawValue } }
+
+  /// The first error, on one line: `rules.yml:1:10: unknown gesture 'swype'; did you mean 'swipe'?`
+  public var firstError: String? {
+    guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+    let place = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
+  }
+
+  /// The mistakes for people, without colours and without a final line feed.
+  public var text: String {
+    let text = TextRenderer().render(mistakes, in: sources)
+    return text.last == "\n" ? String(text.dropLast()) : text
+  }
+}

@@ -1,9 +1,9 @@
 import Actions
-import Daemon
 import Engine
 import Glibc
 import Linux
 import Rules
+import Surroundings
 import Touch
 import Wayland
 

@@ -1,11 +1,12 @@
+import Actions
 import ArgumentParser
-import Daemon
 import Diagnostics
 import JSONLines
 import Libinput
 import Linux
 import Rules
 internal import RulesFile
+import Surroundings
 import Touch
 
 struct DevicesCommand: ParsableCommand {

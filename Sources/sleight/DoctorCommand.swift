@@ -1,6 +1,6 @@
 import ArgumentParser
-import Daemon
 import Diagnostics
+import Doctor
 import JSONLines
 import Linux
 

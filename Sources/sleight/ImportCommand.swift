@@ -1,5 +1,5 @@
+import Actions
 import ArgumentParser
-import Daemon
 import Diagnostics
 internal import Importing
 import Linux

@@ -1,4 +1,3 @@
-import Daemon
 import Engine
 import Explaining
 import Gestures
@@ -7,6 +6,7 @@ import Libinput
 import Linux
 import Pictures
 import Rules
+import Surroundings
 import Terminal
 import Touch
 

@@ -1,9 +1,9 @@
-import Daemon
 import Diagnostics
 import Glibc
 import Libinput
 import Linux
 import Rules
+import Surroundings
 import Touch
 
 /// The touch devices of a command that acts on nothing: `monitor` and `record`.

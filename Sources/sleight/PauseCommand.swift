@@ -1,8 +1,8 @@
 import ArgumentParser
 import Control
-import Daemon
 import Linux
 internal import RulesFile
+import Surroundings
 
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

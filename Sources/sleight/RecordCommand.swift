@@ -1,9 +1,9 @@
 import ArgumentParser
-import Daemon
 import Glibc
 import Libinput
 import Linux
 internal import RulesFile
+import Surroundings
 import Touch
 
 struct RecordCommand: ParsableCommand {

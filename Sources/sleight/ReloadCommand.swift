@@ -1,8 +1,8 @@
 import ArgumentParser
 import Control
-import Daemon
 import Diagnostics
 import Linux
+import Surroundings
 
 struct ReloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

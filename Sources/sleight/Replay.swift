@@ -1,6 +1,5 @@
 import Actions
 import ArgumentParser
-import Daemon
 import Diagnostics
 import Engine
 import Gestures
@@ -8,6 +7,7 @@ import Glibc
 import Linux
 import Pictures
 import Rules
+import Surroundings
 import Touch
 
 struct Replay: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Daemon
+import Journal
 import Logging
 
 struct RunCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Control
-import Daemon
 import Diagnostics
 import Linux
+import Surroundings
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
+import Actions
 import ArgumentParser
-import Daemon
 import Diagnostics
 import Gestures
 import Glibc
@@ -7,6 +7,7 @@ import Libinput
 import Linux
 import Rules
 internal import RulesFile
+import Surroundings
 import Touch
 
 /// `record --stroke`: adds a drawing to the rules file as a shape.

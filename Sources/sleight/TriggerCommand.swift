@@ -1,8 +1,9 @@
+import Actions
 import ArgumentParser
 import Control
-import Daemon
 import Linux
 internal import RulesFile
+import Surroundings
 
 struct TriggerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

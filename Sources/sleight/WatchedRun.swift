@@ -1,8 +1,8 @@
-import Daemon
 import Engine
 import Gestures
 import Linux
 import Rules
+import Surroundings
 import Touch
 
 /// Live touches in a run of the engine without effects, for `monitor`.

@@ -5,7 +5,7 @@ import Testing
 import Touch
 import Wayland
 
-@testable import Daemon
+@testable import Surroundings
 
 @Suite("What is known of the desktop")
 struct DesktopStateTests {

@@ -2,6 +2,7 @@ internal import Desktop
 internal import Libinput
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 
 /// libinput's release, and the dragging with several fingers that compositors can enable since 1.28: libinput then
 /// moves the pointer with the button pressed, and reports no swipe to the compositor. Here it stays off, so the rules

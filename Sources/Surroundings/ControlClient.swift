@@ -75,7 +75,7 @@ public enum ControlClient {
   }
 
   /// Who listens at a path.
-  enum Listener {
+  public enum Listener {
     /// Nobody does.
     case nobody
     /// The process, where the kernel tells it.
@@ -83,7 +83,7 @@ public enum ControlClient {
   }
 
   /// Who listens at `path`: the kernel says it, even of a process that is stopped and would not answer.
-  static func listener(at path: String) -> Listener {
+  public static func listener(at path: String) -> Listener {
     do {
       let socket = try UnixSocket.connect(to: path, nonblocking: true)
       // 0 is one outside of our namespace (pid_namespaces(7)).

@@ -1,10 +1,10 @@
 internal import Desktop
-internal import Rules
+public import Rules
 
 extension DesktopState {
   /// Why it is not known what conditions ask about, for people; nil where it is known.
   /// - Parameter desktop: what the desktop calls itself (XDG_CURRENT_DESKTOP).
-  func trouble(with subject: Condition.Subject, desktop: String?) -> String? {
+  public func trouble(with subject: Condition.Subject, desktop: String?) -> String? {
     guard !situation.knows(subject) else { return nil }
     switch subject {
     case .app, .title: return windowTrouble(desktop)
@@ -21,7 +21,7 @@ extension DesktopState {
   }
 
   /// The same of all of `subjects`, but for those that are known.
-  func troubles(with subjects: Set<Condition.Subject>) -> [Condition.Subject: String] {
+  public func troubles(with subjects: Set<Condition.Subject>) -> [Condition.Subject: String] {
     var troubles: [Condition.Subject: String] = [:]
     for subject in subjects { troubles[subject] = trouble(with: subject, desktop: nil) }
     return troubles
@@ -46,7 +46,7 @@ extension DesktopState {
 
 extension DesktopState.WindowSource {
   /// For people: who it is.
-  var name: String {
+  public var name: String {
     switch self {
     case .compositor(let kind): kind.name
     case .windowList: "zwlr_foreign_toplevel_manager_v1"
@@ -55,16 +55,16 @@ extension DesktopState.WindowSource {
 }
 
 /// What rules ask about and nobody can tell.
-struct UnknownSubject: Hashable {
+public struct UnknownSubject: Hashable {
   /// What.
-  var subject: Condition.Subject
+  public var subject: Condition.Subject
   /// Why, for people.
-  var reason: String
+  public var reason: String
   /// Where the rules stand that ask about it, in the file's order.
-  var places: [String]
+  public var places: [String]
 
   /// For people: `'app' is not known: …; 2 rules ask for it: rules.yml:12, rules.yml:20`.
-  var text: String {
+  public var text: String {
     let shown = places.prefix(3).joined(separator: ", ")
     let rest = places.count > 3 ? " and \(places.count - 3) more" : ""
     let ask = places.count == 1 ? "1 rule asks" : "\(places.count) rules ask"
@@ -73,7 +73,7 @@ struct UnknownSubject: Hashable {
 
   /// What `rules` ask about and `desktop` cannot tell.
   /// - Parameter name: what the desktop calls itself.
-  static func all(of rules: RuleSet, on desktop: DesktopState, called name: String?) -> [UnknownSubject] {
+  public static func all(of rules: RuleSet, on desktop: DesktopState, called name: String?) -> [UnknownSubject] {
     Condition.Subject.allCases.compactMap { subject in
       guard rules.subjects.contains(subject), let reason = desktop.trouble(with: subject, desktop: name) else {
         return nil

@@ -1,15 +1,15 @@
 internal import Desktop
-internal import Linux
-internal import Logging
+internal import Glibc
+public import Linux
 internal import Rules
-internal import Touch
-internal import Wayland
+public import Touch
+public import Wayland
 
 /// The session's Wayland compositor, by the protocols that all of them speak: its outputs, its keymap, and where it lists
 /// them, its windows.
-final class SessionWayland {
+public final class SessionWayland {
   /// What `dispatch` hands over.
-  enum Report {
+  public enum Report {
     /// There is a connection: what presses keys through it may begin.
     case connected(WaylandDisplay)
     /// There is none any more.
@@ -34,22 +34,24 @@ final class SessionWayland {
 
   /// Looks for the compositor; `dispatch` hands over what there is to say of it.
   /// - Throws: `SystemError` where the kernel has nothing to wait with.
-  init() throws(SystemError) { link = try WaylandLink() }
+  public init() throws(SystemError) { link = try WaylandLink() }
 
   /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
-  var descriptor: CInt { link.descriptor }
+  public var descriptor: CInt { link.descriptor }
 
-  /// Why there is no connection; nil where there is one.
-  var trouble: String? { link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil }
+  /// The reason why there is no connection, for people; nil if there is one.
+  public var trouble: String? {
+    link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil
+  }
 
   /// Whether a compositor is there, or it has not been found out yet whether one is.
-  var isAwaited: Bool { link.display != nil || link.trouble == nil }
+  public var isAwaited: Bool { link.display != nil || link.trouble == nil }
 
   /// The outputs, in the order they came; those without a name are left out.
-  var screens: [DesktopState.Screen] { outputs?.all.compactMap { DesktopState.Screen($0) } ?? [] }
+  public var screens: [DesktopState.Screen] { outputs?.all.compactMap { DesktopState.Screen($0) } ?? [] }
 
   /// The window that has the focus; nil where the compositor lists none.
-  var listed: DesktopState.ListedWindow? {
+  public var listed: DesktopState.ListedWindow? {
     guard let windows, windows.isOffered else { return nil }
     guard let window = windows.activated else { return .init(window: .absent, outputs: []) }
     return .init(
@@ -58,7 +60,7 @@ final class SessionWayland {
   }
 
   /// Takes in what the compositor said.
-  func dispatch(_ body: (Report) -> Void) {
+  public func dispatch(_ body: (Report) -> Void) {
     link.dispatch { report in
       switch report {
       case .connected(let display):
@@ -95,6 +97,36 @@ final class SessionWayland {
   }
 }
 
+/// The outputs' panels, for who wants to know nothing else of the desktop: touchscreens are turned with them.
+public final class PanelWatch {
+  private let wayland: SessionWayland
+
+  /// Looks for the compositor.
+  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no compositor.
+  public init() throws(SystemError) { wayland = try SessionWayland() }
+
+  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  public var descriptor: CInt { wayland.descriptor }
+
+  /// Those of the outputs that there are, in the order they came; empty where no compositor tells.
+  public var panels: [Panel] { wayland.screens.map(\.panel) }
+
+  /// Takes in what the compositor said.
+  public func dispatch() { wayland.dispatch { _ in } }
+
+  /// Waits until the compositor has told its outputs, or for a moment where none does.
+  public func settle() {
+    let end = monotonicNow() + 500_000
+    while panels.isEmpty, case let left = end - monotonicNow(), left > 0 {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // Where nobody is there to answer, the first look tells.
+      guard poll(&waiting, 1, CInt(left / 1000)) > 0 else { return }
+      dispatch()
+      if !wayland.isAwaited { return }
+    }
+  }
+}
+
 extension DesktopState.Screen {
   /// An output as the compositor describes it; nil where it has no name to ask for it by.
   fileprivate init?(_ output: Output) {
@@ -109,7 +141,7 @@ extension DesktopState.Screen {
 extension SurfaceTurn {
   /// How a surface that is fixed to a panel lies against a picture that the compositor turns: the other way round. A
   /// picture that is turned counterclockwise is looked at with the panel turned clockwise.
-  init(under transform: Output.Transform) {
+  public init(under transform: Output.Transform) {
     switch transform {
     case .normal: self.init(.normal)
     case .turned90: self.init(.right)

@@ -1,80 +1,86 @@
-internal import Desktop
-internal import Rules
-internal import Touch
+public import Desktop
+public import Rules
+public import Touch
 
 /// What is known of the desktop, put together from all who tell of it: of the focus the compositor's own socket first,
 /// and where it has none, the windows of zwlr_foreign_toplevel_manager_v1.
 ///
 /// It is a value: who listens changes it, and conditions are held against its `situation`.
-struct DesktopState: Hashable {
+public struct DesktopState: Hashable {
   /// An output, as far as conditions and touchscreens ask.
-  struct Screen: Hashable {
+  public struct Screen: Hashable {
     /// Its panel, with its name.
-    var panel: Panel
+    public var panel: Panel
     /// How its picture stands; nil where its size is not told.
-    var orientation: Situation.Orientation?
+    public var orientation: Situation.Orientation?
   }
 
+  /// A desktop of which nothing is known yet.
+  public init() {}
+
   /// The compositor that is spoken with over its own socket; nil where there is none.
-  struct Compositor: Hashable {
+  public struct Compositor: Hashable {
     /// Which one.
-    var kind: CompositorKind
+    public var kind: CompositorKind
     /// Its version, where it tells one.
-    var version: String?
+    public var version: String?
+
+    /// Its name, and its version if known: `sway 1.8`.
+    public var text: String { kind.name + (version.map { " \($0)" } ?? "") }
   }
 
   /// The window that has the focus, by the compositor's list of windows.
-  struct ListedWindow: Hashable {
+  public struct ListedWindow: Hashable {
     /// The window; `FocusedWindow.absent` where none has the focus.
-    var window: FocusedWindow
+    public var window: FocusedWindow
     /// The outputs that it is seen on.
-    var outputs: [String]
+    public var outputs: [String]
   }
 
   /// Who tells which window has the focus.
-  enum WindowSource: Hashable {
+  public enum WindowSource: Hashable {
     case compositor(CompositorKind)
     case windowList
   }
 
   /// Who is spoken with over a socket of its own.
-  var compositor: Compositor?
+  public var compositor: Compositor?
   /// What that tells.
-  var told = CompositorState()
+  public var told = CompositorState()
   /// Why nobody is spoken with there; nil where somebody is, or nobody is there.
-  var compositorTrouble: String?
+  public var compositorTrouble: String?
   /// Why there is no connection to a Wayland compositor; nil where there is one.
-  var waylandTrouble: String? = "it has not been looked for yet"
+  public var waylandTrouble: String? = "it has not been looked for yet"
   /// The outputs, in the order they came.
-  var screens: [Screen] = []
+  public var screens: [Screen] = []
   /// Nil where the compositor does not list its windows.
-  var listed: ListedWindow?
+  public var listed: ListedWindow?
   /// The modifiers that are held; nil where no keyboard is read.
-  var modifiers: Set<Chord.Modifier>?
+  public var modifiers: Set<Chord.Modifier>?
   /// Why no keyboard is read.
-  var keyboardTrouble: String?
+  public var keyboardTrouble: String?
 
   /// Who tells which window has the focus; nil where nobody does.
-  var windowSource: WindowSource? {
+  public var windowSource: WindowSource? {
     if let compositor, told.window != nil { return .compositor(compositor.kind) }
     return listed == nil ? nil : .windowList
   }
 
   /// The outputs' panels, for the touchscreens over them.
-  var panels: [Panel] { screens.map(\.panel) }
+  public var panels: [Panel] { screens.map(\.panel) }
 
   /// The window that has the focus; nil where nobody tells.
-  var window: FocusedWindow? { told.window ?? listed?.window }
+  public var window: FocusedWindow? { told.window ?? listed?.window }
 
   /// The output that has the focus; nil where nobody tells and there is more than one.
-  var output: String? {
+  public var output: String? {
     if let output = told.output { return output }
     if screens.count == 1 { return screens[0].panel.output }
     return listed?.outputs.count == 1 ? listed?.outputs[0] : nil
   }
 
   /// What conditions ask about, without what the program knows itself.
-  var situation: Situation {
+  public var situation: Situation {
     let (window, output) = (window, output)
     return Situation(
       app: window?.app, title: window?.title, isFullscreen: window?.isFullscreen, output: output,

@@ -1,3 +1,5 @@
+internal import Linux
+public import Logging
 internal import Touch
 
 /// Messages that say the same again and again, as a rule does whose program is missing or whose command fails at every
@@ -30,5 +32,25 @@ struct RepeatedMessages {
     }
     said[text] = (now, 0)
     return folded == 0 ? text : "\(text) (and \(folded) more time\(folded == 1 ? "" : "s") since this was said last)"
+  }
+}
+
+/// Writes what a gesture may give reason to say at every step, and does not say the same at each.
+public final class FoldedLog {
+  private let log: Logger
+  private var messages = RepeatedMessages()
+
+  /// Writes to `log`.
+  public init(_ log: Logger) { self.log = log }
+
+  /// Writes a message, or counts it where it was said a moment ago.
+  /// - Parameter rule: where the rule stands that it is about.
+  public func tell(
+    _ text: String, _ level: Logger.Level, of rule: String? = nil, file: String = #fileID, function: String = #function,
+    line: UInt = #line
+  ) {
+    guard let words = messages.wording(of: text, at: Timestamp(microseconds: monotonicNow())) else { return }
+    log.log(
+      level: level, "\(words)", metadata: rule.map { ["rule": "\($0)"] }, file: file, function: function, line: line)
   }
 }

@@ -1,7 +1,7 @@
 import Logging
 import Testing
 
-@testable import Daemon
+@testable import Journal
 
 @Suite("Messages of the log")
 struct LogMessageTests {

@@ -2,6 +2,7 @@ internal import Actions
 internal import Desktop
 internal import Libinput
 internal import Rules
+internal import Surroundings
 
 /// The compositor, and what it tells and takes.
 extension Examination {
@@ -12,7 +13,7 @@ extension Examination {
 
   var compositorFindings: [Finding] {
     var findings: [Finding] = []
-    let own = desktop.compositor.map { [$0.kind.name, $0.version].compactMap { $0 }.joined(separator: " ") }
+    let own = desktop.compositor?.text
     let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
     if let trouble = desktop.waylandTrouble {
       let isMissed = asksCompositor && own == nil || !input.lacks.isEmpty

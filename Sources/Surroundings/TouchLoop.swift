@@ -123,7 +123,7 @@ public final class TouchLoop {
     guard let deadline = handlers.deadline() else { return nil }
     // What is waited for already was not due when it was last asked for.
     if deadline == armed { return deadline }
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     guard deadline <= now else { return deadline }
     handlers.expire(now)
     return handlers.deadline()
@@ -134,4 +134,9 @@ public final class TouchLoop {
     if let deadline { try timer.set(to: deadline.microseconds) } else { try timer.disarm() }
     armed = deadline
   }
+}
+
+extension Timestamp {
+  /// The time on the clock that stamps live events (CLOCK_MONOTONIC).
+  public static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 }

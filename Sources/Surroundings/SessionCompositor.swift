@@ -1,4 +1,4 @@
-internal import Desktop
+public import Desktop
 internal import Glibc
 public import Linux
 public import Rules
@@ -28,21 +28,21 @@ public final class SessionCompositor {
   }
 
   /// Which compositor tells what is in front; nil where none does.
-  private(set) var compositor: DesktopState.Compositor?
+  public private(set) var compositor: DesktopState.Compositor?
   /// Why one that is there does not; nil where one does, or none is there.
-  private(set) var trouble: String?
+  public private(set) var trouble: String?
 
   /// Becomes readable when there is something to dispatch.
   public var descriptor: CInt { link.descriptor }
 
   /// Whether one is there that has not told what is in front yet.
-  var isAwaited: Bool { link.isAwaited }
+  public var isAwaited: Bool { link.isAwaited }
 
   /// Why no command for a compositor of `kind`, which is not the one that runs, can be done; for people.
-  func absence(of kind: Action.Compositor) -> String { link.absence(of: CompositorKind(kind)) }
+  public func absence(of kind: Action.Compositor) -> String { link.absence(of: CompositorKind(kind)) }
 
   /// What it tells of the desktop.
-  var state: CompositorState { link.state }
+  public var state: CompositorState { link.state }
 
   /// Hands on a command of the rule at `place`, and does not wait for its end.
   public func tell(_ compositor: Action.Compositor, _ command: String, _ place: String) {
@@ -56,8 +56,9 @@ public final class SessionCompositor {
     link.dispatch(at: now.microseconds) { report in
       switch report {
       case .connected(let kind, let version):
-        (compositor, trouble, isChanged) = (.init(kind: kind, version: version), nil, true)
-        self.report(.news("the compositor is \(kind.name)\(version.map { " \($0)" } ?? "")"))
+        let new = DesktopState.Compositor(kind: kind, version: version)
+        (compositor, trouble, isChanged) = (new, nil, true)
+        self.report(.news("the compositor is \(new.text)"))
       case .changed: isChanged = true
       case .failed(let place, let text): self.report(.failure(place: place, text: text))
       case .lost(let kind, let reason):
@@ -83,7 +84,7 @@ public final class SessionCompositor {
 
 extension CompositorKind {
   /// The compositor that a rule names.
-  init(_ compositor: Action.Compositor) {
+  public init(_ compositor: Action.Compositor) {
     self =
       switch compositor {
       case .sway: .sway

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import Libinput
 internal import Linux
 internal import Rules
+internal import Surroundings
 internal import Touch
 internal import Wayland
 

@@ -2,6 +2,7 @@ internal import Desktop
 internal import Diagnostics
 internal import Linux
 internal import Rules
+internal import Surroundings
 
 /// The session around it: where sockets are, whether it is in front, and who says that it is locked.
 extension Examination {

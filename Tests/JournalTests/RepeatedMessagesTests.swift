@@ -1,7 +1,7 @@
 import Testing
 import Touch
 
-@testable import Daemon
+@testable import Journal
 
 @Suite("Messages that repeat themselves")
 struct RepeatedMessagesTests {

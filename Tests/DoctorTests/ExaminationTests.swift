@@ -6,8 +6,9 @@ import Rules
 import RulesFile
 import Testing
 
-@testable import Daemon
 @testable import Desktop
+@testable import Doctor
+@testable import Surroundings
 
 @Suite("What doctor finds, by what was looked at")
 struct ExaminationTests {

@@ -1,11 +1,12 @@
 internal import Actions
-internal import Libinput
+public import Desktop
+public import Libinput
 internal import Linux
-internal import Rules
+public import Rules
 
 /// Which modifiers are held, where rules ask for that and the user lets keyboards be read. Otherwise it has no keyboard
 /// open, and knows nothing.
-struct KeyboardModifiers {
+public struct KeyboardModifiers {
   /// What it goes by.
   private struct Source: Hashable {
     var keymap: String?
@@ -21,19 +22,19 @@ struct KeyboardModifiers {
 
   /// No keyboard is open.
   /// - Parameter ready: called when `dispatch` has something to do.
-  init(on loop: TouchLoop, ready: @escaping () -> Void) {
+  public init(on loop: TouchLoop, ready: @escaping () -> Void) {
     self.loop = loop
     self.ready = ready
   }
 
   /// The modifiers that are held; nil where that is not known.
-  var held: Set<Chord.Modifier>? {
+  public var held: Set<Chord.Modifier>? {
     guard let keyboards, keyboards.isAnyReadable else { return nil }
     return keys.held(by: keyboards.down)
   }
 
   /// Why it is not known, for people; nil where it is.
-  var trouble: String? {
+  public var trouble: String? {
     guard let keyboards else {
       return failure.map { "\($0)" } ?? "no keyboard is read: 'settings' do not have 'read-keyboards: true'"
     }
@@ -43,11 +44,11 @@ struct KeyboardModifiers {
   }
 
   /// The keyboards that cannot be read.
-  var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
+  public var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
 
   /// Opens keyboards where `rules` need them, and closes them where they do not.
   /// - Parameter keymap: the compositor's, which says what the keys are; nil where that is not known.
-  mutating func prepare(for rules: RuleSet, keymap: String?) {
+  public mutating func prepare(for rules: RuleSet, keymap: String?) {
     let wanted = rules.readsKeyboards ? Source(keymap: keymap, layout: rules.keyboard) : nil
     guard wanted != source || failure != nil else { return }
     if let keyboards { loop.remove(keyboards.descriptor) }
@@ -64,7 +65,7 @@ struct KeyboardModifiers {
   }
 
   /// Takes in what was pressed and released.
-  mutating func dispatch() {
+  public mutating func dispatch() {
     do throws(SystemError) {
       try keyboards?.dispatch()
     } catch {
@@ -76,7 +77,7 @@ struct KeyboardModifiers {
 
 extension Keyboards.Refusal {
   /// What is wrong and what to do about it, for people.
-  var text: String {
+  public var text: String {
     guard error.isPermission else { return "\(error)" }
     return """
       \(error); for keyboards to be read, add yourself to the group that owns it, which lets every program of yours \
@@ -85,5 +86,12 @@ extension Keyboards.Refusal {
   }
 
   /// The command that lets the user read keyboards.
-  static let command = #"sudo usermod -aG input "$USER""#
+  public static let command = #"sudo usermod -aG input "$USER""#
+}
+
+extension KeyboardLayout {
+  /// The layout of the system's settings.
+  public init(_ layout: SystemKeyboard.Layout) {
+    self.init(layout: layout.layout, variant: layout.variant, model: layout.model, options: layout.options)
+  }
 }

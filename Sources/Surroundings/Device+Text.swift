@@ -1,44 +1,6 @@
-internal import Actions
-public import Diagnostics
-public import Libinput
+internal import Diagnostics
 public import Rules
-public import RulesFile
 public import Touch
-
-extension KeyNames {
-  /// The names that xkbcommon knows.
-  public static let xkb = KeyNames(isKnown: { Keysyms.isKnown($0) }, all: { Keysyms.allNames() })
-}
-
-extension RulesFile {
-  /// What is to be mended. What is worth knowing and no mistake, notes, is for who checks the file.
-  public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
-
-  /// Whether there is no file that could be read, as opposed to one with mistakes in it.
-  var isAbsent: Bool {
-    diagnostics.contains { diagnostic in
-      diagnostic.file == 0 && diagnostic.span == nil
-        && [MessageID.missingFile, .isDirectory, .unreadable].contains { $0.rawValue == diagnostic.id }
-    }
-  }
-
-  /// Whether it was not read because somebody was writing it.
-  var isBeingWritten: Bool { diagnostics.contains { $0.id == MessageID.beingWritten.rawValue } }
-
-  /// The first mistake in a line: `rules.yml:1:10: unknown gesture 'swype'; did you mean 'swipe'?`
-  var firstError: String? {
-    guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
-    let place = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
-    let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
-  }
-
-  /// Its mistakes, for people and without colours, without a line feed at the end.
-  public var text: String {
-    let text = TextRenderer().render(mistakes, in: sources)
-    return text.last == "\n" ? String(text.dropLast()) : text
-  }
-}
 
 extension Device {
   /// `100 x 70 mm`
@@ -90,9 +52,4 @@ extension DeviceProperties {
     let turn = orientation.flatMap { SurfaceTurn($0).text }
     return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }].compactMap { $0 }
   }
-}
-
-extension UnreadableDevice {
-  /// What to do about it, on a line of its own; empty where nothing can be done.
-  public var remedyText: String { remedy.map { "\n\($0)" } ?? "" }
 }

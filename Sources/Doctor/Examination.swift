@@ -4,6 +4,7 @@ internal import Libinput
 internal import Linux
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 
 /// All that was looked at. It is a value: what follows from it is decided by `findings` and by nothing else.
 struct Examination {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 
 /// The rules file.
 extension Examination {
