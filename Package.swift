@@ -98,7 +98,8 @@ let package = Package(
     .target(
       name: "Surroundings",
       dependencies: [
-        "Touch", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions", "Desktop", "Linux",
+        "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
+        "Desktop", "Linux",
       ], swiftSettings: settings),
     // Log messages, for the journal or for people.
     .target(

@@ -1,5 +1,4 @@
 internal import CXKBCommon
-public import Rules
 
 /// The names of keysyms: what a key can be called in a rules file.
 public enum Keysyms {
@@ -72,9 +71,4 @@ public enum Keysyms {
   private static func isGenerated(_ name: String) -> Bool {
     name.hasPrefix("0x") || (name.hasPrefix("U") && name.count > 4 && name.dropFirst().allSatisfy(\.isHexDigit))
   }
-}
-
-extension KeyNames {
-  /// The names that xkbcommon knows.
-  public static let xkb = KeyNames(isKnown: { Keysyms.isKnown($0) }, all: { Keysyms.allNames() })
 }

@@ -2,6 +2,7 @@ internal import Actions
 internal import Diagnostics
 internal import Linux
 internal import RulesFile
+internal import Surroundings
 internal import Touch
 
 /// Where the daemon's rules come from: a file that is read again when it was saved, or one that it includes.

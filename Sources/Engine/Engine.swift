@@ -172,7 +172,7 @@ public struct Engine: Sendable {
   }
 
   private mutating func holdBack(_ event: TouchEvent) -> Bool {
-    let mayBegin = mayAct && rules.mayBegin(with: event.kind, on: device(event.device))
+    let mayBegin = gate.probe.isDue(at: now) && mayAct && rules.mayBegin(with: event.kind, on: device(event.device))
     return gate.holdBack(event, mayBegin: mayBegin, at: now, into: &performer.effects)
   }
 

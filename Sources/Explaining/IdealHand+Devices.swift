@@ -11,8 +11,7 @@ extension IdealHand {
     case .rest where episode.lift == Self.tapDuration:
       return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
     case .rest:
-      // libinput (1.19 and later) reports a hold after 40 ms for one or two fingers, 180 ms for more.
-      let begin = Duration.milliseconds(fingers <= 2 ? 40 : 180)
+      let begin = Thresholds.holdDelay(fingers: fingers)
       guard episode.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
     case .line, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)

@@ -1,5 +1,4 @@
 public import Gestures
-internal import Glibc
 internal import RulesFile
 public import Touch
 
@@ -66,19 +65,5 @@ public struct ImaginedGesture: Hashable, Sendable {
     }
     return Reachability.obstacle(
       to: Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start))
-  }
-}
-
-extension Vector {
-  /// 1 mm at an angle that goes counterclockwise: 0° is right, 90° up.
-  init(degrees: Double) {
-    let angle = degrees * .pi / 180
-    self.init(dx: cos(angle), dy: -sin(angle))
-  }
-
-  /// The angle at which it goes, from 0° up to 360°.
-  var degrees: Double {
-    let angle = atan2(-dy, dx) * 180 / .pi
-    return angle < 0 ? angle + 360 : angle
   }
 }

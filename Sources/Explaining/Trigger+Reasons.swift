@@ -60,7 +60,7 @@ extension TapPattern {
     var reasons: [Reason] = []
     if taps != count { reasons.append(Reason(.taps, "it is for a \(taps.tapWord) tap")) }
     // Taps may take longer on a touchpad, which does not report the time at which each finger landed.
-    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Duration.milliseconds(200) : .zero
+    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
     if each > within + room {
       reasons.append(Reason(.time, "its taps take \(within.text) at most, and these take \(each.text)"))
     }
@@ -89,13 +89,13 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= 30.0001
+      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= Thresholds.deviation
     if !isWanted { reasons.append(Pattern.swipe(self).otherDirection) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     let poses = hand.episodes.flatMap(\.poses)
-    // The time begins when the fingers leave the initial 3 mm.
-    let left = poses.last { $0.translation.length <= 3 }?.time ?? .zero
+    // The time begins when the fingers leave the initial slop.
+    let left = poses.last { $0.translation.length <= Thresholds.slop }?.time ?? .zero
     if distance <= way.length, let arrived = poses.first(where: { $0.translation.length >= distance })?.time {
       if arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -113,9 +113,9 @@ extension PanPattern {
     let back = goesBack ? way * -1 : way
     let isAngle = angles.contains { $0.contains(way.degrees) || $0.contains(back.degrees) }
     let deviation = min(directions.deviation(of: way), directions.deviation(of: back))
-    // Between 30° and 45° off the direction, twice the distance is required.
-    let needed = isAngle || deviation <= 30.0001 ? distance : Millimetres(2 * distance.value)
-    if !isAngle, deviation > 45.0001 { reasons.append(Pattern.pan(self).otherDirection) }
+    let factor = isAngle || deviation <= Thresholds.deviation ? 1 : Thresholds.looseFactor
+    let needed = Millimetres(factor * distance.value)
+    if !isAngle, deviation > Thresholds.looseDeviation { reasons.append(Pattern.pan(self).otherDirection) }
     if needed > way.length { reasons.append(.tooShort(needed, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     return reasons
@@ -135,8 +135,8 @@ extension PinchPattern {
       reasons.append(Reason(.distance, "it takes \(wanted)%, and the fingers' distance changes by \(done)%"))
     }
     let poses = hand.episodes.flatMap(\.poses)
-    // The time begins when the scale leaves the initial 3 %.
-    let left = poses.last { abs($0.scale - 1) <= 0.03 }?.time ?? .zero
+    // The time begins when the scale leaves the initial slop.
+    let left = poses.last { abs($0.scale - 1) <= Thresholds.pinchSlop }?.time ?? .zero
     if let arrived = poses.first(where: { abs($0.scale - 1) >= change - 1e-9 })?.time {
       if let within, arrived - left > within {
         reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
@@ -162,7 +162,7 @@ extension RotatePattern {
 }
 
 extension Directions {
-  /// The angle in degrees between `way` and the nearest of the directions; 180 if there are none.
+  /// The deviation of `way` from the nearest of them, in degrees and without rounding errors; 180 if there are none.
   fileprivate func deviation(of way: Vector) -> Double {
     (0..<8).filter { rawValue & (1 << $0) != 0 }.map { bit in
       let apart = abs(way.degrees - Double((8 - bit) % 8) * 45)

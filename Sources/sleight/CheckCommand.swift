@@ -5,6 +5,7 @@ import JSONLines
 import Linux
 internal import Rules
 internal import RulesFile
+internal import Surroundings
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import Diagnostics
 import Linux
 import Rules
 internal import RulesFile
+internal import Surroundings
 
 /// The option for the rules file, for the commands that need one.
 struct ConfigOption: ParsableArguments {

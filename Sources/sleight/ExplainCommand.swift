@@ -5,6 +5,7 @@ internal import Explaining
 import Linux
 import Rules
 internal import RulesFile
+internal import Surroundings
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

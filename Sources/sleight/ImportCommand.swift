@@ -4,6 +4,7 @@ import Diagnostics
 internal import Importing
 import Linux
 internal import RulesFile
+internal import Surroundings
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

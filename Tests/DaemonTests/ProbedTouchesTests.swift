@@ -17,7 +17,7 @@ struct ProbedTouchesTests {
     private var effects: [Effect] = []
 
     var probe: LockProbe { gate.probe }
-    var isAsking: Bool { gate.isAsking }
+    var isAsking: Bool { gate.isProbeRunning }
 
     func replaceCommand(with line: String?, at now: Timestamp) {
       gate.replaceCommand(with: line, at: now, into: &effects)
@@ -26,7 +26,7 @@ struct ProbedTouchesTests {
 
     func keep(_ event: TouchEvent, lands: Bool, at now: Timestamp) -> Bool {
       defer { performEffects() }
-      return gate.keep(event, mayBegin: lands, at: now, into: &effects)
+      return gate.holdBack(event, mayBegin: lands, at: now, into: &effects)
     }
 
     func expire(at now: Timestamp) {
@@ -39,7 +39,7 @@ struct ProbedTouchesTests {
     /// True once it has answered.
     func hasEnded() -> Bool {
       guard let answer = command.takeAnswer() else { return false }
-      gate.answer(answer, into: &effects)
+      gate.handleAnswer(answer, into: &effects)
       performEffects()
       return true
     }
@@ -49,7 +49,7 @@ struct ProbedTouchesTests {
         let effect = effects.removeFirst()
         switch effect {
         case .startProbe(let line):
-          if let answer = command.start(line) { gate.answer(answer, into: &effects) }
+          if let answer = command.start(line) { gate.handleAnswer(answer, into: &effects) }
         case .stopProbe: command.stop()
         case .note(.noProbeAnswer(let line, let failure, let isLocked)):
           texts.append("'\(line)' \(failure), \(isLocked.map { "\($0)" } ?? "never answered")")

@@ -41,14 +41,14 @@ struct LockProbeTests {
     #expect(LockProbe().deadline == nil)
     var probe = asked
     #expect(probe.deadline == at(500))
-    _ = probe.fail(LockProbe.slow)
+    _ = probe.fail(LockProbe.timeoutFailure)
     #expect(probe.deadline == nil)
-    #expect(!probe.isAsked)
+    #expect(!probe.isRunning)
   }
 
   @Test("no answer changes nothing, and is told once until there has been an answer")
   func failures() {
-    let failures = ["cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.slow, "was killed"]
+    let failures = ["cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.timeoutFailure, "was killed"]
     for failure in failures {
       for before in [nil, true, false] {
         var probe = LockProbe()

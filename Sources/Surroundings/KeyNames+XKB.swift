@@ -1,0 +1,7 @@
+internal import Actions
+public import RulesFile
+
+extension KeyNames {
+  /// The names that xkbcommon knows.
+  public static let xkb = KeyNames(isKnown: { Keysyms.isKnown($0) }, all: { Keysyms.allNames() })
+}
