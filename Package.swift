@@ -160,7 +160,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["Engine", "Control", "Desktop", "Gestures", "Hands", "Rules", "RulesFile", "Touch", "Trials"],
+      dependencies: [
+        "Engine", "Control", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
+      ],
+      exclude: ["Scenarios"],
       swiftSettings: settings),
     .testTarget(
       name: "SurroundingsTests",

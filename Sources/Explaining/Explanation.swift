@@ -55,6 +55,9 @@ public struct Explanation: Sendable {
 
   /// The indices of the rules that act on `events`, in the order they do.
   static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [Int] {
+    // The hand's events are those of the device as the rules file describes it.
+    var rules = rules
+    rules.devices = []
     var run = DryRun(rules, in: situation)
     var acting: [Int] = []
     func note(_ effect: Effect) {

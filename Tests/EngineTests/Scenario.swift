@@ -1,0 +1,286 @@
+import Control
+import Engine
+import Gestures
+import Rules
+import RulesFile
+import Touch
+
+/// One scenario of Tests/EngineTests/Scenarios: rules, a line without text, inputs with their times in ms, a line without
+/// text, and the effects.
+///
+///     # a swipe presses its keys
+///     rules:
+///       - {swipe: left, fingers: 3, do: {keys: super+Left}}
+///
+///     0 pad swipe-begin 3
+///     8 pad swipe -20 0
+///
+///     8 swipe recognized 3 left rule 0
+///     8 +super
+///     9 +Left
+///     10 -Left
+///     11 -super
+///
+/// Time passes from deadline to deadline up to each input, and at the end until nothing waits any more.
+struct Scenario {
+  var title: String
+  var rules: String
+  var inputs: [String]
+  var effects: [String]
+
+  /// The scenarios of a file, each of which begins with `# `.
+  static func all(in text: String) -> [Scenario] {
+    var scenarios: [Scenario] = []
+    var part = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("# ") {
+        scenarios.append(Scenario(title: String(line.dropFirst(2)), rules: "", inputs: [], effects: []))
+        part = 0
+      } else if line.isEmpty {
+        part += 1
+      } else if let last = scenarios.indices.last {
+        switch part {
+        case 0: scenarios[last].rules += line + "\n"
+        case 1: scenarios[last].inputs.append(line)
+        default: scenarios[last].effects.append(line)
+        }
+      }
+    }
+    return scenarios
+  }
+
+  /// The text of the scenario, as it stands in a file.
+  func text(with effects: [String]) -> String {
+    "# \(title)\n\(rules)\n" + inputs.map { $0 + "\n" }.joined() + "\n" + effects.map { $0 + "\n" }.joined() + "\n"
+  }
+}
+
+/// Plays scenarios: gives an engine their inputs, does its effects, and writes them down.
+struct ScenarioRun {
+  private(set) var lines: [String] = []
+  /// The keys and buttons that are down, as a desktop would count them.
+  private(set) var down: Set<KeyCode> = []
+  private var engine: Engine
+  private var effects: [Effect] = []
+  private let rules: RuleSet
+  private var names: [KeyCode: String] = [:]
+  private var situation = Situation()
+  private var contacts: Set<Int> = []
+  private var answers: [InjectionAnswer] = []
+  private var now = Timestamp.zero
+
+  private static let pad = Device(
+    id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70))
+  private static let screen = Device(
+    id: DeviceID(2), name: "Screen", kind: .touchscreen, size: Size(width: 200, height: 100), isBuiltIn: true)
+
+  /// Nil if the rules are not valid.
+  init?(_ scenario: Scenario) {
+    guard let rules = RulesFile.check(text: scenario.rules, name: "rules.yml").rules else { return nil }
+    self.rules = rules
+    engine = Engine()
+    var bindings = KeyBindings()
+    for chord in rules.chords.sorted(by: { $0.text < $1.text }) {
+      let parts = chord.modifiers.map(\.rawValue) + (chord.key.map { [$0] } ?? [])
+      bindings.chords[chord] = .success(KeyPresses(parts.map { key(named: $0) }))
+    }
+    for (_, text) in rules.texts {
+      bindings.texts[text] = .success(.chords(text.map { KeyPresses([key(named: String($0))]) }))
+    }
+    handle(.rules(rules))
+    handle(.bindings(bindings))
+    for device in [Self.pad, Self.screen] { handle(touch(device, .deviceAdded(device))) }
+    lines = []
+  }
+
+  private mutating func key(named name: String) -> KeyCode {
+    if let known = names.first(where: { $0.value == name }) { return known.key }
+    let key = KeyCode(UInt16(names.count + 1))
+    names[key] = name
+    return key
+  }
+
+  /// Plays all inputs, and lets time pass until nothing waits.
+  /// - Returns: the first input that is none; nil if all are.
+  mutating func play(_ inputs: [String]) -> String? {
+    for line in inputs {
+      var words = line.split(separator: " ").map(String.init)
+      guard let time = words.first.flatMap({ Int64($0) }) else { return line }
+      words.removeFirst()
+      advance(to: Timestamp(microseconds: time * 1000))
+      guard let input = input(words) else {
+        if words == ["-"] { continue }
+        return line
+      }
+      for one in input { handle(one) }
+    }
+    advance(to: .latest)
+    return nil
+  }
+
+  private mutating func advance(to moment: Timestamp) {
+    while let due = engine.deadline, due <= moment {
+      now = max(now, due)
+      handle(.timePassed)
+    }
+    if moment != .latest { now = moment }
+  }
+
+  // MARK: Inputs
+
+  private func touch(_ device: Device, _ kind: TouchEvent.Kind) -> Engine.Input {
+    .touch(TouchEvent(time: now, device: device.id, kind: kind))
+  }
+
+  /// The inputs that a line stands for; nil if it is none.
+  private mutating func input(_ words: [String]) -> [Engine.Input]? {
+    let (first, rest) = (words.first ?? "", Array(words.dropFirst()))
+    switch (first, rest.first) {
+    case ("pad", _): return padEvent(rest).map { [touch(Self.pad, $0)] }
+    case ("screen", "unplug"): return [touch(Self.screen, .deviceRemoved)]
+    case ("screen", "lost"):
+      contacts = []
+      return [touch(Self.screen, .eventsLost)]
+    case ("screen", _): return screenEvents(rest).map { touch(Self.screen, $0) }
+    case ("rules", _): return [.rules(rules)]
+    case ("session", "gone"): return [.session(SessionReport(isPresent: false))]
+    case ("session", "hinted"): return [.session(SessionReport(isPresent: true, lock: .hinted))]
+    case ("session", "asked"): return [.session(SessionReport(isPresent: true, lock: .asked))]
+    case ("session", _): return [.session(SessionReport(isPresent: true))]
+    case ("lock", _): return [.lock(true, from: .compositor)]
+    case ("unlock", _): return [.lock(false, from: .compositor)]
+    case ("probe", "locked"): return [.probe(.locked(true))]
+    case ("probe", "unlocked"): return [.probe(.locked(false))]
+    case ("probe", _): return [.probe(.failed("was killed"))]
+    case ("pause", let time): return [.pause(lasting: time.flatMap { Int($0) }.map { .milliseconds($0) })]
+    case ("resume", _): return [.resume]
+    case ("trigger", let index?): return Int(index).map { [.trigger(rule: $0)] }
+    case ("app", let app?):
+      situation.app = app
+      return [.situation(situation)]
+    case ("output", let orientation?):
+      let turn = Device.Orientation(rawValue: orientation).map { SurfaceTurn($0) }
+      return turn.map { [.panels([Panel(output: "eDP-1", size: nil, turn: $0)])] }
+    case ("compositor-gone", _):
+      situation.app = nil
+      return [.situation(situation), .release]
+    case ("command-ended", let number?): return Int(number).map { [.commandEnded(CommandID(number: $0))] }
+    case ("command-refused", let number?): return Int(number).map { [.commandRefused(CommandID(number: $0))] }
+    case ("injector", let state?): return [.injectorReady(state == "ready")]
+    case ("no-room", _):
+      answers.append(.noRoom)
+      return []
+    case ("no-device", _):
+      answers.append(.failed)
+      return []
+    case ("stop", _): return [.stop]
+    default: return nil
+    }
+  }
+
+  private func padEvent(_ words: [String]) -> TouchEvent.Kind? {
+    let numbers = words.dropFirst().compactMap { Double($0) }
+    let fingers = Int(numbers.first ?? 3)
+    switch words.first {
+    case "swipe-begin": return .swipeBegin(fingers: fingers)
+    case "swipe" where numbers.count == 2:
+      return .swipeUpdate(fingers: 3, delta: Vector(dx: numbers[0], dy: numbers[1]))
+    case "swipe-end": return .swipeEnd(fingers: 3, cancelled: false)
+    case "swipe-cancel": return .swipeEnd(fingers: 3, cancelled: true)
+    case "hold-begin": return .holdBegin(fingers: fingers)
+    case "hold-end": return .holdEnd(fingers: fingers, cancelled: false)
+    case "tap": return .tap(fingers: fingers, lasted: .milliseconds(50))
+    case "unplug": return .deviceRemoved
+    case "plug": return .deviceAdded(Self.pad)
+    case "lost": return .eventsLost
+    default: return nil
+    }
+  }
+
+  /// A frame: the position of each contact, `x,y` in mm, by its slot; `-` for a slot without a contact.
+  private mutating func screenEvents(_ words: [String]) -> [TouchEvent.Kind] {
+    var events: [TouchEvent.Kind] = []
+    for (slot, word) in words.enumerated() {
+      let numbers = word.split(separator: ",").compactMap { Double($0) }
+      if numbers.count == 2 {
+        let point = Point(x: numbers[0], y: numbers[1])
+        events.append(
+          contacts.insert(slot).inserted ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
+      } else if contacts.remove(slot) != nil {
+        events.append(.touchUp(slot: slot))
+      }
+    }
+    return events + [.touchFrame]
+  }
+
+  // MARK: Effects
+
+  private mutating func handle(_ input: Engine.Input) {
+    engine.handle(input, at: now, into: &effects)
+    var index = 0
+    while index < effects.count {
+      perform(effects[index])
+      index += 1
+    }
+    effects.removeAll()
+  }
+
+  private mutating func perform(_ effect: Effect) {
+    switch effect {
+    case .touch: break
+    case .gesture(let gesture, let rule):
+      if gesture.phase == .changed { break }
+      write(
+        [
+          gesture.kind.rawValue, gesture.phase.rawValue, "\(gesture.fingers)", gesture.direction?.rawValue,
+          rule.map { "rule \($0)" },
+        ].compactMap { $0 }.joined(separator: " "))
+    case .start(let start):
+      let steps = start.context.gesture.steps
+      write("start \(start.id.number) \(start.command)" + (steps == 0 ? "" : " for \(steps)"))
+    case .tell(let compositor, let command, _): write("tell \(compositor.rawValue) '\(command)'")
+    case .inject(let event, _):
+      let answer = answers.isEmpty ? .sent : answers.removeFirst()
+      if answer == .sent { inject(event) } else { write("\(text(of: event)) is refused") }
+      // With a device, its keys come up.
+      if answer == .failed { down = down.filter { $0.ability != event.ability } }
+      engine.handle(.injection(answer), at: now, into: &effects)
+    case .startProbe(let command): write("start probe '\(command)'")
+    case .stopProbe: write("stop probe")
+    case .report(let failure): write("report \(failure)")
+    case .forgetLockRequest: write("forget the request to lock")
+    case .deviceChanged(let device): write("'\(device.name)' is another device")
+    case .deviceTurned(let device): write("'\(device.name)' is turned")
+    case .note(.session(let condition)): write("note: the session is \(condition.rawValue)")
+    case .note(.mode(let mode)): write("note: mode \(mode)")
+    case .note(.paused): write("note: paused")
+    case .note(.resumed): write("note: resumed")
+    case .note(.noProbeAnswer(_, let failure, _)): write("note: the probe \(failure)")
+    }
+  }
+
+  private mutating func inject(_ event: InputEvent) {
+    write(text(of: event))
+    guard case .key(let key) = event else { return }
+    if key.isDown {
+      if !down.insert(key.key).inserted { write("(it was down)") }
+    } else if down.remove(key.key) == nil {
+      write("(it was up)")
+    }
+  }
+
+  private func text(of event: InputEvent) -> String {
+    switch event {
+    case .key(let key): (key.isDown ? "+" : "-") + (names[key.key] ?? "button")
+    case .character: "character"
+    case .wheel(let right, let up): "wheel \(right) \(up)"
+    case .scroll(let right, let down): "scroll \(right) \(down)"
+    case .scrollEnd: "scroll end"
+    case .motion(let right, let down): "move \(right) \(down)"
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    lines.append("\(now.microseconds / 1000) \(text)")
+  }
+}
