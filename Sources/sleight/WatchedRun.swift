@@ -9,11 +9,13 @@ import Touch
 final class WatchedRun {
   let touches: LiveTouches
   private(set) var run: DryRun
+  private let rules: RuleSet
   private let start = Timestamp(microseconds: monotonicNow())
 
   /// - Parameter signals: as `LiveTouches` takes them.
   init(_ rules: RuleSet, in situation: Situation, signals: [CInt] = []) throws {
     touches = try LiveTouches(signals: signals)
+    self.rules = rules
     run = DryRun(rules, in: situation, isObserved: true)
   }
 
@@ -51,6 +53,6 @@ final class WatchedRun {
     var gesture = gesture
     gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
     return Outcome(
-      gesture: gesture, device: touches.name(of: gesture.device), rule: rule.map { run.engine.rules.rules[$0] })
+      gesture: gesture, device: touches.name(of: gesture.device), rule: rule.map { rules.rules[$0] })
   }
 }

@@ -48,7 +48,9 @@ struct LockProbeTests {
 
   @Test("no answer changes nothing, and is told once until there has been an answer")
   func failures() {
-    let failures = ["cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.timeoutFailure, "was killed"]
+    let failures = [
+      "cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.timeoutFailure, "was killed",
+    ]
     for failure in failures {
       for before in [nil, true, false] {
         var probe = LockProbe()

@@ -124,13 +124,17 @@ extension InTheGuest {
       #expect(gestures.count <= 2)
     }
 
-    @Test("what was recorded while the daemon acted replays to the same gestures and acts")
+    @Test("what was recorded while the daemon acted replays to the same gestures and acts, byte for byte as in monitor")
     func recordAndReplay() throws {
       let touchpad = try Surface(.touchpad)
       let touchscreen = try Surface(.touchscreen)
       let daemon = try Daemon(Moves.rules, reading: [touchpad, touchscreen])
       let recorder = try Program.sleight("record", "-")
-      for surface in [touchpad, touchscreen] { try recorder.waitUntilReading(#require(surface.node)) }
+      let monitor = try Program.sleight("monitor", "--json", "--config", daemon.rulesFile)
+      for surface in [touchpad, touchscreen] {
+        try recorder.waitUntilReading(#require(surface.node))
+        try monitor.waitUntilReading(#require(surface.node))
+      }
 
       for direction in Moves.mainDirections {
         try Moves.swipe(direction, fingers: 3, on: touchpad)
@@ -156,12 +160,27 @@ extension InTheGuest {
       let second = try Program.sleight("replay", recording, "--config", daemon.rulesFile, "--json")
       #expect(try second.waitForExit() == 0)
       #expect(first.text(.output) == second.text(.output))
+
+      settle()
+      monitor.signal(SIGINT)
+      #expect(try monitor.waitForExit() == 0)
+      #expect(try Gestures.fromFirst(monitor.lines()) == Gestures.fromFirst(first.lines()))
     }
   }
 }
 
 /// The gestures in the output of `--json`.
 private enum Gestures {
+  /// The lines with their times counted from the first one.
+  static func fromFirst(_ lines: [String]) throws -> [String] {
+    var first: Int?
+    return try lines.filter { $0.hasPrefix("{\"t\"") }.map { line in
+      let time = try #require(JSONReader.read(line)["t"]?.integer)
+      first = first ?? time
+      return line.replacing(/"t": ?\d+/, with: "\"t\":\(time - (first ?? 0))")
+    }
+  }
+
   /// Their kinds, finger counts and directions, each gesture once.
   static func named(in lines: [String]) throws -> [String] {
     try lines.compactMap { line in

@@ -1,0 +1,67 @@
+import Engine
+import Rules
+import RulesFile
+import Testing
+import Touch
+import Trials
+
+@testable import Hands
+
+/// Live, the engine is told late that time has passed: the loop wakes a little after each deadline. That changes nothing.
+@Suite("A recording gives what the live hand gave")
+struct LiveAndRecordedTests {
+  private static let text = """
+    rules:
+      - {swipe: any, fingers: 2, do: {keys: [super+Page_Down, a]}}
+      - {pinch: out, fingers: 2, do: [{keys: ctrl+plus}, foot]}
+      - {long-press: 300ms, fingers: 1, do: {keys: Menu}}
+      - {pan: up, fingers: 3, every: 5mm, begin: {hold: alt}, do: {keys: alt+Tab}, back: {click: left}, end: foot}
+      - {rotate: any, fingers: [2, 3], begin: [{hold: super}, {pointer: fingers}], end: {mode: other}}
+      - {tap: double, fingers: 2, when: {mode: other}, do: {mode: default}}
+      - {tap: single, fingers: 1, do: [{click: [left, left]}, {scroll: {down: 2}}, {type: "Gruss"}]}
+
+    """
+
+  /// The gestures and the effects that reach the desktop, in order, without the time of the keys.
+  private struct Report: Equatable {
+    var gestures: [String] = []
+    var effects: [String] = []
+
+    mutating func add(_ effect: Effect) {
+      switch effect {
+      case .gesture(let gesture, let rule): gestures.append("\(gesture) \(rule ?? -1)")
+      case .start(let start): effects.append(start.command)
+      case .inject(let event, let place): if case .key = event { effects.append("\(event) \(place)") }
+      case .note(let note): effects.append("\(note)")
+      case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned: break
+      }
+    }
+  }
+
+  @Test("random hands, told in time and told late", arguments: [1, 2, 3])
+  func late(seed: UInt64) throws {
+    let rules = try #require(RulesFile.check(text: Self.text, name: "rules.yml").rules)
+    var hands = RandomHands(seed: seed)
+    let events =
+      [Hand.screen, LibinputTouchpad.device].map { device in
+        TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))
+      } + (0..<trials(20_000, thorough: 500_000)).map { _ in hands.next() }
+    var recorded = Report()
+    var replay = DryRun(rules)
+    for event in events { replay.play(event) { recorded.add($0) } }
+    var lived = Report()
+    var live = DryRun(rules)
+    var random = SplitMix(state: seed)
+    for event in events {
+      while let due = live.engine.deadline, due < event.time {
+        let late = due + .microseconds(Int64.random(in: 0...3_000, using: &random))
+        live.handle(.timePassed, at: min(late, event.time)) { lived.add($0) }
+      }
+      live.handle(.touch(event), at: event.time) { lived.add($0) }
+    }
+    #expect(lived.gestures == recorded.gestures)
+    #expect(lived.effects == recorded.effects)
+    #expect(recorded.gestures.count > 500)
+    #expect(recorded.effects.count > 500)
+  }
+}
