@@ -61,8 +61,8 @@ final class DesktopWatch {
     self.log = log
     compositor = try SessionCompositor { note in
       switch note {
-      case .news(let text): log.notice("\(text)")
-      case .trouble(let text): log.warning("\(text)")
+      case .connection(let text): log.notice("\(text)")
+      case .problem(let text): log.warning("\(text)")
       case .failure(let place, let text): problems.tell("\(place): \(text)", .error, of: place)
       }
     }
@@ -93,14 +93,14 @@ final class DesktopWatch {
 
   private func readCompositor() {
     guard compositor.dispatch(at: .now) else { return }
-    let before = state.told
+    let before = state.compositorState
     update {
       $0.compositor = compositor.compositor
-      $0.told = compositor.state
-      $0.compositorTrouble = compositor.trouble
+      $0.compositorState = compositor.state
+      $0.compositorProblem = compositor.problem
     }
-    if let layout = state.told.layout, layout != before.layout { report(.layout(layout)) }
-    if state.told.isLocked != before.isLocked { report(.lock(state.told.isLocked)) }
+    if let layout = state.compositorState.layout, layout != before.layout { report(.layout(layout)) }
+    if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
   }
 
   private func readWayland() {
@@ -114,16 +114,16 @@ final class DesktopWatch {
         self.keymap = keymap
         report(.keymap(keymap))
         prepareKeyboards()
-      case .trouble(let text): log.warning("\(text)")
+      case .problem(let text): log.warning("\(text)")
       case .changed:
         update {
-          $0.screens = wayland.screens
-          $0.listed = wayland.listed
+          $0.outputs = wayland.outputs
+          $0.listedWindow = wayland.listedWindow
         }
       }
     }
     // Without a compositor nothing is reported.
-    update { $0.waylandTrouble = wayland.trouble }
+    update { $0.waylandProblem = wayland.problem }
     if !isDisplayReported, !wayland.isAwaited { connect(nil) }
   }
 
@@ -145,7 +145,7 @@ final class DesktopWatch {
     refusedKeyboards = keyboards.refused
     update {
       $0.modifiers = keyboards.held
-      $0.keyboardTrouble = keyboards.trouble
+      $0.keyboardProblem = keyboards.problem
     }
   }
 
@@ -153,12 +153,12 @@ final class DesktopWatch {
     let before = state
     change(&state)
     guard state != before else { return }
-    if state.screens != before.screens { report(.panels(state.panels)) }
+    if state.outputs != before.outputs { report(.panels(state.panels)) }
     report(.situation(state.situation))
     // Where all is known, as it is while titles change, no reasons are put into words.
     let (new, old) = (state.situation, before.situation)
     let isKnown = rules.subjects.allSatisfy { new.knows($0) && old.knows($0) }
-    if !isKnown, state.troubles(with: rules.subjects) != before.troubles(with: rules.subjects) { expectUnknown() }
+    if !isKnown, state.reasonsUnknown(rules.subjects) != before.reasonsUnknown(rules.subjects) { expectUnknown() }
   }
 
   // MARK: Unknown subjects

@@ -60,19 +60,11 @@ public enum Doctor {
       case .notRunning(let path):
         if UnixSocket.file(at: path) != nil { return .dead(socket: path) }
         return access(path, F_OK) == 0 ? .blocked(path: path) : .notRunning
-      case .silent(let path):
-        return .silent(pid: listener(at: path), reason: "\(error)")
-      case .noRuntimeDirectory, .stranger, .system, .nonsense: return .unknown("\(error)")
+      case .noReply(let path):
+        if case .somebody(let pid) = ControlClient.listener(at: path) { return .silent(pid: pid, reason: "\(error)") }
+        return .silent(pid: nil, reason: "\(error)")
+      case .noRuntimeDirectory, .otherUser, .system, .invalidReply: return .unknown("\(error)")
       }
-    }
-  }
-
-  /// The process that listens at `path`; nil where it takes nobody in.
-  private static func listener(at path: String) -> Int? {
-    do throws(SystemError) {
-      return Int(try UnixSocket.peer(of: try UnixSocket.connect(to: path, nonblocking: true)).pid)
-    } catch {
-      return nil
     }
   }
 

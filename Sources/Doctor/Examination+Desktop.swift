@@ -15,7 +15,7 @@ extension Examination {
     var findings: [Finding] = []
     let own = desktop.compositor?.text
     let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
-    if let trouble = desktop.waylandTrouble {
+    if let trouble = desktop.waylandProblem {
       let isMissed = asksCompositor && own == nil || !input.lacks.isEmpty
       findings.append(
         Finding(
@@ -24,7 +24,7 @@ extension Examination {
     } else {
       findings.append(
         Finding(.compositor, .good, "\(own ?? desktopName ?? "a Wayland compositor") answers\(source ?? "")"))
-      if source == nil, !asksCompositor, let trouble = desktop.trouble(with: .app, desktop: desktopName) {
+      if source == nil, !asksCompositor, let trouble = desktop.reasonUnknown(.app, desktop: desktopName) {
         findings.append(Finding(.compositor, .note, "\(trouble); no rule asks for it"))
       }
     }

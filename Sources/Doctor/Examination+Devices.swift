@@ -3,8 +3,8 @@ internal import Libinput
 /// The touch devices.
 extension Examination {
   var devicesFindings: [Finding] {
-    if let devicesTrouble {
-      return [Finding(.devices, .wrong, "touch devices cannot be looked for: \(devicesTrouble)")]
+    if let devicesProblem {
+      return [Finding(.devices, .wrong, "touch devices cannot be looked for: \(devicesProblem)")]
     }
     guard !devices.isEmpty else {
       return [

@@ -11,8 +11,8 @@ extension Examination {
   var libinputFindings: [Finding] {
     guard let release else { return [] }
     let good = Finding(.libinput, .good, "\(release) reads the devices")
-    guard release.canDrag, desktop.waylandTrouble == nil || desktop.compositor != nil else { return [good] }
-    let fingers = desktop.told.dragFingers
+    guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil else { return [good] }
+    let fingers = desktop.compositorState.dragFingers
     guard fingers != 0 else { return [good] }
     let places = rules.rules(movingOnTouchpads: fingers.map { $0...$0 } ?? 3...4).map(\.place)
     guard let first = places.first else { return [good] }

@@ -17,7 +17,7 @@ extension Examination {
       found = try TouchDevices()
       try found.dispatch { _ in }
     } catch {
-      devicesTrouble = "\(error)"
+      devicesProblem = "\(error)"
       return
     }
     devices =
@@ -54,18 +54,18 @@ extension Examination {
           case .connected(let new): display = new
           case .lost: display = nil
           case .keymap(let new): keymap = new
-          case .changed, .trouble: break
+          case .changed, .problem: break
           }
         }
       })
     self.session = session.state.map { .known($0) } ?? unknown.map { .unknown($0) } ?? .silent
 
     desktop.compositor = compositor.compositor
-    desktop.told = compositor.state
-    desktop.compositorTrouble = compositor.trouble
-    desktop.waylandTrouble = wayland.trouble
-    desktop.screens = wayland.screens
-    desktop.listed = wayland.listed
+    desktop.compositorState = compositor.state
+    desktop.compositorProblem = compositor.problem
+    desktop.waylandProblem = wayland.problem
+    desktop.outputs = wayland.outputs
+    desktop.listedWindow = wayland.listedWindow
     for kind in Action.Compositor.allCases where compositor.compositor?.kind != CompositorKind(kind) {
       absences[kind] = compositor.absence(of: kind)
     }
@@ -91,7 +91,7 @@ extension Examination {
     var keyboards = KeyboardModifiers(on: loop) {}
     keyboards.prepare(for: rules, keymap: keymap)
     desktop.modifiers = keyboards.held
-    desktop.keyboardTrouble = keyboards.trouble
+    desktop.keyboardProblem = keyboards.problem
   }
 
   /// Whether a compositor is found by who does not go by WAYLAND_DISPLAY, and the command that makes it so.

@@ -59,7 +59,7 @@ extension Examination {
   /// Others who say whether it is locked.
   private var otherLockSources: [String] {
     [
-      desktop.told.isLocked == nil ? nil : desktop.compositor?.kind.name,
+      desktop.compositorState.isLocked == nil ? nil : desktop.compositor?.kind.name,
       rules.lockProbe == nil ? nil : "the command of 'locked-if'",
     ].compactMap { $0 }
   }

@@ -74,7 +74,7 @@ struct Examination {
   var runtime = SeenRuntime.set
   var devices: [SeenDevice] = []
   /// Why devices cannot be looked for at all.
-  var devicesTrouble: String?
+  var devicesProblem: String?
   /// libinput's; nil where it is not installed.
   var release: LibinputRelease?
   var session = SeenSession.silent

@@ -2,50 +2,51 @@ internal import Desktop
 public import Rules
 
 extension DesktopState {
-  /// Why it is not known what conditions ask about, for people; nil where it is known.
-  /// - Parameter desktop: what the desktop calls itself (XDG_CURRENT_DESKTOP).
-  public func trouble(with subject: Condition.Subject, desktop: String?) -> String? {
+  /// The reason why a subject of conditions is unknown, for people; nil if it is known.
+  /// - Parameter desktop: the desktop's own name (XDG_CURRENT_DESKTOP).
+  public func reasonUnknown(_ subject: Condition.Subject, desktop: String?) -> String? {
     guard !situation.knows(subject) else { return nil }
     switch subject {
-    case .app, .title: return windowTrouble(desktop)
+    case .app, .title: return windowReason(desktop)
     case .fullscreen:
-      guard let windowSource else { return windowTrouble(desktop) }
+      guard let windowSource else { return windowReason(desktop) }
       return "\(windowSource.name) does not tell whether a window covers its output"
-    case .output: return outputTrouble("which output has the focus")
+    case .output: return outputReason("which output has the focus")
     case .orientation:
-      guard let output else { return outputTrouble("which output has the focus, nor how it stands") }
-      return waylandTrouble ?? "the compositor tells no size of the output '\(output)'"
-    case .modifiers: return keyboardTrouble
+      guard let output else { return outputReason("which output has the focus, nor how it stands") }
+      return waylandProblem ?? "the compositor tells no size of the output '\(output)'"
+    case .modifiers: return keyboardProblem
     case .mode, .locked: return nil
     }
   }
 
-  /// The same of all of `subjects`, but for those that are known.
-  public func troubles(with subjects: Set<Condition.Subject>) -> [Condition.Subject: String] {
-    var troubles: [Condition.Subject: String] = [:]
-    for subject in subjects { troubles[subject] = trouble(with: subject, desktop: nil) }
-    return troubles
+  /// The reasons for those of `subjects` that are unknown.
+  public func reasonsUnknown(_ subjects: Set<Condition.Subject>) -> [Condition.Subject: String] {
+    var reasons: [Condition.Subject: String] = [:]
+    for subject in subjects { reasons[subject] = reasonUnknown(subject, desktop: nil) }
+    return reasons
   }
 
-  private func windowTrouble(_ desktop: String?) -> String {
-    if let compositorTrouble { return compositorTrouble }
+  private func windowReason(_ desktop: String?) -> String {
+    if let compositorProblem { return compositorProblem }
     if let compositor { return "\(compositor.kind.name) has not told which window has the focus" }
-    if let waylandTrouble { return "no compositor tells which window has the focus: \(waylandTrouble)" }
+    if let waylandProblem { return "no compositor tells which window has the focus: \(waylandProblem)" }
     return """
       no compositor here tells which window has the focus\(desktop.map { ": \($0) does not" } ?? ""); sway, Hyprland, \
       niri and those with zwlr_foreign_toplevel_manager_v1 do
       """
   }
 
-  private func outputTrouble(_ what: String) -> String {
-    if let compositorTrouble { return compositorTrouble }
-    if let waylandTrouble, compositor == nil { return "no compositor tells \(what): \(waylandTrouble)" }
-    return screens.isEmpty ? "there is no output" : "there are several outputs, and no compositor here tells \(what)"
+  /// - Parameter what: the unknown property of the output, for people.
+  private func outputReason(_ what: String) -> String {
+    if let compositorProblem { return compositorProblem }
+    if let waylandProblem, compositor == nil { return "no compositor tells \(what): \(waylandProblem)" }
+    return outputs.isEmpty ? "there is no output" : "there are several outputs, and no compositor here tells \(what)"
   }
 }
 
 extension DesktopState.WindowSource {
-  /// For people: who it is.
+  /// The name for people.
   public var name: String {
     switch self {
     case .compositor(let kind): kind.name
@@ -54,16 +55,16 @@ extension DesktopState.WindowSource {
   }
 }
 
-/// What rules ask about and nobody can tell.
+/// A subject that conditions of rules use and that is unknown.
 public struct UnknownSubject: Hashable {
-  /// What.
+  /// The subject.
   public var subject: Condition.Subject
-  /// Why, for people.
+  /// The reason, for people.
   public var reason: String
-  /// Where the rules stand that ask about it, in the file's order.
+  /// The source locations of the rules that use it, in the file's order.
   public var places: [String]
 
-  /// For people: `'app' is not known: …; 2 rules ask for it: rules.yml:12, rules.yml:20`.
+  /// The message for people: `'app' is not known: …; 2 rules ask for it: rules.yml:12, rules.yml:20`.
   public var text: String {
     let shown = places.prefix(3).joined(separator: ", ")
     let rest = places.count > 3 ? " and \(places.count - 3) more" : ""
@@ -71,11 +72,11 @@ public struct UnknownSubject: Hashable {
     return "'\(subject.rawValue)' is not known: \(reason); \(ask) for it: \(shown)\(rest)"
   }
 
-  /// What `rules` ask about and `desktop` cannot tell.
-  /// - Parameter name: what the desktop calls itself.
+  /// The subjects that `rules` use and that are unknown on `desktop`.
+  /// - Parameter name: the desktop's own name (XDG_CURRENT_DESKTOP).
   public static func all(of rules: RuleSet, on desktop: DesktopState, called name: String?) -> [UnknownSubject] {
     Condition.Subject.allCases.compactMap { subject in
-      guard rules.subjects.contains(subject), let reason = desktop.trouble(with: subject, desktop: name) else {
+      guard rules.subjects.contains(subject), let reason = desktop.reasonUnknown(subject, desktop: name) else {
         return nil
       }
       return UnknownSubject(

@@ -2,88 +2,90 @@ public import Desktop
 public import Rules
 public import Touch
 
-/// What is known of the desktop, put together from all who tell of it: of the focus the compositor's own socket first,
-/// and where it has none, the windows of zwlr_foreign_toplevel_manager_v1.
+/// The state of the desktop, combined from all sources. The focus comes from the compositor's own socket if there is
+/// one, else from the windows of zwlr_foreign_toplevel_manager_v1.
 ///
-/// It is a value: who listens changes it, and conditions are held against its `situation`.
+/// A value: the sources change it, and conditions are evaluated in its `situation`.
 public struct DesktopState: Hashable {
-  /// An output, as far as conditions and touchscreens ask.
-  public struct Screen: Hashable {
-    /// Its panel, with its name.
+  /// An output: the properties that conditions and touchscreens depend on.
+  public struct OutputState: Hashable {
+    /// Its panel, with the name of the output.
     public var panel: Panel
-    /// How its picture stands; nil where its size is not told.
+    /// The orientation of its picture; nil if its size is unknown.
     public var orientation: Situation.Orientation?
   }
 
-  /// A desktop of which nothing is known yet.
-  public init() {}
-
-  /// The compositor that is spoken with over its own socket; nil where there is none.
+  /// A compositor connected over its own socket.
   public struct Compositor: Hashable {
-    /// Which one.
+    /// The kind.
     public var kind: CompositorKind
-    /// Its version, where it tells one.
+    /// Its version; nil if it reports none.
     public var version: String?
 
     /// Its name, and its version if known: `sway 1.8`.
     public var text: String { kind.name + (version.map { " \($0)" } ?? "") }
   }
 
-  /// The window that has the focus, by the compositor's list of windows.
+  /// The focused window in the compositor's list of windows.
   public struct ListedWindow: Hashable {
-    /// The window; `FocusedWindow.absent` where none has the focus.
+    /// The window; `FocusedWindow.absent` if none has the focus.
     public var window: FocusedWindow
-    /// The outputs that it is seen on.
+    /// The outputs that show it.
     public var outputs: [String]
   }
 
-  /// Who tells which window has the focus.
+  /// A source of the focused window.
   public enum WindowSource: Hashable {
+    /// The compositor's own socket.
     case compositor(CompositorKind)
+    /// The list of windows of zwlr_foreign_toplevel_manager_v1.
     case windowList
   }
 
-  /// Who is spoken with over a socket of its own.
+  /// The compositor connected over its own socket; nil if there is none.
   public var compositor: Compositor?
-  /// What that tells.
-  public var told = CompositorState()
-  /// Why nobody is spoken with there; nil where somebody is, or nobody is there.
-  public var compositorTrouble: String?
-  /// Why there is no connection to a Wayland compositor; nil where there is one.
-  public var waylandTrouble: String? = "it has not been looked for yet"
+  /// Its reports.
+  public var compositorState = CompositorState()
+  /// The reason why a compositor that is there is not connected, for people; nil if there is no such compositor.
+  public var compositorProblem: String?
+  /// The reason why there is no connection to a Wayland compositor, for people; nil if there is one.
+  public var waylandProblem: String? = "it has not been looked for yet"
   /// The outputs, in the order they came.
-  public var screens: [Screen] = []
-  /// Nil where the compositor does not list its windows.
-  public var listed: ListedWindow?
-  /// The modifiers that are held; nil where no keyboard is read.
+  public var outputs: [OutputState] = []
+  /// The focused window in the list of windows; nil if the compositor has no such list.
+  public var listedWindow: ListedWindow?
+  /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
-  /// Why no keyboard is read.
-  public var keyboardTrouble: String?
+  /// The reason why no keyboard is read, for people; nil if one is.
+  public var keyboardProblem: String?
 
-  /// Who tells which window has the focus; nil where nobody does.
+  /// A desktop of which nothing is known yet.
+  public init() {}
+
+  /// The source of the focused window; nil if there is none.
   public var windowSource: WindowSource? {
-    if let compositor, told.window != nil { return .compositor(compositor.kind) }
-    return listed == nil ? nil : .windowList
+    if let compositor, compositorState.window != nil { return .compositor(compositor.kind) }
+    return listedWindow == nil ? nil : .windowList
   }
 
   /// The outputs' panels, for the touchscreens over them.
-  public var panels: [Panel] { screens.map(\.panel) }
+  public var panels: [Panel] { outputs.map(\.panel) }
 
-  /// The window that has the focus; nil where nobody tells.
-  public var window: FocusedWindow? { told.window ?? listed?.window }
+  /// The focused window; nil if unknown.
+  public var window: FocusedWindow? { compositorState.window ?? listedWindow?.window }
 
-  /// The output that has the focus; nil where nobody tells and there is more than one.
+  /// The focused output; nil if there are several and no source reports it.
   public var output: String? {
-    if let output = told.output { return output }
-    if screens.count == 1 { return screens[0].panel.output }
-    return listed?.outputs.count == 1 ? listed?.outputs[0] : nil
+    if let output = compositorState.output { return output }
+    if outputs.count == 1 { return outputs[0].panel.output }
+    return listedWindow?.outputs.count == 1 ? listedWindow?.outputs[0] : nil
   }
 
-  /// What conditions ask about, without what the program knows itself.
+  /// The situation for conditions, without mode and lock.
   public var situation: Situation {
     let (window, output) = (window, output)
     return Situation(
       app: window?.app, title: window?.title, isFullscreen: window?.isFullscreen, output: output,
-      orientation: screens.first { $0.panel.output == output }?.orientation, modifiers: modifiers)
+      orientation: outputs.first { $0.panel.output == output }?.orientation, modifiers: modifiers)
   }
 }

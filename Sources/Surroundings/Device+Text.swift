@@ -3,11 +3,11 @@ public import Rules
 public import Touch
 
 extension Device {
-  /// `100 x 70 mm`
+  /// The size for people: `100 x 70 mm`.
   public var sizeText: String { size?.text ?? "size unknown" }
 
-  /// What is told when it is there: that it is read, or ignored, what the rules file says of it, and what a touchscreen
-  /// lies over.
+  /// The announcement of a device for people: read or ignored, its settings in the rules file, and the output that a
+  /// touchscreen covers.
   public func announcement(_ properties: DeviceProperties, over panel: Panel?) -> String {
     let name = "\(kind) '\(name.legible)'"
     if properties.isIgnored == true { return "\(name) is ignored, as the rules file says" }
@@ -17,8 +17,8 @@ extension Device {
 }
 
 extension Panel {
-  /// What it does to a touchscreen over it, for people; empty where the rules file says the same.
-  /// - Parameter properties: what the file says of the touchscreen.
+  /// Its effects on the touchscreen over it, for people; empty if the rules file states them.
+  /// - Parameter properties: the touchscreen's settings in the rules file.
   public func texts(besides properties: DeviceProperties) -> [String] {
     let over = properties.output == nil ? "over \(output.legible)" : nil
     let turned = properties.orientation == nil ? turn.text.map { "\($0) with it" } : nil
@@ -27,7 +27,7 @@ extension Panel {
 }
 
 extension SurfaceTurn {
-  /// What it is, for people; nil where it is none.
+  /// The turn for people; nil if there is none.
   fileprivate var text: String? {
     let turned: String? =
       switch orientation {
@@ -42,12 +42,12 @@ extension SurfaceTurn {
 }
 
 extension Size {
-  /// `100 x 70 mm`
+  /// The size for people: `100 x 70 mm`.
   fileprivate var text: String { "\(Int(width.rounded())) x \(Int(height.rounded())) mm" }
 }
 
 extension DeviceProperties {
-  /// What is done about a device that is not ignored, for people; empty where nothing is.
+  /// The settings of a device that is not ignored, for people; empty if there are none.
   public var texts: [String] {
     let turn = orientation.flatMap { SurfaceTurn($0).text }
     return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }].compactMap { $0 }

@@ -4,11 +4,11 @@ public import Libinput
 internal import Linux
 public import Rules
 
-/// Which modifiers are held, where rules ask for that and the user lets keyboards be read. Otherwise it has no keyboard
-/// open, and knows nothing.
+/// The held modifiers, if rules use them and the user permits reading keyboards. Otherwise no keyboard is open, and
+/// they are unknown.
 public struct KeyboardModifiers {
-  /// What it goes by.
-  private struct Source: Hashable {
+  /// The inputs that determine which keys are modifiers.
+  private struct KeymapSource: Hashable {
     var keymap: String?
     var layout: KeyboardLayout?
   }
@@ -17,24 +17,24 @@ public struct KeyboardModifiers {
   private let ready: () -> Void
   private var keyboards: Keyboards?
   private var keys = ModifierKeys.none
-  private var source: Source?
+  private var source: KeymapSource?
   private var failure: SystemError?
 
-  /// No keyboard is open.
+  /// No keyboard is open yet.
   /// - Parameter ready: called when `dispatch` has something to do.
   public init(on loop: TouchLoop, ready: @escaping () -> Void) {
     self.loop = loop
     self.ready = ready
   }
 
-  /// The modifiers that are held; nil where that is not known.
+  /// The modifiers that are held; nil if unknown.
   public var held: Set<Chord.Modifier>? {
     guard let keyboards, keyboards.isAnyReadable else { return nil }
     return keys.held(by: keyboards.down)
   }
 
-  /// Why it is not known, for people; nil where it is.
-  public var trouble: String? {
+  /// The reason why they are unknown, for people; nil if they are known.
+  public var problem: String? {
     guard let keyboards else {
       return failure.map { "\($0)" } ?? "no keyboard is read: 'settings' do not have 'read-keyboards: true'"
     }
@@ -46,10 +46,10 @@ public struct KeyboardModifiers {
   /// The keyboards that cannot be read.
   public var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
 
-  /// Opens keyboards where `rules` need them, and closes them where they do not.
-  /// - Parameter keymap: the compositor's, which says what the keys are; nil where that is not known.
+  /// Opens keyboards if `rules` require them, else closes them.
+  /// - Parameter keymap: the compositor's keymap, as text; nil if unknown.
   public mutating func prepare(for rules: RuleSet, keymap: String?) {
-    let wanted = rules.readsKeyboards ? Source(keymap: keymap, layout: rules.keyboard) : nil
+    let wanted = rules.readsKeyboards ? KeymapSource(keymap: keymap, layout: rules.keyboard) : nil
     guard wanted != source || failure != nil else { return }
     if let keyboards { loop.remove(keyboards.descriptor) }
     (keyboards, source, failure) = (nil, wanted, nil)
@@ -64,7 +64,7 @@ public struct KeyboardModifiers {
     }
   }
 
-  /// Takes in what was pressed and released.
+  /// Reads the keys that were pressed and released.
   public mutating func dispatch() {
     do throws(SystemError) {
       try keyboards?.dispatch()
@@ -76,7 +76,7 @@ public struct KeyboardModifiers {
 }
 
 extension Keyboards.Refusal {
-  /// What is wrong and what to do about it, for people.
+  /// The error and its fix, for people.
   public var text: String {
     guard error.isPermission else { return "\(error)" }
     return """
@@ -90,7 +90,7 @@ extension Keyboards.Refusal {
 }
 
 extension KeyboardLayout {
-  /// The layout of the system's settings.
+  /// The keyboard layout of the system's settings (localed).
   public init(_ layout: SystemKeyboard.Layout) {
     self.init(layout: layout.layout, variant: layout.variant, model: layout.model, options: layout.options)
   }

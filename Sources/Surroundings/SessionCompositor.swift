@@ -4,76 +4,76 @@ public import Linux
 public import Rules
 public import Touch
 
-/// The compositor of the session: takes commands of rules, and tells what is in front.
+/// The session's compositor over its own socket: carries out commands of rules, and reports the focus.
 public final class SessionCompositor {
-  /// What there is to say of it.
-  public enum Note: Hashable, Sendable {
-    /// It came or went.
-    case news(String)
-    /// It does not tell what is in front.
-    case trouble(String)
-    /// A command of the rule at `place` was not done.
+  /// A report for people.
+  public enum Report: Hashable, Sendable {
+    /// It was connected or lost.
+    case connection(String)
+    /// It does not report the focus.
+    case problem(String)
+    /// A command of the rule at `place` failed.
     case failure(place: String, text: String)
   }
 
   private let link: CompositorLink
-  private let report: (Note) -> Void
+  private let report: (Report) -> Void
 
-  /// Looks for it.
-  /// - Parameter report: called by `dispatch` with what there is to say.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with.
-  public init(report: @escaping (Note) -> Void) throws(SystemError) {
+  /// Starts to look for it.
+  /// - Parameter report: called by `dispatch` with each report.
+  /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
+  public init(report: @escaping (Report) -> Void) throws(SystemError) {
     link = try CompositorLink()
     self.report = report
   }
 
-  /// Which compositor tells what is in front; nil where none does.
+  /// The connected compositor; nil if there is none.
   public private(set) var compositor: DesktopState.Compositor?
-  /// Why one that is there does not; nil where one does, or none is there.
-  public private(set) var trouble: String?
+  /// The reason why a compositor that is there is not connected, for people; nil if there is no such compositor.
+  public private(set) var problem: String?
 
   /// Becomes readable when there is something to dispatch.
   public var descriptor: CInt { link.descriptor }
 
-  /// Whether one is there that has not told what is in front yet.
+  /// True if a compositor is there that has not reported the focus yet.
   public var isAwaited: Bool { link.isAwaited }
 
-  /// Why no command for a compositor of `kind`, which is not the one that runs, can be done; for people.
+  /// The reason why commands for a compositor of `kind` that is not connected fail, for people.
   public func absence(of kind: Action.Compositor) -> String { link.absence(of: CompositorKind(kind)) }
 
-  /// What it tells of the desktop.
+  /// The state that it reports.
   public var state: CompositorState { link.state }
 
-  /// Hands on a command of the rule at `place`, and does not wait for its end.
+  /// Sends a command of the rule at `place`, and does not wait for its end.
   public func tell(_ compositor: Action.Compositor, _ command: String, _ place: String) {
     link.send(command, to: CompositorKind(compositor), place: place, at: monotonicNow())
   }
 
-  /// Takes in what it said.
-  /// - Returns: whether something else is known of the desktop now.
+  /// Reads its messages.
+  /// - Returns: true if `state`, `compositor` or `problem` changed.
   public func dispatch(at now: Timestamp) -> Bool {
     var isChanged = false
     link.dispatch(at: now.microseconds) { report in
       switch report {
       case .connected(let kind, let version):
         let new = DesktopState.Compositor(kind: kind, version: version)
-        (compositor, trouble, isChanged) = (new, nil, true)
-        self.report(.news("the compositor is \(new.text)"))
+        (compositor, problem, isChanged) = (new, nil, true)
+        self.report(.connection("the compositor is \(new.text)"))
       case .changed: isChanged = true
       case .failed(let place, let text): self.report(.failure(place: place, text: text))
       case .lost(let kind, let reason):
         (compositor, isChanged) = (nil, true)
-        self.report(.news("\(kind.name) is gone (\(reason)); it is waited for"))
+        self.report(.connection("\(kind.name) is gone (\(reason)); it is waited for"))
       case .unreachable(let kind, let reason):
         let text = "\(kind.name) cannot be spoken with: \(reason)"
-        (trouble, isChanged) = (text, true)
-        self.report(.trouble(text))
+        (problem, isChanged) = (text, true)
+        self.report(.problem(text))
       }
     }
     return isChanged
   }
 
-  /// Waits until every command was answered or given up, for who ends after that.
+  /// Waits until every command was answered or given up, before the program ends.
   public func finish() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     repeat {
@@ -83,7 +83,7 @@ public final class SessionCompositor {
 }
 
 extension CompositorKind {
-  /// The compositor that a rule names.
+  /// The kind of compositor that a rule names.
   public init(_ compositor: Action.Compositor) {
     self =
       switch compositor {

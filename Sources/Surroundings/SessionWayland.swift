@@ -5,82 +5,82 @@ internal import Rules
 public import Touch
 public import Wayland
 
-/// The session's Wayland compositor, by the protocols that all of them speak: its outputs, its keymap, and where it lists
-/// them, its windows.
+/// The session's Wayland compositor, over standard protocols: its outputs, its keymap and, if it lists them, its
+/// windows.
 public final class SessionWayland {
-  /// What `dispatch` hands over.
+  /// A report of `dispatch`.
   public enum Report {
-    /// There is a connection: what presses keys through it may begin.
+    /// There is a connection, and the keymap is known: injectors may use it.
     case connected(WaylandDisplay)
-    /// There is none any more.
+    /// The connection is lost.
     case lost(WaylandError)
-    /// The keymap of the session's keyboards is another one.
+    /// The keymap of the session's keyboards changed.
     case keymap(String)
-    /// Something else is known of outputs, windows or of the connection.
+    /// The outputs, the windows or the connection changed.
     case changed
-    /// A compositor is there and cannot be spoken with; for people.
-    case trouble(String)
+    /// A compositor is there and cannot be connected; the reason for people.
+    case problem(String)
   }
 
   private let link: WaylandLink
-  private var outputs: Outputs?
+  private var outputList: Outputs?
   private var windows: Toplevels?
   private var keyboard: SeatKeyboard?
-  /// A connection that is not told of before the user's keymap is known.
-  private var newDisplay: WaylandDisplay?
-  /// Whether something has changed since it was told.
+  /// A connection that is reported when the user's keymap is known.
+  private var unreportedDisplay: WaylandDisplay?
+  /// True if something changed since the last report.
   private var isChanged = false
   private var isKeymapChanged = false
 
-  /// Looks for the compositor; `dispatch` hands over what there is to say of it.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with.
+  /// Starts to look for the compositor.
+  /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   public init() throws(SystemError) { link = try WaylandLink() }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// Becomes readable when there is something to dispatch. It does not change.
   public var descriptor: CInt { link.descriptor }
 
   /// The reason why there is no connection, for people; nil if there is one.
-  public var trouble: String? {
+  public var problem: String? {
     link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil
   }
 
-  /// Whether a compositor is there, or it has not been found out yet whether one is.
+  /// True if a compositor is there, or it is unknown yet whether one is.
   public var isAwaited: Bool { link.display != nil || link.trouble == nil }
 
-  /// The outputs, in the order they came; those without a name are left out.
-  public var screens: [DesktopState.Screen] { outputs?.all.compactMap { DesktopState.Screen($0) } ?? [] }
+  /// The outputs, in the order they came, without those that have no name.
+  public var outputs: [DesktopState.OutputState] { outputList?.all.compactMap { DesktopState.OutputState($0) } ?? [] }
 
-  /// The window that has the focus; nil where the compositor lists none.
-  public var listed: DesktopState.ListedWindow? {
+  /// The focused window; nil if the compositor does not list its windows.
+  public var listedWindow: DesktopState.ListedWindow? {
     guard let windows, windows.isOffered else { return nil }
     guard let window = windows.activated else { return .init(window: .absent, outputs: []) }
     return .init(
       window: FocusedWindow(app: window.appID, title: window.title, isFullscreen: window.isFullscreen),
-      outputs: window.outputs.compactMap { outputs?[$0]?.name })
+      outputs: window.outputs.compactMap { outputList?[$0]?.name })
   }
 
-  /// Takes in what the compositor said.
+  /// Reads the compositor's messages.
   public func dispatch(_ body: (Report) -> Void) {
     link.dispatch { report in
       switch report {
       case .connected(let display):
         listen(on: display)
-        newDisplay = display
+        unreportedDisplay = display
       case .lost(let error):
-        (outputs, windows, keyboard) = (nil, nil, nil)
+        (outputList, windows, keyboard) = (nil, nil, nil)
         isChanged = true
-        // Nobody has heard of the other ones.
-        if newDisplay == nil { body(.lost(error)) }
-        newDisplay = nil
+        // A connection that was not reported needs no report of its loss.
+        if unreportedDisplay == nil { body(.lost(error)) }
+        unreportedDisplay = nil
       case .unreachable(let error):
         isChanged = true
-        body(.trouble("the Wayland compositor cannot be spoken with: \(error)"))
+        body(.problem("the Wayland compositor cannot be spoken with: \(error)"))
       case .writable: break
       }
     }
     if isKeymapChanged, let keymap = keyboard?.keymap { body(.keymap(keymap)) }
-    if let display = newDisplay, keyboard?.isTold == true {
-      newDisplay = nil
+    if let display = unreportedDisplay, keyboard?.isTold == true {
+      unreportedDisplay = nil
       body(.connected(display))
     }
     if isChanged { body(.changed) }
@@ -89,37 +89,37 @@ public final class SessionWayland {
 
   private func listen(on display: WaylandDisplay) {
     let changed = { [unowned self] in isChanged = true }
-    // Before the windows: what screens they are on is told in terms of these.
-    outputs = Outputs(of: display, changed: changed)
+    // First: the windows name their outputs by these objects.
+    outputList = Outputs(of: display, changed: changed)
     windows = Toplevels(of: display, changed: changed)
     keyboard = SeatKeyboard(of: display) { [unowned self] in isKeymapChanged = true }
     isChanged = true
   }
 }
 
-/// The outputs' panels, for who wants to know nothing else of the desktop: touchscreens are turned with them.
+/// The outputs' panels, for commands that need nothing else of the desktop: touchscreens turn with them.
 public final class PanelWatch {
   private let wayland: SessionWayland
 
-  /// Looks for the compositor.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with, but not for there being no compositor.
+  /// Starts to look for the compositor.
+  /// - Throws: `SystemError` if the kernel has no descriptors to wait with; not if there is no compositor.
   public init() throws(SystemError) { wayland = try SessionWayland() }
 
-  /// Becomes readable when there is something to dispatch. It stays the same for this object's life.
+  /// Becomes readable when there is something to dispatch. It does not change.
   public var descriptor: CInt { wayland.descriptor }
 
-  /// Those of the outputs that there are, in the order they came; empty where no compositor tells.
-  public var panels: [Panel] { wayland.screens.map(\.panel) }
+  /// The panels of the outputs, in the order they came; empty if there is no compositor.
+  public var panels: [Panel] { wayland.outputs.map(\.panel) }
 
-  /// Takes in what the compositor said.
+  /// Reads the compositor's messages.
   public func dispatch() { wayland.dispatch { _ in } }
 
-  /// Waits until the compositor has told its outputs, or for a moment where none does.
+  /// Waits until the compositor has reported its outputs, for at most half a second.
   public func settle() {
     let end = monotonicNow() + 500_000
     while panels.isEmpty, case let left = end - monotonicNow(), left > 0 {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Where nobody is there to answer, the first look tells.
+      // Without a compositor, the first dispatch decides.
       guard poll(&waiting, 1, CInt(left / 1000)) > 0 else { return }
       dispatch()
       if !wayland.isAwaited { return }
@@ -127,8 +127,8 @@ public final class PanelWatch {
   }
 }
 
-extension DesktopState.Screen {
-  /// An output as the compositor describes it; nil where it has no name to ask for it by.
+extension DesktopState.OutputState {
+  /// An output as the compositor describes it; nil if it has no name.
   fileprivate init?(_ output: Output) {
     guard let name = output.name else { return nil }
     let size = output.physicalSize.flatMap { Size(width: Double($0.width), height: Double($0.height)) }
@@ -139,8 +139,8 @@ extension DesktopState.Screen {
 }
 
 extension SurfaceTurn {
-  /// How a surface that is fixed to a panel lies against a picture that the compositor turns: the other way round. A
-  /// picture that is turned counterclockwise is looked at with the panel turned clockwise.
+  /// The turn of a surface that is fixed to a panel whose picture the compositor turns: the inverse. A picture that is
+  /// turned counterclockwise is viewed with the panel turned clockwise.
   public init(under transform: Output.Transform) {
     switch transform {
     case .normal: self.init(.normal)

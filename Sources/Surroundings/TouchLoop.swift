@@ -3,26 +3,26 @@ public import Libinput
 public import Linux
 public import Touch
 
-/// The one loop of a program that reads touch devices: it sleeps until a device, a signal, the time or another
-/// descriptor has something, and hands that on. There is no other thread, and nothing wakes it while nothing happens.
+/// The event loop of a program that reads touch devices: it sleeps until a device, a signal, a deadline or another
+/// descriptor is ready, and calls its handler. There is no other thread, and nothing wakes it while nothing happens.
 public final class TouchLoop {
-  /// What is handed on. All are called one at a time.
+  /// The handlers, called one at a time.
   public struct Handlers {
-    /// Of the touch devices.
+    /// Called with each report of the touch devices.
     public var report: (consuming TouchDevices.Report) -> Void
-    /// A signal arrived.
+    /// Called with each signal.
     public var signal: (CInt) -> Void = { _ in }
-    /// When `expire` is to be called; asked after everything that happened.
+    /// Returns the time to call `expire`; called after each event.
     public var deadline: () -> Timestamp? = { nil }
-    /// The time that `deadline` named has come.
+    /// Called when that time has come.
     public var expire: (Timestamp) -> Void = { _ in }
-    /// Only the devices' reports.
+    /// Handlers for the devices' reports only.
     public init(report: @escaping (consuming TouchDevices.Report) -> Void) { self.report = report }
   }
 
   /// The devices that are read.
   public let devices: TouchDevices
-  /// What is handed on to whom; to be set before `run`.
+  /// The handlers; to be set before `run`.
   public var handlers: Handlers
 
   private enum Token {
@@ -30,14 +30,15 @@ public final class TouchLoop {
     static let changes: UInt64 = 1
     static let signals: UInt64 = 2
     static let timer: UInt64 = 3
-    /// The first token of descriptors that others add. Each addition takes the next one, so that an event of a removed
-    /// descriptor is not taken for one of its successor.
+    /// The first token of added descriptors. Each addition takes the next one, so that an event of a removed descriptor
+    /// is not taken for one of its successor.
     static let others: UInt64 = 16
   }
 
   private var epoll: Epoll
   private let timer: TimerDescriptor
   private let signals: SignalDescriptor
+  /// The time that the timer is set to; nil if it is off.
   private var armed: Timestamp?
   private var isStopping = false
   /// The handlers of added descriptors, by token.
@@ -61,7 +62,7 @@ public final class TouchLoop {
     try epoll.add(timer.number, token: Token.timer)
   }
 
-  /// Waits for `descriptor` too, and calls `ready` when it is ready.
+  /// Waits for `descriptor` as well, and calls `ready` when it is ready.
   /// - Throws: `SystemError`.
   public func add(_ descriptor: CInt, ready: @escaping (Epoll.Ready) -> Void) throws(SystemError) {
     let token = nextToken
@@ -71,7 +72,7 @@ public final class TouchLoop {
     tokens[descriptor] = token
   }
 
-  /// Waits no longer for `descriptor`; to be called before it is closed.
+  /// Stops waiting for `descriptor`; to be called before it is closed.
   public func remove(_ descriptor: CInt) {
     guard let token = tokens[descriptor] else { return }
     do throws(SystemError) {
@@ -84,29 +85,29 @@ public final class TouchLoop {
     added[token] = nil
   }
 
-  /// Takes in what the devices have said so far, those that are there among it.
+  /// Reads the devices' reports so far, including those on the devices that are there.
   /// - Throws: `SystemError`.
   public func poll() throws(SystemError) { try devices.dispatch(handlers.report) }
 
-  /// Ends `run` once what happened so far is handed on.
+  /// Ends `run` after the events at hand are handled.
   public func stop() { isStopping = true }
 
   /// Runs until `stop`.
-  /// - Throws: `SystemError` where nothing can be waited for or read any more.
+  /// - Throws: `SystemError` if waiting or reading fails.
   public func run() throws(SystemError) {
     try poll()
-    // Held here, they are called as they are; from where others may replace them each would be held for its call.
+    // Held in a local constant: from the property each handler would be retained for its call.
     let handlers = handlers
     var ready: [Epoll.Ready] = []
     while !isStopping {
-      try arm(expired(handlers))
+      try arm(expireDeadline(handlers))
       try epoll.wait(into: &ready)
       for event in ready {
         switch event.token {
         case Token.input: try devices.dispatchInput(handlers.report)
         case Token.changes: try poll()
         case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
-        // Input that came before its time belongs before it.
+        // Input that came before the deadline is handled before it.
         case Token.timer:
           try timer.acknowledge()
           armed = nil
@@ -117,11 +118,11 @@ public final class TouchLoop {
     }
   }
 
-  /// Has done what is due by now.
-  /// - Returns: when something will be due next.
-  private func expired(_ handlers: Handlers) -> Timestamp? {
+  /// Calls `expire` if the deadline has passed.
+  /// - Returns: the next deadline.
+  private func expireDeadline(_ handlers: Handlers) -> Timestamp? {
     guard let deadline = handlers.deadline() else { return nil }
-    // What is waited for already was not due when it was last asked for.
+    // A deadline that the timer is set to was in the future at that time: no need to read the clock.
     if deadline == armed { return deadline }
     let now = Timestamp.now
     guard deadline <= now else { return deadline }

@@ -32,8 +32,8 @@ final class ActingRun {
     engine = Engine(rules, in: situation, isObserved: true)
     compositor = try SessionCompositor { note in
       switch note {
-      case .news: break
-      case .trouble(let text): Failure.warn("warning: \(text)")
+      case .connection: break
+      case .problem(let text): Failure.warn("warning: \(text)")
       case .failure(let place, let text): Failure.warn("error: \(place): \(text)")
       }
     }

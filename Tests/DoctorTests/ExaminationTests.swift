@@ -21,8 +21,8 @@ struct ExaminationTests {
     var state = SessionState()
     state.apply(.properties(.array([.structure([.text("Active"), .boolean(true)])])))
     examination.session = .known(state)
-    examination.desktop.waylandTrouble = nil
-    examination.desktop.listed = .init(window: .absent, outputs: [])
+    examination.desktop.waylandProblem = nil
+    examination.desktop.listedWindow = .init(window: .absent, outputs: [])
     examination.input.keys = .wayland
     examination.input.pointer = .wayland
     examination.input.layouts = ["German"]
@@ -93,11 +93,11 @@ struct ExaminationTests {
           + "rules.yml:1 acts at the same time if it does"
       ])
     one.desktop.compositor = .init(kind: .sway, version: "1.13")
-    one.desktop.told.dragFingers = 0
+    one.desktop.compositorState.dragFingers = 0
     #expect(bad(one) == [])
-    one.desktop.told.dragFingers = 4
+    one.desktop.compositorState.dragFingers = 4
     #expect(bad(one) == [])
-    one.desktop.told.dragFingers = 3
+    one.desktop.compositorState.dragFingers = 3
     #expect(
       bad(one) == [
         """
@@ -138,7 +138,7 @@ struct ExaminationTests {
     #expect(bad(one).count == 1)
     // It is known all the same where the compositor tells.
     one.desktop.compositor = .init(kind: .hyprland, version: nil)
-    one.desktop.told.isLocked = false
+    one.desktop.compositorState.isLocked = false
     #expect(bad(one) == [])
   }
 
@@ -158,7 +158,7 @@ struct ExaminationTests {
   @Test("what rules ask about and nobody tells is wrong; what no rule asks about is a note")
   func conditions() {
     var one = examination()
-    one.desktop.listed = nil
+    one.desktop.listedWindow = nil
     one.desktopName = "GNOME"
     #expect(bad(one).count == 1)
     #expect(
@@ -173,7 +173,7 @@ struct ExaminationTests {
   func compositor() {
     var one = examination()
     one.desktop = DesktopState()
-    one.desktop.waylandTrouble = "it is gone"
+    one.desktop.waylandProblem = "it is gone"
     one.displayRemedy = "unset WAYLAND_DISPLAY"
     let text = "compositor: there is no connection to a Wayland compositor: it is gone\n$ unset WAYLAND_DISPLAY"
     #expect(bad(one) == ["note \(text)"])

@@ -11,36 +11,38 @@ import Wayland
 struct DesktopStateTests {
   private static let foot = FocusedWindow(app: "foot", title: "~", isFullscreen: false)
 
-  private static func screen(_ name: String, _ orientation: Situation.Orientation = .landscape) -> DesktopState.Screen {
-    DesktopState.Screen(panel: Panel(output: name, size: nil), orientation: orientation)
+  private static func screen(_ name: String, _ orientation: Situation.Orientation = .landscape)
+    -> DesktopState.OutputState
+  {
+    DesktopState.OutputState(panel: Panel(output: name, size: nil), orientation: orientation)
   }
 
   /// A desktop that answers.
   private static var sway: DesktopState {
     var state = DesktopState()
     state.compositor = .init(kind: .sway, version: "1.8")
-    state.told.window = foot
-    state.told.output = "DP-1"
-    state.waylandTrouble = nil
-    state.screens = [screen("eDP-1"), screen("DP-1", .portrait)]
+    state.compositorState.window = foot
+    state.compositorState.output = "DP-1"
+    state.waylandProblem = nil
+    state.outputs = [screen("eDP-1"), screen("DP-1", .portrait)]
     return state
   }
 
   @Test("the compositor's own socket goes before its list of windows, which counts where there is none")
   func sources() {
     var state = Self.sway
-    state.listed = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"])
+    state.listedWindow = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"])
     #expect(
       state.situation
         == Situation(app: "foot", title: "~", isFullscreen: false, output: "DP-1", orientation: .portrait))
     #expect(state.windowSource == .compositor(.sway))
     state.compositor = nil
-    state.told = CompositorState()
+    state.compositorState = CompositorState()
     #expect(
       state.situation
         == Situation(app: "mpv", title: "film", isFullscreen: true, output: "eDP-1", orientation: .landscape))
     #expect(state.windowSource == .windowList)
-    state.listed = nil
+    state.listedWindow = nil
     #expect(state.situation == Situation())
     #expect(state.windowSource == nil)
   }
@@ -48,22 +50,22 @@ struct DesktopStateTests {
   @Test("an empty workspace is no unknown window")
   func empty() {
     var state = Self.sway
-    state.told.window = FocusedWindow.absent
+    state.compositorState.window = FocusedWindow.absent
     #expect(state.situation.app == "")
-    #expect(state.trouble(with: .app, desktop: nil) == nil)
+    #expect(state.reasonUnknown(.app, desktop: nil) == nil)
   }
 
   @Test("the only output has the focus, whoever tells; of two that show one window neither is it for sure")
   func outputs() {
     var state = DesktopState()
-    state.waylandTrouble = nil
-    state.screens = [Self.screen("Virtual-1", .portrait)]
+    state.waylandProblem = nil
+    state.outputs = [Self.screen("Virtual-1", .portrait)]
     #expect(state.situation.output == "Virtual-1")
     #expect(state.situation.orientation == .portrait)
-    state.screens = [Self.screen("eDP-1"), Self.screen("DP-1")]
-    state.listed = .init(window: Self.foot, outputs: ["eDP-1", "DP-1"])
+    state.outputs = [Self.screen("eDP-1"), Self.screen("DP-1")]
+    state.listedWindow = .init(window: Self.foot, outputs: ["eDP-1", "DP-1"])
     #expect(state.situation.output == nil)
-    state.listed?.outputs = ["DP-1"]
+    state.listedWindow?.outputs = ["DP-1"]
     #expect(state.situation.output == "DP-1")
   }
 
@@ -83,8 +85,8 @@ struct DesktopStateTests {
           """, name: "rules.yml"
       ).rules)
     var state = DesktopState()
-    state.waylandTrouble = nil
-    state.screens = [Self.screen("eDP-1")]
+    state.waylandProblem = nil
+    state.outputs = [Self.screen("eDP-1")]
     let unknown = UnknownSubject.all(of: rules, on: state, called: "GNOME")
     #expect(
       unknown.map(\.text) == [
@@ -99,21 +101,21 @@ struct DesktopStateTests {
   @Test("the reason is the nearest one: a socket that does not answer before a protocol that is not there")
   func reasons() {
     var state = DesktopState()
-    state.waylandTrouble = "connect /run/user/1000/wayland-1: Connection refused"
+    state.waylandProblem = "connect /run/user/1000/wayland-1: Connection refused"
     #expect(
-      state.trouble(with: .title, desktop: "sway")
+      state.reasonUnknown(.title, desktop: "sway")
         == "no compositor tells which window has the focus: connect /run/user/1000/wayland-1: Connection refused")
-    state.compositorTrouble = "sway cannot be spoken with: Permission denied"
-    #expect(state.trouble(with: .app, desktop: nil) == "sway cannot be spoken with: Permission denied")
+    state.compositorProblem = "sway cannot be spoken with: Permission denied"
+    #expect(state.reasonUnknown(.app, desktop: nil) == "sway cannot be spoken with: Permission denied")
     var niri = Self.sway
     niri.compositor = .init(kind: .niri, version: nil)
-    niri.told.window?.isFullscreen = nil
+    niri.compositorState.window?.isFullscreen = nil
     #expect(
-      niri.trouble(with: .fullscreen, desktop: nil) == "niri does not tell whether a window covers its output")
-    state.keyboardTrouble = "there is no keyboard"
-    #expect(state.trouble(with: .modifiers, desktop: nil) == "there is no keyboard")
+      niri.reasonUnknown(.fullscreen, desktop: nil) == "niri does not tell whether a window covers its output")
+    state.keyboardProblem = "there is no keyboard"
+    #expect(state.reasonUnknown(.modifiers, desktop: nil) == "there is no keyboard")
     state.modifiers = []
-    #expect(state.trouble(with: .modifiers, desktop: nil) == nil)
+    #expect(state.reasonUnknown(.modifiers, desktop: nil) == nil)
   }
 
   /// Where wlroots, and with it sway, puts a touch in a picture of its output (`apply_output_transform`), as shares of
