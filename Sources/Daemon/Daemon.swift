@@ -17,7 +17,7 @@ internal import Touch
 public final class Daemon {
   let log: Logger
   /// Messages that a gesture may cause at every step.
-  let problems: FoldedLog
+  let problems: RateLimitedLog
   let loop: TouchLoop
   let outlets: Outlets
   /// Keyboard and pointer, and who knows the keymap.
@@ -41,7 +41,7 @@ public final class Daemon {
   /// - Throws: `StartFailure`.
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.log = log
-    let problems = FoldedLog(log)
+    let problems = RateLimitedLog(log)
     self.problems = problems
     // A client of the control socket that hangs up is no reason to end.
     ignoreBrokenPipes()

@@ -57,7 +57,7 @@ final class DesktopWatch {
 
   /// A watch that the loop calls.
   /// - Throws: `SystemError` if the kernel has nothing to wait with.
-  init(on loop: TouchLoop, _ log: Logger, _ problems: FoldedLog) throws(SystemError) {
+  init(on loop: TouchLoop, _ log: Logger, _ problems: RateLimitedLog) throws(SystemError) {
     self.log = log
     compositor = try SessionCompositor { note in
       switch note {

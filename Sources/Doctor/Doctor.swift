@@ -5,35 +5,35 @@ public import Linux
 public import RulesFile
 internal import Surroundings
 
-/// Looks at everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for nobody
-/// longer than a moment.
+/// Diagnoses everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for a
+/// moment at most.
 public enum Doctor {
-  /// How long those who are asked over sockets may take together.
+  /// The longest wait for all sockets together, in microseconds.
   private static let patience: Int64 = 1_500_000
-  /// Nobody has said anything for so long: there is nothing more to come.
+  /// The silence after the last message that counts as the end, in microseconds.
   private static let quiet: Int64 = 100_000
 
-  /// What it finds.
+  /// Returns the findings, in the order in which problems should be fixed.
   /// - Parameters:
   ///   - path: the rules file.
-  ///   - isNamed: whether the user named it, and not its usual place.
+  ///   - isNamed: true if the user named the file on the command line.
   ///   - configuration: the user's directory for configuration files.
-  ///   - gestures: what the desktop does itself, where that is known.
-  /// - Throws: `SystemError` where the kernel has nothing to wait with.
+  ///   - gestures: the desktop's own gestures; nil if unknown.
+  /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   public static func findings(
     path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?
   ) throws(SystemError) -> [Finding] {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
-    examination.gesturesOf = gestures?.desktop
+    examination.desktopWithGestures = gestures?.desktop
     examination.isSystemd = access("/run/systemd/system", F_OK) == 0
     examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()
     examination.unit = examination.isSystemd ? UserUnit(configuration: configuration) : UserUnit()
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
-    try examination.lookAtDevices()
-    try examination.lookAtSession()
+    try examination.examineDevices()
+    try examination.examineSession()
     return examination.findings
   }
 
@@ -68,11 +68,11 @@ public enum Doctor {
     }
   }
 
-  /// Waits for those who are asked, until all have answered and nothing more comes.
+  /// Dispatches until all sources have answered and are silent.
   /// - Parameters:
-  ///   - descriptors: what they answer at.
-  ///   - dispatch: takes in what came.
-  ///   - isSettled: whether all have answered.
+  ///   - descriptors: the sources' descriptors.
+  ///   - isSettled: returns true if all have answered.
+  ///   - dispatch: reads their messages.
   static func settle(_ descriptors: [CInt], isSettled: () -> Bool, dispatch: () -> Void) {
     let end = monotonicNow() + patience
     while case let left = end - monotonicNow(), left > 0 {
@@ -85,9 +85,9 @@ public enum Doctor {
   }
 }
 
-/// The processes that run a daemon for this user, whether it listens or not.
+/// The processes that run a daemon for this user, listening or not.
 enum DaemonProcesses {
-  /// Their numbers. One with another home is another desktop's, as of a user who has several.
+  /// Returns their process ids. Processes with another HOME belong to another desktop of a user who has several.
   static func all() -> [Int] {
     names(inDirectory: "/proc").compactMap { Int($0) }.filter { isDaemon("/proc/\($0)") }.sorted()
   }
@@ -95,16 +95,16 @@ enum DaemonProcesses {
   private static func isDaemon(_ directory: String) -> Bool {
     var status = stat()
     guard stat(directory, &status) == 0, status.st_uid == getuid() else { return false }
-    let arguments = strings("\(directory)/cmdline")
+    let arguments = strings(in: "\(directory)/cmdline")
     guard arguments.count > 1, arguments[1] == "run", arguments[0].split(separator: "/").last == "sleight" else {
       return false
     }
     let home = Environment.value(of: "HOME").map { "HOME=\($0)" }
-    return strings("\(directory)/environ").first { $0.hasPrefix("HOME=") } == home
+    return strings(in: "\(directory)/environ").first { $0.hasPrefix("HOME=") } == home
   }
 
-  /// The strings of a file that ends each by a NUL.
-  private static func strings(_ path: String) -> [String] {
+  /// The NUL-terminated strings in a file.
+  private static func strings(in path: String) -> [String] {
     guard let bytes = try? Descriptor.open(path, O_RDONLY).readToEnd() else { return [] }
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -5,7 +5,7 @@ internal import Surroundings
 
 /// The daemon and its unit.
 extension Examination {
-  /// The command that starts the daemon where none runs.
+  /// The command that starts a daemon if none runs.
   private var start: String {
     guard isSystemd, unit.file != nil else { return "sleight run" + (isNamed ? " --config \(path.shellWord)" : "") }
     return unit.isEnabled ? "systemctl --user restart sleight" : "systemctl --user enable --now sleight"
@@ -13,10 +13,10 @@ extension Examination {
 
   var daemonFindings: [Finding] {
     switch daemon {
-    case .running(let daemon): running(daemon) + second(besides: daemon.pid)
-    case .notRunning: second(besides: nil) + [Finding(.daemon, .note, "no daemon is running", remedy: [start])]
+    case .running(let daemon): findings(of: daemon) + otherDaemons(besides: daemon.pid)
+    case .notRunning: otherDaemons(besides: nil) + [Finding(.daemon, .note, "no daemon is running", remedy: [start])]
     case .dead(let socket):
-      second(besides: nil) + [
+      otherDaemons(besides: nil) + [
         Finding(
           .daemon, .wrong, "the daemon that listened at \(socket) has ended without leaving: nobody answers there",
           remedy: [start])
@@ -32,10 +32,10 @@ extension Examination {
     }
   }
 
-  private func running(_ daemon: RunningDaemon) -> [Finding] {
+  private func findings(of daemon: RunningDaemon) -> [Finding] {
     if let error = daemon.configError {
       let stays = daemon.rules == 0 ? "it has no rules" : "it goes on with its old rules"
-      // A file that is good by now has only to be read.
+      // A file that is valid by now only has to be reloaded.
       let remedy = file.rules != nil && daemon.config == path ? ["sleight reload"] : []
       return [
         Finding(
@@ -44,7 +44,7 @@ extension Examination {
     }
     let text = "running, pid \(daemon.pid), with \(counted(daemon.rules, "rule")) from \(daemon.config)"
     guard daemon.config == path else { return [Finding(.daemon, .note, "\(text), and not from \(path)")] }
-    // Started before the compositor, or outside its session.
+    // It was started before the compositor, or outside its session.
     let here = Set(UnknownSubject.all(of: rules, on: desktop, called: desktopName).map(\.subject.rawValue))
     let missed = daemon.unknown.filter { !here.contains($0) }
     guard let first = missed.first else { return [Finding(.daemon, .good, text)] }
@@ -59,8 +59,8 @@ extension Examination {
     ]
   }
 
-  /// Daemons besides the one that answers, if any does.
-  private func second(besides pid: Int?) -> [Finding] {
+  /// Other daemons than the one that answers.
+  private func otherDaemons(besides pid: Int?) -> [Finding] {
     processes.filter { $0 != pid }.map { other in
       let text =
         pid == nil
@@ -70,7 +70,7 @@ extension Examination {
     }
   }
 
-  /// What of the unit's sandbox cannot be without a user namespace, as lines of a file beside the unit.
+  /// The settings that replace the parts of the unit's sandbox that require a user namespace: lines of a drop-in file.
   private static let withoutNamespaces =
     "'[Service]' PrivateUsers=no CapabilityBoundingSet='~' ProtectKernelModules=no ProtectKernelLogs=no"
 

@@ -4,10 +4,10 @@ internal import Libinput
 internal import Rules
 internal import Surroundings
 
-/// The compositor, and what it tells and takes.
+/// The compositor: what it reports, its commands, and injection.
 extension Examination {
-  /// What nobody but a compositor tells.
-  private var asksCompositor: Bool {
+  /// True if rules use conditions that only a compositor can evaluate.
+  private var usesCompositor: Bool {
     !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation])
   }
 
@@ -15,23 +15,23 @@ extension Examination {
     var findings: [Finding] = []
     let own = desktop.compositor?.text
     let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
-    if let trouble = desktop.waylandProblem {
-      let isMissed = asksCompositor && own == nil || !input.lacks.isEmpty
+    if let problem = desktop.waylandProblem {
+      let isRequired = usesCompositor && own == nil || !input.lacks.isEmpty
       findings.append(
         Finding(
-          .compositor, isMissed ? .wrong : .note, "there is no connection to a Wayland compositor: \(trouble)",
+          .compositor, isRequired ? .wrong : .note, "there is no connection to a Wayland compositor: \(problem)",
           remedy: displayRemedy.map { [$0] } ?? []))
     } else {
       findings.append(
         Finding(.compositor, .good, "\(own ?? desktopName ?? "a Wayland compositor") answers\(source ?? "")"))
-      if source == nil, !asksCompositor, let trouble = desktop.reasonUnknown(.app, desktop: desktopName) {
-        findings.append(Finding(.compositor, .note, "\(trouble); no rule asks for it"))
+      if source == nil, !usesCompositor, let reason = desktop.reasonUnknown(.app, desktop: desktopName) {
+        findings.append(Finding(.compositor, .note, "\(reason); no rule asks for it"))
       }
     }
     return findings + compositorCommands
   }
 
-  /// Commands of rules for compositors that are not here.
+  /// The findings on commands of rules for compositors that are not running.
   private var compositorCommands: [Finding] {
     Action.Compositor.allCases.compactMap { compositor in
       let places = rules.rules.filter { rule in
@@ -44,18 +44,18 @@ extension Examination {
   }
 
   var inputFindings: [Finding] {
-    let isNeeded = rules.needsKeyboard || rules.needsPointer
+    let isRequired = rules.needsKeyboard || rules.needsPointer
     var findings = input.lacks.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
     if findings.isEmpty {
-      let ways = [
+      let means = [
         input.keys.map { "keys can be pressed by \($0.rawValue)" },
         input.pointer.map { "the pointer can be moved by \($0.rawValue)" },
       ].compactMap { $0 }
-      let need = isNeeded ? "" : "; no rule needs it"
+      let need = isRequired ? "" : "; no rule needs it"
       findings.append(
-        ways.isEmpty
+        means.isEmpty
           ? Finding(.input, .note, "neither keys nor pointer can be used\(need)")
-          : Finding(.input, .good, ways.joined(separator: " and ") + need))
+          : Finding(.input, .good, means.joined(separator: " and ") + need))
     }
     if let error = input.keymapError {
       findings.append(Finding(.keymap, rules.needsKeyboard ? .wrong : .note, "\(error)"))
@@ -68,7 +68,7 @@ extension Examination {
 
   var conditionFindings: [Finding] {
     let unknown = UnknownSubject.all(of: rules, on: desktop, called: desktopName)
-    if unknown.isEmpty, rules.subjects.isDisjoint(with: Self.told) { return [] }
+    if unknown.isEmpty, rules.subjects.isDisjoint(with: Self.reported) { return [] }
     guard !unknown.isEmpty else {
       return [Finding(.conditions, .good, "all that the rules' conditions ask for is known")]
     }
@@ -79,6 +79,6 @@ extension Examination {
     }
   }
 
-  /// What others have to tell.
-  private static let told: Set<Condition.Subject> = [.app, .title, .fullscreen, .output, .orientation, .modifiers]
+  /// The subjects that depend on the desktop.
+  private static let reported: Set<Condition.Subject> = [.app, .title, .fullscreen, .output, .orientation, .modifiers]
 }

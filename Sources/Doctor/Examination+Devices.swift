@@ -1,6 +1,10 @@
+internal import Desktop
 internal import Libinput
+internal import Rules
+internal import RulesFile
+internal import Surroundings
 
-/// The touch devices.
+/// The touch devices, and libinput.
 extension Examination {
   var devicesFindings: [Finding] {
     if let devicesProblem {
@@ -17,7 +21,7 @@ extension Examination {
     return devices.map { device in
       let name = "the \(device.kind) '\(device.name)' (\(device.path))"
       guard let access = device.access else {
-        // What can never be read is no loss while something else can.
+        // A device that can never be read is no problem if another one can.
         let state: Finding.State = device.commands.isEmpty && isAnyReadable ? .note : .wrong
         return Finding(
           .devices, state, "\(name) cannot be read: \(device.explanation)", remedy: device.commands)
@@ -32,10 +36,40 @@ extension Examination {
         remedy: [#"sudo gpasswd -d "$USER" input"#])
     }
   }
+
+  /// libinput's release, and the dragging with several fingers that compositors can enable since 1.28: libinput then
+  /// moves the pointer with the button pressed, and reports no swipe to the compositor. Here it stays off, so the rules
+  /// act as well.
+  var libinputFindings: [Finding] {
+    guard let release else { return [] }
+    let good = Finding(.libinput, .good, "\(release) reads the devices")
+    guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil else { return [good] }
+    let fingers = desktop.compositorState.dragFingers
+    guard fingers != 0 else { return [good] }
+    let places = rules.rules(movingOnTouchpads: fingers.map { $0...$0 } ?? 3...4).map(\.place)
+    guard let first = places.first else { return [good] }
+    let acting = places.count > 1 ? "\(first) and \(places.count - 1) more act" : "\(first) acts"
+    let name = desktop.compositor?.kind.name ?? desktopName ?? "the compositor"
+    guard let fingers else {
+      return [
+        Finding(
+          .libinput, .note,
+          "\(release) can drag with 3 or 4 fingers, and \(name) does not report whether it does: "
+            + "\(acting) at the same time if it does")
+      ]
+    }
+    let remedy =
+      desktop.compositor?.kind == .sway ? ["swaymsg input type:touchpad three_finger_drag disabled"] : []
+    return [
+      Finding(
+        .libinput, .note, "\(release): \(name) drags with \(fingers) fingers, and \(acting) at the same time",
+        remedy: remedy)
+    ]
+  }
 }
 
 extension DeviceAccess {
-  /// For people.
+  /// The words for people.
   fileprivate var words: String {
     switch self {
     case .root: "because this runs as root"

@@ -7,7 +7,7 @@ internal import Surroundings
 extension Examination {
   var rulesFindings: [Finding] {
     let argument = isNamed ? " --config \(path.shellWord)" : ""
-    guard file.rules != nil else { return [brokenRules(argument)] }
+    guard file.rules != nil else { return [invalidRulesFinding(argument)] }
     let count = counted(rules.rules.count, "rule")
     let warnings = file.diagnostics.count { $0.severity == .warning }
     guard warnings > 0 else { return [Finding(.rules, .good, "\(count) from \(path), no mistakes")] }
@@ -15,22 +15,22 @@ extension Examination {
     return [Finding(.rules, .note, reason, remedy: ["sleight check" + argument])]
   }
 
-  private func brokenRules(_ argument: String) -> Finding {
-    func has(_ ids: MessageID...) -> Diagnostic? {
+  private func invalidRulesFinding(_ argument: String) -> Finding {
+    func error(_ ids: MessageID...) -> Diagnostic? {
       file.diagnostics.first { diagnostic in
         diagnostic.severity == .error && ids.contains { $0.rawValue == diagnostic.id }
       }
     }
-    if let absence = has(.missingFile), absence.file == 0 {
+    if let absence = error(.missingFile), absence.file == 0 {
       return Finding(
         .rules, .wrong, "there is no rules file \(path)", remedy: ["sleight init" + argument])
     }
     let reason = file.firstError ?? "\(path) cannot be used"
-    // Their help is a command.
-    if let unsafe = has(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
+    // The help of these messages is a command.
+    if let unsafe = error(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
       return Finding(.rules, .wrong, "\(file.sources[unsafe.file].name): \(unsafe.message)", remedy: [help])
     }
-    if let refusal = has(.unreadable, .isDirectory, .beingWritten), refusal.span == nil {
+    if let refusal = error(.unreadable, .isDirectory, .beingWritten), refusal.span == nil {
       return Finding(.rules, .wrong, reason)
     }
     let errors = file.diagnostics.filter { $0.severity == .error }
@@ -40,12 +40,12 @@ extension Examination {
     return Finding(.rules, .wrong, reason + others, remedy: ["${EDITOR:-vi} \(line)\(name.shellWord)"])
   }
 
-  /// What the desktop does itself where rules act.
+  /// The gestures of rules that the desktop itself acts on.
   var clashFindings: [Finding] {
     let clashes = file.diagnostics.filter { $0.id == MessageID.desktopGesture.rawValue }
     guard let first = clashes.first else {
-      guard let gesturesOf, file.rules != nil else { return [] }
-      return [Finding(.clashes, .good, "no rule is for a gesture that \(gesturesOf) answers to itself")]
+      guard let desktopWithGestures, file.rules != nil else { return [] }
+      return [Finding(.clashes, .good, "no rule is for a gesture that \(desktopWithGestures) answers to itself")]
     }
     let line = first.span.map { ":\($0.start.line)" } ?? ""
     let others = clashes.count > 1 ? " (\(clashes.count - 1) more like it: 'sleight check' names them)" : ""

@@ -4,10 +4,10 @@ internal import Linux
 internal import Rules
 internal import Surroundings
 
-/// The session around it: where sockets are, whether it is in front, and who says that it is locked.
+/// The session: the directory of its sockets, and the sources of its state.
 extension Examination {
   var runtimeFindings: [Finding] {
-    // What is set by hand is for one shell and what it starts.
+    // An exported variable lasts for one shell and its children.
     func export(_ directory: String) -> String { "export XDG_RUNTIME_DIR=\(directory)" }
     switch runtime {
     case .set: return []
@@ -35,18 +35,18 @@ extension Examination {
 
   var sessionFindings: [Finding] {
     switch session {
-    case .known(let state): [known(state)]
-    case .silent: [unknown("the system bus does not answer", [])]
+    case .known(let state): [finding(on: state)]
+    case .silent: [unknownSession("the system bus does not answer", [])]
     case .unknown(let reason):
       switch reason {
-      case .noBus: [unknown("\(reason)", isSystemd ? ["sudo systemctl start dbus.socket"] : [])]
-      case .noLogind: [unknown("\(reason)", isSystemd ? ["sudo systemctl restart systemd-logind"] : [])]
-      case .noSession: [unknown("\(reason)", [])]
+      case .noBus: [unknownSession("\(reason)", isSystemd ? ["sudo systemctl start dbus.socket"] : [])]
+      case .noLogind: [unknownSession("\(reason)", isSystemd ? ["sudo systemctl restart systemd-logind"] : [])]
+      case .noSession: [unknownSession("\(reason)", [])]
       }
     }
   }
 
-  private func known(_ state: SessionState) -> Finding {
+  private func finding(on state: SessionState) -> Finding {
     guard state.isPresent else {
       return Finding(.session, .note, "another session is in front, or the machine is about to sleep: nothing acts")
     }
@@ -56,7 +56,7 @@ extension Examination {
     return Finding(.session, .good, "the session is in front and not locked, as logind says\(lockSources)")
   }
 
-  /// Others who say whether it is locked.
+  /// The sources besides logind that report the lock.
   private var otherLockSources: [String] {
     [
       desktop.compositorState.isLocked == nil ? nil : desktop.compositor?.kind.name,
@@ -68,7 +68,7 @@ extension Examination {
     otherLockSources.map { " and \($0)" }.joined() + (otherLockSources.isEmpty ? "" : " can tell")
   }
 
-  private func unknown(_ reason: String, _ remedy: [String]) -> Finding {
+  private func unknownSession(_ reason: String, _ remedy: [String]) -> Finding {
     guard otherLockSources.isEmpty else {
       let words = otherLockSources.joined(separator: " and ")
       return Finding(.session, .good, "\(words) says whether the session is locked")

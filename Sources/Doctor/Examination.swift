@@ -6,28 +6,28 @@ internal import Rules
 internal import RulesFile
 internal import Surroundings
 
-/// All that was looked at. It is a value: what follows from it is decided by `findings` and by nothing else.
+/// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
 struct Examination {
   /// A touch device.
   struct SeenDevice: Hashable {
     var name: String
-    /// `touchpad`, `touchscreen`
+    /// Its kind: `touchpad`, `touchscreen`.
     var kind: String
-    /// `/dev/input/event3`
+    /// Its path: `/dev/input/event3`.
     var path: String
-    /// By what it may be read; nil where it cannot.
+    /// The permission by which it is readable; nil if it is not.
     var access: DeviceAccess?
-    /// Why it cannot be read, for people.
+    /// The reason why it is not readable, for people.
     var explanation = ""
-    /// What mends that.
+    /// Commands that fix that.
     var commands: [String] = []
   }
 
-  /// What is known of the session.
+  /// The state of the session.
   enum SeenSession: Hashable {
     case known(SessionState)
     case unknown(Session.Unknown)
-    /// The bus has not answered in time.
+    /// The bus did not answer in time.
     case silent
   }
 
@@ -35,13 +35,13 @@ struct Examination {
   enum SeenDaemon: Hashable {
     case running(RunningDaemon)
     case notRunning
-    /// Its socket is there and nobody listens at it.
+    /// Its socket exists, and no process listens on it.
     case dead(socket: String)
-    /// Something else is where its socket belongs.
+    /// Another kind of file is at the path of its socket.
     case blocked(path: String)
     /// It listens and does not answer.
     case silent(pid: Int?, reason: String)
-    /// It cannot be asked; for people.
+    /// Asking it failed; the reason for people.
     case unknown(String)
   }
 
@@ -50,55 +50,56 @@ struct Examination {
     var pid: Int
     /// Its rules file.
     var config: String
-    /// How many rules are in force.
+    /// The number of rules in force.
     var rules: Int
-    /// What is wrong with that file as it read it last.
+    /// The first error of that file when it was last loaded; nil if there was none.
     var configError: String?
-    /// What its rules ask about and it does not know.
+    /// The subjects of conditions that its rules use and that it does not know.
     var unknown: [String] = []
   }
 
-  /// The directory of the user's sockets.
+  /// The directory for the user's sockets.
   enum SeenRuntime: Hashable {
     case set
-    /// XDG_RUNTIME_DIR is not set, or no absolute path; the user's usual one, where that is there.
+    /// XDG_RUNTIME_DIR is not set or relative; the user's default directory, if it exists.
     case unset(usual: String?)
-    /// Others could take the place of the sockets in it.
+    /// Other users could replace the sockets in it.
     case unsafe(String, DirectoryRisk)
   }
 
-  /// The rules file as it was looked for, and whether it was named on the command line.
+  /// The path of the rules file.
   var path: String
+  /// True if it was named on the command line.
   var isNamed = false
   var file: RulesFile
   var runtime = SeenRuntime.set
   var devices: [SeenDevice] = []
-  /// Why devices cannot be looked for at all.
+  /// The error that prevents searching for devices; nil if there was none.
   var devicesProblem: String?
-  /// libinput's; nil where it is not installed.
+  /// The release of libinput; nil if it is not installed.
   var release: LibinputRelease?
   var session = SeenSession.silent
-  /// Whether the machine was started by systemd.
+  /// True if systemd started the machine.
   var isSystemd = false
   var desktop = DesktopState()
-  /// What the desktop calls itself.
+  /// The desktop's own name (XDG_CURRENT_DESKTOP).
   var desktopName: String?
-  /// A command after which programs find a compositor that is there; nil where none is known.
+  /// The command after which programs find a running compositor; nil if none is known.
   var displayRemedy: String?
-  /// Why the commands of some compositors cannot be done, for people.
+  /// The reasons why commands for compositors fail, for people.
   var absences: [Action.Compositor: String] = [:]
   var input = InjectionSurvey()
-  /// What the desktop's own gestures are called by; nil where they are not known.
-  var gesturesOf: String?
+  /// The name of the desktop whose own gestures are known; nil if they are not known.
+  var desktopWithGestures: String?
   var daemon = SeenDaemon.notRunning
   /// Processes of this user that run a daemon.
   var processes: [Int] = []
   var unit = UserUnit()
 
-  /// The rules; none where the file has mistakes.
+  /// The rules; none if the file has errors.
   var rules: RuleSet { file.rules ?? RuleSet() }
 
-  /// What there is to say of it all, in the order in which things are to be mended.
+  /// The findings, in the order in which problems should be fixed.
   var findings: [Finding] {
     runtimeFindings + rulesFindings + devicesFindings + libinputFindings + sessionFindings + compositorFindings
       + inputFindings + conditionFindings + clashFindings + daemonFindings + unitFindings

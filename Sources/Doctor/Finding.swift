@@ -1,53 +1,53 @@
-/// One thing that gestures need, and how it is.
+/// A finding on one thing that gestures need.
 public struct Finding: Hashable, Sendable {
-  /// How it is. The raw value is what programs see.
+  /// The state. The raw value is part of the JSON output.
   public enum State: String, Hashable, Sendable, CaseIterable {
-    /// As it should be.
+    /// No problem.
     case good
-    /// Not as it could be, and nothing that the rules need.
+    /// Works, but could be better; rules do not need it.
     case note
-    /// Missing or wrong: something does not work.
+    /// Something does not work.
     case wrong
   }
 
-  /// What it is about. The raw value is what programs see.
+  /// The subject. The raw value is part of the JSON output.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
-    /// The directory for sockets (XDG_RUNTIME_DIR)
+    /// The directory for sockets (XDG_RUNTIME_DIR).
     case runtime
-    /// The rules file
+    /// The rules file.
     case rules
-    /// Touchpads and touchscreens
+    /// Touchpads and touchscreens.
     case devices
-    /// The release of libinput, and how the compositor uses it
+    /// The release of libinput, and the compositor's use of it.
     case libinput
-    /// The login session, and its lock
+    /// The login session and its lock.
     case session
-    /// The compositor
+    /// The compositor.
     case compositor
-    /// What keys and pointer go by
+    /// The injectors of keys and pointer.
     case input
-    /// The keymap
+    /// The keymap.
     case keymap
-    /// What conditions of rules ask about
+    /// The subjects of conditions.
     case conditions
-    /// The desktop's own gestures
+    /// The desktop's own gestures.
     case clashes
-    /// The daemon
+    /// The daemon.
     case daemon
-    /// The user unit of systemd
+    /// The user unit of systemd.
     case unit
   }
 
-  /// What it is about.
+  /// The subject.
   public var subject: Subject
-  /// How it is.
+  /// The state.
   public var state: State
-  /// Why, in one sentence for people.
+  /// The reason, in one sentence for people.
   public var reason: String
-  /// Commands that mend it, each to be pasted into a terminal, in order; empty where none is known or needed.
+  /// Commands that fix it, in order, to be pasted into a terminal; empty if none is known or needed.
   public var remedy: [String]
 
-  /// A finding.
+  /// A finding with these properties.
   public init(_ subject: Subject, _ state: State, _ reason: String, remedy: [String] = []) {
     self.subject = subject
     self.state = state

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Linux
 
-/// The unit that starts the daemon with the session, as systemd's user manager has it.
+/// The systemd user unit that starts the daemon with the session.
 struct UserUnit: Hashable {
-  /// What it does.
+  /// The state of the unit.
   enum State: Hashable {
     case active
     case inactive
@@ -12,21 +12,21 @@ struct UserUnit: Hashable {
 
   private static let name = "sleight.service"
 
-  /// The unit's file; nil where it is not installed.
+  /// The unit's file; nil if it is not installed.
   var file: String?
-  /// Whether it starts with the session.
+  /// True if it starts with the session.
   var isEnabled = false
-  /// Where the user's own settings of it stand.
+  /// The directory of the user's drop-in files.
   var dropIns = ""
-  /// The setting of the kernel that keeps its sandbox from being made, where it has failed and there is one.
+  /// The kernel setting that prevents its sandbox; nil if it has not failed or there is no such setting.
   var ban: String?
-  /// Nil where there is nobody to ask.
+  /// The state; nil if the user manager does not answer.
   var state: State?
 
-  /// Not installed.
+  /// A unit that is not installed.
   init() {}
 
-  /// Looks for it.
+  /// Searches the unit and asks the user manager for its state.
   /// - Parameter configuration: the user's directory for configuration files.
   init(configuration: String) {
     // systemd.unit(5), "User Unit Search Path".
@@ -36,8 +36,8 @@ struct UserUnit: Hashable {
     guard file != nil else { return }
     isEnabled = settings.contains { Self.isLink("\($0)/graphical-session.target.wants/\(Self.name)") }
     dropIns = "\(configuration)/systemd/user/\(Self.name).d"
-    guard let active = Self.manager("is-active") else { return }
-    state = active ? .active : Self.manager("is-failed") == true ? .failed : .inactive
+    guard let active = Self.askManager("is-active") else { return }
+    state = active ? .active : Self.askManager("is-failed") == true ? .failed : .inactive
     if state == .failed { ban = NamespaceBan.find() }
   }
 
@@ -46,14 +46,14 @@ struct UserUnit: Hashable {
     return lstat(path, &status) == 0
   }
 
-  /// What the user manager answers to a yes-or-no question; nil where it does not within a second.
-  private static func manager(_ question: String) -> Bool? {
+  /// Asks the user manager a yes-or-no question; nil if there is no answer within a second.
+  private static func askManager(_ question: String) -> Bool? {
     let command = ["systemctl", "--user", "--quiet", question, name]
     guard let pid = try? ChildProcess.spawn(command, environment: Environment.all(), isSilent: true) else { return nil }
     do throws(SystemError) {
       if let status = try ChildProcess.reap(pid, within: .seconds(1)) { return status.isSuccess }
     } catch {
-      // Nobody can tell how it ended.
+      // Its exit status cannot be known.
       return nil
     }
     kill(-pid, SIGKILL)
@@ -61,15 +61,15 @@ struct UserUnit: Hashable {
   }
 }
 
-/// What keeps users from making user namespaces, without which the unit's sandbox cannot be made.
+/// Kernel settings that forbid unprivileged user namespaces, which the unit's sandbox requires.
 enum NamespaceBan {
-  /// Settings of the kernel, and what in each forbids them: the kernel's, Debian's and Ubuntu's.
+  /// The settings and the values that forbid namespaces: of the kernel, Debian and Ubuntu.
   private static let settings = [
     ("user.max_user_namespaces", "0"), ("kernel.unprivileged_userns_clone", "0"),
     ("kernel.apparmor_restrict_unprivileged_userns", "1"),
   ]
 
-  /// The first such setting, as sysctl(8) has it; nil where there is none.
+  /// Returns the first such setting, as sysctl(8) writes it; nil if there is none.
   static func find() -> String? {
     for (name, forbidden) in settings {
       let path = "/proc/sys/\(name.replacing(".", with: "/"))"

@@ -1,27 +1,27 @@
 internal import Linux
 public import Logging
 
-/// Writes messages to the journal where that reads standard error, and to standard error for people elsewhere.
+/// The log: writes to the journal if that reads standard error, else to standard error for people.
 ///
 ///     sleight: warning: open /dev/input/event3: Permission denied
 ///
-/// The journal gets them over its own socket: only there is a message of several lines, as those about a rules file are,
-/// one entry, and can the entries of one rule be asked for. What that socket does not take goes to standard error, line
-/// by line with priorities.
+/// The journal receives them over its own socket, which keeps a message of several lines (as those about a rules file
+/// are) one entry, and allows to search for the entries of one rule. If that socket refuses a message, it is written to
+/// standard error, line by line with priorities.
 ///
-/// Who has stopped reading, a terminal that Ctrl+S holds or a pager, does not hold up the daemon: what there is no room
-/// for is left out.
+/// A reader that has stopped, such as a pager or a terminal after Ctrl+S, does not block the daemon: messages without
+/// room are dropped.
 public struct ErrorLog: LogHandler {
-  /// Messages below this are left out.
+  /// The lowest level that is written.
   public var logLevel: Logger.Level
-  /// What every message carries.
+  /// Metadata of every message.
   public var metadata: Logger.Metadata = [:]
-  /// The journal's socket, where the journal reads standard error.
+  /// The path of the journal's socket; nil if the journal does not read standard error.
   private let journal: String?
-  /// How long one message waits for room: what a reader that is only slow needs, and a hand does not notice.
+  /// The longest wait for room per message: enough for a slow reader, and too short for a hand to notice.
   private static let patience: Duration = .milliseconds(20)
 
-  /// A log of messages from `level` on.
+  /// A log of messages of `level` and above.
   public init(level: Logger.Level) {
     self.init(level: level, journal: StandardStream.error.isJournal ? "/run/systemd/journal/socket" : nil)
   }
@@ -31,7 +31,7 @@ public struct ErrorLog: LogHandler {
     self.journal = journal
   }
 
-  /// One of the things that every message carries.
+  /// An entry of `metadata`.
   public subscript(metadataKey key: String) -> Logger.MetadataValue? {
     get { metadata[key] }
     set { metadata[key] = newValue }
@@ -44,10 +44,10 @@ public struct ErrorLog: LogHandler {
       do throws(SystemError) {
         return try UnixSocket.sendDatagram(message.journalEntry, to: journal, nonblocking: true)
       } catch {
-        // The longest messages do not fit, and the journal may be away for a moment or have no room.
+        // The longest messages do not fit, and the journal may be restarting or have no room.
       }
     }
-    // Where even this fails there is nobody to tell.
+    // There is no other place to report this error.
     try? StandardStream.error.write(
       journal == nil ? message.forPeople : message.withPriorities, patience: Self.patience)
   }

@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import Logging
 
-/// A message in the forms that its readers take.
+/// A message in the formats of its readers.
 struct LogMessage {
-  /// What it matters.
+  /// Its level.
   let level: Logger.Level
-  /// What happened: lines without anything that a terminal would act on, names from outside among them.
+  /// Its text, without control characters: it may contain names from outside.
   let text: String
-  /// What it is about and where it was written, by the journal's names for it, in the order of these.
+  /// Its metadata and source location, by their field names in the journal, sorted by these.
   let fields: [(name: String, value: String)]
 
-  /// The message of `event`, with what all messages carry: of both, what the journal calls SLEIGHT_RULE is "rule" here.
+  /// The message of `event`, with the metadata of all messages. The key "rule" becomes the field SLEIGHT_RULE.
   init(_ event: LogEvent, with metadata: Logger.Metadata = [:]) {
     level = event.level
     text = "\(event.message)".legibleLines
@@ -20,23 +20,23 @@ struct LogMessage {
       .map { (name: $0.0, value: $0.1) }.sorted { $0.name < $1.name }
   }
 
-  /// For people: `sleight: warning: open /dev/input/event3: Permission denied`.
+  /// The format for people: `sleight: warning: open /dev/input/event3: Permission denied`.
   var forPeople: String { "sleight: \(level.word)\(text)\n" }
 
-  /// For whoever reads lines with priorities as sd-daemon(3) has them. Each line is a message of its own there.
+  /// The format of lines with priorities (sd-daemon(3)). Each line is a message of its own there.
   var withPriorities: String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "<\(level.priority)>\($0)\n" }.joined()
   }
 
-  /// For the journal's own socket, as systemd.io/JOURNAL_NATIVE_PROTOCOL has it: a message of several lines is one
-  /// entry, and one can ask for the fields.
+  /// The format of the journal's socket (systemd.io/JOURNAL_NATIVE_PROTOCOL), in which a message of several lines is
+  /// one entry and fields are searchable.
   var journalEntry: [UInt8] {
     var entry: [UInt8] = []
     let own: [(name: String, value: String)] = [
       ("MESSAGE", text), ("PRIORITY", "\(level.priority)"), ("SYSLOG_IDENTIFIER", "sleight"),
     ]
     for (name, value) in own + fields {
-      // A value of any content stands behind its length: 64 bits, the lowest first.
+      // A value follows its length: 64 bits, little-endian.
       let bytes = Array(value.utf8)
       entry += Array("\(name)\n".utf8)
       entry += (0..<8).map { UInt8(truncatingIfNeeded: bytes.count >> ($0 * 8)) }
@@ -60,7 +60,7 @@ extension Logger.Level {
     }
   }
 
-  /// What stands before a message for people; what goes as planned needs no word.
+  /// The prefix for people; none for messages that report no problem.
   fileprivate var word: String {
     switch self {
     case .trace, .debug: "debug: "

@@ -8,9 +8,9 @@ internal import Surroundings
 internal import Touch
 internal import Wayland
 
-/// Devices and those who are listened to, looked at for a moment.
+/// Reads the state of devices, session and compositor.
 extension Examination {
-  mutating func lookAtDevices() throws(SystemError) {
+  mutating func examineDevices() throws(SystemError) {
     release = .loaded
     let found: TouchDevices
     do throws(SystemError) {
@@ -32,8 +32,8 @@ extension Examination {
       }
   }
 
-  /// The session, the compositor, and what that tells and offers.
-  mutating func lookAtSession() throws(SystemError) {
+  /// Reads the state of the session and the compositor, and determines the injectors.
+  mutating func examineSession() throws(SystemError) {
     let session = try Session()
     let compositor = try SessionCompositor { _ in }
     let wayland = try SessionWayland()
@@ -74,18 +74,18 @@ extension Examination {
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
       of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0, system: system)
-    try lookAtKeyboards(keymap: keymap)
+    try examineKeyboards(keymap: keymap)
   }
 
-  /// The layout of the system's settings, by which the daemon goes where nobody knows better.
+  /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.
   private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
     let keyboard = try SystemKeyboard()
     Doctor.settle([keyboard.descriptor], isSettled: { !keyboard.isAwaited }) { _ = keyboard.dispatch() }
     return keyboard.layout.map(KeyboardLayout.init)
   }
 
-  /// The modifiers that are held, where rules ask for them and the user lets keyboards be read.
-  private mutating func lookAtKeyboards(keymap: String?) throws(SystemError) {
+  /// Reads the held modifiers, if rules use them and the user permits reading keyboards.
+  private mutating func examineKeyboards(keymap: String?) throws(SystemError) {
     guard rules.subjects.contains(.modifiers) else { return }
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
     var keyboards = KeyboardModifiers(on: loop) {}
@@ -94,7 +94,8 @@ extension Examination {
     desktop.keyboardProblem = keyboards.problem
   }
 
-  /// Whether a compositor is found by who does not go by WAYLAND_DISPLAY, and the command that makes it so.
+  /// The command that sets WAYLAND_DISPLAY for a compositor that runs and that the variable does not name; nil if there
+  /// is none.
   private static func displayRemedy() throws(SystemError) -> String? {
     let isNamed = Environment.value(of: "WAYLAND_DISPLAY")?.isEmpty == false
     let link = try WaylandLink(display: nil, runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
