@@ -4,17 +4,17 @@ internal import Linux
 internal import RulesFile
 internal import Surroundings
 
-/// The service that starts programs for a daemon that is in a sandbox, so that they are not. Its socket is named by the
-/// unit of that daemon; any other starts them itself.
+/// The service that starts programs for a daemon in a sandbox, so that they run outside of it. The daemon's unit names
+/// its socket; a daemon without one starts programs itself.
 enum CommandService {
-  /// The socket's path; nil where there is no such service.
+  /// The path of its socket; nil if there is no service.
   private static var path: String? { Environment.value(of: "SLEIGHT_COMMANDS") }
 
-  /// What programs are started by, and what is waited for along with it.
+  /// Returns the starter of programs, after adding its descriptor to `loop`.
   /// - Parameters:
-  ///   - isSilent: whether what they write goes nowhere.
+  ///   - isSilent: true to discard the output of programs.
   ///   - ready: called when the starter has news.
-  ///   - report: reports a service that has ended.
+  ///   - report: called when the service has ended.
   static func starter(
     on loop: TouchLoop, isSilent: Bool = false, ready: @escaping () -> Void, report: @escaping (String) -> Void
   ) throws(SystemError) -> any Starter {
@@ -25,7 +25,7 @@ enum CommandService {
     return starter
   }
 
-  /// Tells whose files are, where the sandbox hides that.
+  /// Looks up the owners of files if the sandbox hides them; nil if it does not.
   static var owners: IncludedFiles.Owners? {
     guard let path else { return nil }
     return { file, device, inode in

@@ -4,18 +4,19 @@ internal import Linux
 internal import Surroundings
 internal import Touch
 
-/// Listens for those who ask the daemon something. One line is read from each, one is answered, and the connection is
-/// closed; who sends none in time, or no end of it, or is another user, is not waited for.
+/// The server of the control socket. It reads one line from each client, answers with one, and closes the connection. A
+/// client that sends no complete line in time, or belongs to another user, is dropped.
 ///
-///     client     connects ── a line ──▶ answer, closed
+///     client     connects ── a line ──▶ reply, closed
 ///                connects ── silence, or a line without end ── 2 s, or 64 KiB ──▶ closed
 final class ControlServer {
-  /// Far more clients at once than a person, their status bar and their scripts have; the oldest goes where one comes.
-  private static let mostClients = 64
-  /// How long a client may take to say what it wants, which all of ours do at once.
-  private static let patience = Duration.seconds(2)
-  /// How long nobody is let in where there is no descriptor left for anybody, and none of ours to give up for one.
-  private static let pause = Duration.seconds(1)
+  /// The maximum number of clients, far more than a user, a status bar and scripts have; beyond it, the oldest is
+  /// dropped.
+  private static let clientLimit = 64
+  /// The time limit for a request; clients of this program send it at once.
+  private static let timeLimit = Duration.seconds(2)
+  /// The time without accepting clients if there are no descriptors left and no client to drop.
+  private static let acceptPause = Duration.seconds(1)
 
   private final class Client {
     let socket: Descriptor
@@ -30,17 +31,17 @@ final class ControlServer {
 
   let path: String
   private let listener: Descriptor
-  /// What stands at the path since.
+  /// The socket's file, to recognise it later.
   private let file: UnixSocket.File?
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
-  /// In the order they came, so that the first one's patience ends first.
+  /// The clients, in the order they came: the first one's time ends first.
   private var clients: [Client] = []
-  /// Until when nobody is let in.
+  /// The time to accept clients again; nil while they are accepted.
   private var closedUntil: Timestamp?
 
   /// Listens at `path`.
-  /// - Throws: `SystemError`: EADDRINUSE where another daemon listens there.
+  /// - Throws: `SystemError`: EADDRINUSE if another daemon listens there.
   init(
     at path: String, on loop: TouchLoop, answer: @escaping (ControlRequest) -> ControlReply
   ) throws(SystemError) {
@@ -52,13 +53,13 @@ final class ControlServer {
     try loop.add(listener.number) { [unowned self] _ in accept() }
   }
 
-  /// When to call `expire`; nil where no time is running.
+  /// The time to call `expire`; nil if there is no time limit running.
   var deadline: Timestamp? {
     guard let first = clients.first?.deadline else { return closedUntil }
     return closedUntil.map { min($0, first) } ?? first
   }
 
-  /// Lets go of those who took too long, and lets others in again.
+  /// Drops clients whose time is over, and accepts clients again.
   func expire(at now: Timestamp) {
     while let client = clients.first, client.deadline <= now { drop(client) }
     guard let due = closedUntil, due <= now else { return }
@@ -66,12 +67,12 @@ final class ControlServer {
       try loop.add(listener.number) { [unowned self] _ in accept() }
       closedUntil = nil
     } catch {
-      closedUntil = now + Self.pause
+      closedUntil = now + Self.acceptPause
     }
   }
 
-  /// Stops listening and takes the socket away, but not another daemon's: where ours was removed, or its folder was,
-  /// one may listen there by now.
+  /// Stops listening and removes the socket, unless it is another daemon's by now: after ours was removed, or its
+  /// directory.
   func close() {
     loop.remove(listener.number)
     for client in clients { loop.remove(client.socket.number) }
@@ -79,24 +80,24 @@ final class ControlServer {
     if let file, UnixSocket.file(at: path) == file { unlink(path) }
   }
 
-  /// Lets in who waits, but not more at once than there is room for: fingers come first.
+  /// Accepts waiting clients, but no more at once than the maximum: touch events come first.
   private func accept() {
     let now = Timestamp(microseconds: monotonicNow())
     do throws(SystemError) {
-      for _ in 0..<Self.mostClients {
+      for _ in 0..<Self.clientLimit {
         guard let socket = try UnixSocket.accept(from: listener) else { return }
         guard try UnixSocket.peer(of: socket).uid == getuid() else { continue }
-        if clients.count == Self.mostClients { dropOldest() }
-        let client = Client(socket, until: now + Self.patience)
+        if clients.count == Self.clientLimit { dropOldest() }
+        let client = Client(socket, until: now + Self.timeLimit)
         try loop.add(client.socket.number) { [unowned self, unowned client] _ in read(client) }
         clients.append(client)
       }
     } catch {
-      // There is no descriptor left for who waits, or not the memory: those who are in have to make room. Where nobody
-      // is, whoever waits would wake the loop without end.
+      // Out of descriptors or memory: clients that are connected make room. Without any, a waiting client would wake
+      // the loop endlessly.
       if clients.isEmpty {
         loop.remove(listener.number)
-        closedUntil = now + Self.pause
+        closedUntil = now + Self.acceptPause
       } else {
         dropOldest()
       }
@@ -105,7 +106,7 @@ final class ControlServer {
 
   private func dropOldest() {
     guard let oldest = clients.first else { return }
-    // What it asks may have come since.
+    // Its request may have arrived since.
     read(oldest)
     drop(oldest)
   }
@@ -121,7 +122,7 @@ final class ControlServer {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
-      // A client that does not read has a full socket: its loss.
+      // A client with a full socket does not read: it gets no reply.
       try? client.socket.write(Array("\(reply(to: client.received[...]).line)\n".utf8))
       return drop(client)
     }

@@ -12,7 +12,7 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-/// What it answers who asks.
+/// The control socket.
 extension Daemon {
   func listen() throws(StartFailure) {
     guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
@@ -26,7 +26,7 @@ extension Daemon {
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
       switch ControlClient.listener(at: path) {
-      // What stands there is no socket.
+      // The file at the path is no socket.
       case .nobody: throw .system(error)
       case .somebody(let pid): throw .alreadyRunning(pid: pid)
       }
@@ -38,7 +38,7 @@ extension Daemon {
     case .status: break
     case .reload:
       reload()
-      if let configError { return .failed("\(configError); \(rulesThatStay)") }
+      if let configError { return .failed("\(configError); \(remainingRulesText)") }
     case .pause(let milliseconds): handle(.pause(lasting: milliseconds.map { .milliseconds($0) }))
     case .resume: handle(.resume)
     case .trigger(let rule):
@@ -51,9 +51,9 @@ extension Daemon {
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
   }
 
-  /// Has a rule act as if its gesture had been made: of a continuous gesture, its beginning, one step and its end.
-  /// - Parameter text: its name, or its source location.
-  /// - Returns: the reason why it does not act; nil if it does.
+  /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
+  /// - Parameter text: its name or source location.
+  /// - Returns: the reason why it does not act, for people; nil if it does.
   private func trigger(_ text: String) -> String? {
     let index: Int
     do {

@@ -9,13 +9,13 @@ internal import Surroundings
 internal import Touch
 internal import Wayland
 
-/// The state of keyboard and pointer beside `VirtualInput`.
+/// State of injection besides `VirtualInput`.
 struct InjectionState {
-  /// True once it is known whether there is a Wayland compositor.
+  /// True if it is known whether there is a Wayland compositor.
   var isConnected = false
-  /// The system's settings, which name a layout; nil unless nobody knows better.
+  /// The system's settings, which name a keyboard layout; nil if a better source does.
   var systemKeyboard: SystemKeyboard?
-  /// The problems that were reported for the rules in force.
+  /// The problems that were logged for the rules in force.
   var reported: Set<String> = []
   /// The time to ask again whether keyboard and pointer are ready; nil if they are.
   var deadline: Timestamp?
@@ -32,33 +32,33 @@ extension Daemon {
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))
     case .display(let display, let error):
-      // What is pressed there came up with it.
+      // Its pressed keys were released with the connection.
       if error != nil { handle(.release) }
       injection.isConnected = true
       inputChanged(input.connect(display, after: error, at: .now))
-    case .unknownExpected: if settledAt != nil { settle() }
+    case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
     }
   }
 
-  /// Something of keyboard or pointer was made anew.
-  /// - Parameter problems: what could not be made; each is reported once for the rules in force.
+  /// Handles a change of keyboard or pointer.
+  /// - Parameter problems: the missing parts, for people; each is logged once for the rules in force.
   func inputChanged(_ problems: [String]) {
     for problem in problems where injection.reported.insert(problem).inserted { log.warning("\(problem)") }
-    followSystemKeyboard()
+    updateSystemKeyboard()
     handle(.bindings(outlets.input.bindings))
-    // Keyboard and pointer become ready while nobody waits for them.
-    followInjector()
+    // Passing time makes them ready, without an event.
+    updateInjectorReadiness()
   }
 
-  /// Tells the engine whether keyboard and pointer are ready.
-  func followInjector() {
+  /// Reports to the engine whether keyboard and pointer are ready.
+  func updateInjectorReadiness() {
     injection.deadline = outlets.input.wait(at: .now)
     handle(.injectorReady(injection.deadline == nil))
   }
 
-  /// Listens to the layout of the system's settings if rules press keys and nobody knows better: neither the rules file,
-  /// nor the compositor, nor the environment.
-  private func followSystemKeyboard() {
+  /// Watches the layout of the system's settings if rules press keys and no better source is there: the rules file, the
+  /// compositor, or the environment.
+  private func updateSystemKeyboard() {
     guard injection.isConnected, outlets.input.wantsSystemLayout else {
       if let keyboard = injection.systemKeyboard { loop.remove(keyboard.descriptor) }
       injection.systemKeyboard = nil

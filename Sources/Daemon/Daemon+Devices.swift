@@ -9,7 +9,7 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-/// The reports of touch devices, and what the engine's notes say to people.
+/// Reports of touch devices, and the engine's notes as messages.
 extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
@@ -20,22 +20,23 @@ extension Daemon {
         if let device = engine.device(event.device) { log.notice("a device is gone: \(device.name.legible)") }
       case .eventsLost:
         if let device = engine.device(event.device) {
-          problems.tell("what '\(device.name.legible)' reported was not read in time, and some of it is lost", .warning)
+          problems.write(
+            "what '\(device.name.legible)' reported was not read in time, and some of it is lost", .warning)
         }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      // Its own time, and not the clock's: a recording of these events then gives the same effects.
+      // The event's own time, not the clock's: a recording of these events then gives the same effects.
       handle(.touch(event), at: event.time)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
-    // It names devices as they call themselves.
+    // libinput quotes the names that devices give themselves.
     case .log(let text): log.debug("libinput: \(text.legible)")
     }
   }
 
-  /// How a device is read, for people.
+  /// The announcement of a device, for people.
   func announcement(of device: Device) -> String {
     let adjustments = engine.adjustments
     return device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device))
@@ -50,10 +51,10 @@ extension Daemon {
     case .paused(let time):
       let end = time.map { "for \(WrittenDuration.text(milliseconds: Int($0.wholeMicroseconds / 1000)))" }
       log.notice("paused \(end ?? "until 'sleight resume'"): nothing acts")
-      tellSupervisor("STATUS=\(summary)")
+      reportToSupervisor("STATUS=\(summary)")
     case .resumed:
       log.notice("no longer paused")
-      tellSupervisor("STATUS=\(summary)")
+      reportToSupervisor("STATUS=\(summary)")
     case .noProbeAnswer(let command, let failure, let isLocked):
       let state = isLocked.map { $0 ? "locked, as it said last" : "not locked, as it said last" } ?? "not locked"
       log.error("'locked-if': '\(command)' \(failure): the session counts as \(state)")

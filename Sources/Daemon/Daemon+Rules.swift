@@ -8,31 +8,31 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-/// The rules in force, and the time after they changed.
+/// The rules in force, and the release of memory after they changed.
 extension Daemon {
   func reload() {
-    tellSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
+    reportToSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
     adopt(source.load(at: .now))
-    settle()
-    tellSupervisor("READY=1\nSTATUS=\(summary)")
+    scheduleMemoryRelease()
+    reportToSupervisor("READY=1\nSTATUS=\(summary)")
   }
 
-  /// Reads the rules file again after it was saved.
-  func readChange(at now: Timestamp) {
+  /// Loads the rules file after a change, unless it says the same as before.
+  func reloadIfChanged(at now: Timestamp) {
     guard let file = source.loadIfOther(at: now) else { return }
     adopt(file)
-    settle()
-    tellSupervisor("STATUS=\(summary)")
+    scheduleMemoryRelease()
+    reportToSupervisor("STATUS=\(summary)")
   }
 
-  /// Puts the rules of `file` in force if it is valid; else keeps the old ones and says why.
+  /// Puts the rules of `file` in force if it is valid; else keeps the old rules and logs the reason.
   func adopt(_ file: RulesFile) {
     if !file.mistakes.isEmpty {
       if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
     }
     guard let new = file.rules else {
       configError = file.firstError
-      log.error("\(rulesThatStay) until \(source.path) is mended")
+      log.error("\(remainingRulesText) until \(source.path) is mended")
       return
     }
     configError = nil
@@ -42,24 +42,24 @@ extension Daemon {
     injection.reported = []
     inputChanged(outlets.input.prepare(for: new, at: .now))
     log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
-    desktop.follow(new)
+    desktop.watch(for: new)
   }
 
-  /// The rules that an invalid file leaves in force, for people.
-  var rulesThatStay: String { "\(engine.rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force" }
+  /// The rules that stay in force with an invalid file, for people.
+  var remainingRulesText: String { "\(engine.rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force" }
 
   // MARK: Rest
 
-  /// The longest time that the session, the compositor and udev take to answer at the start and after a reload, unless
-  /// `desktop` says it better.
+  /// The longest time that the session, the compositor and udev take to answer at the start and after a reload, if
+  /// `desktop` has no deadline.
   private static let settling = Duration.seconds(1)
 
-  /// Notes that much was done that is not done again soon.
-  func settle() { settledAt = desktop.deadline ?? .now + Self.settling }
+  /// Schedules the release of memory for when the work of a start or reload is done.
+  func scheduleMemoryRelease() { memoryReleaseTime = desktop.deadline ?? .now + Self.settling }
 
-  /// Gives back the memory that it took. Once: nothing wakes a resting daemon for it again.
-  func rest() {
-    settledAt = nil
+  /// Releases unused memory. Once: nothing wakes an idle daemon for it again.
+  func releaseMemory() {
+    memoryReleaseTime = nil
     DryRun.rehearse()
     releaseUnusedMemory()
   }

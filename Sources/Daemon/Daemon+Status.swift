@@ -8,7 +8,7 @@ internal import Rules
 internal import Surroundings
 internal import Touch
 
-/// The parts of `sleight status`.
+/// The parts of the reply to `sleight status`.
 extension Daemon {
   var desktopStatus: DesktopStatus {
     var status = DesktopStatus()
@@ -19,7 +19,7 @@ extension Daemon {
     status.compositor = desktop.state.compositor?.text
     status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
-    // Whoever asks reads one line, which has an end.
+    // The reply is one line of limited length.
     status.title = situation.title.map { String($0.prefix(1000)) }
     status.isFullscreen = situation.isFullscreen
     status.output = situation.output

@@ -1,6 +1,7 @@
 internal import Actions
 internal import Control
 internal import Desktop
+internal import Diagnostics
 internal import Engine
 internal import Gestures
 internal import Glibc
@@ -13,37 +14,38 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-/// The daemon: the engine with its surroundings. Descriptors become inputs, effects are done.
+/// The daemon: the engine with its surroundings. Events of descriptors become inputs of the engine, and its effects are
+/// carried out.
 public final class Daemon {
   let log: Logger
-  /// Messages that a gesture may cause at every step.
+  /// The log of messages that a gesture may cause at each step.
   let problems: RateLimitedLog
   let loop: TouchLoop
   let outlets: Outlets
-  /// Keyboard and pointer, and who knows the keymap.
+  /// Keyboard and pointer, and the keymap's sources.
   var injection = InjectionState()
   let session: Session
   let desktop: DesktopWatch
   let probe: ProbeCommand
   var source: RulesSource
-  /// The first error of the rules file when it was last read; nil if it had none.
+  /// The first error of the rules file when it was last loaded; nil if it had none.
   var configError: String?
   var engine = Engine()
   var control: ControlServer?
-  /// The time when everything that was asked at the start or after a reload is answered.
-  var settledAt: Timestamp?
+  /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
+  var memoryReleaseTime: Timestamp?
   /// The buffer of the engine's effects; empty between two inputs.
   private var effects: [Effect] = []
   private var isPerforming = false
 
-  /// A daemon with the rules of `configPath`. It starts with an invalid file, too: it reports the errors and waits for
-  /// a valid one.
+  /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
+  /// for a valid file.
   /// - Throws: `StartFailure`.
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.log = log
     let problems = RateLimitedLog(log)
     self.problems = problems
-    // A client of the control socket that hangs up is no reason to end.
+    // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath, owners: CommandService.owners) {
       log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
@@ -54,13 +56,13 @@ public final class Daemon {
       session = try Session()
       desktop = try DesktopWatch(on: loop, log, problems)
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
-      // The end of the service is reported once.
+      // Only the other starter reports the end of the service.
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
       probe = ProbeCommand(starter: prober)
       outlets = Outlets(
         commands: Commands(by: commands), input: VirtualInput(awaitingCompositor: true), tell: desktop.tell
       ) {
-        problems.tell("\($0)", .error, of: $0.place)
+        problems.write("\($0)", .error, of: $0.place)
       }
     } catch {
       throw .system(error)
@@ -77,23 +79,22 @@ public final class Daemon {
     }
     let file = source.load(at: .now)
     if file.isAbsent { throw .noRules(file.text) }
-    // First, so that a second daemon leaves before it has made devices of its own.
+    // First: a second daemon fails here, before it has made devices of its own.
     try listen()
     adopt(file)
   }
 
   /// Runs until SIGTERM or SIGINT.
-  /// - Throws: `SystemError` if nothing can be waited for or read any more.
+  /// - Throws: `SystemError` if waiting or reading fails.
   public func run() throws(SystemError) {
-    // They hold the daemon, which holds the loop, until this method ends: a weaker reference would be made a strong one
-    // with each event.
+    // Strong references until this method ends: a weak one would be retained at each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
     handlers.deadline = { [self] in deadline }
     handlers.expire = { [self] in expire(at: $0) }
     loop.handlers = handlers
     defer {
-      leave()
+      shutDown()
       loop.handlers = TouchLoop.Handlers { _ in }
     }
     try loop.poll()
@@ -101,17 +102,17 @@ public final class Daemon {
     if engine.adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
     }
-    settle()
-    tellSupervisor("READY=1\nSTATUS=\(summary)")
+    scheduleMemoryRelease()
+    reportToSupervisor("READY=1\nSTATUS=\(summary)")
     try loop.run()
   }
 
   // MARK: Inputs and effects
 
-  /// Gives the engine an input and does its effects.
+  /// Passes an input to the engine and carries out its effects.
   func handle(_ input: Engine.Input, at time: Timestamp = .now) {
     engine.handle(input, at: time, into: &effects)
-    // Where an effect gives the engine another input, the effects of that come behind the others.
+    // Effects of inputs that effects cause are appended to the list.
     guard !effects.isEmpty, !isPerforming else { return }
     isPerforming = true
     defer { isPerforming = false }
@@ -134,8 +135,8 @@ public final class Daemon {
     case .start, .inject, .tell, .report:
       guard let answer = outlets.perform(effect) else { return }
       handle(answer)
-      // A device that has refused an event is made anew, and not ready at once.
-      if case .injection(.failed) = answer { followInjector() }
+      // A device that refused an event is replaced, and not ready at once.
+      if case .injection(.failed) = answer { updateInjectorReadiness() }
     case .startProbe(let command):
       if let answer = probe.start(command) { handle(.probe(answer)) }
     case .stopProbe: probe.stop()
@@ -148,10 +149,10 @@ public final class Daemon {
     }
   }
 
-  /// The time when the passing of time alone has something to do.
+  /// The next time at which passing time alone decides something.
   private var deadline: Timestamp? {
     var earliest = engine.deadline
-    // One by one: it is asked for with each event, and a list of them would be made anew each time.
+    // One by one: this runs at each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       earliest = earliest.map { min($0, moment) } ?? moment
@@ -159,18 +160,18 @@ public final class Daemon {
     consider(injection.deadline)
     if let reading = source.deadline, engine.isAtRest { consider(reading) }
     consider(desktop.deadline)
-    consider(settledAt)
+    consider(memoryReleaseTime)
     consider(control?.deadline)
     return earliest
   }
 
   private func expire(at now: Timestamp) {
     if let due = engine.deadline, due <= now { handle(.timePassed, at: now) }
-    if let due = injection.deadline, due <= now { followInjector() }
+    if let due = injection.deadline, due <= now { updateInjectorReadiness() }
     if let due = desktop.deadline, due <= now { desktop.reportUnknown() }
     control?.expire(at: now)
-    if let due = settledAt, due <= now { rest() }
-    if let due = source.deadline, due <= now, engine.isAtRest { readChange(at: now) }
+    if let due = memoryReleaseTime, due <= now { releaseMemory() }
+    if let due = source.deadline, due <= now, engine.isAtRest { reloadIfChanged(at: now) }
   }
 
   private func signal(_ number: CInt) {
@@ -181,15 +182,15 @@ public final class Daemon {
     }
   }
 
-  /// Reads what became of commands: on SIGCHLD, and when the service that starts them has answered.
+  /// Handles the ends of commands: on SIGCHLD, and when the service that starts them has news.
   private func readCommands() {
     for change in outlets.commands.changes() {
       switch change {
       case .ended(let id, let finished):
-        if !finished.status.isSuccess { problems.tell("\(finished)", .warning, of: finished.place) }
+        if !finished.status.isSuccess { problems.write("\(finished)", .warning, of: finished.place) }
         handle(.commandEnded(id))
       case .refused(let id, let failure):
-        problems.tell("\(failure)", .error, of: failure.place)
+        problems.write("\(failure)", .error, of: failure.place)
         handle(.commandRefused(id))
       case .lost(let id): handle(.commandEnded(id))
       }
@@ -218,5 +219,34 @@ extension SessionReport {
       case nil: nil
       }
     self.init(isPresent: state.isPresent, lock: lock)
+  }
+}
+
+extension Daemon {
+  /// The reason why a daemon does not start.
+  public enum StartFailure: Error, Sendable, CustomStringConvertible {
+    /// Another one runs in this session; nil if its pid is unknown.
+    case alreadyRunning(pid: Int?)
+    /// There is no rules file; the reason for people.
+    case noRules(String)
+    /// Other users could replace the socket in this directory.
+    case unsafeRuntimeDirectory(String, DirectoryRisk)
+    /// A system call failed without which there is no daemon.
+    case system(SystemError)
+
+    /// For people.
+    public var description: String {
+      switch self {
+      case .alreadyRunning(let pid?): "sleight is already running in this session (pid \(pid))"
+      case .alreadyRunning(nil): "sleight is already running in this session"
+      case .noRules(let text): text
+      case .unsafeRuntimeDirectory(let path, .writable):
+        "others may write in \(path) (XDG_RUNTIME_DIR), and so take the place of the daemon's socket; "
+          + "'chmod go-w \(path.shellWord)' mends that"
+      case .unsafeRuntimeDirectory(let path, .foreign(let owner)):
+        "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner), who could take the place of the daemon's socket"
+      case .system(let error): "\(error)"
+      }
+    }
   }
 }

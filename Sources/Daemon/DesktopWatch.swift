@@ -10,28 +10,28 @@ internal import Surroundings
 internal import Touch
 internal import Wayland
 
-/// The desktop's state, put together from the compositor's own socket, Wayland and the keyboards.
+/// The desktop's state, combined from the compositor's own socket, Wayland and the keyboards.
 final class DesktopWatch {
-  /// A change that somebody else acts on.
+  /// A change that the daemon handles.
   enum Change {
-    /// Something that conditions ask about, or that troubles the rules.
+    /// The situation for conditions, or a reason why a part of it is unknown.
     case situation(Situation)
     /// The outputs.
     case panels([Panel])
-    /// The compositor tells whether the screen is locked; nil if it does not.
+    /// True if the compositor reports that the screen is locked; nil if it does not report the lock.
     case lock(Bool?)
-    /// Which of the keymap's layouts is active, from 0.
+    /// The active layout of the keymap, from 0.
     case layout(Int)
-    /// The compositor's keymap.
+    /// The compositor's keymap, as text.
     case keymap(String)
     /// A connection to the compositor is ready, or there is none.
     case display(WaylandDisplay?, after: WaylandError?)
-    /// The reasons why something is unknown changed: they are reported in a moment.
-    case unknownExpected
+    /// `reportUnknown` is due in a moment.
+    case unknownReportScheduled
   }
 
-  /// The time something may be unknown before it is reported: a program that starts at the same time as the daemon is
-  /// not there at once, and one that is restarted comes back.
+  /// The time that something may be unknown before it is logged: a program that starts together with the daemon needs a
+  /// moment, and one that restarts comes back.
   private static let patience = Duration.seconds(1)
 
   /// Called with each change; to be set before the loop runs.
@@ -46,24 +46,24 @@ final class DesktopWatch {
   private var keyboards: KeyboardModifiers
   private let log: Logger
   private var rules = RuleSet()
-  /// The compositor's keymap; nil if it is not known.
+  /// The compositor's keymap, as text; nil if unknown.
   private var keymap: String?
-  /// The keyboards that were reported as unreadable.
+  /// The unreadable keyboards that were logged.
   private var refusedKeyboards: [Keyboards.Refusal] = []
-  /// The subjects that were reported as unknown.
+  /// The unknown subjects that were logged.
   private var reportedUnknown: [UnknownSubject] = []
-  /// True once a display was reported, or its absence.
+  /// True if a display, or its absence, was reported.
   private var isDisplayReported = false
 
-  /// A watch that the loop calls.
-  /// - Throws: `SystemError` if the kernel has nothing to wait with.
+  /// A watch with its descriptors added to `loop`.
+  /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   init(on loop: TouchLoop, _ log: Logger, _ problems: RateLimitedLog) throws(SystemError) {
     self.log = log
     compositor = try SessionCompositor { note in
       switch note {
       case .connection(let text): log.notice("\(text)")
       case .problem(let text): log.warning("\(text)")
-      case .failure(let place, let text): problems.tell("\(place): \(text)", .error, of: place)
+      case .failure(let place, let text): problems.write("\(place): \(text)", .error, of: place)
       }
     }
     wayland = try SessionWayland()
@@ -82,11 +82,11 @@ final class DesktopWatch {
     self.compositor.tell(compositor, command, place)
   }
 
-  /// Watches what `rules` ask about.
-  func follow(_ rules: RuleSet) {
+  /// Watches the subjects of the conditions of `rules`.
+  func watch(for rules: RuleSet) {
     self.rules = rules
     prepareKeyboards()
-    expectUnknown()
+    scheduleUnknownReport()
   }
 
   // MARK: Sources
@@ -122,7 +122,7 @@ final class DesktopWatch {
         }
       }
     }
-    // Without a compositor nothing is reported.
+    // Without a compositor there is no report.
     update { $0.waylandProblem = wayland.problem }
     if !isDisplayReported, !wayland.isAwaited { connect(nil) }
   }
@@ -132,7 +132,7 @@ final class DesktopWatch {
     report(.display(display, after: error))
   }
 
-  /// Opens keyboards if rules require them, and closes them if not.
+  /// Opens keyboards if rules require them, else closes them.
   private func prepareKeyboards() {
     keyboards.prepare(for: rules, keymap: keymap)
     updateKeyboards()
@@ -155,25 +155,27 @@ final class DesktopWatch {
     guard state != before else { return }
     if state.outputs != before.outputs { report(.panels(state.panels)) }
     report(.situation(state.situation))
-    // Where all is known, as it is while titles change, no reasons are put into words.
+    // While everything is known, as when titles change, no reasons are formatted.
     let (new, old) = (state.situation, before.situation)
     let isKnown = rules.subjects.allSatisfy { new.knows($0) && old.knows($0) }
-    if !isKnown, state.reasonsUnknown(rules.subjects) != before.reasonsUnknown(rules.subjects) { expectUnknown() }
+    if !isKnown, state.reasonsUnknown(rules.subjects) != before.reasonsUnknown(rules.subjects) {
+      scheduleUnknownReport()
+    }
   }
 
   // MARK: Unknown subjects
 
-  /// The subjects of conditions that nobody can tell now.
+  /// The subjects that rules use and that are unknown now.
   var unknown: [UnknownSubject] {
     UnknownSubject.all(of: rules, on: state, called: Environment.value(of: "XDG_CURRENT_DESKTOP"))
   }
 
-  private func expectUnknown() {
+  private func scheduleUnknownReport() {
     deadline = .now + Self.patience
-    report(.unknownExpected)
+    report(.unknownReportScheduled)
   }
 
-  /// Reports the subjects that are unknown and were not reported before, and those that are known again.
+  /// Logs subjects that have become unknown, and those that are known again.
   func reportUnknown() {
     deadline = nil
     let unknown = unknown
@@ -185,7 +187,7 @@ final class DesktopWatch {
   }
 }
 
-/// A call that can be handed on before it can be made.
+/// A callback that can be passed on before its body is known.
 final class DeferredCall {
   var body: () -> Void = {}
   func call() { body() }

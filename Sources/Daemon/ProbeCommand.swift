@@ -2,19 +2,19 @@ internal import Engine
 internal import Launching
 internal import Linux
 
-/// The user's own command that tells whether the session is locked (`locked-if`).
+/// The user's command that reports whether the session is locked (`locked-if`).
 final class ProbeCommand {
   private let starter: any Starter
   private var running: StartID?
 
-  /// - Parameter starter: starts this command, and nothing else.
+  /// - Parameter starter: used for this command only.
   init(starter: any Starter) { self.starter = starter }
 
-  /// Gets ready to start it soon.
+  /// Prepares to start it soon.
   func prepare() { starter.prepare() }
 
   /// Starts it.
-  /// - Returns: the reason that there will be no answer; nil if it runs.
+  /// - Returns: the failure, which is the answer; nil if it runs.
   func start(_ command: String) -> ProbeAnswer? {
     do throws(StartError) {
       running = try starter.start(ShellCommand.arguments(of: command), adding: EnvironmentVariables())
@@ -33,9 +33,9 @@ final class ProbeCommand {
     starter.kill(id)
   }
 
-  /// Returns its answer once it has ended: to be called when the starter has news.
+  /// Returns its answer if it has ended; to be called when the starter has news.
   func takeAnswer() -> ProbeAnswer? {
-    // Others in the news were killed before.
+    // Other news are of commands that were killed.
     guard let news = starter.news().first(where: { $0.id == running }) else { return nil }
     running = nil
     switch news.kind {

@@ -5,37 +5,37 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-/// Where the daemon's rules come from: a file that is read again when it was saved, or one that it includes.
+/// The rules file and those that it includes, loaded again after changes.
 ///
 ///     file      written ── renamed ────────────────────────────────────
 ///     daemon              │◀─ 100 ms ─▶│ waits for the fingers, reads and adopts
 ///
-/// An editor saves in several steps, and what is read between them is half a file: the last step has to be some time
-/// ago. A file that is never left alone is read after a second all the same. One that somebody has open for writing is
-/// read when it is closed.
+/// Editors save in several steps, and between them the file is incomplete: it is loaded some time after the last step.
+/// A file that changes continuously is loaded after one second, and one that a program has open for writing when it is
+/// closed.
 struct RulesSource: ~Copyable {
-  /// How long ago the last change must be.
+  /// The delay after the last change.
   private static let settling = Duration.milliseconds(100)
-  /// How long ago the first change may be. No editor takes that long, and nobody waits longer without wondering.
+  /// The maximum delay after the first change: longer than any editor takes, and short enough for a waiting user.
   private static let longest = Duration.seconds(1)
-  /// After how long somebody who has the file open for writing is named as the reason why it is not read.
+  /// The delay after which a file open for writing is reported as an error.
   private static let patience = Duration.seconds(10)
 
   let path: String
-  /// Nil where the kernel has no inotify to spare: then only SIGHUP and 'sleight reload' read it again.
+  /// Nil if the kernel has no inotify instance left: then only SIGHUP and 'sleight reload' load the file.
   private var watch: FileWatch?
-  /// Tells whose files are that the kernel does not tell of.
+  /// Looks up the owners of files if the kernel hides them.
   private let owners: IncludedFiles.Owners?
-  /// Told why changes go unnoticed.
+  /// Called with the error that prevents watching.
   private let reportBlindness: (SystemError) -> Void
-  private var blindness: SystemError?
-  /// What was read last, and what was said of it: a file may become readable without being written.
+  private var watchError: SystemError?
+  /// The contents that were loaded last and the messages about them: a file may become readable without being written.
   private var last: (sources: SourceFiles, text: String)?
-  /// Where something else may be found than last time.
-  private var places: (files: [String], directories: [String])
-  /// The first change since.
+  /// The watched files and directories.
+  private var watched: (files: [String], directories: [String])
+  /// The time of the first change since the last load.
   private var changed: Timestamp?
-  /// When to read it again.
+  /// The time to load it again.
   private(set) var deadline: Timestamp?
 
   /// Becomes readable when the file may have changed.
@@ -47,7 +47,7 @@ struct RulesSource: ~Copyable {
     self.path = path
     self.owners = owners
     self.reportBlindness = reportBlindness
-    places = ([path], [])
+    watched = ([path], [])
     do {
       let watch = try FileWatch()
       descriptor = watch.number
@@ -58,38 +58,38 @@ struct RulesSource: ~Copyable {
     }
   }
 
-  /// Something happened to one of the files, or next to it.
+  /// Handles a change of one of the files or next to it.
   mutating func notice(at now: Timestamp) {
     guard watch?.hasChanged() == true else { return }
     let first = changed ?? now
     changed = first
     deadline = min(now + Self.settling, first + Self.longest)
-    look()
+    updateWatch()
   }
 
-  /// Reads the file and those it includes.
+  /// Loads the file and those that it includes.
   mutating func load(at now: Timestamp) -> RulesFile {
     deadline = nil
     changed = nil
-    // First, so that what is saved meanwhile is read once more.
-    look()
+    // First: a file saved meanwhile is loaded once more.
+    updateWatch()
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, owners: owners)
     last = (file.sources, file.text)
-    if places != (file.paths, file.directories) {
-      places = (file.paths, file.directories)
-      look()
-      // What is included now may have been saved before it was watched.
+    if watched != (file.paths, file.directories) {
+      watched = (file.paths, file.directories)
+      updateWatch()
+      // A file that is included now may have been saved before it was watched.
       if watch != nil { (changed, deadline) = (now, now + Self.settling) }
     }
     return file
   }
 
-  /// Reads them; nil where they say what they said before, or where that cannot be known yet.
+  /// Loads them; nil if their contents and messages are as before, or if a file is open for writing.
   mutating func loadIfOther(at now: Timestamp) -> RulesFile? {
     let (before, first) = (last, changed ?? now)
     let file = load(at: now)
     if file.isBeingWritten, now < first + Self.patience {
-      // That it is closed is a change, and comes before this.
+      // Closing it is a change, and comes before this deadline.
       (last, changed, deadline) = (before, first, first + Self.patience)
       return nil
     }
@@ -97,14 +97,14 @@ struct RulesSource: ~Copyable {
     return nil
   }
 
-  /// Watches what the files' paths lead to now.
-  private mutating func look() {
+  /// Watches the current targets of the files' paths.
+  private mutating func updateWatch() {
     do throws(SystemError) {
-      try watch?.watch(places.files, directories: places.directories)
-      blindness = nil
+      try watch?.watch(watched.files, directories: watched.directories)
+      watchError = nil
     } catch {
-      if blindness == nil { reportBlindness(error) }
-      blindness = error
+      if watchError == nil { reportBlindness(error) }
+      watchError = error
     }
   }
 }

@@ -46,7 +46,7 @@ public final class RateLimitedLog {
 
   /// Logs a message, or counts it if it repeats.
   /// - Parameter rule: the source location of the rule that it is about.
-  public func tell(
+  public func write(
     _ text: String, _ level: Logger.Level, of rule: String? = nil, file: String = #fileID, function: String = #function,
     line: UInt = #line
   ) {

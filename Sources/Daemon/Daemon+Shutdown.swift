@@ -8,24 +8,24 @@ internal import Rules
 internal import Surroundings
 internal import Touch
 
-/// The daemon's end, and the reports to its supervisor.
+/// Shutdown, and the reports to the supervisor.
 extension Daemon {
-  /// Leaves nothing pressed and nothing behind. Commands go on.
-  func leave() {
-    tellSupervisor("STOPPING=1")
+  /// Releases everything that is pressed, and removes the socket. Commands go on.
+  func shutDown() {
+    reportToSupervisor("STOPPING=1")
     handle(.stop)
-    pressLast()
-    // What the kernel has no room for is released when keyboard and pointer go with the process.
+    sendQueuedInput()
+    // The kernel releases the rest when it removes the devices with the process.
     handle(.release)
     control?.close()
   }
 
-  /// Presses what waits to be pressed before the end: a few keys take a few milliseconds, and nothing takes longer than
-  /// a service manager notices.
-  private func pressLast() {
+  /// Sends the input that is queued, for at most 100 ms: a few keys take a few milliseconds, and a service manager does
+  /// not notice that long.
+  private func sendQueuedInput() {
     let latest = Timestamp.now + .milliseconds(100)
     while engine.isActing, let next = engine.deadline, case let now = Timestamp.now, now < latest {
-      // Nothing else is waited for any more.
+      // No other events are handled any more.
       usleep(UInt32(max(0, (min(next, latest) - now).wholeMicroseconds)))
       handle(.timePassed)
     }
@@ -37,11 +37,11 @@ extension Daemon {
       + (engine.pause.isOn ? ", paused" : "")
   }
 
-  func tellSupervisor(_ state: String) {
+  func reportToSupervisor(_ state: String) {
     do throws(SystemError) {
       try notifySupervisor(state)
     } catch {
-      problems.tell("\(error)", .warning)
+      problems.write("\(error)", .warning)
     }
   }
 }
