@@ -4,24 +4,25 @@ public import Linux
 internal import Rules
 internal import Touch
 
-/// The environment that commands are started with: the session's own, and what the hand did where.
+/// The environment of commands: the inherited variables, and those that describe the gesture and the situation.
 public enum CommandEnvironment {
-  /// The most bytes of a name or title from outside: what a window calls itself may be longer than a command line.
+  /// The maximum length in bytes of a name or title from outside: a window title may be longer than a command line may
+  /// be.
   static let longestText = 4096
 
-  /// What all commands get of `inherited`, each `NAME=value`, by default what this process was started with. Left out is
-  /// what was meant for this process alone: a supervisor's socket, its listening sockets and its watchdog
-  /// (sd_notify(3), sd_listen_fds(3)), and what a gesture before told the command that started us.
+  /// The variables of all commands: those of `inherited` (each `NAME=value`; by default this process's environment)
+  /// without those meant for this process alone: a supervisor's socket, listening sockets and watchdog (sd_notify(3),
+  /// sd_listen_fds(3)), and the gesture of a command that started this process.
   public static func shared(_ inherited: [String] = Environment.all()) -> [String] {
     inherited.filter { entry in
       !["SLEIGHT_", "NOTIFY_SOCKET=", "LISTEN_", "WATCHDOG_"].contains { entry.hasPrefix($0) }
     }
   }
 
-  /// What a command gets besides: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
+  /// The variables of one command: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
   /// _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in
-  /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. What the gesture does not have, and what is not known, is not
-  /// set.
+  /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. A variable is not set if the gesture does not have the
+  /// property or it is unknown.
   public static func variables(for context: ActionContext) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()
@@ -51,12 +52,12 @@ public enum CommandEnvironment {
     return variables
   }
 
-  /// `value` with exactly `digits` behind the point, for programs that read no exponents; nil for what is no number of
-  /// a size that a hand can reach.
+  /// `value` with exactly `digits` decimal places, for programs that cannot read exponents; nil if it is no number or
+  /// out of range.
   static func decimal(_ value: Double, digits: Int) -> String? {
     let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
     guard let scaled = Int64(exactly: (value * Double(unit)).rounded()) else { return nil }
-    // A sign, the 19 digits that there can be, and the point: written from the end, then turned round.
+    // Room for a sign, the up to 19 digits and the decimal point; written from the end, then reversed.
     return String(unsafeUninitializedCapacity: 21 + digits) { bytes in
       var (rest, count) = (scaled.magnitude, 0)
       func put(_ byte: UInt8) {

@@ -7,31 +7,31 @@ public import Rules
 public final class Commands {
   /// A change of a command that was started.
   public enum Change: Hashable, Sendable {
-    /// It has ended.
+    /// The command has ended.
     case ended(CommandID, Finished)
-    /// It was not started after all.
+    /// Starting the command failed.
     case refused(CommandID, ActionFailure)
-    /// It cannot be known how it ends.
+    /// The command has ended, and its exit status cannot be known.
     case lost(CommandID)
   }
 
   /// A command that has ended.
   public struct Finished: Hashable, Sendable, CustomStringConvertible {
-    /// Where the rule stands that started it: `rules.yml:12`.
+    /// The source location of the rule: `rules.yml:12`.
     public var place: String
-    /// What it is, as the rule has it.
+    /// The command as the rule has it.
     public var command: String
-    /// How it ended.
+    /// Its exit status.
     public var status: ChildProcess.ExitStatus
-    /// Whether a shell ran it.
+    /// True if a shell ran it.
     public var isShell: Bool
 
-    /// `rules.yml:12: 'foot | cat' ended with exit status 1`
+    /// The message for people: `rules.yml:12: 'foot | cat' ended with exit status 1`
     public var description: String { "\(place): '\(command)' \(words)" }
 
     private var words: String {
       switch status {
-      // What POSIX has a shell say of programs: sh(1), EXIT STATUS.
+      // The exit statuses of sh(1) as in POSIX.
       case .exited(127) where isShell: "ended with exit status 127: the shell did not find a program in it"
       case .exited(126) where isShell: "ended with exit status 126: the shell may not execute a program in it"
       case .exited: "ended with \(status)"
@@ -50,21 +50,21 @@ public final class Commands {
   private let starter: any Starter
   private var running: [StartID: Running] = [:]
 
-  /// Commands that `starter` starts.
+  /// Commands that are started by `starter`.
   public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
     self.starter = starter
-    // A table's type is made with its first entry, which no first command should wait for.
+    // Allocating the table takes a moment, which the first command should not wait for.
     running.reserveCapacity(Performer.commandLimit)
   }
 
-  /// Gets ready for the commands of `rules`, where they have any.
+  /// Prepares the starter if `rules` have commands.
   public func prepare(for rules: RuleSet) { if rules.hasCommands { starter.prepare() } }
 
   /// The number of commands that have not ended.
   public var runningCount: Int { running.count }
 
   /// Starts a command and does not wait for it.
-  /// - Returns: the reason that it does not run, for people; nil if it does.
+  /// - Returns: the failure if it does not run; else nil.
   public func start(_ start: CommandStart) -> ActionFailure? {
     do throws(StartError) {
       let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.context))
@@ -84,8 +84,8 @@ public final class Commands {
     }
   }
 
-  /// Returns what became of commands since the last call, in the order they were started: to be called when the starter
-  /// has news.
+  /// Returns the changes since the last call, in the order in which the commands were started; to be called when the
+  /// starter has news.
   public func changes() -> [Change] {
     starter.news().compactMap { news in
       guard let command = running.removeValue(forKey: news.id) else { return nil }
@@ -105,7 +105,7 @@ public final class Commands {
 extension ActionFailure {
   /// A command that could not be started.
   init(place: String, starting command: String, _ error: SystemError) {
-    // The program is worth naming where the command is more than that.
+    // Names the program if the command has more words.
     let isWhole = error.path.map { $0 == command } ?? true
     self.init(
       place: place,

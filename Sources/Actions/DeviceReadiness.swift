@@ -1,20 +1,21 @@
 internal import Touch
 
-/// When a new input device can be used: udev must have looked at it, and the compositor must have opened it.
+/// The readiness of a new input device: udev must have processed it, and the compositor must have opened it.
 ///
-///     created   seen by udev           ready
+///     created   processed by udev      ready
 ///     |---------|----------------------|
-///                200 ms for who is told of it
+///                200 ms for programs that udev notifies
 ///
 ///     created                                     ready
 ///     |-------------------------------------------|
-///      2 s where udev says nothing
+///      2 s if udev does not process it
 struct DeviceReadiness {
-  /// How long after udev's word the compositor has the device. Shorter pauses lose the first events on some.
+  /// The time from udev's notification until the compositor has opened the device. With shorter ones, some compositors
+  /// lose the first events.
   static let settling: Duration = .milliseconds(200)
-  /// How long udev is waited for where it may not run at all.
+  /// The longest wait for udev, which may not be running.
   static let patience: Duration = .seconds(2)
-  /// Between one look at what udev says and the next.
+  /// The interval of checking for udev.
   static let interval: Duration = .milliseconds(20)
 
   private enum State {
@@ -27,8 +28,8 @@ struct DeviceReadiness {
 
   init(created: Timestamp) { state = .created(created) }
 
-  /// When to ask again; nil from when the device can be used on.
-  /// - Parameter isSeen: whether udev has looked at it.
+  /// Returns the time to ask again; nil once the device is ready.
+  /// - Parameter isSeen: returns true if udev has processed it.
   mutating func wait(at now: Timestamp, isSeen: () -> Bool) -> Timestamp? {
     switch state {
     case .created(let created):

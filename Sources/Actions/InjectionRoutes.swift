@@ -1,17 +1,17 @@
 internal import Engine
 internal import Rules
 
-/// By which injector each ability is used.
+/// The injector for each ability.
 ///
-/// Where nothing is said, everything that uinput can do goes through it where it may be used. A device of the kernel is
-/// a real one to everybody: shortcuts of the compositor itself act by its keys everywhere (niri and COSMIC give those
-/// of a virtual keyboard to programs alone), it joins the compositor's other keyboards, so that programs are not sent a
-/// keymap whenever it and they take turns, and keyboard and pointer stay in order with each other. Who has given the
-/// permission for it wants it used. Where it may not be used the compositor's protocols take over, which need no
-/// permission; keyboard and pointer for themselves, for COSMIC has only the former.
+/// Unless the rules file states an injector, uinput has precedence for everything it can do, if it may be used: the
+/// user who granted the permission wants it used. A uinput device is a real one for every program: the compositor's
+/// shortcuts work with its keys everywhere (niri and COSMIC pass keys of a virtual keyboard to programs only), it
+/// shares the compositor's keymap, so that programs are not sent another one at each change of keyboard, and keyboard
+/// and pointer stay in order. Without that permission the compositor's protocols are used, which need none; for
+/// keyboard and pointer separately, since COSMIC has the former only.
 ///
-/// Two things uinput cannot do, and they go to the compositor where that can: characters that are on no key, and
-/// scrolling without the steps of a wheel.
+/// Two things uinput cannot do, and they go to the compositor if it can: characters that are on no key, and scrolling
+/// without the steps of a wheel.
 ///
 ///                     keys       characters   pointer    scrolling
 ///     uinput, wlr     uinput     wayland      uinput     wayland
@@ -21,14 +21,14 @@ struct InjectionRoutes: Hashable {
   private var injections: [InputEvent.Ability: Injection] = [:]
 
   /// - Parameters:
-  ///   - stated: what `settings` say.
-  ///   - uinput: what uinput is able to do here.
-  ///   - wayland: what the compositor is able to do.
+  ///   - stated: the setting `inject` of the rules file.
+  ///   - uinput: the abilities of uinput here.
+  ///   - wayland: the abilities of the compositor.
   init(stated: Injection?, uinput: Set<InputEvent.Ability>, wayland: Set<InputEvent.Ability>) {
     for ability in InputEvent.Ability.allCases {
       let order: [Injection] =
         switch (stated, ability) {
-        // Nobody else can, so that even who wants uinput is served.
+        // No other injector can, so even a stated uinput is overridden.
         case (_, .characters): [.wayland]
         case (let stated?, _): [stated]
         case (nil, .scrolling): [.wayland, .uinput]
@@ -38,6 +38,6 @@ struct InjectionRoutes: Hashable {
     }
   }
 
-  /// What an ability is used through; nil where nothing has it.
+  /// The injector for an ability; nil if none has it.
   subscript(ability: InputEvent.Ability) -> Injection? { injections[ability] }
 }

@@ -3,9 +3,9 @@ internal import Engine
 internal import Linux
 internal import Touch
 
-/// A keyboard of our own: the keys that keyboards have, no buttons, no axes.
+/// A uinput keyboard: the keys of keyboards, without buttons and axes.
 final class Keyboard {
-  /// What it is called among the input devices.
+  /// Its name among the input devices.
   static let name = "Sleight keyboard"
 
   private let device: UinputDevice
@@ -16,11 +16,11 @@ final class Keyboard {
     device = try UinputDevice(.init(name: Self.name, keys: KeyCode.real), now: now)
   }
 
-  /// When to ask again whether key events arrive; nil from when they do on.
+  /// Returns the time to ask again; nil once key events arrive.
   func wait(at now: Timestamp) -> Timestamp? { device.wait(at: now) }
 
   /// Presses or releases a key.
-  /// - Returns: false where the kernel has no room now, or may have none; nothing is sent then.
+  /// - Returns: false if the kernel has, or may have, no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ event: KeyEvent) throws(SystemError) -> Bool {
     guard pace.takes(at: Timestamp(microseconds: monotonicNow())) else { return false }
@@ -29,8 +29,35 @@ final class Keyboard {
 }
 
 extension UinputDevice.Change {
-  /// A key or a button that goes down or up.
+  /// The press or release of a key or button.
   init(_ event: KeyEvent) {
     self.init(type: EV_KEY, code: CInt(event.key.number), value: event.isDown ? 1 : 0)
+  }
+}
+
+/// The rate limit of a uinput keyboard, so that no key is lost while the compositor is busy.
+///
+/// The kernel buffers 64 events per reader of a keyboard (EVDEV_MIN_BUFFER_SIZE in drivers/input/evdev.c), two for each
+/// press or release, and drops all of them when one more comes (SYN_DROPPED). A writer cannot see how many are
+/// buffered. So short sequences are written at once, and longer ones at a rate that lets a compositor pause for a tenth
+/// of a second:
+///
+///     key      1   2  ...  22   23   24   25
+///     at, ms   0   1       21   25   29   33
+struct KeyPace {
+  /// The number of keys that may be written ahead of the rate: half of the buffer.
+  private static let lead: Int64 = 16
+  /// The time per key, in microseconds: 31 keys, which fit in the buffer, take 124 ms.
+  private static let interval: Int64 = 4000
+
+  /// The time at which all written keys count as read, in microseconds.
+  private var readAt: Int64 = 0
+
+  /// Returns true if a key may be written now, and counts it as written.
+  mutating func takes(at now: Timestamp) -> Bool {
+    let start = max(readAt, now.microseconds)
+    guard start - now.microseconds < Self.lead * Self.interval else { return false }
+    readAt = start + Self.interval
+    return true
   }
 }

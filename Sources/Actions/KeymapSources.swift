@@ -3,35 +3,36 @@ internal import Linux
 internal import Rules
 internal import Wayland
 
-/// A keymap to look keys up in, and to hand to a compositor.
+/// A compiled keymap and its text.
 struct KeymapInUse {
-  /// For looking up.
+  /// For looking up keys.
   var keymap: Keymap
-  /// As text.
+  /// For a compositor.
   var text: String
 }
 
-/// Everybody who knows which keymap is in use, the best first: the rules file, the compositor, the environment, the
-/// system, and where nobody does, what xkbcommon takes for usual, `us`.
+/// The sources of the keymap in use, the best first: the rules file, the compositor, the environment, the system's
+/// settings, and xkbcommon's default (`us`).
 struct KeymapSources {
-  /// What `settings` say.
+  /// The layout in the rules file.
   var stated: KeyboardLayout?
-  /// What the compositor sends to programs, as text.
+  /// The keymap that the compositor sends to programs, as text.
   private(set) var compositor: String?
-  /// What the system's settings (localed) say.
+  /// The layout of the system's settings (localed).
   var system: KeyboardLayout?
-  /// Which of several layouts is on, from 0.
+  /// The active layout of the keymap, from 0.
   var activeLayout = 0
 
-  /// Takes note of what the compositor sends; nil where there is none any more.
-  /// - Returns: whether that is another keymap than before.
+  /// Updates the compositor's keymap; nil if there is no compositor any more.
+  /// - Returns: true if it changed.
   mutating func setCompositor(_ text: String?) -> Bool {
     guard text != compositor else { return false }
     if let text {
-      // A compositor that was given its keymap for a virtual keyboard sends it as its xkbcommon writes it, which need not
-      // be the same text. To be given a keymap anew in the middle of a chord releases its modifiers for programs.
+      // After a compositor has received its own keymap for a virtual keyboard, it may send it as its xkbcommon writes
+      // it, with another text. Uploading the keymap again in the middle of a chord would release its modifiers for
+      // programs.
       if let compositor, let keymap = XKBKeymap(text: compositor), keymap.text == text { return false }
-      // While a virtual keyboard is in use, programs are sent its keymap: ours, or that of another who types.
+      // While a virtual keyboard is used, programs are sent its keymap: this program's or another one's.
       guard !text.contains("xkb_keycodes \"\(Self.mark)"), (try? Keymap(text: text))?.isKeyboard == true else {
         return false
       }
@@ -40,28 +41,28 @@ struct KeymapSources {
     return true
   }
 
-  /// The keymap by the best of them.
-  /// - Throws: `KeymapError` where that one is wrong.
+  /// Compiles the keymap of the best source.
+  /// - Throws: `KeymapError` if that one is invalid.
   func compile() throws(KeymapError) -> KeymapInUse {
     if stated == nil, let compositor {
       return KeymapInUse(keymap: try Keymap(text: compositor, activeLayout: activeLayout), text: compositor)
     }
-    // Without names xkbcommon asks the environment itself.
+    // Without names, xkbcommon reads the environment itself.
     let layout = stated ?? (Self.isInEnvironment ? nil : system)
     guard let keymap = XKBKeymap(layout), let text = keymap.text else { throw .noSuchLayout(layout) }
     return KeymapInUse(keymap: Keymap(keymap, activeLayout), text: Self.marked(text))
   }
 
-  /// Who knows best, for people.
-  var best: String {
+  /// The best source, for people.
+  var bestSource: String {
     if stated != nil { return "the rules file" }
     if compositor != nil { return "the compositor" }
     if Self.isInEnvironment { return "XKB_DEFAULT_LAYOUT and its companions" }
     return system == nil ? "xkbcommon's default" : "the system's settings"
   }
 
-  /// Whether somebody is heard before the system's settings.
-  var areBetterThanSystem: Bool { stated != nil || compositor != nil || Self.isInEnvironment }
+  /// True if a source precedes the system's settings.
+  var precedeSystemSettings: Bool { stated != nil || compositor != nil || Self.isInEnvironment }
 
   private static var isInEnvironment: Bool {
     ["LAYOUT", "VARIANT", "MODEL", "OPTIONS", "RULES"].contains {
@@ -69,10 +70,10 @@ struct KeymapSources {
     }
   }
 
-  // MARK: What is ours
+  // MARK: Marking own keymaps
 
-  /// What the name of the keycodes begins with in keymaps that we make. Compositors hand it on to programs, and so to
-  /// us, who must not take them for the user's.
+  /// The prefix of the keycodes' name in keymaps of this program. Compositors send it to all programs, and so back to
+  /// this one, which must not take it for the user's keymap.
   static let mark = VirtualKeyboard.keymapName
 
   private static func marked(_ text: String) -> String {

@@ -1,13 +1,13 @@
 internal import CXKBCommon
 
-/// The names of keysyms: what a key can be called in a rules file.
+/// The names of keysyms, which are those of keys in a rules file.
 public enum Keysyms {
-  /// Whether `name` is a keysym's, in exactly this spelling: upper and lower case are different keysyms (`a` and `A`).
-  /// Numbers (`0x61`) name keysyms too for xkbcommon; nobody means one by that, so they are not known here.
+  /// True if `name` is the name of a keysym. Case matters: `a` and `A` are different keysyms. xkbcommon accepts numbers
+  /// (`0x61`) as well; they are excluded, because a user does not mean a keysym by one.
   public static func isKnown(_ name: String) -> Bool { keysym(named: name) != nil }
 
-  /// The names of all keysyms that have one of their own, for suggestions: about 2400, gathered in some 30 ms, so only
-  /// to be asked for when a name is wrong. Those that Unicode characters have besides (`U20AC`) are left out.
+  /// The names of all named keysyms, for suggestions: about 2400, gathered in some 30 ms, so only for wrong names.
+  /// Names of Unicode characters (`U20AC`) are left out.
   public static func allNames() -> [String] {
     var names = aliases
     for range in namedRanges {
@@ -19,7 +19,7 @@ public enum Keysyms {
     return names
   }
 
-  /// The keysym that `name` stands for, or nil.
+  /// The keysym of that name; nil if there is none.
   static func keysym(named name: String) -> UInt32? {
     // A NUL would end the name early.
     guard !name.hasPrefix("0x"), !name.utf8.contains(0) else { return nil }
@@ -27,13 +27,13 @@ public enum Keysyms {
     return keysym == noSymbol ? nil : keysym
   }
 
-  /// The keysym of a character, or nil.
+  /// The keysym of a character; nil if there is none.
   static func keysym(of character: Unicode.Scalar) -> UInt32? {
     let keysym = xkb_utf32_to_keysym(character.value)
     return keysym == noSymbol ? nil : keysym
   }
 
-  /// The keysym of the key that types a scalar: Return a line feed, Tab a tab. Nil where no key does.
+  /// The keysym of the key that types a scalar: Return for a line feed, Tab for a tab; nil if there is none.
   static func keysym(typing scalar: Unicode.Scalar) -> UInt32? {
     switch scalar {
     case "\n": keysym(named: "Return")
@@ -42,23 +42,22 @@ public enum Keysyms {
     }
   }
 
-  /// The keysym of the small letter; `keysym` itself where it is no capital one.
+  /// The keysym of the lower-case letter; `keysym` itself if it is no upper-case letter.
   static func lowerCase(of keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
 
-  /// XKB_KEY_NoSymbol: stands for no key.
+  /// XKB_KEY_NoSymbol: no keysym.
   private static let noSymbol: UInt32 = 0
 
-  /// A keysym that has two names is called by the other one; these are what keys are labelled with.
+  /// The second names of keysyms that have two, as on the labels of keys; xkbcommon returns the first.
   private static let aliases = ["Page_Up", "Page_Down", "KP_Page_Up", "KP_Page_Down"]
 
-  /// Where xkbcommon-keysyms.h defines any: X11's own, those of Unicode characters, and the vendors' (HP, DEC, OSF,
-  /// Sun, XFree86).
+  /// The ranges of xkbcommon-keysyms.h: X11's own, Unicode characters, and vendors (HP, DEC, OSF, Sun, XFree86).
   private static let namedRanges: [ClosedRange<UInt32>] = [
     0x1...0xffff, 0x0100_0100...0x0100_2fff, 0x1000_0000...0x1000_ffff, 0x1004_f000...0x1005_ffff,
     0x1008_0000...0x1008_ffff,
   ]
 
-  /// The name of a keysym: `adiaeresis`, `U6F22`; nil where there is no such keysym.
+  /// The name of a keysym: `adiaeresis`, `U6F22`; nil if there is no such keysym.
   static func name(of keysym: UInt32) -> String? {
     // The longest name has 27 characters.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
@@ -67,7 +66,7 @@ public enum Keysyms {
     }
   }
 
-  /// Whether `name` is only a number: `0xfd1e`, or `U20AC` of a character.
+  /// True if `name` is only a number: `0xfd1e`, or `U20AC` of a character.
   private static func isGenerated(_ name: String) -> Bool {
     name.hasPrefix("0x") || (name.hasPrefix("U") && name.count > 4 && name.dropFirst().allSatisfy(\.isHexDigit))
   }

@@ -1,18 +1,18 @@
 internal import Engine
 public import Rules
 
-/// Which keys hold a modifier, in a keymap: those that have its keysym when nothing else is held.
+/// The modifier keys of a keymap: those that have a modifier's keysym without other modifiers.
 public struct ModifierKeys: Hashable, Sendable {
-  /// By the kernel's codes for keys (KEY_LEFTCTRL).
+  /// The modifiers by the kernel's codes of their keys (KEY_LEFTCTRL).
   public let modifiers: [UInt16: Chord.Modifier]
 
-  /// No key holds any.
+  /// No modifier keys.
   public static let none = ModifierKeys([:])
 
   private init(_ modifiers: [UInt16: Chord.Modifier]) { self.modifiers = modifiers }
 
-  /// The keys of the compositor's keymap, or where that is unknown or makes no sense, of the layout that the rules file
-  /// or the environment names.
+  /// The modifier keys of the compositor's keymap; if that is unknown or invalid, of the layout in the rules file or
+  /// the environment.
   /// - Parameter text: a keymap as compositors send it.
   public init(of text: String?, orElse layout: KeyboardLayout?) {
     if let text, let keymap = XKBKeymap(text: text) {
@@ -24,7 +24,7 @@ public struct ModifierKeys: Hashable, Sendable {
     }
   }
 
-  /// The modifiers that these keys hold together.
+  /// The modifiers that are held while `keys` are down.
   public func held(by keys: Set<UInt16>) -> Set<Chord.Modifier> { Set(keys.compactMap { modifiers[$0] }) }
 
   private static func modifiers(in keymap: borrowing XKBKeymap) -> [UInt16: Chord.Modifier] {

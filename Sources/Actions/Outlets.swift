@@ -1,19 +1,19 @@
 public import Engine
 public import Rules
 
-/// The ways out of effects that reach the desktop: commands, keys and pointer, and compositors.
+/// The effects that reach the desktop: commands, keys and pointer, and commands for compositors.
 public struct Outlets {
-  /// The commands that run.
+  /// The running commands.
   public let commands: Commands
-  /// Keys and pointer.
+  /// Keyboard and pointer.
   public let input: VirtualInput
   private let tell: (Action.Compositor, _ command: String, _ place: String) -> Void
   private let report: (ActionFailure) -> Void
 
-  /// Ways out.
+  /// Carries out effects by these means.
   /// - Parameters:
   ///   - tell: sends a command to a compositor.
-  ///   - report: reports actions that were not done.
+  ///   - report: reports actions that failed.
   public init(
     commands: Commands, input: VirtualInput,
     tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
@@ -25,7 +25,7 @@ public struct Outlets {
     self.report = report
   }
 
-  /// Does an effect that reaches the desktop; others are none of its business.
+  /// Carries out an effect that reaches the desktop, and ignores others.
   /// - Returns: the engine's next input, before any other; nil if there is no answer.
   public func perform(_ effect: Effect) -> Engine.Input? {
     switch effect {

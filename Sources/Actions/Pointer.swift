@@ -3,7 +3,7 @@ internal import Engine
 internal import Linux
 internal import Touch
 
-/// A pointer of our own: a mouse's buttons, two wheels, and motion.
+/// A uinput pointer: a mouse's buttons, two wheels, and motion.
 final class Pointer {
   private let device: UinputDevice
   private var wheels = WheelClicks()
@@ -14,11 +14,11 @@ final class Pointer {
     device = try UinputDevice(.init(name: "Sleight pointer", keys: KeyCode.buttons, axes: axes), now: now)
   }
 
-  /// When to ask again whether events arrive; nil from when they do on.
+  /// Returns the time to ask again; nil once events arrive.
   func wait(at now: Timestamp) -> Timestamp? { device.wait(at: now) }
 
   /// Presses or releases a button, moves, or turns wheels.
-  /// - Returns: false where the kernel has no room now; nothing is sent then.
+  /// - Returns: false if the kernel has no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ event: InputEvent) throws(SystemError) -> Bool {
     var wheels = wheels
@@ -28,13 +28,13 @@ final class Pointer {
   }
 
   private static func changes(for event: InputEvent, _ wheels: inout WheelClicks) -> [UinputDevice.Change] {
-    // The kernel passes over axes that changed by 0.
+    // The kernel ignores axes that changed by 0.
     switch event {
     case .key(let event): return [.init(event)]
     case .motion(let right, let down):
       return [.init(type: EV_REL, code: REL_X, value: right), .init(type: EV_REL, code: REL_Y, value: down)]
     case .wheel(let right, let up): return turning(&wheels, right: right, up: up)
-    // A mouse has no other way than by parts of a click, and cannot tell that it is over.
+    // A mouse scrolls by fractions of a click only, and cannot report the end.
     case .scroll(let right, let down): return turning(&wheels, right: right, up: -down)
     case .scrollEnd, .character: return []
     }
@@ -51,13 +51,13 @@ final class Pointer {
   }
 }
 
-/// Counts the whole clicks that wheels have turned by: programs that know nothing of parts of one go by these.
+/// Counts whole clicks of the wheels, for programs that ignore fractions of a click.
 struct WheelClicks {
   private var rest: (right: Int32, up: Int32) = (0, 0)
 
-  /// The whole clicks that are complete when the wheels have turned by 120ths of one.
+  /// Turns the wheels by 120ths of a click, and returns the whole clicks that this completes.
   mutating func turn(right: Int32, up: Int32) -> (right: Int32, up: Int32) {
-    // What a wheel had turned the other way does not count any more: it would delay the first click.
+    // A turn the other way is discarded: it would delay the first click.
     if rest.right.signum() * right.signum() < 0 { rest.right = 0 }
     if rest.up.signum() * up.signum() < 0 { rest.up = 0 }
     let turned = (right: rest.right + right, up: rest.up + up)

@@ -1,36 +1,35 @@
 internal import Engine
 
-/// Keymaps of our own that have every character of some texts: what `type` needs for characters that are on no key.
+/// Keymaps made for the characters of given texts that are on no key.
 ///
-/// A character has a key and one of four layouts of it. The keys are those that print something on every keyboard, 48
-/// of them, and no others: programs look at the number of the key, too, whatever the keymap says of it (Chromium takes
-/// key 14 for Backspace and leaves out those that it does not know, labwc has taken others for media keys). Space,
-/// Return and Tab are where they always are. With four layouts that is 192 characters; where a text has more, there are
-/// several keymaps, and its characters are spread so that it has to change among them as rarely as can be.
+/// A character has a key and one of four layouts. The keys are the 48 that print something on every keyboard, and no
+/// others: programs look at the key's number as well (Chromium takes key 14 for Backspace and ignores unknown keys,
+/// labwc has taken others for media keys). Space, Return and Tab are at their usual places. With four layouts these are
+/// 192 characters; if texts have more, there are several keymaps, with each text in as few of them as possible.
 ///
 ///                 key 2   key 3   key 4   ...
 ///     layout 1    ä       €       漢
 ///     layout 2    ...
 ///
-/// The keymaps are small and whole in themselves, so that programs read them quickly, and bear a name by which
-/// compositors' word of the keymap in use is known to be of one of them.
+/// The keymaps are small and self-contained, so that programs read them quickly. Their name marks them when compositors
+/// report the keymap in use.
 struct TextKeymaps {
-  /// The keymaps as text.
+  /// The keymaps, as text.
   let texts: [String]
-  /// For each keymap, where its keysyms stand.
+  /// The keys of each keymap's keysyms.
   private let places: [[UInt32: TextKey]]
 
-  /// How many characters a keymap has room for.
+  /// The capacity of a keymap, in characters.
   static let capacity = keys.count * layouts
-  /// The most keymaps: 6144 characters. Compositors and programs keep what they are sent.
+  /// The maximum number of keymaps, for 6144 characters: compositors and programs keep each one in memory.
   static let limit = 32
 
-  /// The keymaps for `texts`; none where there are no texts.
+  /// The keymaps for `texts`; none if there are no texts.
   init(for texts: [String]) {
     var pages: [[UInt32]] = []
     for text in texts {
       let keysyms = Self.keysyms(of: text)
-      // A text stays in one keymap where it fits.
+      // A text stays in one keymap if it fits.
       if let page = pages.indices.first(where: { Set(pages[$0]).union(keysyms).count <= Self.capacity }) {
         pages[page] += keysyms.filter { !pages[page].contains($0) }
         continue
@@ -53,8 +52,9 @@ struct TextKeymaps {
     self.texts = places.map { Self.text(of: $0) }
   }
 
-  /// The keys that type `text`, one for each scalar: clusters of several, such as flags, are typed one by one.
-  /// - Throws: `KeymapError.absentCharacter`, also where the keymaps were not made for `text`.
+  /// The keys that type `text`, one for each scalar: clusters of several scalars, such as flags, are typed scalar by
+  /// scalar.
+  /// - Throws: `KeymapError.absentCharacter`, also if the keymaps were not made for `text`.
   func spell(_ text: String) throws(KeymapError) -> [TextKey] {
     var keys: [TextKey] = []
     var page = places.firstIndex { page in Self.keysyms(of: text).allSatisfy { page[$0] != nil } }
@@ -75,7 +75,7 @@ struct TextKeymaps {
 
   // MARK: Keys
 
-  /// How many layouts XKB has.
+  /// The number of layouts that XKB permits.
   private static let layouts = 4
 
   /// KEY_1 to KEY_EQUAL, KEY_Q to KEY_RIGHTBRACE, KEY_A to KEY_GRAVE, KEY_BACKSLASH to KEY_SLASH, KEY_102ND
@@ -84,7 +84,7 @@ struct TextKeymaps {
   /// KEY_TAB, KEY_ENTER and KEY_SPACE.
   private static let fixed: [UInt32: KeyCode] = [0xff09: KeyCode(15), 0xff0d: KeyCode(28), 0x20: KeyCode(57)]
 
-  /// Those of a text that want a place, each once.
+  /// The distinct keysyms of a text, without those that are fixed.
   private static func keysyms(of text: String) -> [UInt32] {
     var seen = Set(fixed.keys)
     return text.flatMap { scalars(of: $0) }.compactMap { Keysyms.keysym(typing: $0) }
@@ -92,13 +92,13 @@ struct TextKeymaps {
   }
 
   private static func scalars(of character: Character) -> [Unicode.Scalar] {
-    // What Windows ends lines with is one line feed.
+    // A Windows line end is one line feed.
     character == "\r\n" ? ["\n"] : Array(character.unicodeScalars)
   }
 
   // MARK: Text
 
-  /// The name of their keycodes' section, which compositors hand on.
+  /// The name of their keycodes' section, which compositors send on.
   private static let name = KeymapSources.mark
 
   private static func text(of places: [UInt32: TextKey]) -> String {
@@ -137,7 +137,7 @@ struct TextKeymaps {
       """
   }
 
-  /// The four that every XKB server has; Xwayland's insists on them.
+  /// The four types that every XKB server has; Xwayland requires them.
   private static let types = """
     type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
     type "TWO_LEVEL" { modifiers = Shift; map[Shift] = Level2;

@@ -4,35 +4,35 @@ internal import Glibc
 internal import Linux
 internal import Touch
 
-/// An input device of our own (uinput), to be kept for as long as it may be used: whoever listens for devices takes a
-/// moment to find it. The kernel releases its keys when it goes, whatever ends the program.
+/// A uinput device. It is to be kept as long as it may be used, because programs take a moment to open a new device.
+/// The kernel releases its keys when it is destroyed or the program ends.
 final class UinputDevice {
-  /// What it is made with.
+  /// The kernel's node that creates devices.
   static let path = "/dev/uinput"
 
-  /// That no device was made.
-  static let absence = SystemError("open", path: path, code: ENODEV)
+  /// The error for a device that was not made.
+  static let notMade = SystemError("open", path: path, code: ENODEV)
 
-  /// What it is, and has.
+  /// The properties of a device.
   struct Model {
-    /// What it is called among the input devices.
+    /// Its name among the input devices.
     var name: String
     /// Its keys and buttons.
     var keys: [KeyCode]
-    /// What it moves along: REL_X, REL_WHEEL.
+    /// Its axes: REL_X, REL_WHEEL.
     var axes: [CInt] = []
   }
 
-  /// One thing that changed on it.
+  /// A change of a key or axis.
   struct Change {
-    /// EV_KEY, EV_REL
+    /// The type: EV_KEY or EV_REL.
     var type: CInt
-    /// Which key or axis.
+    /// The key or axis.
     var code: CInt
-    /// How: of a key 1 is down.
+    /// The value; for a key, 1 is down.
     var value: Int32
 
-    /// It as the kernel takes it, which adds the time.
+    /// The change for the kernel, which adds the time.
     fileprivate var event: input_event {
       input_event(time: timeval(), type: UInt16(type), code: UInt16(code), value: value)
     }
@@ -40,11 +40,11 @@ final class UinputDevice {
 
   private let descriptor: Descriptor
   private var readiness: DeviceReadiness
-  /// Where udev keeps what it knows of the device; nil where that cannot be found out.
+  /// The file in which udev records the device; nil if unknown.
   private let udevRecord: String?
 
-  /// Creates the device: with what `model` has and nothing else, no repeating of its own (the compositor does that).
-  /// - Parameter now: the time, to wait from until it can be used.
+  /// Creates the device, without key repeat: the compositor does that.
+  /// - Parameter now: the time, from which readiness counts.
   /// - Throws: `SystemError` with /dev/uinput.
   init(_ model: Model, now: Timestamp) throws(SystemError) {
     descriptor = try Descriptor.open(Self.path, O_WRONLY | O_NONBLOCK)
@@ -53,8 +53,8 @@ final class UinputDevice {
     readiness = DeviceReadiness(created: now)
   }
 
-  /// Why none can be made, as far as can be told without making one; nil where nothing stands in the way.
-  static var trouble: SystemError? {
+  /// The error when opening /dev/uinput, which creates no device; nil if it succeeds.
+  static var openError: SystemError? {
     do throws(SystemError) {
       _ = try Descriptor.open(path, O_WRONLY | O_NONBLOCK)
       return nil
@@ -65,13 +65,13 @@ final class UinputDevice {
 
   deinit { _ = sleight_uinput_destroy(descriptor.number) }
 
-  /// When to ask again whether events arrive; nil from when they do on. What is sent before is lost.
+  /// Returns the time to ask again; nil once events arrive. Earlier events are lost.
   func wait(at now: Timestamp) -> Timestamp? {
     readiness.wait(at: now) { udevRecord.map { access($0, F_OK) == 0 } ?? false }
   }
 
-  /// Says that `changes` happened at once.
-  /// - Returns: false where the kernel has no room now; nothing is sent then.
+  /// Writes `changes` as simultaneous.
+  /// - Returns: false if the kernel has no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ changes: [Change]) throws(SystemError) -> Bool {
     do {
@@ -104,13 +104,13 @@ final class UinputDevice {
     }
     var setup = uinput_setup()
     setup.id = input_id(bustype: UInt16(BUS_VIRTUAL), vendor: 0, product: 0, version: 1)
-    // The names are shorter than the 80 bytes there are, which are zero.
+    // The names are shorter than the 80 bytes, which are zero.
     withUnsafeMutableBytes(of: &setup.name) { $0.copyBytes(from: model.name.utf8.prefix($0.count - 1)) }
     try system("ioctl UI_DEV_SETUP", path: path) { sleight_uinput_setup(number, &setup) }
     try system("ioctl UI_DEV_CREATE", path: path) { sleight_uinput_create(number) }
   }
 
-  /// The file that udev writes about the device's event node when it has looked at it and set its permissions.
+  /// The file that udev writes after it has processed the device's event node and set its permissions.
   private static func udevRecord(of number: CInt) -> String? {
     var name = [UInt8](repeating: 0, count: 64)
     let answer = name.withUnsafeMutableBytes { sleight_uinput_name(number, $0.baseAddress, $0.count) }

@@ -3,15 +3,15 @@ internal import Linux
 internal import Touch
 internal import Wayland
 
-/// Events through devices of our own that the kernel makes: a keyboard and a pointer, each made when it is first needed
-/// and kept, so that no gesture waits for it.
+/// An injector with uinput devices: a keyboard and a pointer, each made when rules first require it and kept, so that
+/// no gesture waits for it.
 final class UinputInjector: Injector {
   private var keyboard: Result<Keyboard, SystemError>?
   private var pointer: Result<Pointer, SystemError>?
 
-  /// Makes the devices of `sources` that are not there yet. One that failed may work now: the user has been told how to
-  /// mend it.
-  /// - Returns: which are missing still, and why.
+  /// Makes those devices of `sources` that are missing. One that failed before may succeed now, after the user has
+  /// fixed the cause.
+  /// - Returns: the devices that are still missing, with the errors.
   func make(_ sources: Set<InputEvent.Source>, at now: Timestamp) -> [InputEvent.Source: SystemError] {
     var missing: [InputEvent.Source: SystemError] = [:]
     if sources.contains(.keyboard) {
@@ -52,12 +52,11 @@ final class UinputInjector: Injector {
       replace(event.source)
       throw .system(error)
     }
-    // A kernel's keyboard has keys, and not characters.
+    // A uinput keyboard has keys, not characters.
     throw .wayland(.missing(.virtualKeyboard))
   }
 
-  /// Makes a device anew that has refused an event. The old one goes, and with it what is pressed on it: nobody releases
-  /// that any more.
+  /// Replaces a device that refused an event. The kernel releases its pressed keys with the old one.
   private func replace(_ source: InputEvent.Source) {
     let now = Timestamp(microseconds: monotonicNow())
     switch source {
@@ -73,7 +72,7 @@ final class UinputInjector: Injector {
   }
 
   private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {
-    guard let device else { throw UinputDevice.absence }
+    guard let device else { throw UinputDevice.notMade }
     return try device.get()
   }
 }

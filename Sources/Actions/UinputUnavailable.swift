@@ -2,33 +2,33 @@ public import Engine
 internal import Glibc
 public import Linux
 
-/// Why there is no keyboard or pointer to use, and what would help.
+/// The reason why there is no keyboard or pointer, and the fixes.
 public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which of the two are missing.
+  /// The missing devices.
   public var sources: [InputEvent.Source]
-  /// What failed.
+  /// The error.
   public var cause: SystemError
-  /// What the compositor does not offer that would do instead.
-  public var compositorLacks: [String]
-  /// Whether the kernel's module is there. Where it is not the node may be, for who opens it to load the module; udev
-  /// has nothing then that it could trigger.
+  /// The protocols that would serve instead, and that the compositor does not offer.
+  public var missingProtocols: [String]
+  /// True if the kernel's module is loaded. Even without it the node may exist, and opening it loads the module; but
+  /// udev has no device then to trigger an event for.
   public var isModuleLoaded: Bool
 
-  /// Devices that could not be made because of `cause`, on a machine that is as it is now.
-  public init(_ sources: [InputEvent.Source], cause: SystemError, compositorLacks: [String] = []) {
+  /// Devices that could not be made because of `cause`, on this machine in its present state.
+  public init(_ sources: [InputEvent.Source], cause: SystemError, missingProtocols: [String] = []) {
     self.init(
-      sources, cause: cause, compositorLacks: compositorLacks,
+      sources, cause: cause, missingProtocols: missingProtocols,
       isModuleLoaded: access("/sys/devices/virtual/misc/uinput", F_OK) == 0)
   }
 
-  init(_ sources: [InputEvent.Source], cause: SystemError, compositorLacks: [String] = [], isModuleLoaded: Bool) {
+  init(_ sources: [InputEvent.Source], cause: SystemError, missingProtocols: [String] = [], isModuleLoaded: Bool) {
     self.sources = sources
     self.cause = cause
-    self.compositorLacks = compositorLacks
+    self.missingProtocols = missingProtocols
     self.isModuleLoaded = isModuleLoaded
   }
 
-  /// Commands that mend it, to be pasted into a terminal; empty where none is known.
+  /// Commands that fix it, to be pasted into a terminal; empty if none is known.
   public var commands: [String] {
     if cause.isPermission {
       return [
@@ -37,22 +37,22 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
         isModuleLoaded ? "sudo udevadm trigger --name-match=uinput --action=add" : "sudo modprobe uinput",
       ]
     }
-    // ENODEV: udev keeps the node for a module that is not loaded and cannot be.
+    // ENODEV: udev made the node for a module that is not loaded and cannot be.
     if cause.isMissing || cause.code == ENODEV {
       return ["sudo modprobe uinput", "echo uinput | sudo tee /etc/modules-load.d/sleight.conf"]
     }
     return []
   }
 
-  /// What is wrong, in one sentence.
+  /// The reason, in one sentence.
   public var reason: String {
     let others =
-      compositorLacks.isEmpty
-      ? "" : ", and the compositor does not offer \(compositorLacks.joined(separator: " or "))"
-    return sources.map(\.lack).joined(separator: " and ") + ": \(cause)\(others)"
+      missingProtocols.isEmpty
+      ? "" : ", and the compositor does not offer \(missingProtocols.joined(separator: " or "))"
+    return sources.map(\.unavailability).joined(separator: " and ") + ": \(cause)\(others)"
   }
 
-  /// What is wrong and what would help.
+  /// The reason and the fixes.
   public var description: String {
     guard !commands.isEmpty else { return reason }
     let lines = commands.map { "\n  \($0)" }.joined()
@@ -63,15 +63,15 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     return reason + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
   }
 
-  /// What 71-sleight-uinput.rules of the installation says: whoever sits in front of the machine may open the node, also before the module that
-  /// serves it is loaded.
+  /// The rule in the installation's 71-sleight-uinput.rules: the user at the seat may open the node, also before the
+  /// module is loaded.
   static let udevRule =
     #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#
 }
 
 extension InputEvent.Source {
-  /// What is impossible without it.
-  var lack: String {
+  /// The consequence of its absence, for people.
+  var unavailability: String {
     switch self {
     case .keyboard: "keys cannot be pressed"
     case .pointer: "the pointer cannot be used"

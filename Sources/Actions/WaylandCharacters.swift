@@ -2,7 +2,7 @@ internal import Engine
 internal import Linux
 internal import Wayland
 
-/// A virtual keyboard with keymaps of our own, for characters that are on no key of the keymap in use.
+/// A virtual keyboard with keymaps made for characters that are on no key of the keymap in use.
 final class WaylandCharacters {
   private let keyboard: VirtualKeyboard
   /// The keymaps, as text.
@@ -34,6 +34,6 @@ final class WaylandCharacters {
     try keyboard.key(code, isPressed: false, at: time)
   }
 
-  /// Another keyboard was used meanwhile.
+  /// Restores the layout after another keyboard was used.
   func resume() { layout = nil }
 }

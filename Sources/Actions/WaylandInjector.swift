@@ -4,27 +4,24 @@ internal import Rules
 internal import Touch
 internal import Wayland
 
-/// Events through the compositor's protocols for virtual keyboards and pointers, which need no permission. What is
-/// pressed on them comes up when they go or the connection ends.
+/// An injector with the compositor's protocols for virtual keyboards and pointers, which require no permission. Pressed
+/// keys are released when these objects or the connection go.
 ///
-/// The compositor and each program take what is sent here in its order, so that nothing has to be waited for.
+/// The compositor and programs handle requests in order, so no waits are needed.
 final class WaylandInjector: Injector {
-  /// What keys and characters take.
-  static let keyboardProtocol = "zwp_virtual_keyboard_v1"
-
   private let display: WaylandDisplay
   private var keys: WaylandKeys?
   private var keymap: (text: String, activeLayout: UInt32)?
   private var characters: WaylandCharacters?
   private var pointer: WaylandPointer?
-  /// Whether `characters` was used after `keys`.
+  /// True if `characters` was used after `keys`.
   private var isTyping = false
 
   /// Nothing is made yet.
   init(on display: WaylandDisplay) { self.display = display }
 
-  /// What a compositor is able to do.
-  /// - Parameter isKeyboardRefused: whether it lets this program have no keyboard, although it offers them.
+  /// The abilities of a compositor.
+  /// - Parameter isKeyboardRefused: true if it refuses this program a virtual keyboard although it offers them.
   static func abilities(of display: WaylandDisplay, isKeyboardRefused: Bool) -> Set<InputEvent.Ability> {
     var abilities: Set<InputEvent.Ability> = []
     if display.offers(.virtualKeyboard), !isKeyboardRefused { abilities.formUnion([.keys, .characters]) }
@@ -42,7 +39,7 @@ final class WaylandInjector: Injector {
 
   // MARK: Making
 
-  /// Makes the keyboard for chords, or gives it another keymap; nil lets it go.
+  /// Makes the keyboard for chords, or changes its keymap; nil removes it.
   /// - Throws: `WaylandError`.
   func makeKeys(_ keymap: KeymapInUse?) throws(WaylandError) {
     guard let keymap else {
@@ -62,11 +59,11 @@ final class WaylandInjector: Injector {
     characters = keymaps.isEmpty ? nil : try WaylandCharacters(on: display, keymaps)
   }
 
-  /// Makes the pointer.
+  /// Makes the pointer, or removes it.
   /// - Throws: `WaylandError`.
-  func makePointer(_ isNeeded: Bool) throws(WaylandError) {
-    guard isNeeded != (pointer != nil) else { return }
-    pointer = isNeeded ? try WaylandPointer(on: display) : nil
+  func makePointer(_ isRequired: Bool) throws(WaylandError) {
+    guard isRequired != (pointer != nil) else { return }
+    pointer = isRequired ? try WaylandPointer(on: display) : nil
   }
 
   // MARK: Sending
@@ -75,7 +72,7 @@ final class WaylandInjector: Injector {
 
   func send(_ event: InputEvent) throws(InjectionError) -> Bool {
     do throws(WaylandError) {
-      // With nothing left to be sent there is room for all the requests of one event.
+      // After a complete flush there is room for all the requests of one event.
       guard try display.flush() else { return false }
       try request(event)
       try display.flush()
@@ -105,7 +102,7 @@ final class WaylandInjector: Injector {
 }
 
 extension InputEvent.Ability {
-  /// What a compositor offers that has it.
+  /// The global that a compositor offers if it has the ability.
   var global: WaylandGlobal {
     switch self {
     case .keys, .characters: .virtualKeyboard

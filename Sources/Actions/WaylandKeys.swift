@@ -3,19 +3,19 @@ internal import Linux
 internal import Wayland
 
 /// A virtual keyboard with the keymap in use, for chords: programs are sent the same keymap as by other keyboards, and
-/// the compositor's own shortcuts act.
+/// the compositor's shortcuts work.
 ///
-/// A compositor takes from a virtual keyboard which modifiers are on, and does not find that out from its keys: it is
-/// told right behind each key that changes any, as it tells programs of a real keyboard's. Keys that lock (CapsLock)
-/// lock nothing here: what a person types would stay as it is, and what rules press would not.
+/// A compositor does not derive modifiers from the keys of a virtual keyboard: each change is sent right after its key,
+/// as compositors do for programs with a real keyboard. Locking keys (CapsLock) lock nothing here: otherwise the lock
+/// would change the meaning of the rules' keys, but not of the keys that the user types.
 final class WaylandKeys {
   private let keyboard: VirtualKeyboard
   private var state: XKBState
   private var layout: UInt32
-  /// What is down, to be down still where the keymap changes meanwhile.
+  /// The pressed keys, which stay down when the keymap changes.
   private var pressed: [KeyCode] = []
-  /// What the compositor was told last.
-  private var told: VirtualKeyboard.Modifiers?
+  /// The modifiers that were sent last.
+  private var sentModifiers: VirtualKeyboard.Modifiers?
 
   /// - Throws: `WaylandError`.
   init(on display: WaylandDisplay, _ keymap: KeymapInUse) throws(WaylandError) {
@@ -24,35 +24,35 @@ final class WaylandKeys {
     keyboard = try VirtualKeyboard(on: display, keymap: keymap.text)
   }
 
-  /// Goes on with another keymap.
+  /// Uses another keymap.
   /// - Throws: `WaylandError`.
   func use(_ keymap: KeymapInUse) throws(WaylandError) {
     state = try Self.state(of: keymap)
     try keyboard.use(keymap: keymap.text)
     layout = keymap.keymap.activeLayout
     for key in pressed { state.update(key.keycode, isDown: true) }
-    told = nil
+    sentModifiers = nil
   }
 
   /// Presses or releases a key.
   /// - Throws: `WaylandError`.
   func send(_ event: KeyEvent) throws(WaylandError) {
-    try tellModifiers()
+    try sendModifiers()
     try keyboard.key(UInt32(event.key.number), isPressed: event.isDown, at: monotonicNow())
     pressed.removeAll { $0 == event.key }
     if event.isDown { pressed.append(event.key) }
     state.update(event.key.keycode, isDown: event.isDown)
-    try tellModifiers()
+    try sendModifiers()
   }
 
-  /// Another keyboard was used meanwhile: whoever was told of its modifiers is to be told of these again.
-  func resume() { told = nil }
+  /// Sends the modifiers again before the next key, after another keyboard was used.
+  func resume() { sentModifiers = nil }
 
-  private func tellModifiers() throws(WaylandError) {
+  private func sendModifiers() throws(WaylandError) {
     let modifiers = VirtualKeyboard.Modifiers(depressed: state.held, latched: state.latched, layout: layout)
-    guard modifiers != told else { return }
+    guard modifiers != sentModifiers else { return }
     try keyboard.set(modifiers)
-    told = modifiers
+    sentModifiers = modifiers
   }
 
   private static func state(of keymap: KeymapInUse) throws(WaylandError) -> XKBState {

@@ -2,13 +2,13 @@ internal import Engine
 internal import Linux
 internal import Wayland
 
-/// A virtual pointer: buttons, wheels with whole clicks and parts of them, scrolling as with fingers, and motion.
+/// A virtual pointer: buttons, wheels with whole clicks and fractions, scrolling as with fingers, and motion.
 final class WaylandPointer {
   private let pointer: VirtualPointer
-  /// Along which axes fingers have scrolled and not stopped.
+  /// The axes of finger scrolling that was not ended yet.
   private var scrolling: [VirtualPointer.Axis] = []
 
-  /// How far a wheel's click scrolls, by libinput's measure and everybody's: 15 degrees.
+  /// The scroll distance of a wheel's click, as in libinput: 15 degrees.
   private static let click = 15.0
 
   /// - Throws: `WaylandError`.
@@ -61,8 +61,8 @@ final class WaylandPointer {
     if !scrolling.contains(axis) { scrolling.append(axis) }
   }
 
-  /// One axis in a frame of its own, and its source before and behind it: wlroots takes a source for one of the axis
-  /// that it heard of last.
+  /// Sends one axis in a frame of its own, with its source before and after it: wlroots applies a source to the axis
+  /// that it received last.
   private func frame(
     _ axis: VirtualPointer.Axis, _ source: VirtualPointer.AxisSource, _ body: () throws(WaylandError) -> Void
   ) throws(WaylandError) {

@@ -44,7 +44,7 @@ extension Examination {
     }
     let text = "running, pid \(daemon.pid), with \(counted(daemon.rules, "rule")) from \(daemon.config)"
     guard daemon.config == path else { return [Finding(.daemon, .note, "\(text), and not from \(path)")] }
-    // It was started before the compositor, or outside its session.
+    // The daemon was started before the compositor, or outside its session.
     let here = Set(UnknownSubject.all(of: rules, on: desktop, called: desktopName).map(\.subject.rawValue))
     let missed = daemon.unknown.filter { !here.contains($0) }
     guard let first = missed.first else { return [Finding(.daemon, .good, text)] }

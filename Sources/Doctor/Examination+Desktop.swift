@@ -16,7 +16,7 @@ extension Examination {
     let own = desktop.compositor?.text
     let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
     if let problem = desktop.waylandProblem {
-      let isRequired = usesCompositor && own == nil || !input.lacks.isEmpty
+      let isRequired = usesCompositor && own == nil || !input.missingCapabilities.isEmpty
       findings.append(
         Finding(
           .compositor, isRequired ? .wrong : .note, "there is no connection to a Wayland compositor: \(problem)",
@@ -45,7 +45,7 @@ extension Examination {
 
   var inputFindings: [Finding] {
     let isRequired = rules.needsKeyboard || rules.needsPointer
-    var findings = input.lacks.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
+    var findings = input.missingCapabilities.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
     if findings.isEmpty {
       let means = [
         input.keys.map { "keys can be pressed by \($0.rawValue)" },

@@ -39,7 +39,7 @@ struct Examination {
     case dead(socket: String)
     /// Another kind of file is at the path of its socket.
     case blocked(path: String)
-    /// It listens and does not answer.
+    /// A daemon listens and does not answer.
     case silent(pid: Int?, reason: String)
     /// Asking it failed; the reason for people.
     case unknown(String)

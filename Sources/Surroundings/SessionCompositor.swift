@@ -8,9 +8,9 @@ public import Touch
 public final class SessionCompositor {
   /// A report for people.
   public enum Report: Hashable, Sendable {
-    /// It was connected or lost.
+    /// The compositor was connected or lost.
     case connection(String)
-    /// It does not report the focus.
+    /// The compositor does not report the focus.
     case problem(String)
     /// A command of the rule at `place` failed.
     case failure(place: String, text: String)

@@ -92,6 +92,6 @@ struct InjectionRoutesTests {
   private func told(
     _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, compositorLacks: [WaylandGlobal]
   ) -> [String] {
-    InjectionLack.all(reasons, stated: stated, compositorLacks: compositorLacks).map(\.message)
+    MissingCapability.all(reasons, stated: stated, missingGlobals: compositorLacks).map(\.message)
   }
 }

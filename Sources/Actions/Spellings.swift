@@ -1,18 +1,17 @@
 public import Engine
 public import Rules
 
-/// The texts that rules type, each with how.
+/// The key presses for the texts that rules type.
 ///
-/// The layout's own keys come first: they need nothing else, and programs see nothing unusual. What they do not give,
-/// the virtual keyboard's keymaps do, for the whole of a text, so that programs change keymaps twice and not at every
-/// such character. Where there is no virtual keyboard, dead keys and the Compose key are tried.
+/// The layout's own keys come first: they need nothing else, and are usual for programs. A text with other characters
+/// is typed as a whole with the virtual keyboard's keymaps, so that programs change keymaps twice and not at each such
+/// character. Without a virtual keyboard, dead keys and the Compose key are tried.
 struct Spellings {
-  /// The keymaps that they take, as text.
+  /// The required keymaps, as text.
   let keymaps: [String]
   private var spellings: [String: Result<Spelling, KeymapError>] = [:]
 
-  /// - Parameters:
-  ///   - hasCharacters: whether there is a virtual keyboard that can have keymaps of our own.
+  /// - Parameter hasCharacters: true if there is a virtual keyboard, which can have own keymaps.
   init(of texts: [String], on keymap: Keymap, hasCharacters: Bool) {
     var rest: [String] = []
     for text in texts {
@@ -38,7 +37,7 @@ struct Spellings {
     }
   }
 
-  /// How `text` is typed; nil for one that they were not made for.
+  /// The spelling of `text`; nil if it was not among the texts.
   subscript(text: String) -> Result<Spelling, KeymapError>? { spellings[text] }
 }
 

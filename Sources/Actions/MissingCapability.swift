@@ -1,0 +1,95 @@
+internal import Engine
+internal import Linux
+internal import Rules
+internal import Wayland
+
+/// A capability that rules require and no injector has, in words for people.
+public struct MissingCapability: Hashable, Sendable {
+  /// The capability and the reason, in one sentence.
+  public var reason: String
+  /// Commands that fix it, to be pasted into a terminal; empty if none is known.
+  public var commands: [String] = []
+  /// The reason and the possible fixes.
+  var message: String
+
+  /// The missing capabilities; empty if there are none.
+  /// - Parameters:
+  ///   - reasons: the reason why each missing device is missing.
+  ///   - stated: the setting `inject` of the rules file.
+  ///   - missingGlobals: the compositor's globals that would serve instead, and that it does not offer.
+  static func all(
+    _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, missingGlobals: [WaylandGlobal]
+  ) -> [MissingCapability] {
+    let sources = InputEvent.Source.allCases.filter { reasons[$0] != nil }
+    // If both are missing, the reason is nearly always the same: /dev/uinput cannot be opened.
+    if let first = sources.first, let reason = reasons[first], sources.allSatisfy({ reasons[$0] == reason }) {
+      return [MissingCapability(sources, reason, stated, missingGlobals)]
+    }
+    return sources.compactMap { source in
+      reasons[source].map { MissingCapability([source], $0, stated, missingGlobals) }
+    }
+  }
+
+  private init(
+    _ sources: [InputEvent.Source], _ reason: InjectionError, _ stated: Injection?, _ missingGlobals: [WaylandGlobal]
+  ) {
+    guard case .system(let cause) = reason else {
+      self.reason = sources.map(\.unavailability).joined(separator: " and ") + ": \(reason)"
+      message = self.reason
+      guard stated == .wayland else { return }
+      message += "\nWithout 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened."
+      return
+    }
+    // If the settings require uinput, nothing else would serve.
+    let others = stated == nil ? missingGlobals.map(\.interface) : []
+    let unavailable = UinputUnavailable(sources, cause: cause, missingProtocols: others)
+    (self.reason, commands, message) = (unavailable.reason, unavailable.commands, "\(unavailable)")
+  }
+}
+
+extension RequiredAbilities {
+  /// The reason why no injector has `ability`.
+  /// - Parameters:
+  ///   - failures: the reasons why devices of the kernel could not be made.
+  ///   - hasCompositor: true if there is a Wayland compositor.
+  static func error(
+    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], hasCompositor: Bool
+  ) -> InjectionError {
+    failures[ability.source].map { .system($0) }
+      ?? (hasCompositor ? .wayland(.missing(ability.global)) : .noCompositor)
+  }
+
+  /// The reason why each required device is missing.
+  func reasons(_ missing: [InputEvent.Ability: InjectionError]) -> [InputEvent.Source: InjectionError] {
+    var reasons: [InputEvent.Source: InjectionError] = [:]
+    for ability in abilities { reasons[ability.source] = missing[ability] ?? reasons[ability.source] }
+    return reasons
+  }
+
+  /// The required globals that the compositor does not offer; empty if there is no compositor.
+  func missingGlobals(on display: WaylandDisplay?) -> [WaylandGlobal] {
+    guard let display else { return [] }
+    return WaylandGlobal.allCases.filter { global in
+      abilities.contains { $0.global == global } && !display.offers(global)
+    }
+  }
+}
+
+/// The abilities that rules require.
+struct RequiredAbilities {
+  /// The required abilities.
+  var abilities: Set<InputEvent.Ability> = []
+  /// The texts that rules type, with the source location of each rule.
+  var texts: [(place: String, text: String)] = []
+
+  /// The requirements of `rules`.
+  init(_ rules: RuleSet) {
+    if rules.needsKeyboard { abilities.insert(.keys) }
+    if rules.needsPointer { abilities.insert(.pointer) }
+    if rules.needsScrolling { abilities.insert(.scrolling) }
+    texts = rules.texts
+  }
+
+  /// The devices that have these abilities.
+  var sources: Set<InputEvent.Source> { Set(abilities.map(\.source)) }
+}
