@@ -93,8 +93,8 @@ let package = Package(
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
     .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
-    // What the daemon, doctor and the live commands share: the loop over the touch devices, the state of the desktop, and
-    // the way to ask a running daemon.
+    // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
+    // the client of the control socket.
     .target(
       name: "Surroundings",
       dependencies: [

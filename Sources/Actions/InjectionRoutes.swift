@@ -10,8 +10,8 @@ internal import Rules
 /// and pointer stay in order. Without that permission the compositor's protocols are used, which need none; for
 /// keyboard and pointer separately, since COSMIC has the former only.
 ///
-/// Two things uinput cannot do, and they go to the compositor if it can: characters that are on no key, and scrolling
-/// without the steps of a wheel.
+/// uinput can neither type characters that are on no key, nor scroll without the steps of a wheel: both go to the
+/// compositor if it can.
 ///
 ///                     keys       characters   pointer    scrolling
 ///     uinput, wlr     uinput     wayland      uinput     wayland

@@ -29,7 +29,7 @@ public final class VirtualInput {
   /// The name of the uinput keyboard among the input devices.
   public static let keyboardName = Keyboard.name
 
-  /// Nothing is made yet.
+  /// Keyboard and pointer without devices.
   /// - Parameter awaitingCompositor: true if `connect` will be called, with a compositor or nil; missing capabilities
   ///   are not reported before.
   public init(awaitingCompositor: Bool = false) { isCompositorAwaited = awaitingCompositor }
@@ -44,8 +44,8 @@ public final class VirtualInput {
     return rebuild(at: now)
   }
 
-  /// Uses another connection to the compositor; nil if there is none any more. The caller has released all keys before:
-  /// those on the old connection were released with it.
+  /// Uses another connection to the compositor; nil if there is none any more. Keys that were pressed on the previous
+  /// connection were released with it, and the engine must know that first (`Input.release`).
   /// - Parameter error: the error that ended the previous connection.
   /// - Returns: as `prepare`.
   public func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil, at now: Timestamp) -> [String] {
@@ -150,7 +150,8 @@ public final class VirtualInput {
   private func missingMessages(_ required: RequiredAbilities) -> [String] {
     let reasons = required.reasons(unavailable)
     let missingGlobals = required.missingGlobals(on: display)
-    var problems = MissingCapability.all(reasons, stated: rules.injection, missingGlobals: missingGlobals).map(\.message)
+    var problems = MissingCapability.all(reasons, stated: rules.injection, missingGlobals: missingGlobals).map(
+      \.message)
     // Without a keyboard, no text can be typed anyway.
     guard reasons[.keyboard] == nil else { return problems }
     for (place, text) in required.texts {

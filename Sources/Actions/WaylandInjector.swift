@@ -17,7 +17,7 @@ final class WaylandInjector: Injector {
   /// True if `characters` was used after `keys`.
   private var isTyping = false
 
-  /// Nothing is made yet.
+  /// An injector without devices.
   init(on display: WaylandDisplay) { self.display = display }
 
   /// The abilities of a compositor.

@@ -234,7 +234,7 @@ extension Daemon {
     /// A system call failed without which there is no daemon.
     case system(SystemError)
 
-    /// For people.
+    /// The reason for people.
     public var description: String {
       switch self {
       case .alreadyRunning(let pid?): "sleight is already running in this session (pid \(pid))"

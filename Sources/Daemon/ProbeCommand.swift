@@ -10,10 +10,10 @@ final class ProbeCommand {
   /// - Parameter starter: used for this command only.
   init(starter: any Starter) { self.starter = starter }
 
-  /// Prepares to start it soon.
+  /// Prepares the starter to start the command soon.
   func prepare() { starter.prepare() }
 
-  /// Starts it.
+  /// Starts the command.
   /// - Returns: the failure, which is the answer; nil if it runs.
   func start(_ command: String) -> ProbeAnswer? {
     do throws(StartError) {
@@ -26,7 +26,7 @@ final class ProbeCommand {
     }
   }
 
-  /// Kills it if it runs.
+  /// Kills the command if it runs.
   func stop() {
     guard let id = running else { return }
     running = nil

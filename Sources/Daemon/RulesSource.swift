@@ -27,7 +27,7 @@ struct RulesSource: ~Copyable {
   /// Looks up the owners of files if the kernel hides them.
   private let owners: IncludedFiles.Owners?
   /// Called with the error that prevents watching.
-  private let reportBlindness: (SystemError) -> Void
+  private let reportWatchError: (SystemError) -> Void
   private var watchError: SystemError?
   /// The contents that were loaded last and the messages about them: a file may become readable without being written.
   private var last: (sources: SourceFiles, text: String)?
@@ -42,11 +42,11 @@ struct RulesSource: ~Copyable {
   let descriptor: CInt?
 
   init(
-    path: String, owners: IncludedFiles.Owners? = nil, reportBlindness: @escaping (SystemError) -> Void
+    path: String, owners: IncludedFiles.Owners? = nil, reportWatchError: @escaping (SystemError) -> Void
   ) {
     self.path = path
     self.owners = owners
-    self.reportBlindness = reportBlindness
+    self.reportWatchError = reportWatchError
     watched = ([path], [])
     do {
       let watch = try FileWatch()
@@ -54,7 +54,7 @@ struct RulesSource: ~Copyable {
       self.watch = consume watch
     } catch {
       descriptor = nil
-      reportBlindness(error)
+      reportWatchError(error)
     }
   }
 
@@ -103,7 +103,7 @@ struct RulesSource: ~Copyable {
       try watch?.watch(watched.files, directories: watched.directories)
       watchError = nil
     } catch {
-      if watchError == nil { reportBlindness(error) }
+      if watchError == nil { reportWatchError(error) }
       watchError = error
     }
   }

@@ -21,7 +21,7 @@ public enum ControlClient {
     /// The reply cannot be decoded, for this reason.
     case invalidReply(String)
 
-    /// For people.
+    /// The reason for people.
     public var description: String {
       switch self {
       case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen"

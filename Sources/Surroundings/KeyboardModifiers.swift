@@ -20,7 +20,7 @@ public struct KeyboardModifiers {
   private var source: KeymapSource?
   private var failure: SystemError?
 
-  /// No keyboard is open yet.
+  /// Modifiers without an open keyboard.
   /// - Parameter ready: called when `dispatch` has something to do.
   public init(on loop: TouchLoop, ready: @escaping () -> Void) {
     self.loop = loop
