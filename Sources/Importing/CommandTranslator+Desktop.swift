@@ -1,15 +1,15 @@
 internal import RulesFile
 
-/// Commands that speak to a desktop.
+/// Commands that control a desktop.
 extension CommandTranslator {
-  /// The same command over the compositor's socket, where it is told by itself.
+  /// The action that sends the same command over the compositor's socket; nil for other commands.
   func compositorAction(_ words: [ShellText.Word]) -> ImportedAction? {
     guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
     var texts = arguments.map(\.text)
     switch name {
     case "swaymsg":
       if texts.first == "--" { texts.removeFirst() }
-      // With an option it asks for something.
+      // With an option, it is a query.
       guard let first = texts.first, !first.hasPrefix("-") else { return nil }
       return .compositor("sway", texts.joined(separator: " "))
     case "hyprctl":
@@ -23,12 +23,12 @@ extension CommandTranslator {
     }
   }
 
-  /// What a command has the desktop do, where it is one for another desktop than that of the rules, or for X11.
-  func deed(_ words: [ShellText.Word]) -> DesktopDeed? {
+  /// The desktop action of a command for X11 or for a desktop other than `desktop`; nil for other commands.
+  func desktopAction(_ words: [ShellText.Word]) -> DesktopAction? {
     guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
     let texts = arguments.flatMap { $0.text.words }
     switch name {
-    case "xdotool": return desktopOfX11(texts) ?? windowOfX11(texts)
+    case "xdotool": return xdotoolWorkspace(texts) ?? xdotoolWindow(texts)
     case "wmctrl": return wmctrl(texts)
     case "swaymsg" where desktop != nil && desktop != .sway, "i3-msg" where desktop != nil:
       guard texts.count == 2, texts[0] == "workspace" else { return nil }
@@ -48,8 +48,8 @@ extension CommandTranslator {
     }
   }
 
-  /// `set_desktop --relative -- 1`, `set_desktop 2`
-  private func desktopOfX11(_ words: [String]) -> DesktopDeed? {
+  /// Translates `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`.
+  private func xdotoolWorkspace(_ words: [String]) -> DesktopAction? {
     guard words.first == "set_desktop" else { return nil }
     let isRelative = words.contains("--relative")
     let numbers = words.dropFirst().filter { $0 != "--relative" && $0 != "--" }
@@ -58,14 +58,14 @@ extension CommandTranslator {
     return number >= 0 ? .workspaceNumber(number + 1) : nil
   }
 
-  /// `getactivewindow windowminimize`
-  private func windowOfX11(_ words: [String]) -> DesktopDeed? {
+  /// Translates `xdotool getactivewindow windowminimize`.
+  private func xdotoolWindow(_ words: [String]) -> DesktopAction? {
     guard words.count == 2, ["getactivewindow", "getwindowfocus"].contains(words[0]) else { return nil }
     return ["windowminimize": .minimize, "windowclose": .close, "windowquit": .close][words[1]]
   }
 
-  /// `-s 2`, `-c :ACTIVE:`, `-k on`, `-r :ACTIVE: -b toggle,maximized_vert,maximized_horz`
-  private func wmctrl(_ words: [String]) -> DesktopDeed? {
+  /// Translates `wmctrl` with `-s 2`, `-c :ACTIVE:`, `-k on`, `-r :ACTIVE: -b toggle,maximized_vert,maximized_horz`.
+  private func wmctrl(_ words: [String]) -> DesktopAction? {
     guard words.count >= 2 else { return nil }
     switch (words[0], words[1]) {
     case ("-s", let text) where words.count == 2:
@@ -81,14 +81,14 @@ extension CommandTranslator {
     }
   }
 
-  private static let niriActions: [String: DesktopDeed] = [
+  private static let niriActions: [String: DesktopAction] = [
     "focus-workspace-down": .workspace(.next), "focus-workspace-up": .workspace(.previous),
     "move-window-to-workspace-down": .moveWindow(.next), "move-window-to-workspace-up": .moveWindow(.previous),
     "close-window": .close, "fullscreen-window": .fullscreen, "maximize-column": .maximize,
   ]
 
-  /// KWin's shortcuts by the names that kglobalaccel knows them by (KDE/kwin, src/kwinbindings.cpp).
-  private static let kwinShortcuts: [String: DesktopDeed] = [
+  /// KWin's shortcuts by their names in kglobalaccel (KDE/kwin, src/kwinbindings.cpp).
+  private static let kwinShortcuts: [String: DesktopAction] = [
     "Switch to Next Desktop": .workspace(.next), "Switch to Previous Desktop": .workspace(.previous),
     "Switch One Desktop to the Left": .workspace(.left), "Switch One Desktop to the Right": .workspace(.right),
     "Switch One Desktop Up": .workspace(.up), "Switch One Desktop Down": .workspace(.down),

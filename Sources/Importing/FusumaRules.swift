@@ -3,128 +3,129 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-/// Makes rules of what Fusuma does at the moments of its gestures.
+/// Converts bindings of Fusuma to rules.
 ///
-/// What they mean is as iberianpig/fusuma has it, in README.md, lib/fusuma/plugin/detectors and
+/// Their semantics are those of iberianpig/fusuma: README.md, lib/fusuma/plugin/detectors and
 /// lib/fusuma/plugin/executors.
 struct FusumaRules {
-  var harvest = ImportHarvest()
-  /// `threshold: {swipe: 0.5}` of the document that is being read.
+  var draft = ImportDraft()
+  /// The thresholds by gesture in the current document: `threshold: {swipe: 0.5}`.
   var thresholds: [String: Double] = [:]
-  /// `interval: {swipe: 0.5}` of it.
+  /// The intervals by gesture in the current document: `interval: {swipe: 0.5}`.
   var intervals: [String: Double] = [:]
-  /// The pipes that executors of plugins write to, by the word they are asked with.
+  /// The pipes of plugin executors, by property name.
   var pipes: [String: String] = [:]
   let translator: CommandTranslator
-  /// Whether a rule has asked which modifiers are held.
-  private var asksForModifiers = false
+  /// True if a rule has a condition on modifiers.
+  private var requiresModifiers = false
 
   init(_ translator: CommandTranslator) { self.translator = translator }
 
-  /// How fast a hand goes, to make lengths of Fusuma's times: a swipe in millimetres, a pinch in percent, a rotation in
-  /// degrees, all in a second. Guesses: Fusuma asks for 190 mm/s before it acts (BASE_THRESHOLD in swipe_detector.rb), and
-  /// most lower that.
+  /// The assumed speeds of gestures, to convert Fusuma's times to lengths: a swipe in mm/s, a pinch in %/s, a rotation
+  /// in degrees/s. Estimates: Fusuma requires 190 mm/s before it acts (BASE_THRESHOLD in swipe_detector.rb), and most
+  /// configurations lower that.
   static let speeds = ["swipe": 120.0, "pinch": 100.0, "rotate": 90.0]
-  /// How long Fusuma waits before it acts again, in seconds: for what is done once, and at each update (executor.rb).
+  /// The minimum intervals between actions, in seconds: for bindings without a phase, and for updates (executor.rb).
   private static let onceInterval = 0.3
   static let updateInterval = 0.1
-  /// How long a hold is, in seconds (BASE_THRESHOLD in hold_detector.rb).
+  /// The duration of a hold in seconds (BASE_THRESHOLD in hold_detector.rb).
   private static let holdTime = 0.7
 
   // MARK: Bindings
 
   /// Adds the rules for the bindings of a document.
   mutating func add(_ bindings: [FusumaBinding]) {
-    var groups: [FusumaBinding.Occasion: [FusumaBinding]] = [:]
-    var order: [FusumaBinding.Occasion] = []
+    var groups: [FusumaBinding.Scope: [FusumaBinding]] = [:]
+    var order: [FusumaBinding.Scope] = []
     for binding in bindings {
-      if groups[binding.occasion] == nil { order.append(binding.occasion) }
-      groups[binding.occasion, default: []].append(binding)
+      if groups[binding.scope] == nil { order.append(binding.scope) }
+      groups[binding.scope, default: []].append(binding)
     }
-    for occasion in order { addGesture(groups[occasion] ?? []) }
+    for scope in order { addGesture(groups[scope] ?? []) }
   }
 
-  /// Lets drags leave swipes their fingers: a drag begins before any swipe can act, and Fusuma does both.
-  mutating func settleDrags() {
-    for index in harvest.rules.indices {
-      let drag = harvest.rules[index]
+  /// Lets drags run alongside swipes, as in Fusuma: a drag begins before any swipe is recognised and would prevent it.
+  mutating func letDragsRunAlongsideSwipes() {
+    for index in draft.rules.indices {
+      let drag = draft.rules[index]
       guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
-      let hides = harvest.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
-      if hides { harvest.rules[index]["also"] = "true" }
+      let hides = draft.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
+      if hides { draft.rules[index]["also"] = "true" }
     }
   }
 
-  /// Adds the rules for bindings of one occasion.
+  /// Adds the rules for bindings of one scope.
   private mutating func addGesture(_ bindings: [FusumaBinding]) {
-    let lasting = bindings.filter { $0.status != nil }
-    if !lasting.isEmpty, bindings.first?.occasion.gesture == "hold" {
-      // It begins, its time is over, and it ends: all of that is one long press.
-      addLasting(bindings, direction: nil, isBesideOthers: false)
+    let continuous = bindings.filter { $0.phase != nil }
+    if !continuous.isEmpty, bindings.first?.scope.gesture == "hold" {
+      // The beginning, the end of its duration and the lift belong to one long press.
+      addContinuous(bindings, direction: nil, runsAlongside: false)
       return
     }
-    for binding in bindings where binding.status == nil { addOnce(binding) }
-    guard !lasting.isEmpty else { return }
-    let whole = lasting.filter { $0.direction == nil }
+    for binding in bindings where binding.phase == nil { addDiscrete(binding) }
+    guard !continuous.isEmpty else { return }
+    let undirected = continuous.filter { $0.direction == nil }
     var directions: [String] = []
-    for binding in lasting {
+    for binding in continuous {
       if let direction = binding.direction, !directions.contains(direction) { directions.append(direction) }
     }
     if directions.isEmpty {
-      addLasting(whole, direction: nil, isBesideOthers: lasting.count < bindings.count)
+      addContinuous(undirected, direction: nil, runsAlongside: continuous.count < bindings.count)
     } else {
-      // What begins and ends the gesture belongs to whichever way it goes.
+      // Bindings without a direction apply to each direction.
       for direction in directions {
-        addLasting(
-          whole + lasting.filter { $0.direction == direction }, direction: direction, isBesideOthers: false)
+        addContinuous(
+          undirected + continuous.filter { $0.direction == direction }, direction: direction, runsAlongside: false)
       }
     }
   }
 
+  /// Creates the rule for the gesture of a binding, without actions; nil, with a remark, if it has no counterpart.
   mutating func newRule(_ binding: FusumaBinding, _ lines: ClosedRange<Int>) -> ImportedRule? {
-    let occasion = binding.occasion
-    if let fingers = occasion.fingers, !(1...Trigger.mostFingers).contains(fingers) {
-      harvest.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
+    let scope = binding.scope
+    if let fingers = scope.fingers, !(1...Trigger.mostFingers).contains(fingers) {
+      draft.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
       return nil
     }
     let gestures = ["hold": "long-press", "tap": "tap"]
-    let gesture = gestures[occasion.gesture] ?? occasion.gesture
-    guard binding.direction != nil || binding.status != nil || gestures[occasion.gesture] != nil else {
-      harvest.remark(.leftOut, line: lines.lowerBound, "a \(gesture) needs a direction")
+    let gesture = gestures[scope.gesture] ?? scope.gesture
+    guard binding.direction != nil || binding.phase != nil || gestures[scope.gesture] != nil else {
+      draft.remark(.leftOut, line: lines.lowerBound, "a \(gesture) needs a direction")
       return nil
     }
-    let any = gesture == "swipe" || gesture == "long-press" || gesture == "tap" ? 3...4 : 2...4
+    let anyFingers = gesture == "swipe" || gesture == "long-press" || gesture == "tap" ? 3...4 : 2...4
     var rule = ImportedRule(
       lines: lines, gesture: gesture, value: binding.direction ?? (gesture == "tap" ? "single" : "any"),
-      fingers: occasion.fingers.map { $0...$0 } ?? any)
-    // Only a plugin has it read touchscreens, where one and two fingers mean something to programs.
+      fingers: scope.fingers.map { $0...$0 } ?? anyFingers)
+    // Fusuma reads touchscreens only with a plugin; there, applications use one and two fingers.
     if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
-    if !occasion.applications.isEmpty {
-      rule.conditions.append(.init(word: "app", values: occasion.applications))
-      harvest.explain(ImportedRule.namesOfPrograms)
+    if !scope.applications.isEmpty {
+      rule.conditions.append(.init(word: "app", values: scope.applications))
+      draft.explain(ImportedRule.applicationNamesExplanation)
     }
-    if let held = occasion.heldKeys {
+    if let held = scope.heldKeys {
       let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.bare).flatMap(Chord.Modifier.init) }
       guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
-        harvest.remark(.leftOut, line: lines.lowerBound, "only modifiers can be held with a gesture")
+        draft.remark(.leftOut, line: lines.lowerBound, "only modifiers can be held with a gesture")
         return nil
       }
-      // In whichever order they are pressed.
+      // The order in which they are pressed is irrelevant.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
       rule.conditions.append(.init(word: "modifiers", values: names))
-      harvest.explain(
+      draft.explain(
         "Some of these rules ask which modifiers are held, as Fusuma's plugin keypress does. For that Sleight reads the "
           + "keyboards, as the plugin did; without 'read-keyboards' those rules have to go.")
-      if !asksForModifiers {
-        harvest.remark(.changed, line: lines.lowerBound, "keyboards are read for this: 'read-keyboards: true' is set")
+      if !requiresModifiers {
+        draft.remark(.changed, line: lines.lowerBound, "keyboards are read for this: 'read-keyboards: true' is set")
       }
-      asksForModifiers = true
+      requiresModifiers = true
     }
     if gesture == "long-press" {
       let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
-      if binding.status == nil {
+      if binding.phase == nil {
         let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
         rule.value = ImportedQuantity.duration((seconds * 100).rounded() / 100)
-        harvest.explain(
+        draft.explain(
           "A hold is one of 0.7s, times its 'threshold', and the time after which libinput tells of it: 40ms with one "
             + "and two fingers, 180ms with more.")
       } else {
@@ -132,50 +133,51 @@ struct FusumaRules {
       }
     }
     if gesture == "swipe", rule.fingers.upperBound < 3 {
-      harvest.remark(.changed, line: lines.lowerBound, "libinput knows no such swipe: Fusuma never did this")
+      draft.remark(.changed, line: lines.lowerBound, "libinput knows no such swipe: Fusuma never did this")
     }
     if gesture == "pinch" {
-      harvest.explain(
+      draft.explain(
         "Fusuma exchanged in and out in its version 3.0, and the file does not say for which it was written: where "
           + "yours was older, exchange the two.")
     }
     return rule
   }
 
-  private mutating func addOnce(_ binding: FusumaBinding) {
+  /// Adds the rule for a binding without a phase.
+  private mutating func addDiscrete(_ binding: FusumaBinding) {
     guard let actions = actions(of: binding), var rule = newRule(binding, binding.lines) else { return }
     rule.act = actions.actions
     rule.notes += actions.notes
     let gesture = rule.gesture
     if let speed = Self.speeds[gesture] {
       let step = number("interval", of: binding).map { $0 * Self.onceInterval * speed }
-      let mostOften = gesture == "swipe" ? 20.0 : 15
-      if let step, step <= mostOften {
+      let maxStep = gesture == "swipe" ? 20.0 : 15
+      if let step, step <= maxStep {
         setThreshold(&rule, binding)
         setEvery(&rule, step)
-        harvest.explain(
+        draft.explain(
           "A short 'interval' has Fusuma act again and again in one gesture. So do these rules, in steps of what a hand "
             + "does in that time; without 'every', a swipe acts once.")
       } else {
         setThreshold(&rule, binding)
       }
     }
-    harvest.rules.append(rule)
+    draft.rules.append(rule)
   }
 
-  /// A threshold is a factor of what is usual, there and here.
+  /// Sets the distance. A threshold is a factor of the default, in Fusuma and here.
   private mutating func setThreshold(_ rule: inout ImportedRule, _ binding: FusumaBinding) {
     guard let factor = number("threshold", of: binding), factor != 1 else { return }
     switch rule.gesture {
     case "swipe": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 5), 40), "mm")
     case "pinch":
-      // A factor of 1.3, the ratio of the fingers' distances (BASE_THRESHOLD in pinch_detector.rb): below 0.77 any
-      // pinch will do.
+      // A factor of 1.3, the ratio of the fingers' distances (BASE_THRESHOLD in pinch_detector.rb): below 0.77, any
+      // pinch is recognised.
       rule["distance"] = ImportedQuantity.text(min(max(10 * (1.3 * factor - 1) / 0.3, 5), 60), "%")
     case "rotate": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 6), 60), "°")
     default: return
     }
-    harvest.explain(
+    draft.explain(
       "A 'threshold' is a factor of what is usual: here 12mm for a swipe and 12° for a rotation; for a pinch, of 1.3 "
         + "times the fingers' distance, which is 10% here. What comes out is never less than about a half of it.")
   }
@@ -190,4 +192,35 @@ struct FusumaRules {
     default: break
     }
   }
+}
+
+/// A binding of Fusuma: the properties for one phase of a gesture.
+struct FusumaBinding {
+  /// The gesture and its conditions. Bindings with the same scope belong to the same gesture.
+  struct Scope: Hashable {
+    /// `swipe`, `pinch`, `rotate`, `hold`, `tap`
+    var gesture: String
+    /// The number of fingers; nil for any number.
+    var fingers: Int?
+    /// The keys that must be held, by Fusuma's names: `LEFTSHIFT`.
+    var heldKeys: String?
+    /// The applications of which one must be focused; empty for all.
+    var applications: [String] = []
+  }
+
+  /// The phase of a gesture.
+  enum Phase: String {
+    case begin
+    case update
+    case end
+    case cancelled
+  }
+
+  var scope: Scope
+  var direction: String?
+  /// The phase; nil to act once, when the gesture is recognised.
+  var phase: Phase?
+  /// The properties: `command`, `sendkey`, `threshold` and others.
+  var properties: [String: Node]
+  var lines: ClosedRange<Int>
 }

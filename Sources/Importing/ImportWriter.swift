@@ -1,57 +1,58 @@
 internal import Diagnostics
+internal import Rules
 internal import RulesFile
 internal import YAML
 
-/// Writes what was read from a configuration as a rules file.
+/// Writes a draft as a rules file.
 struct ImportWriter {
   let source: ImportSource
   let kind: ImportKind
   let desktop: ImportDesktop?
   let keyNames: KeyNames?
 
-  /// How wide the comments are.
+  /// The maximum width of comments in characters.
   private static let width = 110
 
-  /// A rule as it is to stand in the file.
+  /// A rule to write.
   private struct Entry {
     var rule: ImportedRule
-    /// Why it is written as a comment; nil where it is a rule.
+    /// The reason why it is written as a comment; nil if it is in force.
     var objection: String?
   }
 
-  /// The file for `harvest`. What `check` would refuse of it becomes a comment and a remark.
-  /// - Throws: `ImportError` where there is too much of it for a rules file.
-  func write(_ harvest: ImportHarvest) throws(ImportError) -> Import {
-    var remarks = harvest.remarks
-    var entries = harvest.rules.map { Entry(rule: $0) }
-    var text = text(entries, harvest, remarks)
-    if mistake(in: text) != nil {
+  /// Writes the file for `draft`. Each rule with an error becomes a comment and a remark.
+  /// - Throws: `ImportError` if the file exceeds a limit of rules files.
+  func write(_ draft: ImportDraft) throws(ImportError) -> ImportResult {
+    var remarks = draft.remarks
+    var entries = draft.rules.map { Entry(rule: $0) }
+    var text = text(entries, draft, remarks)
+    if error(in: text) != nil {
       for index in entries.indices {
         let lines = settings([entries[index]]) + ["rules:"] + body([entries[index]])
-        guard let objection = mistake(in: lines.joined(separator: "\n") + "\n") else { continue }
+        guard let objection = error(in: lines.joined(separator: "\n") + "\n") else { continue }
         entries[index].objection = objection
         remarks.append(ImportRemark(.leftOut, line: entries[index].rule.line, objection))
       }
       remarks = remarks.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
         .map(\.element)
-      text = self.text(entries, harvest, remarks)
-      if let mistake = mistake(in: text) { throw ImportError("this makes no rules file: \(mistake)") }
+      text = self.text(entries, draft, remarks)
+      if let error = error(in: text) { throw ImportError("this makes no rules file: \(error)") }
     }
     let rules = entries.filter { $0.objection == nil }.map(\.rule)
-    return Import(
+    return ImportResult(
       text: text, remarks: remarks, ruleCount: rules.count, bindingCount: rules.reduce(0) { $0 + $1.bindingCount })
   }
 
-  /// What `check` has against a rules file; nil where it has nothing.
-  private func mistake(in text: String) -> String? {
+  /// The first error in the text of a rules file; nil if it is valid.
+  private func error(in text: String) -> String? {
     RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames).diagnostics
       .first { $0.severity == .error }?.message
   }
 
-  // MARK: The file
+  // MARK: Parts of the file
 
-  private func text(_ entries: [Entry], _ harvest: ImportHarvest, _ remarks: [ImportRemark]) -> String {
-    var lines = header(harvest) + settings(entries)
+  private func text(_ entries: [Entry], _ draft: ImportDraft, _ remarks: [ImportRemark]) -> String {
+    var lines = header(draft) + settings(entries)
     if entries.contains(where: { $0.objection == nil }) {
       lines.append("rules:")
     } else {
@@ -61,14 +62,14 @@ struct ImportWriter {
   }
 
   private func settings(_ entries: [Entry]) -> [String] {
-    let asksForModifiers = entries.contains { entry in
+    let requiresModifiers = entries.contains { entry in
       entry.objection == nil && entry.rule.conditions.contains { $0.word == "modifiers" }
     }
-    return asksForModifiers
+    return requiresModifiers
       ? ["settings:", "  # To know which modifiers are held.", "  read-keyboards: true", ""] : []
   }
 
-  /// The rules; those that follow one another and ask for the same stand in a group.
+  /// The lines of the rules. Consecutive rules with the same conditions form a group.
   private func body(_ entries: [Entry]) -> [String] {
     var lines: [String] = []
     var index = 0
@@ -82,7 +83,7 @@ struct ImportWriter {
           lines += self.lines(of: entry, hasSpace: offset > 0, isInGroup: true)
         }
         index += count
-        // What comes next is no part of it.
+        // Separates the group from the next rule.
         if index < entries.count { lines.append("") }
       } else {
         lines += self.lines(of: entries[index], hasSpace: index > 0 && lines.last != "", isInGroup: false)
@@ -100,7 +101,7 @@ struct ImportWriter {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
     let comments = (entry.rule.comments + entry.rule.notes).flatMap { wrapped($0) }
-    // An empty line in front of what has something to say, so that it is plain what that is about.
+    // Separates a rule with comments from the previous one.
     if hasSpace, hasComments(entry) { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = ImportedRuleText.lines(of: entry.rule, isInGroup: isInGroup)
@@ -113,15 +114,15 @@ struct ImportWriter {
     return lines
   }
 
-  private func header(_ harvest: ImportHarvest) -> [String] {
+  private func header(_ draft: ImportDraft) -> [String] {
     var paragraphs = [
       "Sleight's rules, made by 'sleight import' from \(source.shortName), a configuration of \(kind.toolName)."
     ]
-    paragraphs += harvest.explanations
-    if harvest.lostComments > 0 {
+    paragraphs += draft.explanations
+    if draft.droppedCommentCount > 0 {
       paragraphs.append(
-        "\(harvest.lostComments) line\(harvest.lostComments == 1 ? "" : "s") of comments that stood at no gesture "
-          + "\(harvest.lostComments == 1 ? "is" : "are") not kept.")
+        "\(draft.droppedCommentCount) line\(draft.droppedCommentCount == 1 ? "" : "s") of comments that stood at no gesture "
+          + "\(draft.droppedCommentCount == 1 ? "is" : "are") not kept.")
     }
     return paragraphs.flatMap { wrapped($0) }.map { "# \($0)" } + [""]
   }
@@ -145,7 +146,7 @@ struct ImportWriter {
     return lines
   }
 
-  /// `text` in lines that fit, broken at spaces.
+  /// `text` in lines of at most `width` characters, broken at spaces.
   private func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,18 +1,18 @@
 internal import Rules
 internal import RulesFile
 
-/// Chords of other tools in the words of the rules file.
+/// A chord of another tool, in the words of rules files.
 struct ImportedChord {
   private(set) var modifiers: [Chord.Modifier] = []
   private(set) var key: String?
 
-  /// `ctrl+alt+t`; nil where there is nothing in it.
+  /// The text of the chord, `ctrl+alt+t`; nil if it is empty.
   var text: String? {
     let parts = modifiers.map(\.rawValue) + (key.map { [$0] } ?? [])
     return parts.isEmpty ? nil : parts.joined(separator: "+")
   }
 
-  /// Adds a modifier, or the key; false where there is a key already.
+  /// Adds a modifier, or the key. Returns false if the chord has a key already.
   mutating func press(_ name: String) -> Bool {
     if let modifier = Chord.Modifier(rawValue: name) {
       if !modifiers.contains(modifier) { modifiers.append(modifier) }
@@ -23,12 +23,12 @@ struct ImportedChord {
     return true
   }
 
-  /// A chord of keysyms joined by '+', as xdotool has it: modifiers by several names, in any order.
-  /// - Parameter shiftsCapitals: whether a capital letter means that shift is held, as with xdotool.
-  /// - Returns: the chord; nil where one of its names is unknown or it has two keys.
+  /// Converts a chord in xdotool's syntax: keysyms joined by '+', modifiers by several names, in any order.
+  /// - Parameter shiftsCapitals: true if a capital letter implies shift, as in xdotool.
+  /// - Returns: the chord; nil if a name is unknown or it has two keys.
   static func keysyms(_ text: String, shiftsCapitals: Bool, keyNames: KeyNames?) -> String? {
     var chord = ImportedChord()
-    // '+' by itself, or at the end behind another one, is the key.
+    // '+' alone, or after another '+' at the end, is the key.
     let isPlus = text == "+" || text.hasSuffix("++")
     let names = (isPlus ? text.dropLast() : text[...]).split(separator: "+").map(String.init) + (isPlus ? ["plus"] : [])
     for name in names {
@@ -39,7 +39,7 @@ struct ImportedChord {
     return chord.text
   }
 
-  /// A chord of Linux' key names joined by '+': `LEFTCTRL+T`.
+  /// Converts a chord of the kernel's key names joined by '+', `LEFTCTRL+T`; nil if it is not one.
   static func evdev(_ text: String) -> String? {
     var chord = ImportedChord()
     for name in text.split(separator: "+") {
@@ -48,7 +48,7 @@ struct ImportedChord {
     return chord.text
   }
 
-  /// The name of a modifier, or the keysym, that is meant by `name`.
+  /// The modifier or keysym that `name` denotes in other tools; nil if it is unknown.
   static func keysym(_ name: String, _ keyNames: KeyNames?) -> String? {
     let lower = name.lowercased()
     if let modifier = modifierNames[lower] { return modifier }
@@ -57,11 +57,11 @@ struct ImportedChord {
       return isOnAKey ? lower : KeyAlias.keysym(for: name)
     }
     if lower.hasPrefix("0x") { return Int(lower.dropFirst(2), radix: 16).flatMap { numbered[$0] } }
-    // Codes of a keyboard that nobody knows.
+    // Keycodes depend on an unknown keyboard.
     guard !name.allSatisfy(\.isNumber) else { return nil }
     if let keyNames, keyNames.isKnown(name) { return name }
     if let alias = KeyAlias.keysym(for: name) { return alias }
-    if let usual = usualNames[lower], keyNames == nil || name != usual { return usual }
+    if let usual = commonNames[lower], keyNames == nil || name != usual { return usual }
     let isName = name.unicodeScalars.allSatisfy {
       $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil))
     }
@@ -72,7 +72,7 @@ struct ImportedChord {
     let names: [(String, [String])] = [
       ("ctrl", ["ctrl", "control", "ctrl_l", "ctrl_r", "control_l", "control_r"]),
       ("shift", ["shift", "shift_l", "shift_r"]),
-      // Meta_L is on the Alt key with nearly every layout; "meta" is what KDE calls the key with the logo.
+      // Meta_L is on the Alt key in nearly every layout; KDE calls the logo key "meta".
       ("alt", ["alt", "alt_l", "alt_r", "mod1", "meta_l", "meta_r"]),
       ("super", ["super", "super_l", "super_r", "meta", "win", "mod4", "hyper", "hyper_l", "hyper_r", "logo"]),
       ("altgr", ["altgr", "iso_level3_shift", "mode_switch", "mod5"]),
@@ -80,8 +80,8 @@ struct ImportedChord {
     return Dictionary(names.flatMap { name, others in others.map { ($0, name) } }) { first, _ in first }
   }()
 
-  /// Names in their usual spelling, for those who write them otherwise.
-  private static let usualNames: [String: String] = {
+  /// The spelling of common keysyms, by their lower-case names.
+  private static let commonNames: [String: String] = {
     let names =
       [
         "Left", "Right", "Up", "Down", "Tab", "Home", "End", "Return", "Escape", "Prior", "Next", "Page_Up",
@@ -93,7 +93,7 @@ struct ImportedChord {
     return Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
   }()
 
-  /// Keysyms that somebody writes by their numbers (X11/keysymdef.h): modifiers and function keys.
+  /// Keysyms by number (X11/keysymdef.h): modifiers, navigation and function keys.
   private static let numbered: [Int: String] = {
     var names = [
       0xffe1: "shift", 0xffe2: "shift", 0xffe3: "ctrl", 0xffe4: "ctrl", 0xffe7: "alt", 0xffe8: "alt", 0xffe9: "alt",

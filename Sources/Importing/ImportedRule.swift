@@ -1,33 +1,33 @@
 internal import Rules
 
-/// A rule in the making: what a tool's configuration says, in the words of the rules file.
+/// A rule made from a configuration, in the words of rules files.
 struct ImportedRule {
-  /// The lines of the configuration it was made from, from 1.
+  /// The lines in the configuration, counted from 1.
   var lines: ClosedRange<Int>
-  /// The gesture's word and its value: `swipe`, `left`.
+  /// The kind of gesture and its value: `swipe`, `left`.
   var gesture: String
   var value: String
-  /// How many fingers make it.
+  /// The numbers of fingers.
   var fingers: ClosedRange<Int>
-  /// Further keys with their values, ready to be written: `distance`, `20%`.
+  /// Further properties with their values in YAML: `distance`, `20%`.
   var qualifiers: [Qualifier] = []
-  /// What else must be so: the word under `when`, and the values of which one must hold.
+  /// The conditions under `when`: the word, and the values of which one must match.
   var conditions: [Condition] = []
-  /// What is done when: `begin`, `do`, `back`, `end`, `cancel`.
+  /// The actions by phase: `begin`, `do`, `back`, `end`, `cancel`.
   var begin: [ImportedAction] = []
   var act: [ImportedAction] = []
   var back: [ImportedAction] = []
   var end: [ImportedAction] = []
   var cancel: [ImportedAction] = []
-  /// How many bindings it was made from.
+  /// The number of bindings that it replaces.
   var bindingCount = 1
-  /// What its author wrote around it.
+  /// The comments that belong to it in the configuration.
   var comments: [String] = []
-  /// What there is to say of its translation.
+  /// Comments on its translation.
   var notes: [String] = []
 
-  /// What to say of conditions that were made for X11.
-  static let namesOfPrograms =
+  /// The explanation of conditions on applications that were made for X11.
+  static let applicationNamesExplanation =
     "Programs have the names that X11 has for them (WM_CLASS). On Wayland a window has an app id instead: often the same "
     + "name in lower case, which makes no difference here, or one such as org.gnome.Nautilus. 'swaymsg -t get_tree', "
     + "'hyprctl clients' and 'niri msg windows' show it."
@@ -42,7 +42,7 @@ struct ImportedRule {
     var values: [String]
   }
 
-  /// The line it began at.
+  /// The first line in the configuration.
   var line: Int { lines.lowerBound }
 
   subscript(key: String) -> String? {
@@ -53,57 +53,57 @@ struct ImportedRule {
     }
   }
 
-  /// Whether it goes on until the fingers lift, so that something can be held meanwhile.
-  var lasts: Bool { ["long-press", "pan", "pinch", "rotate"].contains(gesture) }
+  /// True if the gesture is continuous, so that modifiers can be held until its end.
+  var isContinuous: Bool { ["long-press", "pan", "pinch", "rotate"].contains(gesture) }
 
-  /// What gesture it is and where, without what it does: of two rules that agree in this only one can act.
+  /// The identity of the trigger: of several rules with the same one, only one can act.
   var trigger: [String] {
-    let places = ["edge", "corner", "zone", "device", "taps", "within", "after"]
-    return [gesture, value, "\(fingers)"] + places.map { self[$0] ?? "" }
+    let properties = ["edge", "corner", "zone", "device", "taps", "within", "after"]
+    return [gesture, value, "\(fingers)"] + properties.map { self[$0] ?? "" }
       + conditions.map { "\($0.word)=\($0.values.joined(separator: ","))" }
   }
 }
 
-/// Something a rule does, in the words of the rules file.
+/// An action of a rule, in the words of rules files.
 enum ImportedAction: Hashable {
   /// A command for the shell.
   case shell(String)
   /// Chords.
   case keys([String])
-  /// Buttons, each with modifiers in front of it or without.
+  /// Buttons, each with or without modifiers: `ctrl+left`.
   case click([String])
-  /// The wheel: which way, and how far.
+  /// The wheel: direction and number of clicks.
   case scroll(String, Int)
   /// Text to type.
   case type(String)
   /// A command for a compositor.
   case compositor(String, String)
-  /// An action of another word, and its value as YAML.
+  /// Any other action: its word and its value in YAML.
   case other(String, String)
-  /// Actions that are done while modifiers are held, which a rule does for as long as its gesture lasts. Where that
-  /// is but a moment, the command they are made from does it.
+  /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
+  /// runs the original command.
   indirect case held(String, [ImportedAction], command: String)
 }
 
 extension ImportedRule {
-  /// Holds what its actions need held for as long as the gesture lasts.
-  mutating func settleHeld() {
+  /// Replaces `held` actions: by a `hold` for the duration of a continuous gesture, or else by the original commands.
+  mutating func resolveHeldModifiers() {
     var chords: [String] = []
     for list in [act, back, end, cancel] {
       for case .held(let chord, _, _) in list where !chords.contains(chord) { chords.append(chord) }
     }
-    let isPossible = lasts && chords.count == 1
+    let isPossible = isContinuous && chords.count == 1
     if isPossible { begin.append(.other("hold", chords[0])) }
-    func settled(_ actions: [ImportedAction], isPossible: Bool) -> [ImportedAction] {
+    func resolved(_ actions: [ImportedAction], isPossible: Bool) -> [ImportedAction] {
       actions.flatMap { action -> [ImportedAction] in
         guard case .held(_, let actions, let command) = action else { return [action] }
         return isPossible ? actions : [.shell(command)]
       }
     }
-    begin = settled(begin, isPossible: false)
-    act = settled(act, isPossible: isPossible)
-    back = settled(back, isPossible: isPossible)
-    end = settled(end, isPossible: isPossible)
-    cancel = settled(cancel, isPossible: isPossible)
+    begin = resolved(begin, isPossible: false)
+    act = resolved(act, isPossible: isPossible)
+    back = resolved(back, isPossible: isPossible)
+    end = resolved(end, isPossible: isPossible)
+    cancel = resolved(cancel, isPossible: isPossible)
   }
 }

@@ -1,9 +1,10 @@
 internal import RulesFile
 internal import YAML
 
-/// A rule as the lines of a list's entry.
+/// The text of a rule in a rules file.
 enum ImportedRuleText {
-  /// - Parameter isInGroup: whether it stands in a group that says its conditions.
+  /// The lines of a rule as an entry of a list.
+  /// - Parameter isInGroup: true if it is in a group with its conditions.
   static func lines(of rule: ImportedRule, isInGroup: Bool) -> [String] {
     var keys: [[String]] = [["\(rule.gesture): \(rule.value)"]]
     keys.append(["fingers: \(Phrase.range(rule.fingers))"])
@@ -18,7 +19,7 @@ enum ImportedRuleText {
     return keys.flatMap { $0 }.enumerated().map { index, line in index == 0 ? "- \(line)" : "  \(line)" }
   }
 
-  /// The further keys in the order they are best read. 'every' stands in front of what it says the rhythm of.
+  /// The order of properties. `every` is written directly before `do`.
   private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag", "also"]
 
   /// `when: {app: firefox}`

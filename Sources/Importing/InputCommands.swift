@@ -1,12 +1,13 @@
+internal import Rules
 internal import RulesFile
 
-/// Commands that press keys and buttons on X11, as steps.
+/// Parsers of commands that press keys and buttons.
 enum InputCommands {
-  /// What a program does; nil where it is none that presses keys and buttons, or where it does something else, too.
-  static func events(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputEvent]? {
+  /// The steps of a program; nil if it is unknown or its arguments do anything but press keys and buttons.
+  static func steps(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     switch program {
     case "xdotool": xdotool(arguments, keyNames)
-    // Each of xte's arguments is a command of its own.
+    // Each argument of xte is a separate command.
     case "xte": xdotool(arguments.flatMap(\.words), keyNames)
     case "ydotool": ydotool(arguments, keyNames)
     case "wtype": wtype(arguments, keyNames)
@@ -14,18 +15,18 @@ enum InputCommands {
     }
   }
 
-  /// xdotool's commands that are understood; `mouseclick` and `str` are xte's.
+  /// The supported commands of xdotool, and `mouseclick` and `str` of xte.
   private static let commands: Set = [
     "key", "keydown", "keyup", "click", "mouseclick", "mousedown", "mouseup", "type", "str", "sleep",
     "mousemove_relative", "mousermove",
   ]
-  /// Options that nothing depends on, without a value and with one.
+  /// Options that have no effect on the steps, without a value and with one.
   private static let flags: Set = ["--clearmodifiers", "--sync", "--"]
   private static let options: Set = ["--delay", "--repeat-delay"]
 
-  /// `key ctrl+t`, `keydown ctrl click 4 keyup ctrl`, `type --delay 10 hello`.
-  private static func xdotool(_ words: [String], _ keyNames: KeyNames?) -> [InputEvent]? {
-    var events: [InputEvent] = []
+  /// Parses the arguments of xdotool: `key ctrl+t`, `keydown ctrl click 4 keyup ctrl`, `type --delay 10 hello`.
+  private static func xdotool(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
+    var steps: [InputStep] = []
     var index = 0
     while index < words.count {
       let command = words[index]
@@ -45,29 +46,29 @@ enum InputCommands {
         index += 1
       }
       if command == "type" || command == "str" {
-        // It takes all that follows.
-        events.append(.type(words.dropFirst(index).joined(separator: " ")))
-        return events
+        // All remaining words are text.
+        steps.append(.type(words.dropFirst(index).joined(separator: " ")))
+        return steps
       }
       let start = index
-      // A word may be the name of a command and of nothing else: there is no key 'click'.
+      // No key has the name of a command.
       while index < words.count, !commands.contains(words[index]) { index += 1 }
       guard let more = xdotool(command, Array(words[start..<index]), times, keyNames) else { return nil }
-      events += more
-      guard events.count <= 50 else { return nil }
+      steps += more
+      guard steps.count <= 50 else { return nil }
     }
-    return events
+    return steps
   }
 
   private static func xdotool(
     _ command: String, _ values: [String], _ times: Int, _ keyNames: KeyNames?
-  ) -> [InputEvent]? {
+  ) -> [InputStep]? {
     guard let first = values.first else { return nil }
     switch command {
     case "key":
       let chords = values.compactMap { ImportedChord.keysyms($0, shiftsCapitals: true, keyNames: keyNames) }
       guard chords.count == values.count else { return nil }
-      return Array(repeating: chords.map { InputEvent.chord($0) }, count: times).flatMap { $0 }
+      return Array(repeating: chords.map { InputStep.chord($0) }, count: times).flatMap { $0 }
     case "keydown", "keyup":
       let names = values.flatMap { $0.split(separator: "+") }.map { ImportedChord.keysym(String($0), keyNames) }
       guard names.allSatisfy({ $0 != nil }) else { return nil }

@@ -1,13 +1,13 @@
 internal import RulesFile
 
-/// The command line of a lisgd, alone or in a shell script, as lisgd(1) has it.
+/// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
 enum LisgdCommandLine {
   static func read(
     _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
   ) -> [LisgdGesture] {
     var gestures: [LisgdGesture] = []
     var option: String?
-    // A file of gestures alone, without the program's name, is one, too.
+    // A file may consist of options only, without the program's name.
     let first = source.lines.first { !$0.bare.isEmpty }?.bare ?? ""
     var isInside = first.hasPrefix("-")
     for token in ShellText.tokens(of: source.text) {
@@ -33,8 +33,7 @@ enum LisgdCommandLine {
     return gestures.isEmpty ? quotedGestures(source) : gestures
   }
 
-  /// The gestures that stand in quotes, wherever that is: in a list of a program's arguments, or in pieces of a text that
-  /// another language puts together.
+  /// The gestures in quotes anywhere in the text: in a list of arguments, or in string expressions of another language.
   private static func quotedGestures(_ source: ImportSource) -> [LisgdGesture] {
     source.lines.enumerated().flatMap { index, line in
       line.bare.hasPrefix("#")
@@ -58,8 +57,8 @@ enum LisgdCommandLine {
 
   private static let swipes: Set = ["LR", "RL", "DU", "UD", "DLUR", "DRUL", "URDL", "ULDR"]
 
-  /// `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. A field that lisgd does not know
-  /// counts as any.
+  /// Parses `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. An unknown field means
+  /// any, as in lisgd.
   private static func gesture(_ word: ShellText.Word) -> LisgdGesture? {
     var fields = word.text.split(separator: ",", omittingEmptySubsequences: false)[...]
     guard fields.count > 2, let fingers = fields.popFirst().flatMap({ Int(String($0).bare) }),

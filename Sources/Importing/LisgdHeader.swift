@@ -1,6 +1,6 @@
 internal import RulesFile
 
-/// lisgd's config.h.
+/// A parser of lisgd's config.h.
 enum LisgdHeader {
   static func read(
     _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
@@ -35,13 +35,15 @@ enum LisgdHeader {
     case "timeoutms": settings.timeout = number
     case "orientation": settings.setOrientation(String(match.2))
     case "edgesizeleft", "edgesizeright", "edgesizetop", "edgesizebottom":
-      if number != LisgdSettings.usualEdge { settings.edges[String(match.1.dropFirst("edgesize".count))] = number }
+      if number != LisgdSettings.defaultEdgeWidth {
+        settings.edgeWidths[String(match.1.dropFirst("edgesize".count))] = number
+      }
     case "edgessizescaling": settings.edgeScale = number == 1 ? nil : number
     default: break
     }
   }
 
-  /// `{ 1, SwipeDU, EdgeBottom, DistanceAny, ActModeReleased, "command" },`
+  /// Parses `{ 1, SwipeDU, EdgeBottom, DistanceAny, ActModeReleased, "command" },`.
   private static func gesture(_ line: String, number: Int) -> LisgdGesture? {
     guard let start = line.firstIndex(of: "{") else { return nil }
     // Older versions have no edge, distance or mode.
@@ -60,7 +62,7 @@ enum LisgdHeader {
       isPressed: others.contains("ActModePressed"), command: string(String(line[quote...])))
   }
 
-  /// The string that a C literal stands for.
+  /// The value of a C string literal.
   private static func string(_ text: String) -> String {
     guard let start = text.firstIndex(of: "\"") else { return "" }
     var result = ""

@@ -1,19 +1,19 @@
 internal import RulesFile
 
-/// A command line or a script of a POSIX shell, as far as it must be understood to see which words stand in it.
+/// A tokenizer for command lines and scripts of a POSIX shell.
 struct ShellText {
   /// A word, without its quotes.
   struct Word: Hashable {
     var text: String
     /// The line it begins at, from 1.
     var line: Int
-    /// Whether a shell would put something else in its place: there is an expansion in it.
+    /// True if it contains an expansion.
     var isExpanded = false
-    /// Whether any of it stood in quotes.
+    /// True if any part of it was quoted.
     var isQuoted = false
   }
 
-  /// What a text is made of.
+  /// A token of a text.
   enum Token: Hashable {
     case word(Word)
     /// An operator such as `&&`, or the end of a line.
@@ -25,10 +25,10 @@ struct ShellText {
   private var scalars: [Unicode.Scalar]
   private var index = 0
   private var line: Int
-  /// The variables that the text itself has set, with their values.
+  /// The variables that the text has assigned, with their values.
   private var variables: [String: String] = [:]
 
-  private static let longestValue = 4_096
+  private static let maxValueLength = 4_096
 
   private init(_ text: String, line: Int) {
     scalars = Array(text.unicodeScalars)
@@ -88,7 +88,7 @@ struct ShellText {
     while let scalar = scalar() {
       switch scalar {
       case " ", "\t", "\r", "\n", ";", "&", "|", "<", ">", "(", ")":
-        remember(word)
+        recordAssignment(word)
         return word
       case "'":
         word.isQuoted = true
@@ -97,19 +97,19 @@ struct ShellText {
       case "\"":
         word.isQuoted = true
         _ = advance()
-        inQuotes(&word)
+        readDoubleQuoted(&word)
       case "\\":
         _ = advance()
         if let next = advance(), next != "\n" { word.text.unicodeScalars.append(next) }
-      case "$", "`": expansion(&word)
+      case "$", "`": readExpansion(&word)
       default: word.text.unicodeScalars.append(advance() ?? scalar)
       }
     }
-    remember(word)
+    recordAssignment(word)
     return word
   }
 
-  private mutating func inQuotes(_ word: inout Word) {
+  private mutating func readDoubleQuoted(_ word: inout Word) {
     while let scalar = scalar(), scalar != "\"" {
       switch scalar {
       case "\\":
@@ -118,18 +118,18 @@ struct ShellText {
         if next == "\n" { continue }
         if !["$", "`", "\"", "\\"].contains(next) { word.text += "\\" }
         word.text.unicodeScalars.append(next)
-      case "$", "`": expansion(&word)
+      case "$", "`": readExpansion(&word)
       default: word.text.unicodeScalars.append(advance() ?? scalar)
       }
     }
     _ = advance()
   }
 
-  /// Reads what begins with `$` or a backquote. What the text itself has set gets its value; the rest stays as it is
-  /// written, for a shell to expand later.
-  private mutating func expansion(_ word: inout Word) {
+  /// Reads an expansion, which begins with `$` or a backquote. Variables that the text has assigned are replaced by
+  /// their values; any other expansion stays as written, for a shell to expand later.
+  private mutating func readExpansion(_ word: inout Word) {
     guard let first = advance() else { return }
-    // One that stands alone is a character that somebody forgot to quote.
+    // A single backquote is a character that was not quoted.
     if first == "`", !scalars[index...].contains("`") {
       word.text += "`"
       return
@@ -144,7 +144,7 @@ struct ShellText {
       return
     }
     if scalar() == "(" {
-      word.text += "$" + parenthesised()
+      word.text += "$" + readParentheses()
       return
     }
     let isBraced = scalar() == "{"
@@ -162,11 +162,11 @@ struct ShellText {
       return
     }
     index += offset + (isBraced ? 1 : 0)
-    if word.text.utf8.count < Self.longestValue { word.text += value }
+    if word.text.utf8.count < Self.maxValueLength { word.text += value }
   }
 
-  /// Reads from `(` to the `)` that belongs to it.
-  private mutating func parenthesised() -> String {
+  /// Reads from `(` to the matching `)`.
+  private mutating func readParentheses() -> String {
     var text = String.UnicodeScalarView()
     var depth = 0
     while let next = advance() {
@@ -178,15 +178,15 @@ struct ShellText {
     return String(text)
   }
 
-  /// Takes note of `NAME=value`.
-  private mutating func remember(_ word: Word) {
+  /// Records an assignment `NAME=value`; any other word is ignored.
+  private mutating func recordAssignment(_ word: Word) {
     guard let sign = word.text.firstIndex(of: "="), variables.count < 1_000 else { return }
     let name = word.text[..<sign]
     let value = word.text[word.text.index(after: sign)...]
     guard let first = name.unicodeScalars.first, first == "_" || (first.isASCII && first.properties.isAlphabetic),
       name.unicodeScalars.allSatisfy({
         $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil))
-      }), value.utf8.count <= Self.longestValue
+      }), value.utf8.count <= Self.maxValueLength
     else { return }
     variables[String(name)] = String(value)
   }

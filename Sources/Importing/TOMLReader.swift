@@ -1,19 +1,19 @@
 internal import RulesFile
 
-/// A value of a TOML document, with its place.
+/// A value of a TOML document.
 struct TOMLEntry {
-  /// The tables it stands in and its own key: `["swipe", "commands", "three", "up"]`.
+  /// The names of its tables and its key: `["swipe", "commands", "three", "up"]`.
   var path: [String]
-  /// Which of the tables of this name it stands in, counted through the document: `[[swipe.commands]]` may be there
+  /// The number of its table in the document. It tells apart tables of the same name: `[[swipe.commands]]` may occur
   /// several times.
   var table: Int
-  /// Text, a number or a truth value as it is written; a string without its quotes.
+  /// The value as written; a string without quotes.
   var text: String
   var line: Int
 }
 
-/// Reads the TOML that people write for configurations: tables, arrays of tables, dotted keys, strings of all four
-/// kinds, numbers, truth values, comments.
+/// Reads the subset of TOML that configurations use: tables, arrays of tables, dotted keys, strings of all four kinds,
+/// numbers, Booleans, comments.
 struct TOMLReader {
   private let lines: [String]
   private var index = 0
@@ -23,7 +23,7 @@ struct TOMLReader {
   private var comments: [SourceComment] = []
 
   /// All values of `source`, and the comments in it.
-  /// - Throws: `ImportError` for the first thing that is wrong.
+  /// - Throws: `ImportError` for the first error.
   static func read(
     _ source: ImportSource
   ) throws(ImportError) -> (entries: [TOMLEntry], comments: [SourceComment]) {
@@ -37,7 +37,7 @@ struct TOMLReader {
 
   private init(lines: [String]) { self.lines = lines }
 
-  /// Where `rest`, an end of the current line, begins.
+  /// An error at the beginning of `rest`, which is the end of the current line.
   private func error(_ message: String, at rest: Substring) -> ImportError {
     let length = index < lines.count ? lines[index].unicodeScalars.count : 0
     return ImportError(message, line: index + 1, column: max(1, length - rest.unicodeScalars.count + 1))
@@ -70,7 +70,7 @@ struct TOMLReader {
     try end(rest)
   }
 
-  /// What may stand behind everything else in a line.
+  /// Reads the end of a line: spaces and a comment.
   private mutating func end(_ rest: Substring) throws(ImportError) {
     let rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first else { return }
@@ -79,7 +79,7 @@ struct TOMLReader {
       SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).bare, isTrailing: true))
   }
 
-  /// `a.b."c d"`
+  /// Reads a dotted key: `a.b."c d"`.
   private func keys(_ rest: inout Substring) throws(ImportError) -> [String] {
     var keys: [String] = []
     while true {
@@ -138,7 +138,7 @@ struct TOMLReader {
     throw error("this quote is never closed", at: start)
   }
 
-  /// The text of a string of several lines: one in double quotes has escapes, and no line break behind a backslash.
+  /// The value of a multi-line string. In double quotes, it has escapes, and a backslash removes a line break.
   private static func unescaped(_ text: String, _ quote: String) -> String {
     guard quote == "\"\"\"" else { return text }
     var rest = text[...]
@@ -155,7 +155,7 @@ struct TOMLReader {
     return result
   }
 
-  /// What the escape stands for whose backslash was read.
+  /// Reads an escape sequence after its backslash, and returns its value.
   private static func escape(_ rest: inout Substring) -> String {
     guard let character = rest.first else { return "\\" }
     rest = rest.dropFirst()
@@ -175,7 +175,7 @@ struct TOMLReader {
     }
   }
 
-  /// A string of several lines.
+  /// Reads a multi-line string.
   private mutating func longString(_ rest: inout Substring, _ quote: String) throws(ImportError) -> String {
     let start = (index, rest)
     var parts: [String] = []

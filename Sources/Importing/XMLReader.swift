@@ -1,43 +1,43 @@
 internal import RulesFile
 
-/// An element of an XML document, with its place.
+/// An element of an XML document.
 struct XMLElement {
   var name: String
   var attributes: [String: String] = [:]
   var children: [XMLElement] = []
-  /// What stands in it besides elements and comments, by lines.
+  /// The text in it, without elements and comments, with line numbers.
   var texts: [(text: String, line: Int)] = []
-  /// Where its start tag begins, from 1, and the line its end tag ends on.
+  /// The line and column of its start tag, and the last line of its end tag, counted from 1.
   var line: Int
   var column: Int
   var endLine: Int
 
-  /// Its text without the spaces around it.
+  /// The text without surrounding spaces.
   var text: String { texts.map(\.text).joined(separator: "\n").bare }
 
-  /// The text of the first child of this name; nil where there is none.
+  /// The text of the first child of this name; nil if there is none.
   func text(of name: String) -> String? { children.first { $0.name == name }?.text }
 }
 
-/// Reads the XML that people write by hand for configurations: elements, attributes, text, comments, character
-/// references, CDATA. Of a document type it knows nothing, and a comment may have `--` in it: the tools take that, too.
+/// Reads the subset of XML that configurations use: elements, attributes, text, comments, character references, CDATA.
+/// Document types are ignored, and comments may contain `--`, which the tools accept, too.
 struct XMLReader {
   private let scalars: [Unicode.Scalar]
   private var index = 0
   private var line = 1
   private var column = 1
-  /// The comments, by lines.
+  /// The comments, line by line.
   private(set) var comments: [SourceComment] = []
 
-  /// Nothing that is written by hand is nested deeper.
+  /// The maximum nesting, deeper than in configurations written by hand.
   private static let depthLimit = 64
 
   /// The root of `text`, and the comments in it.
-  /// - Throws: `ImportError` for the first thing that is wrong.
+  /// - Throws: `ImportError` for the first error.
   static func read(_ text: String) throws(ImportError) -> (root: XMLElement, comments: [SourceComment]) {
     var reader = XMLReader(scalars: Array(text.unicodeScalars))
     while true {
-      try reader.skipMisc()
+      try reader.skipProlog()
       guard reader.peek == "<" else {
         throw ImportError("there is no element here", line: reader.line, column: reader.column)
       }
@@ -66,17 +66,18 @@ struct XMLReader {
   private mutating func advance(_ count: Int) { for _ in 0..<count { advance() } }
 
   private func starts(with text: String) -> Bool {
-    var place = index
+    var position = index
     for scalar in text.unicodeScalars {
-      guard place < scalars.count, scalars[place] == scalar else { return false }
-      place += 1
+      guard position < scalars.count, scalars[position] == scalar else { return false }
+      position += 1
     }
     return true
   }
 
   private mutating func skipSpaces() { while let scalar = peek, scalar.properties.isWhitespace { advance() } }
 
-  /// What stands in front of `end`, which is passed over; `what` is what is never closed where `end` is missing.
+  /// Reads up to and including `end`, and returns the text before it.
+  /// - Parameter what: the construct to name in the error if `end` is missing.
   private mutating func text(until end: String, of what: String) throws(ImportError) -> String {
     let start = (line, column)
     var text = String.UnicodeScalarView()
@@ -93,8 +94,8 @@ struct XMLReader {
 
   // MARK: Markup
 
-  /// Passes over what may stand in front of the root.
-  private mutating func skipMisc() throws(ImportError) {
+  /// Skips spaces, comments and declarations before the root.
+  private mutating func skipProlog() throws(ImportError) {
     while peek != nil {
       skipSpaces()
       if starts(with: "<!--") {
@@ -193,14 +194,14 @@ struct XMLReader {
         element.texts.append((try self.text(until: "]]>", of: "CDATA"), start))
       } else if starts(with: "</") {
         end(&element)
-        let place = (line, column)
+        let start = (line, column)
         advance(2)
         let name = name()
         skipSpaces()
         guard name == element.name, peek == ">" else {
           throw ImportError(
-            "'</\(name)>' ends nothing: '\(element.name)' of line \(element.line) is open", line: place.0,
-            column: place.1)
+            "'</\(name)>' ends nothing: '\(element.name)' of line \(element.line) is open", line: start.0,
+            column: start.1)
         }
         advance()
         element.endLine = line
@@ -217,7 +218,7 @@ struct XMLReader {
     throw ImportError("'\(element.name)' is never closed", line: element.line, column: element.column)
   }
 
-  /// `text` with its character references as what they stand for; what is none stays as it is written.
+  /// `text` with character references replaced; invalid ones stay as written.
   private static func resolved(_ text: String) -> String {
     guard text.contains("&") else { return text }
     var result = ""

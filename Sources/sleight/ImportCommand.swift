@@ -64,13 +64,13 @@ struct ImportCommand: ParsableCommand {
   /// The name of the configuration in messages.
   private var name: String { InputFile.name(of: file) }
 
-  private func imported() throws -> Importing.Import {
-    let bytes = try InputFile.read(file, limit: Importing.Import.sizeLimit)
+  private func imported() throws -> ImportResult {
+    let bytes = try InputFile.read(file, limit: ImportResult.sizeLimit)
     do throws(ImportError) {
-      return try Importing.Import.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
+      return try ImportResult.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
     } catch {
-      let place = error.place.map { ":\($0.line):\($0.column)" } ?? ""
-      try StandardStream.error.write("\(name)\(place): error: \(error.message)\n".legibleLines)
+      let location = error.location.map { ":\($0.line):\($0.column)" } ?? ""
+      try StandardStream.error.write("\(name)\(location): error: \(error.message)\n".legibleLines)
       throw ExitCode(1)
     }
   }

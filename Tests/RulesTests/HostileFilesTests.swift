@@ -59,7 +59,7 @@ struct HostileFilesTests {
     }
     let commands = (0..<count).map { "left = \"a\($0)\"\n" }.joined()
     let seconds = processorSeconds {
-      let read = try? Import.read(Array("[swipe.commands.three]\n\(commands)".utf8), name: "gebaard.toml")
+      let read = try? ImportResult.read(Array("[swipe.commands.three]\n\(commands)".utf8), name: "gebaard.toml")
       #expect(read?.ruleCount == 1)
     }
     #expect(seconds < 15)

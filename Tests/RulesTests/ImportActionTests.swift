@@ -3,13 +3,13 @@ import Rules
 import RulesFile
 import Testing
 
-/// What the one rule does that is made of a command in libinput-gestures.conf.
+/// The actions to which a command in libinput-gestures.conf is converted.
 private func action(for command: String, desktop: ImportDesktop? = nil) throws -> [Action] {
   let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
   return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act ?? []
 }
 
-/// The rules made of a configuration, without what stands around them.
+/// The rules to which a configuration is converted, without comments, header and footer.
 private func rules(_ text: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil) throws -> String {
   let result = try imported(text, kind: kind, desktop: desktop)
   let file = RulesFile.check(text: result.text, name: "rules.yml")
@@ -21,10 +21,10 @@ private func rules(_ text: String, kind: ImportKind? = nil, desktop: ImportDeskt
   return kept.map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : $0 }.joined(separator: "\n")
 }
 
-@Suite("What commands of other tools do at the keyboard and the pointer is an action of the rules")
+@Suite("Importing commands: keyboard and pointer input becomes actions")
 struct ImportActionTests {
   @Test(
-    "clicks, the wheel, text, waits and compositors",
+    "clicks, wheel, text, waits and compositor commands",
     arguments: [
       ("xdotool click 1", [Action.click([Click(.left)])]), ("xdotool click 9", [.click([Click(.forward)])]),
       ("xdotool click --repeat 2 1", [.click([Click(.left), Click(.left)])]),
@@ -45,7 +45,7 @@ struct ImportActionTests {
     #expect(try action(for: command) == expected)
   }
 
-  @Test("the wheel with a modifier is turned while a gesture that lasts holds the modifier")
+  @Test("for a wheel with a modifier, a continuous gesture holds the modifier")
   func zoom() throws {
     let zoom = "xdotool keydown ctrl click 4 keyup ctrl"
     #expect(
@@ -60,7 +60,7 @@ struct ImportActionTests {
         """)
   }
 
-  @Test("what is for some programs stands in a group, in front of what is for all")
+  @Test("rules for some applications form a group, before those for all")
   func programs() throws {
     #expect(
       try rules(
@@ -101,7 +101,7 @@ struct ImportActionTests {
           """)
   }
 
-  @Test("a switcher of windows stays open for as long as the fingers are down")
+  @Test("a window switcher stays open until the fingers lift")
   func switcher() throws {
     let touchegg = """
       <touchégg><application name="All"><gesture type="SWIPE" fingers="3" direction="RIGHT">
@@ -135,7 +135,7 @@ struct ImportActionTests {
         """)
   }
 
-  @Test("a drag of three fingers, of each tool that has one")
+  @Test("drags with three fingers, for each tool that supports them")
   func drags() throws {
     let drag = "- pan: any\n  fingers: 3\n  drag: left"
     let fusuma = """
@@ -165,7 +165,7 @@ struct ImportActionTests {
         """)
   }
 
-  @Test("modifiers that are asked for have the keyboards read, and that is said")
+  @Test("conditions on modifiers set 'read-keyboards', with a remark")
   func modifiers() throws {
     let result = try imported(
       "swipe: {3: {up: {keypress: {LEFTSHIFT+LEFTCTRL: {sendkey: [LEFTALT+F4, BTN_LEFT]}}}}}\n", kind: .fusuma)
@@ -178,7 +178,7 @@ struct ImportActionTests {
 
 }
 
-/// A chord as the rules file has it.
+/// A chord in the syntax of rules files.
 private func chord(_ text: String) -> Chord {
   let parts = text.split(separator: "+").map(String.init)
   let modifiers = parts.compactMap { Chord.Modifier(rawValue: $0) }

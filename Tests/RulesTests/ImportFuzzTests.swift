@@ -4,9 +4,9 @@ import RulesFile
 import Testing
 import Trials
 
-@Suite("Whatever a configuration holds, the rules made of it pass check")
+@Suite("Importing arbitrary input gives valid rules")
 struct ImportFuzzTests {
-  /// What means something to one of the readers, or to YAML.
+  /// Tokens that are significant to one of the importers or in YAML.
   private static let pieces = [
     "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "\u{feff}", "\t", "\r\n", "\n", "\"", "'", "`", "$(", "${", "<", ">", "&",
     "&#0;",
@@ -21,36 +21,38 @@ struct ImportFuzzTests {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...4, using: &numbers) {
       guard !bytes.isEmpty else { break }
-      let place = Int.random(in: 0..<bytes.count, using: &numbers)
-      let end = min(bytes.count, place + Int.random(in: 1...20, using: &numbers))
+      let start = Int.random(in: 0..<bytes.count, using: &numbers)
+      let end = min(bytes.count, start + Int.random(in: 1...20, using: &numbers))
       switch Int.random(in: 0..<6, using: &numbers) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &numbers))
-      case 3: bytes.removeSubrange(place...)
+      case 0: bytes[start] = UInt8.random(in: 0...255, using: &numbers)
+      case 1: bytes.removeSubrange(start..<end)
+      case 2: bytes.insert(contentsOf: bytes[start..<end], at: Int.random(in: 0...bytes.count, using: &numbers))
+      case 3: bytes.removeSubrange(start...)
       case 4:
         let piece = Self.pieces.randomElement(using: &numbers) ?? ""
-        bytes.replaceSubrange(place..<end, with: Array(piece.utf8))
+        bytes.replaceSubrange(start..<end, with: Array(piece.utf8))
       default:
         let piece = Self.pieces.randomElement(using: &numbers) ?? ""
-        bytes.insert(contentsOf: Array(piece.utf8), at: place)
+        bytes.insert(contentsOf: Array(piece.utf8), at: start)
       }
     }
     return bytes
   }
 
-  @Test("mutants of every sample, taken for each kind", arguments: ImportSample.all)
+  @Test("mutants of each sample, imported as each kind", arguments: ImportSample.all)
   func mutants(sample: ImportSample) async throws {
     var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
     var read = 0
     let count = trials(40, thorough: 400)
     for number in 0..<count {
-      // Tests that wait for something are to be woken in time.
+      // Lets tests that are waiting continue in time.
       if number % 20 == 0 { await Task.yield() }
       let bytes = mutant(of: sample.text, using: &numbers)
       let kind = number % 8 == 0 ? ImportKind.allCases.randomElement(using: &numbers) : nil
       let desktop = number % 3 == 0 ? ImportDesktop.allCases.randomElement(using: &numbers) : nil
-      guard let result = try? Import.read(bytes, name: sample.name, kind: kind, desktop: desktop) else { continue }
+      guard let result = try? ImportResult.read(bytes, name: sample.name, kind: kind, desktop: desktop) else {
+        continue
+      }
       read += 1
       let file = RulesFile.check(text: result.text, name: "rules.yml")
       #expect(file.rules?.rules.count == result.ruleCount, "\(bytes)")
@@ -58,10 +60,10 @@ struct ImportFuzzTests {
     #expect(read > trials(2, thorough: 40))
   }
 
-  @Test("files that are made to hurt end soon, and well")
+  @Test("hostile files are imported or rejected in time")
   func hostile() throws {
     func ends(_ text: String, _ kind: ImportKind) {
-      guard let result = try? Import.read(Array(text.utf8), name: "f", kind: kind) else { return }
+      guard let result = try? ImportResult.read(Array(text.utf8), name: "f", kind: kind) else { return }
       #expect(RulesFile.check(text: result.text, name: "f").rules != nil)
     }
     let size = trials(4_000, thorough: 20_000)
@@ -78,7 +80,7 @@ struct ImportFuzzTests {
     }
     #expect(seconds < 60)
     #expect(throws: ImportError.self) {
-      try Import.read([UInt8](repeating: 0x61, count: Import.sizeLimit + 1), name: "f", kind: .lisgd)
+      try ImportResult.read([UInt8](repeating: 0x61, count: ImportResult.sizeLimit + 1), name: "f", kind: .lisgd)
     }
   }
 }

@@ -2,9 +2,9 @@ import Importing
 import RulesFile
 import Testing
 
-@Suite("What the numbers and the words of other tools mean stays")
+@Suite("Importing preserves the meaning of numbers and words")
 struct ImportMeaningTests {
-  /// The lines of the rules made of `text`.
+  /// The lines of the file to which `text` is converted.
   private func lines(_ text: String, name: String = "some.conf", kind: ImportKind? = nil) throws -> [String] {
     let result = try imported(text, name: name, kind: kind)
     #expect(RulesFile.check(text: result.text, name: "rules.yml").diagnostics == [])
@@ -16,7 +16,7 @@ struct ImportMeaningTests {
   }
 
   @Test(
-    "libinput-gestures: thresholds in libinput's units, times in seconds, holds on top of libinput's own time",
+    "libinput-gestures: thresholds in libinput's units, times in seconds, holds in addition to libinput's delay",
     arguments: [
       ("swipe_threshold 200\ngesture swipe left 3 foot", "distance: 19mm"),
       ("timeout 0\ngesture swipe left 3 foot", "within: 60s"), ("gesture hold on 4 foot", "- long-press: 500ms"),
@@ -27,7 +27,7 @@ struct ImportMeaningTests {
     #expect(try lines(text + "\n").contains(expected))
   }
 
-  @Test("libinput-gestures: of two holds of as many fingers the longer one cannot act any more, and that is said")
+  @Test("libinput-gestures: of two holds with the same fingers, the longer one is left out")
   func twoHolds() throws {
     let result = try imported("gesture hold on+2 4 foot\ngesture hold on 4 bar\ngesture hold on+2 3 baz\n")
     #expect(result.ruleCount == 2)
@@ -35,7 +35,7 @@ struct ImportMeaningTests {
     #expect(result.remarks.map(\.message) == ["the shorter hold of line 2 has acted by then"])
   }
 
-  @Test("Touchégg: keys and commands act at the beginning, and what 'times' and 'on' say holds")
+  @Test("Touchégg: keys and commands act at the beginning, subject to 'times' and 'on'")
   func toucheggMoments() throws {
     let swipe = "type=\"SWIPE\" fingers=\"3\" direction=\"UP\""
     func keys(_ more: String) -> String { "<action type=\"SEND_KEYS\"><keys>a</keys>\(more)</action>" }
@@ -47,14 +47,14 @@ struct ImportMeaningTests {
     #expect(
       try lines(touchegg(swipe, keys("<on>start</on>"))).contains(
         "# 'on' was 'start', with which Touchégg did nothing"))
-    // A tenth of 24.3 mm, and the half of it.
+    // A tenth of 24.3 mm, and half of it.
     #expect(try lines(touchegg(swipe, keys("<repeat>true</repeat>"))).contains("every: 2.4mm"))
     #expect(try lines(touchegg(swipe, keys("<repeat>true</repeat><times>2</times>"))).contains("every: 12.2mm"))
     let pinch = "type=\"PINCH\" fingers=\"2\" direction=\"IN\""
     #expect(try lines(touchegg(pinch, keys("<repeat>true</repeat><times>5</times>"))).contains("every: 20%"))
   }
 
-  @Test("Touchégg: a gesture without keys, and one that it leaves to the desktop, are no bindings")
+  @Test("Touchégg: a gesture without keys or left to the desktop does not count as a binding")
   func toucheggNothing() throws {
     let result = try imported(
       """
@@ -73,7 +73,7 @@ struct ImportMeaningTests {
   }
 
   @Test(
-    "Fusuma: thresholds are factors, holds last 0.7 s and libinput's own time",
+    "Fusuma: thresholds are factors, holds last 0.7 s in addition to libinput's delay",
     arguments: [
       ("swipe: {3: {left: {command: foot, threshold: 0.5}}}", "distance: 6mm"),
       ("pinch: {3: {in: {command: foot, threshold: 1.2}}}", "distance: 18.7%"),
@@ -88,7 +88,7 @@ struct ImportMeaningTests {
     #expect(try lines(text + "\n", kind: .fusuma).contains(expected))
   }
 
-  @Test("Fusuma: what is for something that no rule can ask for is left out")
+  @Test("Fusuma: bindings in an unsupported context are left out")
   func fusumaContexts() throws {
     let result = try imported(
       "swipe: {3: {left: {command: a}}}\n---\ncontext: thumbsense\nswipe: {3: {left: {command: b}}}\n", kind: .fusuma)
@@ -97,7 +97,7 @@ struct ImportMeaningTests {
   }
 
   @Test(
-    "Gebaar: lengths in libinput's units, and a pinch that goes on unless it is said to act once",
+    "Gebaar: lengths in libinput's units, and pinches that are continuous unless set to act once",
     arguments: [
       (
         "[swipe.commands.three]\nleft = 'foot'\n[swipe.settings]\nthreshold = 0.1\ntrigger_on_release = false",
@@ -113,14 +113,14 @@ struct ImportMeaningTests {
     #expect(try lines(text + "\n", kind: .gebaar).contains(expected))
   }
 
-  @Test("comfortable-swipe: the first swipe takes a tenth of the threshold")
+  @Test("comfortable-swipe: a swipe requires a tenth of the threshold")
   func comfortableSwipe() throws {
     #expect(try lines("left3 = super\nthreshold = 2000 # far\n").contains("distance: 19mm"))
     #expect(try !lines("left3 = super\nthreshold = 240.0\n").contains { $0.hasPrefix("distance:") })
   }
 
   @Test(
-    "lisgd: fields in the forms of all its versions, turned as the screen is",
+    "lisgd: fields of all versions, rotated by the orientation",
     arguments: [
       ("lisgd -g '1,LR,foot'", ["- swipe: right", "do: foot"]),
       ("lisgd -g '1,DU,B,*,foot'", ["- swipe: up", "edge: bottom", "do: foot"]),

@@ -1,17 +1,17 @@
 import Testing
 
-/// Configurations such as people have, and the rules they become.
+/// A realistic configuration, and the rules file to which it is converted.
 struct ImportSample: CustomTestStringConvertible {
-  /// The file's name.
+  /// The name of the configuration.
   var name: String
-  /// What is in it.
+  /// The text of the configuration.
   var text: String
-  /// The whole of the rules file.
+  /// The text of the rules file.
   var rules: String
 
   var testDescription: String { name }
 
-  /// All of them, by the tool they are for.
+  /// All samples, by tool.
   static let byTool: [(tool: String, samples: [ImportSample])] = [
     ("libinput-gestures", [libinputGestures, libinputGesturesSway]),
     ("Touchégg", [touchegg, touchegg1, toucheggPrograms]), ("Fusuma", [fusuma, fusumaPrograms]),

@@ -1,7 +1,7 @@
 import Importing
 import Testing
 
-@Suite("How much of other tools' configurations carries over")
+@Suite("Importing: the share of bindings that are converted")
 struct ImportTableTests {
   private struct Row {
     var files = 0
@@ -9,7 +9,7 @@ struct ImportTableTests {
     var leftOut = 0
     var bindings: Int { live + leftOut }
 
-    mutating func add(_ result: Import) {
+    mutating func add(_ result: ImportResult) {
       files += 1
       live += result.bindingCount
       leftOut += result.leftOutCount
@@ -27,7 +27,7 @@ struct ImportTableTests {
     }
   }
 
-  @Test("at least 95 % of the samples' bindings act, and a table says so, tool by tool")
+  @Test("at least 95 % of the samples' bindings are converted; prints a table by tool")
   func table() throws {
     var rows = [(String, Row)]()
     var all = Row()

@@ -4,22 +4,22 @@ import Rules
 import RulesFile
 import Testing
 
-/// The rules made of a configuration.
+/// The result of importing a configuration.
 func imported(
   _ text: String, name: String = "some.conf", kind: ImportKind? = nil, desktop: ImportDesktop? = nil
-) throws -> Import {
-  try Import.read(Array(text.utf8), name: name, kind: kind, desktop: desktop)
+) throws -> ImportResult {
+  try ImportResult.read(Array(text.utf8), name: name, kind: kind, desktop: desktop)
 }
 
-/// What the one rule does that is made of a command in libinput-gestures.conf.
+/// The action to which a command in libinput-gestures.conf is converted.
 private func action(for command: String, desktop: ImportDesktop? = nil) throws -> Action? {
   let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
   return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act.first
 }
 
-@Suite("What other tools are configured with becomes rules")
+@Suite("Importing configurations of other tools")
 struct ImportTests {
-  @Test("the whole file that is made of a configuration, of each kind", arguments: ImportSample.all)
+  @Test("each sample is converted to the expected file", arguments: ImportSample.all)
   func samples(sample: ImportSample) throws {
     let result = try imported(sample.text, name: "/home/me/\(sample.name)")
     #expect(result.text == sample.rules)
@@ -28,7 +28,7 @@ struct ImportTests {
     #expect(file.rules?.rules.count == result.ruleCount)
   }
 
-  @Test("whose a configuration is, is told by what is in it, and then by its name")
+  @Test("the tool is detected by content, then by file name")
   func recognition() throws {
     for sample in ImportSample.all {
       #expect(try imported(sample.text, name: "anything.txt").text.contains("  - "))
@@ -47,7 +47,7 @@ struct ImportTests {
   }
 
   @Test(
-    "commands that press keys become 'keys', whichever program presses them",
+    "commands that press keys are converted to 'keys', for each program",
     arguments: [
       ("xdotool key alt+Right", ["alt+Right"]), ("xdotool key Super_L", ["super"]),
       ("xdotool key --clearmodifiers --delay 10 Control_L+Shift_L+Tab", ["ctrl+shift+Tab"]),
@@ -72,7 +72,7 @@ struct ImportTests {
   }
 
   @Test(
-    "commands that do anything else stay commands",
+    "other commands are kept",
     arguments: [
       "xdotool click 20", "xdotool keydown ctrl click 4 keyup ctrl", "xdotool key ctrl+t key a+b",
       "xdotool keydown ctrl",
@@ -87,7 +87,7 @@ struct ImportTests {
   }
 
   @Test(
-    "workspaces are what the desktop has for them",
+    "workspaces are switched by the means of the desktop",
     arguments: [
       (ImportDesktop.sway, Action.compositor(.sway, "workspace next")),
       (.hyprland, .compositor(.hyprland, "dispatch workspace e+1")),
@@ -105,9 +105,9 @@ struct ImportTests {
     for command in commands { #expect(try action(for: command, desktop: desktop) == expected) }
   }
 
-  @Test("what check would refuse is a comment, with what check says")
+  @Test("an invalid rule becomes a comment with the error")
   func refused() throws {
-    let result = try Import.read(
+    let result = try ImportResult.read(
       Array("gesture swipe left 3 xdotool key ctrl+Frobnicate\nleft3 = x\n".utf8), name: "some.conf",
       kind: .comfortableSwipe, keyNames: keyNames)
     #expect(result.ruleCount == 1)
@@ -118,7 +118,7 @@ struct ImportTests {
   }
 
   @Test(
-    "a configuration that cannot be read has the place of its mistake named",
+    "a syntax error is reported with line and column",
     arguments: [
       ("<touchégg>\n  <application>\n", ImportKind.touchegg, 2, 3, "'application' is never closed"),
       ("<touchégg><a></b></touchégg>", .touchegg, 1, 14, "'</b>' ends nothing: 'a' of line 1 is open"),
@@ -133,12 +133,12 @@ struct ImportTests {
     ])
   func mistakes(text: String, kind: ImportKind, line: Int, column: Int, message: String) throws {
     let error = try failure(text, kind: kind)
-    #expect(error.place?.line == line)
-    #expect(error.place?.column == column)
+    #expect(error.location?.line == line)
+    #expect(error.location?.column == column)
     #expect(message == "" || error.message == message)
   }
 
-  @Test("in a shell script the variables that it sets are put in, and what the session sets stays")
+  @Test("variables that a shell script assigns are replaced, others are kept")
   func shellVariables() throws {
     let script = """
       A="one two"
@@ -149,7 +149,7 @@ struct ImportTests {
     #expect(read(text)?.rules.map(\.reaction.act) == [[.shell("foot one two/three one two $HOME $(date \"+%H\") $x")]])
   }
 
-  @Test("aliases and merge keys of YAML are what they stand for")
+  @Test("aliases and merge keys in YAML are expanded")
   func aliases() throws {
     let text = try imported(
       """
@@ -165,7 +165,7 @@ struct ImportTests {
     #expect(text.contains("distance: 36mm") && text.contains("distance: 24mm"))
   }
 
-  @Test("a configuration inside of a file of the Nix language is found there")
+  @Test("a configuration is found in a file in the Nix language")
   func nix() throws {
     let text = """
       { pkgs, ... }: {
@@ -180,7 +180,7 @@ struct ImportTests {
     #expect(result.remarks == [])
   }
 
-  @Test("comments behind, in and in front of a gesture stay at it; those that explain the tool go")
+  @Test("comments before, in and after a gesture stay with its rule; those on the tool are dropped")
   func comments() throws {
     let text = try imported(
       """
@@ -218,7 +218,7 @@ struct ImportTests {
         """))
   }
 
-  @Test("what Fusuma does at the beginning and the end of a gesture goes beside what its directions do")
+  @Test("Fusuma: bindings without a direction run alongside those with one")
   func beside() throws {
     let result = try imported(
       "swipe: {3: {begin: {command: a}, end: {command: b}, left: {command: c}}, 4: {update: {command: d}}}\n",
@@ -228,7 +228,7 @@ struct ImportTests {
     #expect(result.text.contains("  - pan: any\n    fingers: 3\n    also: true\n    begin: a\n    end: b\n"))
   }
 
-  @Test("two rules whose steps go opposite ways become one that goes both, where they fit")
+  @Test("two rules with steps in opposite directions are joined if their actions match")
   func opposites() throws {
     func gesture(_ direction: String, _ keys: String, _ back: String) -> String {
       """

@@ -11,7 +11,7 @@ struct OtherToolsPageTests {
     let title = kind == .touchegg ? "TOUCHÉGG" : kind.rawValue.uppercased()
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
     try #require(blocks.count == 2, "\(title)")
-    let imported = try Import.read(Array(blocks[0].utf8), name: "some.conf", kind: kind)
+    let imported = try ImportResult.read(Array(blocks[0].utf8), name: "some.conf", kind: kind)
     let lines = imported.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "rules:" }
     #expect(lines.joined(separator: "\n") == blocks[1])
     #expect(imported.remarks == [])
@@ -30,7 +30,7 @@ struct OtherToolsPageTests {
   func others(title: String) throws {
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
     let configuration = try #require(blocks.first)
-    #expect(throws: ImportError.self) { try Import.read(Array(configuration.utf8), name: "some.conf") }
+    #expect(throws: ImportError.self) { try ImportResult.read(Array(configuration.utf8), name: "some.conf") }
     #expect(blocks.dropFirst().allSatisfy { $0.hasPrefix("rules:") } && blocks.count > 1)
   }
 }

@@ -9,7 +9,7 @@ enum ImportReading {
     let number = Int(bytes.first ?? 0) - Int(UInt8(ascii: "0"))
     let kind = ImportKind.allCases.indices.contains(number) ? ImportKind.allCases[number] : nil
     let desktop = ImportDesktop.allCases[bytes.count % ImportDesktop.allCases.count]
-    guard let result = try? Import.read(Array(bytes.dropFirst()), name: "f", kind: kind, desktop: desktop) else {
+    guard let result = try? ImportResult.read(Array(bytes.dropFirst()), name: "f", kind: kind, desktop: desktop) else {
       return
     }
     let rules = RulesFile.check(text: result.text, name: "rules.yml").rules

@@ -1,23 +1,7 @@
-/// A desktop to write rules for.
-public enum ImportDesktop: String, CaseIterable, Hashable, Sendable {
-  /// sway, by its commands
-  case sway
-  /// Hyprland, by its dispatchers
-  case hyprland
-  /// niri, by its actions
-  case niri
-  /// GNOME, by its keys
-  case gnome
-  /// KDE Plasma, by its keys
-  case kde
-  /// Xfce, by its keys
-  case xfce
-}
-
-/// Something that a desktop does with workspaces and windows.
-enum DesktopDeed: Hashable {
-  /// Where to, from a workspace.
-  enum Way: String {
+/// An action of the desktop on workspaces or windows.
+enum DesktopAction: Hashable {
+  /// The direction from the current workspace, or in which to tile.
+  enum Direction: String {
     case next
     case previous
     case left
@@ -26,25 +10,26 @@ enum DesktopDeed: Hashable {
     case down
   }
 
-  case workspace(Way)
-  /// The focused window goes there.
-  case moveWindow(Way)
-  /// By its number, from 1.
+  /// Switches the workspace.
+  case workspace(Direction)
+  /// Moves the focused window to a workspace.
+  case moveWindow(Direction)
+  /// Switches to a workspace by its number, counted from 1.
   case workspaceNumber(Int)
   case maximize
   case minimize
   case fullscreen
   case close
-  case tile(Way)
+  case tile(Direction)
   case showDesktop
 }
 
-extension DesktopDeed {
-  /// How `desktop` is told to do it; nil where it has no way. Without a desktop, the keys that most have: those of
-  /// GNOME, Xfce, Cinnamon and MATE.
+extension DesktopAction {
+  /// The action of rules files that does this on `desktop`; nil if there is none. Without a desktop, the shortcuts
+  /// that most desktops share: GNOME, Xfce, Cinnamon and MATE.
   func action(on desktop: ImportDesktop?) -> ImportedAction? {
     switch desktop {
-    case nil: mostKeys.map { .keys([$0]) }
+    case nil: commonKeys.map { .keys([$0]) }
     case .gnome: gnomeKeys.map { .keys([$0]) }
     case .kde: kdeKeys.map { .keys([$0]) }
     case .xfce: xfceKeys.map { .keys([$0]) }
@@ -54,57 +39,57 @@ extension DesktopDeed {
     }
   }
 
-  /// The keys that GNOME, Xfce and Cinnamon agree on, or else those of GNOME.
-  private var mostKeys: String? {
+  /// The shortcut that GNOME, Xfce and Cinnamon share, or else that of GNOME.
+  private var commonKeys: String? {
     switch self {
-    case .workspace(let way): "ctrl+alt+\(way.arrow)"
-    case .moveWindow(let way): "ctrl+alt+shift+\(way.arrow)"
+    case .workspace(let direction): "ctrl+alt+\(direction.arrow)"
+    case .moveWindow(let direction): "ctrl+alt+shift+\(direction.arrow)"
     case .workspaceNumber: nil
     case .maximize: "alt+F10"
     case .minimize: "super+h"
     case .fullscreen: "F11"
     case .close: "alt+F4"
-    case .tile(let way): "super+\(way.arrow)"
+    case .tile(let direction): "super+\(direction.arrow)"
     case .showDesktop: "super+d"
     }
   }
 
-  /// GNOME/gsettings-desktop-schemas, org.gnome.desktop.wm.keybindings.gschema.xml: it has none for fullscreen and to
-  /// show the desktop; programs have F11 for the one, and distributions set super+d for the other.
+  /// The shortcut in GNOME (GNOME/gsettings-desktop-schemas, org.gnome.desktop.wm.keybindings.gschema.xml). It has none
+  /// for fullscreen and to show the desktop: programs use F11 for the former, distributions set super+d for the latter.
   private var gnomeKeys: String? {
     switch self {
     case .workspace(.next), .workspace(.previous): "super+\(isForward ? "Page_Down" : "Page_Up")"
     case .moveWindow(.next), .moveWindow(.previous): "super+shift+\(isForward ? "Page_Down" : "Page_Up")"
     case .workspaceNumber(1): "super+Home"
     case .workspace, .moveWindow, .workspaceNumber, .maximize, .minimize, .fullscreen, .close, .tile, .showDesktop:
-      mostKeys
+      commonKeys
     }
   }
 
-  /// KDE/kwin, src/kwinbindings.cpp and src/virtualdesktops.cpp.
+  /// The shortcut in KDE Plasma (KDE/kwin, src/kwinbindings.cpp and src/virtualdesktops.cpp).
   private var kdeKeys: String? {
     switch self {
-    case .workspace(let way): "ctrl+super+\(way.arrow)"
-    case .moveWindow(let way): "ctrl+super+shift+\(way.arrow)"
+    case .workspace(let direction): "ctrl+super+\(direction.arrow)"
+    case .moveWindow(let direction): "ctrl+super+shift+\(direction.arrow)"
     case .workspaceNumber(let number): (1...4).contains(number) ? "ctrl+F\(number)" : nil
     case .maximize: "super+Page_Up"
     case .minimize: "super+Page_Down"
-    case .fullscreen, .close, .tile, .showDesktop: mostKeys
+    case .fullscreen, .close, .tile, .showDesktop: commonKeys
     }
   }
 
-  /// xfce-mirror/libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml.
+  /// The shortcut in Xfce (xfce-mirror/libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml).
   private var xfceKeys: String? {
     switch self {
     case .workspaceNumber(let number): (1...12).contains(number) ? "ctrl+F\(number)" : nil
     case .minimize: "alt+F9"
     case .fullscreen: "alt+F11"
-    case .tile(let way): "super+KP_\(way.arrow)"
-    case .workspace, .moveWindow, .maximize, .close, .showDesktop: mostKeys
+    case .tile(let direction): "super+KP_\(direction.arrow)"
+    case .workspace, .moveWindow, .maximize, .close, .showDesktop: commonKeys
     }
   }
 
-  /// sway(5).
+  /// The command of sway(5).
   private var swayCommand: String? {
     switch self {
     case .workspace: "workspace \(isForward ? "next" : "prev")"
@@ -113,12 +98,12 @@ extension DesktopDeed {
     case .maximize, .fullscreen: "fullscreen toggle"
     case .minimize: "move scratchpad"
     case .close: "kill"
-    case .tile(let way): "move \(way.rawValue)"
+    case .tile(let direction): "move \(direction.rawValue)"
     case .showDesktop: nil
     }
   }
 
-  /// Hyprland's dispatchers.
+  /// The dispatcher of Hyprland.
   private var hyprlandCommand: String? {
     switch self {
     case .workspace: "workspace \(isForward ? "e+1" : "e-1")"
@@ -128,12 +113,12 @@ extension DesktopDeed {
     case .minimize: "movetoworkspacesilent special"
     case .fullscreen: "fullscreen 0"
     case .close: "killactive"
-    case .tile(let way): "movewindow \(way == .left ? "l" : "r")"
+    case .tile(let direction): "movewindow \(direction == .left ? "l" : "r")"
     case .showDesktop: nil
     }
   }
 
-  /// niri-wm/niri, niri-ipc/src/lib.rs: Action.
+  /// The action of niri (niri-wm/niri, niri-ipc/src/lib.rs: Action).
   private var niriCommand: String? {
     switch self {
     case .workspace: "focus-workspace-\(isForward ? "down" : "up")"
@@ -143,22 +128,22 @@ extension DesktopDeed {
     case .minimize, .showDesktop: nil
     case .fullscreen: "fullscreen-window"
     case .close: "close-window"
-    case .tile(let way): "move-column-\(way.rawValue)"
+    case .tile(let direction): "move-column-\(direction.rawValue)"
     }
   }
 
-  /// Whether it goes to a workspace behind, for desktops whose workspaces stand in one row.
+  /// True if it goes to a following workspace, on desktops with a single row of them.
   private var isForward: Bool {
     switch self {
-    case .workspace(let way), .moveWindow(let way): [.next, .right, .down].contains(way)
+    case .workspace(let direction), .moveWindow(let direction): [.next, .right, .down].contains(direction)
     case .workspaceNumber, .maximize, .minimize, .fullscreen, .close, .tile, .showDesktop: false
     }
   }
 }
 
 extension ImportDesktop? {
-  /// The buttons that move a window and resize it: those of KDE Plasma, and of sway and Hyprland as most set them. GNOME
-  /// resizes with the middle one, Xfce has Alt for the key.
+  /// The buttons, with a modifier, that move and resize a window: those of KDE Plasma, and of common configurations of
+  /// sway and Hyprland. GNOME resizes with the middle button, Xfce uses Alt.
   var windowButtons: (move: String, resize: String) {
     switch self {
     case .gnome: ("super+left", "super+middle")
@@ -168,8 +153,8 @@ extension ImportDesktop? {
   }
 }
 
-extension DesktopDeed.Way {
-  /// The arrow key that goes there, on desktops whose workspaces stand side by side.
+extension DesktopAction.Direction {
+  /// The arrow key for the direction, on desktops with workspaces side by side.
   fileprivate var arrow: String {
     switch self {
     case .next, .right: "Right"
@@ -180,8 +165,8 @@ extension DesktopDeed.Way {
   }
 }
 
-extension DesktopDeed {
-  /// What to say of rules that tell the desktop to do something.
+extension DesktopAction {
+  /// The explanation of rules that control the desktop.
   static func explanation(_ desktop: ImportDesktop?) -> String {
     desktop.map { "Workspaces and windows are handled as \($0.rawValue) has it." }
       ?? "Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight "

@@ -1,45 +1,45 @@
 internal import Gestures
 internal import RulesFile
 
-/// Reads gebaard.toml, in the forms that Gebaar and its descendants have given it: `[commands.swipe.three]`
-/// (Coffee2CodeNL/gebaar-libinput), `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with
-/// `fingers` (NICHOLAS85/gebaar-libinput). What they mean is in README.md, src/config/config.cpp and src/io/input.cpp.
-struct GebaarImport {
-  private var harvest = ImportHarvest()
+/// Reads gebaard.toml in the formats of Gebaar and its forks: `[commands.swipe.three]` (Coffee2CodeNL/gebaar-libinput),
+/// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`
+/// (NICHOLAS85/gebaar-libinput). Their semantics are in README.md, src/config/config.cpp and src/io/input.cpp.
+struct GebaarImporter {
+  private var draft = ImportDraft()
   private let entries: [TOMLEntry]
   private let settings: [TOMLEntry]
-  /// The values by where they stand; of several for one key the last.
-  private let values: [Place: String]
+  /// The values by key; the last of several for the same key.
+  private let values: [Key: String]
   private let translator: CommandTranslator
-  /// Whether some of it is for touchscreens, so that the rest is for touchpads.
-  private var knowsTouchscreens = false
+  /// True if it has gestures for touchscreens, so that the others are for touchpads.
+  private var hasTouchscreenGestures = false
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     var table: Int
     var path: [String]
   }
 
-  /// Everything that `source` says.
-  /// - Throws: `ImportError` where it is not TOML.
-  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportHarvest {
+  /// Reads a configuration.
+  /// - Throws: `ImportError` if it is not TOML.
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
     let (entries, comments) = try TOMLReader.read(source)
-    var reader = GebaarImport(entries: entries, translator: translator)
-    reader.harvest.comments = comments
-    reader.knowsTouchscreens = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
+    var reader = GebaarImporter(entries: entries, translator: translator)
+    reader.draft.comments = comments
+    reader.hasTouchscreenGestures = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
     for entry in entries { reader.read(entry) }
-    return reader.harvest
+    return reader.draft
   }
 
   private init(entries: [TOMLEntry], translator: CommandTranslator) {
     self.entries = entries
     settings = entries.filter { $0.path.contains("settings") }
-    values = Dictionary(entries.map { (Place(table: $0.table, path: $0.path), $0.text) }) { $1 }
+    values = Dictionary(entries.map { (Key(table: $0.table, path: $0.path), $0.text) }) { $1 }
     self.translator = translator
   }
 
   // MARK: Settings
 
-  /// The value of `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
+  /// The value of a setting: `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
   private func setting(_ gesture: String, _ name: String) -> String? {
     settings.last { entry in
       entry.path.last == name
@@ -47,9 +47,9 @@ struct GebaarImport {
     }?.text
   }
 
-  /// What else stands in the same table.
-  private func neighbour(_ name: String, of entry: TOMLEntry) -> String? {
-    values[Place(table: entry.table, path: entry.path.dropLast() + [name])]
+  /// The value of another key in the same table.
+  private func sibling(_ name: String, of entry: TOMLEntry) -> String? {
+    values[Key(table: entry.table, path: entry.path.dropLast() + [name])]
   }
 
   // MARK: Gestures
@@ -57,42 +57,42 @@ struct GebaarImport {
   private mutating func read(_ entry: TOMLEntry) {
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
     guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {
-      harvest.remark(.ignored, line: entry.line, "'\(key)' is a setting, and Gebaar does not look for it here")
+      draft.remark(.ignored, line: entry.line, "'\(key)' is a setting, and Gebaar does not look for it here")
       return
     }
     guard !entry.path.contains("switch") else {
       if !entry.text.isEmpty {
-        harvest.remark(.ignored, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
+        draft.remark(.ignored, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
       }
       return
     }
-    // What has no command does nothing in Gebaar either.
+    // Gebaar ignores an empty command.
     guard !entry.text.bare.isEmpty else { return }
     let isPinch = entry.path.contains("pinch")
     guard isPinch || entry.path.contains("swipe"), let pattern = Self.pattern(key, isPinch: isPinch) else {
-      harvest.remark(.leftOut, line: entry.line, "Gebaar knows no \(Phrase.quote(key)) here")
+      draft.remark(.leftOut, line: entry.line, "Gebaar knows no \(Phrase.quote(key)) here")
       return
     }
     guard let fingers = fingers(of: entry, isPinch: isPinch) else {
-      harvest.remark(.leftOut, line: entry.line, "these are no fingers from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: entry.line, "these are no fingers from 1 to \(Trigger.mostFingers)")
       return
     }
     var rule = ImportedRule(
       lines: entry.line...entry.line, gesture: pattern.gesture, value: pattern.value, fingers: fingers)
-    if neighbour("type", of: entry)?.uppercased() == "TOUCH" {
+    if sibling("type", of: entry)?.uppercased() == "TOUCH" {
       rule["device"] = "touchscreen"
-    } else if knowsTouchscreens || fingers.lowerBound <= 2 {
+    } else if hasTouchscreenGestures || fingers.lowerBound <= 2 {
       rule["device"] = "touchpad"
     }
     let translation = translator.translate(entry.text)
     rule.act = translation.actions
     if let note = translation.note { rule.notes.append(note) }
-    setMoment(&rule, entry)
-    harvest.rules.append(rule)
+    setAmount(&rule, entry)
+    draft.rules.append(rule)
   }
 
   private static func pattern(_ key: String, isPinch: Bool) -> (gesture: String, value: String)? {
-    guard isPinch else { return LibinputGesturesImport.directions[key].map { ("swipe", $0) } }
+    guard isPinch else { return LibinputGesturesImporter.directions[key].map { ("swipe", $0) } }
     switch key {
     case "in", "out": return ("pinch", key)
     case "rotate_left": return ("rotate", "counterclockwise")
@@ -104,7 +104,7 @@ struct GebaarImport {
   private func fingers(of entry: TOMLEntry, isPinch: Bool) -> ClosedRange<Int>? {
     let words = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5]
     for name in entry.path { if let number = words[name] { return number...number } }
-    if let text = neighbour("fingers", of: entry) {
+    if let text = sibling("fingers", of: entry) {
       guard let number = Int(text), (1...Trigger.mostFingers).contains(number) else { return nil }
       return number...number
     }
@@ -112,39 +112,41 @@ struct GebaarImport {
     return isPinch ? 2...2 : 3...3
   }
 
-  private mutating func setMoment(_ rule: inout ImportedRule, _ entry: TOMLEntry) {
+  private mutating func setAmount(_ rule: inout ImportedRule, _ entry: TOMLEntry) {
     let name = rule.gesture
-    let type = neighbour("type", of: entry)?.uppercased()
-    // A pinch of osleg's goes on where it says nothing, and one of NICHOLAS85's acts once.
-    let goesOn = name == "pinch" && entry.path.contains("two") && type == nil
-    let isContinuous = setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || goesOn)
+    let type = sibling("type", of: entry)?.uppercased()
+    // The default of a pinch is continuous in osleg's fork, and once in NICHOLAS85's.
+    let isContinuousByDefault = name == "pinch" && entry.path.contains("two") && type == nil
+    let isContinuous =
+      setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || isContinuousByDefault)
     let threshold = setting(name, "threshold").flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 : nil }
     switch name {
     case "swipe": setSwipe(&rule, threshold, isContinuous)
     case "pinch":
-      // 0.25 where it says nothing: a quarter of the fingers' distance.
+      // Default 0.25: a quarter of the fingers' distance.
       let percent = ImportedQuantity.text(min(max((threshold ?? 0.25) * 100, 2), 90), "%")
       rule[isContinuous ? "every" : "distance"] = percent
     default:
-      // 20 degrees where it says nothing.
+      // Default: 20 degrees.
       rule[isContinuous ? "every" : "distance"] = ImportedQuantity.text(min(max(threshold ?? 20, 5), 90), "°")
     }
   }
 
-  /// A threshold of 1 is 1000 of libinput's units to the side and 500 up or down (input.h: SWIPE_X_THRESHOLD,
-  /// SWIPE_Y_THRESHOLD), and 0.5 is usual. Unless `trigger_on_release` is off, a shorter swipe acts at the lift.
+  /// Sets the distance of a swipe. A threshold of 1 is 1000 of libinput's units horizontally and 500 vertically
+  /// (input.h: SWIPE_X_THRESHOLD, SWIPE_Y_THRESHOLD); the default is 0.5. Unless `trigger_on_release` is off, a shorter
+  /// swipe acts at the lift.
   private mutating func setSwipe(_ rule: inout ImportedRule, _ threshold: Double?, _ isContinuous: Bool) {
     if rule["device"] == "touchscreen", rule.fingers == 1...1 {
-      // `longswipe_screen_percentage`, 70 where it says nothing, of a screen of 344 mm by 194 mm.
+      // `longswipe_screen_percentage`, default 70, of a screen of 344 mm by 194 mm.
       let percent = setting("touch_swipe", "longswipe_screen_percentage").flatMap(ImportedQuantity.number) ?? 70
       let whole = ["left", "right"].contains(rule.value) ? 344.0 : 194.0
       rule["distance"] = ImportedQuantity.text(whole * min(max(percent, 10), 95) / 100, "mm")
       rule["within"] = "2s"
-      harvest.explain("The long swipes of one finger are a part of a screen of 344mm by 194mm.")
+      draft.explain("The long swipes of one finger are a part of a screen of 344mm by 194mm.")
       return
     }
-    let isUpright = ["up", "down"].contains(rule.value)
-    let units = (threshold ?? 0.5) * (isUpright ? 500 : 1000)
+    let isVertical = ["up", "down"].contains(rule.value)
+    let units = (threshold ?? 0.5) * (isVertical ? 500 : 1000)
     let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
     if isContinuous {
       rule.gesture = "pan"
@@ -153,12 +155,12 @@ struct GebaarImport {
       rule["distance"] = length
     }
     guard rule["every"] != nil || rule["distance"] != nil else {
-      harvest.explain(
+      draft.explain(
         "Swipes act on the way, as soon as the fingers have come far enough; Gebaar waits until they lift, as 'at: end' "
           + "does here.")
       return
     }
-    harvest.explain(
+    draft.explain(
       "A swipe's 'threshold' of 1 is 95mm to the side and 48mm up or down, which libinput counts as 1000 and 500.")
   }
 }

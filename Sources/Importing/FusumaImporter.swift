@@ -1,16 +1,16 @@
 internal import RulesFile
 internal import YAML
 
-/// Reads Fusuma's config.yml: gestures, fingers, directions and moments as nested keys, in any number of documents, each
-/// of which may be for certain programs.
-struct FusumaImport {
+/// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
+/// of which may be for some applications only.
+struct FusumaImporter {
   private var rules: FusumaRules
-  /// What is being read.
-  private var occasion = FusumaBinding.Occasion(gesture: "")
+  /// The scope of the current node.
+  private var scope = FusumaBinding.Scope(gesture: "")
   private var direction: String?
-  private var status: FusumaBinding.Status?
+  private var phase: FusumaBinding.Phase?
   private var bindings: [FusumaBinding] = []
-  /// Why nothing of a document can be carried over.
+  /// The reason why bindings of the current document are left out; nil if they are not.
   private var objection: String?
   private let source: ImportSource
 
@@ -18,17 +18,17 @@ struct FusumaImport {
   private static let directions: [String: Set<String>] = [
     "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"], "rotate": ["clockwise", "counterclockwise"],
   ]
-  /// What a gesture can do.
+  /// The properties that are actions.
   static let actions = ["command", "sendkey", "workspace", "window", "shortcut"]
   private static let settings: Set = ["threshold", "interval", "accel", "clearmodifiers", "distance", "keypress"]
-  /// More bindings than anybody has: aliases of aliases can stand for a billion.
-  private static let mostBindings = 5_000
+  /// The maximum number of bindings, against nested aliases that expand to a billion.
+  private static let maxBindings = 5_000
 
-  /// Everything that `source` says.
-  /// - Throws: `ImportError` where it is not YAML.
-  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportHarvest {
-    var reader = FusumaImport(source, rules: FusumaRules(translator))
-    reader.rules.harvest.comments = YAMLComments.read(source)
+  /// Reads a configuration.
+  /// - Throws: `ImportError` if it is not YAML.
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
+    var reader = FusumaImporter(source, rules: FusumaRules(translator))
+    reader.rules.draft.comments = YAMLComments.read(source)
     for document in documents(of: source) {
       let root: Node?
       do {
@@ -38,8 +38,8 @@ struct FusumaImport {
       }
       if let root { reader.read(document: root) }
     }
-    reader.rules.settleDrags()
-    return reader.rules.harvest
+    reader.rules.letDragsRunAlongsideSwipes()
+    return reader.rules.draft
   }
 
   private init(_ source: ImportSource, rules: FusumaRules) {
@@ -47,7 +47,7 @@ struct FusumaImport {
     self.rules = rules
   }
 
-  /// The documents, each with empty lines in place of the others.
+  /// The documents, each with the other lines empty to preserve line numbers.
   private static func documents(of source: ImportSource) -> [ImportSource] {
     let marks = source.lines.indices.filter { source.lines[$0] == "---" || source.lines[$0].hasPrefix("--- ") }
     var start = 1
@@ -63,14 +63,14 @@ struct FusumaImport {
 
   private mutating func read(document: Node) {
     let entries = document.lastEntries
-    occasion.applications = []
+    scope.applications = []
     objection = nil
     if let context = entries.last(where: { $0.key.text == "context" })?.value { read(context: context) }
     rules.thresholds = numbers(entries, "threshold")
     rules.intervals = numbers(entries, "interval")
     if let plugins = entries.last(where: { $0.key.text == "plugin" })?.value { readPipes(plugins) }
     bindings = []
-    for entry in entries { readTop(entry) }
+    for entry in entries { readTopLevel(entry) }
     rules.add(bindings)
   }
 
@@ -80,8 +80,8 @@ struct FusumaImport {
       switch entry.key.text {
       case "application":
         switch entry.value.content {
-        case .scalar(let name, _): occasion.applications = [name]
-        case .sequence(let names): occasion.applications = names.compactMap(\.text)
+        case .scalar(let name, _): scope.applications = [name]
+        case .sequence(let names): scope.applications = names.compactMap(\.text)
         case .mapping: objection = "its programs are told in a way that is not understood"
         }
       case "plugin_defaults": break
@@ -91,7 +91,7 @@ struct FusumaImport {
     }
   }
 
-  /// `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`
+  /// Reads the pipes of plugins: `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`.
   private mutating func readPipes(_ plugins: Node) {
     for executor in plugins.lastEntries.first(where: { $0.key.text == "executors" })?.value.lastEntries ?? [] {
       guard let name = executor.key.text, name.hasSuffix("_executor"),
@@ -102,7 +102,7 @@ struct FusumaImport {
     }
   }
 
-  /// Numbers for gestures: `threshold: {swipe: 0.5}`.
+  /// Numbers by gesture: `threshold: {swipe: 0.5}`.
   private func numbers(_ entries: [Node.Entry], _ key: String) -> [String: Double] {
     var numbers: [String: Double] = [:]
     for entry in entries.last(where: { $0.key.text == key })?.value.lastEntries ?? [] {
@@ -111,81 +111,81 @@ struct FusumaImport {
     return numbers
   }
 
-  private mutating func readTop(_ entry: Node.Entry) {
+  private mutating func readTopLevel(_ entry: Node.Entry) {
     guard let name = entry.key.text else { return }
     let line = entry.key.place.start.line
     if Self.gestures.contains(name) {
-      occasion.gesture = name
-      walk(entry.value, from: line)
+      scope.gesture = name
+      readGesture(entry.value, from: line)
     } else if name == "application" {
-      // As it was before version 2: the programs' names are keys.
-      let outer = occasion.applications
+      // Before version 2, the names of applications are keys.
+      let outer = scope.applications
       for program in entry.value.lastEntries {
-        occasion.applications = program.key.text.map { [$0] } ?? []
-        for gesture in program.value.lastEntries { readTop(gesture) }
+        scope.applications = program.key.text.map { [$0] } ?? []
+        for gesture in program.value.lastEntries { readTopLevel(gesture) }
       }
-      occasion.applications = outer
+      scope.applications = outer
     } else if ["remap", "thumbsense"].contains(name) {
-      rules.harvest.remark(.ignored, line: line, "'\(name)' makes other keys of keys, which is no gesture")
+      rules.draft.remark(.ignored, line: line, "'\(name)' makes other keys of keys, which is no gesture")
     } else if !["threshold", "interval", "plugin", "plugins", "context"].contains(name) {
-      // A template for others, which nothing does by itself, has an action in it.
+      // A mapping with an action is a template for aliases and has no effect of its own.
       let isTemplate = entry.value.lastEntries.contains { $0.key.text.map(Self.actions.contains) ?? false }
-      if !isTemplate { rules.harvest.remark(.ignored, line: line, "Fusuma knows no gesture \(Phrase.quote(name))") }
+      if !isTemplate { rules.draft.remark(.ignored, line: line, "Fusuma knows no gesture \(Phrase.quote(name))") }
     }
   }
 
   // MARK: Gestures
 
-  private mutating func walk(_ node: Node, from line: Int) {
+  private mutating func readGesture(_ node: Node, from line: Int) {
     guard case .mapping = node.content else { return }
     var properties: [String: Node] = [:]
     for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
       let line = entry.key.place.start.line
       if let fingers = Int(name) {
-        let outer = occasion.fingers
-        occasion.fingers = fingers
-        walk(entry.value, from: line)
-        occasion.fingers = outer
-      } else if Self.directions[occasion.gesture]?.contains(name) == true {
+        let outer = scope.fingers
+        scope.fingers = fingers
+        readGesture(entry.value, from: line)
+        scope.fingers = outer
+      } else if Self.directions[scope.gesture]?.contains(name) == true {
         let outer = direction
         direction = name
-        walk(entry.value, from: line)
+        readGesture(entry.value, from: line)
         direction = outer
-      } else if let moment = FusumaBinding.Status(rawValue: name) {
-        let outer = status
-        status = moment
-        walk(entry.value, from: line)
-        status = outer
+      } else if let parsedPhase = FusumaBinding.Phase(rawValue: name) {
+        let outer = phase
+        phase = parsedPhase
+        readGesture(entry.value, from: line)
+        phase = outer
       } else if name == "keypress" {
         for key in entry.value.lastEntries {
-          occasion.heldKeys = key.key.text
-          walk(key.value, from: key.key.place.start.line)
+          scope.heldKeys = key.key.text
+          readGesture(key.value, from: key.key.place.start.line)
         }
-        occasion.heldKeys = nil
+        scope.heldKeys = nil
       } else {
         readProperty(entry, name, into: &properties)
       }
     }
     let isBound = properties.keys.contains { !Self.settings.contains($0) }
-    if isBound { bind(properties, from: line, to: endOfComments(behind: node)) }
+    if isBound { bind(properties, from: line, to: endOfComments(after: node)) }
   }
 
   private mutating func readProperty(_ entry: Node.Entry, _ name: String, into properties: inout [String: Node]) {
     let line = entry.key.place.start.line
     if case .mapping(let entries) = entry.value.content, !Self.actions.contains(name) {
-      // `drag: &drag` and the like are templates for aliases.
-      let isTemplate = occasion.fingers == nil && direction == nil
+      // Mappings such as `drag: &drag` are templates for aliases.
+      let isTemplate = scope.fingers == nil && direction == nil
       if !isTemplate, !entries.isEmpty {
-        rules.harvest.remark(.ignored, line: line, "Fusuma knows no \(Phrase.quote(name)) here")
+        rules.draft.remark(.ignored, line: line, "Fusuma knows no \(Phrase.quote(name)) here")
       }
     } else if !entry.value.isNull {
       properties[name] = entry.value
     }
   }
 
-  /// The last line of the comments that stand behind the entries of a mapping, in their column or to the right of it.
-  private func endOfComments(behind node: Node) -> Int {
+  /// The last line of the comments after the entries of a mapping, in the column of the entries or to the right of it.
+  private func endOfComments(after node: Node) -> Int {
     let end = node.place.end.line
     guard let column = node.lastEntries.first?.key.place.start.column else { return end }
     let comments = source.lines.dropFirst(end).prefix { line in
@@ -195,50 +195,19 @@ struct FusumaImport {
   }
 
   private mutating func bind(_ properties: [String: Node], from line: Int, to end: Int) {
-    guard bindings.count < Self.mostBindings else { return }
+    guard bindings.count < Self.maxBindings else { return }
     if let objection {
-      rules.harvest.remark(.leftOut, line: line, objection)
+      rules.draft.remark(.leftOut, line: line, objection)
       return
     }
     bindings.append(
       FusumaBinding(
-        occasion: occasion, direction: direction, status: status, properties: properties,
+        scope: scope, direction: direction, phase: phase, properties: properties,
         lines: line...max(line, end)))
   }
 }
 
-/// Something that Fusuma does at a moment of a gesture.
-struct FusumaBinding {
-  /// What it depends on: bindings that agree in this belong to one gesture.
-  struct Occasion: Hashable {
-    /// `swipe`, `pinch`, `rotate`, `hold`, `tap`
-    var gesture: String
-    /// nil is any number.
-    var fingers: Int?
-    /// A key that must be held, as Fusuma calls it: `LEFTSHIFT`.
-    var heldKeys: String?
-    /// The programs one of which must be in front; none is all.
-    var applications: [String] = []
-  }
-
-  /// When in the gesture.
-  enum Status: String {
-    case begin
-    case update
-    case end
-    case cancelled
-  }
-
-  var occasion: Occasion
-  var direction: String?
-  /// nil is once, as soon as the gesture is certain.
-  var status: Status?
-  /// `command`, `sendkey`, `threshold` and so on.
-  var properties: [String: Node]
-  var lines: ClosedRange<Int>
-}
-
-/// The comments of a YAML text, as far as they can be told line by line.
+/// The comments of a YAML text, found line by line.
 enum YAMLComments {
   static func read(_ source: ImportSource) -> [SourceComment] {
     source.lines.enumerated().compactMap { index, line in
@@ -248,6 +217,7 @@ enum YAMLComments {
     }
   }
 
+  /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.
   private static func start(in line: String) -> String.Index? {
     var quote: Character?
     var previous: Character = " "
@@ -267,17 +237,17 @@ enum YAMLComments {
 }
 
 extension Node {
-  /// The entries of a mapping; of several entries of one name the last, in the place of the first, as Ruby has it.
+  /// The entries of a mapping. Of several entries with the same key, the last replaces the first, as in Ruby.
   var lastEntries: [Entry] {
     guard case .mapping(let entries) = content else { return [] }
     var result: [Entry] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for entry in entries {
       guard let name = entry.key.text else { continue }
-      if let place = places[name] {
-        result[place] = entry
+      if let index = indices[name] {
+        result[index] = entry
       } else {
-        places[name] = result.count
+        indices[name] = result.count
         result.append(entry)
       }
     }

@@ -1,9 +1,9 @@
 internal import RulesFile
 
-/// When an action of Touchégg's is done, and how often (JoseExposito/touchegg, src/actions/repeated-action.cpp and
-/// animated-action.cpp).
-struct ToucheggMoment {
-  /// `on`, which is `begin` where an action has it and says nothing.
+/// The time in a gesture at which Touchégg performs an action, and its repetition (JoseExposito/touchegg,
+/// src/actions/repeated-action.cpp and animated-action.cpp).
+struct ToucheggTiming {
+  /// The values of `on`; the default is `begin`.
   enum On: String {
     case begin
     case end
@@ -11,14 +11,15 @@ struct ToucheggMoment {
   }
 
   let on: On
-  /// What stands there instead of one of these words: Touchégg does nothing then.
+  /// An invalid value of `on`, with which Touchégg does nothing; nil if it is valid.
   let unknownOn: String?
   let repeats: Bool
-  /// `repeat` acts again after this part of the whole gesture, in percent: 100 through `times`, which is 2 to 15, or 10.
+  /// The percentage of the whole gesture after which `repeat` acts again: 100 divided by `times`, from 2 to 15; default
+  /// 10.
   private let step: Double
   /// `action_execute_threshold`, in percent.
   private let threshold: Double
-  /// Whether it is shown while the fingers move.
+  /// True if Touchégg animates the action while the fingers move.
   private let isAnimated: Bool
 
   init(_ element: XMLElement, threshold: Double) {
@@ -31,19 +32,20 @@ struct ToucheggMoment {
     self.threshold = threshold
   }
 
-  /// How far fingers move on a touchpad of 105 mm by 65 mm until Touchégg takes a gesture for complete: it asks for 9 % of
-  /// the width or height, and 1 % of the lesser of them to begin, in thousandths of an inch, and compares them with
+  /// The distance in mm of a complete gesture on a touchpad of 105 mm by 65 mm: Touchégg requires 9 % of the width or
+  /// height, and 1 % of the smaller of them to begin. It computes them in thousandths of an inch but compares them with
   /// libinput's units (src/gesture-gatherer/libinput-device-handler.cpp).
   private static let wholeWidth = (105 * 0.09 + 65 * 0.01) * 1000 / 25.4 / ImportedQuantity.unitsPerMillimetre
   private static let wholeHeight = (65 * 0.09 + 65 * 0.01) * 1000 / 25.4 / ImportedQuantity.unitsPerMillimetre
 
-  /// Puts `actions` where they are done in `rule`. Answers what is to be said of it at the head of the file.
-  /// - Parameter lasting: whether the action can be repeated and is done at the beginning, as keys and commands are; the
-  ///   others are done when the fingers lift.
-  func place(_ actions: [ImportedAction], in rule: inout ImportedRule, lasting: Bool) -> [String] {
+  /// Adds `actions` to `rule` in the phases in which they are done.
+  /// - Parameter isRepeatable: true if the action can be repeated and is done at the beginning, as keys and commands
+  ///   are; others are done when the fingers lift.
+  /// - Returns: explanations for the header of the file.
+  func add(_ actions: [ImportedAction], to rule: inout ImportedRule, isRepeatable: Bool) -> [String] {
     rule.act = actions
     guard ["swipe", "pinch", "rotate"].contains(rule.gesture) else { return [] }
-    guard lasting else { return wait(&rule) }
+    guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
     if let unknownOn {
       rule.notes.append("'on' was \(Phrase.quote(unknownOn)), with which Touchégg did nothing")
@@ -79,8 +81,8 @@ struct ToucheggMoment {
     return []
   }
 
-  /// What is done at the lift. Only where it is shown meanwhile does it depend on how far the fingers have come.
-  private func wait(_ rule: inout ImportedRule) -> [String] {
+  /// Explains actions that Touchégg does at the lift. Only animated ones depend on the distance.
+  private func explainLift(_ rule: inout ImportedRule) -> [String] {
     [
       "Workspaces and windows change on the way, as soon as the fingers have come far enough; Touchégg waits until they "
         + "lift, as 'at: end' does here."
@@ -94,7 +96,7 @@ struct ToucheggMoment {
       return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch here, too."]
     }
     guard rule.gesture == "swipe", threshold != 20 else { return [] }
-    // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm on the way are as hard to make by mistake.
+    // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm before the lift are as unlikely by accident.
     let length = ImportedQuantity.length(12 * threshold / 20)
     rule["distance"] = length
     return [

@@ -1,23 +1,23 @@
 internal import Gestures
 internal import RulesFile
 
-/// Reads touchegg.conf, of version 2 and of version 1, whose actions have their settings in one text.
+/// Reads touchegg.conf of version 2, and of version 1, whose actions have their settings as text.
 ///
-/// What it means is as JoseExposito/touchegg has it, in README.md, src/config and src/gesture-controller.
-struct ToucheggImport {
-  private var harvest = ImportHarvest()
+/// Its semantics are those of JoseExposito/touchegg: README.md, src/config and src/gesture-controller.
+struct ToucheggImporter {
+  private var draft = ImportDraft()
   private let translator: CommandTranslator
-  /// `action_execute_threshold`: how many percent of a gesture must be made for its action. Default 20.
+  /// `action_execute_threshold`: the percentage of a gesture that is required for its action. Default: 20.
   private var threshold = 20.0
-  /// Whether it is one of version 1, which knew gestures that version 2 has no more.
+  /// True for a configuration of version 1, which has gestures that version 2 lacks.
   private var isFirstVersion = false
 
-  /// Everything that `source` says.
-  /// - Throws: `ImportError` where it is not XML.
-  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportHarvest {
+  /// Reads a configuration.
+  /// - Throws: `ImportError` if it is not XML.
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
     let (root, comments) = try XMLReader.read(source.text)
-    var reader = ToucheggImport(translator: translator)
-    reader.harvest.comments = comments
+    var reader = ToucheggImporter(translator: translator)
+    reader.draft.comments = comments
     reader.isFirstVersion = root.children.contains { child in
       child.children.contains { element in
         element.attributes["name"] == "composed_gestures_time"
@@ -26,15 +26,15 @@ struct ToucheggImport {
     }
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
     for application in root.children where application.name == "application" { reader.read(application: application) }
-    let loose = root.children.filter { $0.name == "gesture" }
-    if let first = loose.first {
-      reader.harvest.remark(.changed, line: first.line, "Touchégg looks for gestures in an 'application' only")
+    let topLevel = root.children.filter { $0.name == "gesture" }
+    if let first = topLevel.first {
+      reader.draft.remark(.changed, line: first.line, "Touchégg looks for gestures in an 'application' only")
     }
-    for gesture in loose { reader.read(gesture: gesture, applications: []) }
+    for gesture in topLevel { reader.read(gesture: gesture, applications: []) }
     for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
-      reader.harvest.remark(.ignored, line: other.line, "'\(other.name)' is nothing that Touchégg knows here")
+      reader.draft.remark(.ignored, line: other.line, "'\(other.name)' is nothing that Touchégg knows here")
     }
-    return reader.harvest
+    return reader.draft
   }
 
   private init(translator: CommandTranslator) { self.translator = translator }
@@ -51,22 +51,22 @@ struct ToucheggImport {
   private mutating func read(application: XMLElement) {
     let names = (application.attributes["name"] ?? "All").split(separator: ",").map { String($0).bare }
     let applications = names.filter { !$0.isEmpty }
-    let isEvery = applications.isEmpty || applications.contains { $0.lowercased() == "all" }
-    // What stands between the gestures is no XML comment, but meant as one.
+    let isForAll = applications.isEmpty || applications.contains { $0.lowercased() == "all" }
+    // Text between gestures is not an XML comment but meant as one.
     for (text, line) in application.texts {
       for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let part = String(part).bare
         if !part.isEmpty {
-          harvest.comments.append(SourceComment(line: line + offset, text: String(part.drop { $0 == "#" }).bare))
+          draft.comments.append(SourceComment(line: line + offset, text: String(part.drop { $0 == "#" }).bare))
         }
       }
     }
-    harvest.comments.sort { $0.line < $1.line }
-    if !isEvery {
-      harvest.explain(ImportedRule.namesOfPrograms)
+    draft.comments.sort { $0.line < $1.line }
+    if !isForAll {
+      draft.explain(ImportedRule.applicationNamesExplanation)
     }
     for gesture in application.children where gesture.name == "gesture" {
-      read(gesture: gesture, applications: isEvery ? [] : applications)
+      read(gesture: gesture, applications: isForAll ? [] : applications)
     }
   }
 
@@ -77,42 +77,41 @@ struct ToucheggImport {
     guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.bare) }),
       (1...Trigger.mostFingers).contains(fingers)
     else {
-      harvest.remark(.leftOut, line: line, "a gesture needs a number of fingers from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: line, "a gesture needs a number of fingers from 1 to \(Trigger.mostFingers)")
       return
     }
     guard let pattern = Self.pattern(type, direction) else {
       let way = direction.isEmpty ? "without a direction" : "that goes \(direction)"
-      harvest.remark(.ignored, line: line, "Touchégg knows no gesture \(type) \(way): this never did anything")
+      draft.remark(.ignored, line: line, "Touchégg knows no gesture \(type) \(way): this never did anything")
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
     guard let action = actions.first else {
-      harvest.remark(.ignored, line: line, "this gesture has no action")
+      draft.remark(.ignored, line: line, "this gesture has no action")
       return
     }
     var rule = ImportedRule(
       lines: line...max(line, gesture.endLine), gesture: pattern.gesture, value: pattern.value,
       fingers: fingers...fingers)
     if !applications.isEmpty { rule.conditions = [.init(word: "app", values: applications)] }
-    // Version 2 knows taps on touchscreens only (README.md).
+    // Version 2 recognises taps on touchscreens only (README.md).
     if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
-    let done = ToucheggAction(action, translator).apply(to: &rule, threshold: threshold)
-    switch done {
-    case .left(let reason): harvest.remark(.leftOut, line: action.line, reason)
-    case .nothing(let reason): harvest.remark(.ignored, line: action.line, reason)
-    case .carried(let explanations):
-      for text in explanations { harvest.explain(text) }
-      harvest.rules.append(rule)
+    switch ToucheggAction(action, translator).apply(to: &rule, threshold: threshold) {
+    case .leftOut(let reason): draft.remark(.leftOut, line: action.line, reason)
+    case .ignored(let reason): draft.remark(.ignored, line: action.line, reason)
+    case .imported(let explanations):
+      for text in explanations { draft.explain(text) }
+      draft.rules.append(rule)
     }
     for other in actions.dropFirst() {
-      harvest.remark(.ignored, line: other.line, "a gesture has one action, the first")
+      draft.remark(.ignored, line: other.line, "a gesture has one action, the first")
     }
   }
 
   private static func pattern(_ type: String, _ direction: String) -> (gesture: String, value: String)? {
-    let ways = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down", "ALL": "any"]
+    let directions = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down", "ALL": "any"]
     switch type {
-    case "SWIPE", "DRAG": return ways[direction].map { ("swipe", $0) }
+    case "SWIPE", "DRAG": return directions[direction].map { ("swipe", $0) }
     case "PINCH":
       let pinches = ["IN": "in", "OUT": "out", "ALL": "any"]
       return pinches[direction].map { ("pinch", $0) }

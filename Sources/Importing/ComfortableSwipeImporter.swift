@@ -2,66 +2,65 @@ internal import RulesFile
 
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.
 ///
-/// What it means is as Hikari9/comfortable-swipe has it, in README.md and comfortable-swipe-gesture-swipe-xdokey.cpp and
+/// Its semantics are those of Hikari9/comfortable-swipe: README.md, comfortable-swipe-gesture-swipe-xdokey.cpp and
 /// -xdomouse.cpp.
-enum ComfortableSwipeImport {
-  static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportHarvest {
-    var harvest = ImportHarvest()
+enum ComfortableSwipeImporter {
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
+    var draft = ImportDraft()
     var distance: String?
     for (index, line) in source.lines.enumerated() {
       guard let (name, value) = LineConfiguration.pair(line), name == "threshold",
         let units = ImportedQuantity.number(value), units > 0
       else { continue }
-      // The first swipe takes a tenth of it; another one the other way takes all. Where that is less than a rule needs
-      // to be sure anyway, there is nothing to say.
+      // The first swipe requires a tenth of it; a reversal requires all. A rule requires 12 mm anyway.
       let length = units / 10 / ImportedQuantity.unitsPerMillimetre
       guard length > 12 else { continue }
       distance = ImportedQuantity.length(length)
-      harvest.explain(
+      draft.explain(
         "'threshold = \(value)' (line \(index + 1)) counts libinput's units, of which a slow finger makes 10.52 in a "
           + "millimetre, and a swipe takes a tenth of it: 'distance: \(ImportedQuantity.length(length))'.")
     }
     for (index, line) in source.lines.enumerated() {
-      readLine(line.bare, line: index + 1, distance, translator, into: &harvest)
+      readLine(line.bare, line: index + 1, distance, translator, into: &draft)
     }
-    return harvest
+    return draft
   }
 
   private static func readLine(
     _ line: String, line number: Int, _ distance: String?, _ translator: CommandTranslator,
-    into harvest: inout ImportHarvest
+    into draft: inout ImportDraft
   ) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#"), !line.hasPrefix(";") else {
-      harvest.comments.append(SourceComment(line: number, text: String(line.drop { "#;".contains($0) }).bare))
+      draft.comments.append(SourceComment(line: number, text: String(line.drop { "#;".contains($0) }).bare))
       return
     }
     guard let (name, value) = LineConfiguration.pair(line) else {
-      harvest.remark(.ignored, line: number, "this is no 'name = value'")
+      draft.remark(.ignored, line: number, "this is no 'name = value'")
       return
     }
     guard name != "threshold", !value.isEmpty else { return }
     if let swipe = LineConfiguration.swipe(line) {
       guard let chord = ImportedChord.keysyms(value, shiftsCapitals: true, keyNames: translator.keyNames) else {
-        harvest.remark(.leftOut, line: number, "\(Phrase.quote(value)) is no chord of known keys")
+        draft.remark(.leftOut, line: number, "\(Phrase.quote(value)) is no chord of known keys")
         return
       }
       var rule = ImportedRule(
         lines: number...number, gesture: "swipe", value: swipe.direction, fingers: swipe.fingers...swipe.fingers)
       rule["distance"] = distance
       rule.act = [.keys([chord])]
-      harvest.rules.append(rule)
+      draft.rules.append(rule)
     } else if let match = name.wholeMatch(of: /(?:mouse|hold)([34])/), let fingers = Int(match.1) {
-      drag(value, fingers, line: number, into: &harvest)
+      drag(value, fingers, line: number, into: &draft)
     } else {
-      harvest.remark(.ignored, line: number, "comfortable-swipe knows no \(Phrase.quote(name))")
+      draft.remark(.ignored, line: number, "comfortable-swipe knows no \(Phrase.quote(name))")
     }
   }
 
-  /// `mouse3 = button1`: a button is held while the fingers move the pointer, or they move it only, or scroll.
-  private static func drag(_ value: String, _ fingers: Int, line: Int, into harvest: inout ImportHarvest) {
+  /// Adds a rule for `mouse3 = button1`: a drag, pointer motion, or scrolling with the fingers.
+  private static func drag(_ value: String, _ fingers: Int, line: Int, into draft: inout ImportDraft) {
     var rule = ImportedRule(lines: line...line, gesture: "pan", value: "any", fingers: fingers...fingers)
-    // Swipes of as many fingers act all the same.
+    // Swipes with the same number of fingers act as well.
     rule["also"] = "true"
     switch value {
     case "button1", "button2", "button3":
@@ -69,15 +68,15 @@ enum ComfortableSwipeImport {
     case "move": rule.begin = [.other("pointer", "fingers")]
     case "scroll", "scroll_reverse":
       rule.begin = [.other("scroll", "fingers")]
-      harvest.remark(.changed, line: line, "which way it scrolls is what the desktop has for touchpads")
+      draft.remark(.changed, line: line, "which way it scrolls is what the desktop has for touchpads")
     case "button4", "button5":
-      // The wheel turns at every motion.
+      // The wheel turns at each motion event.
       rule["every"] = "3mm"
       rule.act = [.scroll(value == "button4" ? "up" : "down", 1)]
     default:
-      harvest.remark(.ignored, line: line, "comfortable-swipe knows no \(Phrase.quote(value)) for this")
+      draft.remark(.ignored, line: line, "comfortable-swipe knows no \(Phrase.quote(value)) for this")
       return
     }
-    harvest.rules.append(rule)
+    draft.rules.append(rule)
   }
 }

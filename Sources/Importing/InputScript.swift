@@ -1,66 +1,67 @@
 internal import Rules
 
-/// What a command such as xdotool does to the keyboard and the pointer, step by step.
-enum InputEvent: Hashable {
-  /// A key goes down or up, by its keysym or the name of a modifier.
+/// A step of a command such as xdotool on the keyboard or pointer.
+enum InputStep: Hashable {
+  /// A key goes down or up: a keysym or the name of a modifier.
   case down(String)
   case up(String)
   /// A chord is pressed and released.
   case chord(String)
-  /// A button is pressed and released so many times, by its number on X11: 1 to 3, 4 to 7 for the wheel, 8 and 9 for
-  /// the thumb.
+  /// A button is clicked a number of times. Buttons have their X11 numbers: 1 to 3, 4 to 7 for the wheel, 8 and 9 for
+  /// back and forward.
   case click(Int, times: Int)
   case buttonDown(Int)
   case buttonUp(Int)
   case type(String)
-  /// The pointer moves by some way.
+  /// The pointer moves.
   case move
-  /// Nothing happens for so many seconds.
+  /// A pause in seconds.
   case pause(Double)
 }
 
-/// What the steps of a command come to, as actions of a rule.
+/// The steps of a command as actions of a rule.
 struct InputScript {
-  /// What is done, apart from what stays pressed.
+  /// The actions, without keys and buttons that stay pressed.
   private(set) var actions: [ImportedAction] = []
-  /// Modifiers that the wheel is turned with, which a rule holds for as long as its gesture lasts.
+  /// The modifiers of wheel steps, which a rule holds for the duration of its gesture.
   private(set) var heldForWheel: [String] = []
-  /// What is pressed at the end and was not before.
+  /// The modifiers that are pressed and not released.
   private(set) var modifiersDown: [String] = []
   private(set) var buttonsDown: [Int] = []
-  /// What is released and was pressed before.
+  /// The modifiers that are released and were not pressed by the command.
   private(set) var modifiersUp: [String] = []
   private(set) var buttonsUp: [Int] = []
   private(set) var movesPointer = false
 
-  /// Whether it leaves everything as it was, so that it can be done at any moment.
-  var isComplete: Bool {
+  /// True if it leaves keys, buttons and the pointer as they were.
+  var isSelfContained: Bool {
     modifiersDown.isEmpty && buttonsDown.isEmpty && modifiersUp.isEmpty && buttonsUp.isEmpty && !movesPointer
   }
 
-  /// Keys other than modifiers that are down.
+  /// The keys that are down, without modifiers.
   private var keysDown: Set<String> = []
-  /// Whether a key or a button has been pressed with the modifiers that are down.
-  private var isUsed = false
+  /// True if a key or button was pressed with the modifiers that are down.
+  private var areModifiersUsed = false
 
-  /// More steps than anybody writes.
-  private static let mostSteps = 50
+  /// The maximum number of steps, more than commands have in practice.
+  private static let maxSteps = 50
 
-  /// Nil where the steps cannot be told by actions.
-  init?(_ events: [InputEvent]) {
-    guard !events.isEmpty, events.count <= Self.mostSteps else { return nil }
-    for event in events {
-      guard add(event) else { return nil }
+  /// Converts steps to actions; nil if that is impossible.
+  init?(_ steps: [InputStep]) {
+    guard !steps.isEmpty, steps.count <= Self.maxSteps else { return nil }
+    for step in steps {
+      guard add(step) else { return nil }
     }
     guard keysDown.isEmpty else { return nil }
   }
 
-  private mutating func add(_ event: InputEvent) -> Bool {
-    switch event {
+  /// Adds a step; returns false if it cannot be expressed by actions.
+  private mutating func add(_ step: InputStep) -> Bool {
+    switch step {
     case .down(let name) where Chord.Modifier(rawValue: name) != nil:
       guard !modifiersDown.contains(name) else { return false }
       modifiersDown.append(name)
-      isUsed = false
+      areModifiersUsed = false
       return true
     case .down(let key):
       guard keysDown.insert(key).inserted else { return false }
@@ -70,9 +71,9 @@ struct InputScript {
         modifiersUp.append(name)
         return true
       }
-      // A modifier alone is a chord, too.
-      if !isUsed { addKeys(modifiersDown.joined(separator: "+")) }
-      isUsed = true
+      // A modifier alone is also a chord.
+      if !areModifiersUsed { addKeys(modifiersDown.joined(separator: "+")) }
+      areModifiersUsed = true
       modifiersDown.remove(at: index)
       return true
     case .up(let key): return keysDown.remove(key) != nil
@@ -97,9 +98,9 @@ struct InputScript {
     }
   }
 
-  /// Presses a key or a chord with the modifiers that are down.
+  /// Adds a key or a chord with the modifiers that are down.
   private mutating func press(_ chord: String) -> Bool {
-    isUsed = true
+    areModifiersUsed = true
     let held = modifiersDown.filter { !chord.split(separator: "+").contains(Substring($0)) }
     addKeys((held + [chord]).joined(separator: "+"))
     return true
@@ -113,14 +114,14 @@ struct InputScript {
     }
   }
 
-  /// A mouse's buttons by their numbers on X11.
+  /// The names of mouse buttons by their X11 numbers.
   static let buttons = [1: "left", 2: "middle", 3: "right", 8: "back", 9: "forward"]
-  /// The wheel's.
+  /// The directions of the wheel by X11 button number.
   private static let wheel = [4: "up", 5: "down", 6: "left", 7: "right"]
 
   private mutating func click(_ button: Int, _ times: Int) -> Bool {
     guard (1...20).contains(times) else { return false }
-    isUsed = true
+    areModifiersUsed = true
     if let name = Self.buttons[button] {
       let clicks = Array(repeating: (modifiersDown + [name]).joined(separator: "+"), count: times)
       if case .click(let earlier)? = actions.last {
@@ -145,7 +146,7 @@ struct InputScript {
       return true
     }
     buttonsDown.remove(at: index)
-    // What was moved in between was dragged, and no action says how far.
+    // Motion with a pressed button is a drag, and no action drags by a distance.
     return !movesPointer && click(button, 1)
   }
 }

@@ -1,0 +1,130 @@
+public import Rules
+public import RulesFile
+
+/// The rules file made from another tool's configuration.
+public struct ImportResult: Sendable {
+  /// A valid rules file, with comments on everything that was left out or changed.
+  public let text: String
+  /// The differences from the configuration, in its order.
+  public let remarks: [ImportRemark]
+  /// The number of rules that are in force, not commented out.
+  public let ruleCount: Int
+  /// The number of bindings that the rules replace. Two bindings in opposite directions may have become one rule.
+  public let bindingCount: Int
+
+  /// The number of bindings without a counterpart.
+  public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }
+
+  /// The maximum size of a configuration in bytes, a hundred times that of the largest known ones.
+  public static let sizeLimit = ImportSource.sizeLimit
+
+  /// Reads a configuration.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - name: the name of the file in messages, usually its path.
+  ///   - kind: the tool of the configuration; nil to detect it by content and name.
+  ///   - desktop: the desktop whose commands or keys switch workspaces and control windows; nil for the keys that most
+  ///     desktops share.
+  ///   - keyNames: the known keysym names; nil to accept any name that could be one.
+  /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
+  public static func read(
+    _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil, keyNames: KeyNames? = nil
+  ) throws(ImportError) -> ImportResult {
+    guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
+    let source = ImportSource(name: name, bytes: bytes)
+    guard let kind = kind ?? ImportKind(recognising: source) else { throw ImportKind.unknown(source) }
+    let translator = CommandTranslator(desktop: desktop, keyNames: keyNames)
+    var draft = try kind.read(source, translator)
+    draft.finish()
+    return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)
+  }
+}
+
+extension ImportKind {
+  /// Reads a configuration of this kind.
+  fileprivate func read(
+    _ source: ImportSource, _ translator: CommandTranslator
+  ) throws(ImportError) -> ImportDraft {
+    switch self {
+    case .libinputGestures: LibinputGesturesImporter.read(source, translator)
+    case .touchegg: try ToucheggImporter.read(source, translator)
+    case .fusuma: try FusumaImporter.read(source, translator)
+    case .gebaar: try GebaarImporter.read(source, translator)
+    case .lisgd: try LisgdImporter.read(source, translator)
+    case .comfortableSwipe: ComfortableSwipeImporter.read(source, translator)
+    }
+  }
+
+  /// The error for a configuration of an unknown tool.
+  static func unknown(_ source: ImportSource) -> ImportError {
+    let list = allCases.map(\.rawValue).joined(separator: ", ")
+    guard let tool = UnreadTool(recognising: source) else {
+      return ImportError("whose configuration this is cannot be told; say --from with one of \(list)")
+    }
+    return ImportError(
+      "this looks like a configuration of \(tool.rawValue), which is not read; those that are: \(list)")
+  }
+}
+
+/// The desktop for which rules are written.
+public enum ImportDesktop: String, CaseIterable, Hashable, Sendable {
+  /// sway, by its commands.
+  case sway
+  /// Hyprland, by its dispatchers.
+  case hyprland
+  /// niri, by its actions.
+  case niri
+  /// GNOME, by its keyboard shortcuts.
+  case gnome
+  /// KDE Plasma, by its keyboard shortcuts.
+  case kde
+  /// Xfce, by its keyboard shortcuts.
+  case xfce
+}
+
+/// A difference between the configuration and the rules made from it.
+public struct ImportRemark: Hashable, Sendable {
+  /// The kinds of differences.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A binding without a counterpart.
+    case leftOut = "left out"
+    /// A binding that behaves differently.
+    case changed
+    /// A setting, or a binding that never had an effect, without a counterpart.
+    case ignored
+  }
+
+  /// The kind of difference.
+  public var kind: Kind
+  /// The line in the configuration, counted from 1.
+  public var line: Int
+  /// The message for users, with the reason.
+  public var message: String
+
+  init(_ kind: Kind, line: Int, _ message: String) {
+    self.kind = kind
+    self.line = line
+    self.message = message
+  }
+}
+
+/// An error for which a whole configuration is rejected.
+public struct ImportError: Error, Hashable, Sendable {
+  /// The message for users.
+  public var message: String
+  /// The location of the error; nil if it concerns the whole file.
+  public var location: Location?
+
+  /// A location in a configuration.
+  public struct Location: Hashable, Sendable {
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column in Unicode scalars, counted from 1.
+    public var column: Int
+  }
+
+  init(_ message: String, line: Int? = nil, column: Int = 1) {
+    self.message = message
+    location = line.map { Location(line: $0, column: column) }
+  }
+}

@@ -1,0 +1,72 @@
+/// A gesture of lisgd: `1,DU,B,*,R,command`.
+struct LisgdGesture {
+  var line: Int
+  var fingers: Int
+  /// The direction: `LR`, `DLUR`.
+  var swipe: String
+  /// The edge at which it starts: `L`, `TL`, `N` for none, or `*` for any.
+  var edge = "*"
+  /// The distance: `S`, `M`, `L`, or `*` for any.
+  var distance = "*"
+  /// True if it acts while the fingers are down.
+  var isPressed = false
+  var command: String
+}
+
+/// The settings of lisgd. Their semantics are those of lisgd.c: swipereorient, edgereorient, gesturecalculatedistance.
+struct LisgdSettings {
+  /// `-t`, in pixels; nil for the default.
+  var threshold: Double?
+  /// `-T`, in pixels.
+  var pressedThreshold: Double?
+  /// `-m`, in milliseconds.
+  var timeout: Double?
+  /// `-o`, in quarter turns.
+  var orientation = 0
+  /// The widths of edges in pixels, by name in rules files.
+  var edgeWidths: [String: Double] = [:]
+  /// `-s`: a factor on those widths.
+  var edgeScale: Double?
+  /// True if a distance in pixels was converted.
+  var usesPixels = false
+
+  /// The resolution of a screen with 1920 pixels on 344 mm.
+  static let pixelsPerMillimetre = 5.6
+
+  private static let directions = [
+    "LR": "right", "RL": "left", "DU": "up", "UD": "down", "DLUR": "up-right", "DRUL": "up-left",
+    "URDL": "down-left", "ULDR": "down-right",
+  ]
+  private static let nextDirection = [
+    "DU": "LR", "DLUR": "ULDR", "LR": "UD", "ULDR": "URDL", "UD": "RL", "URDL": "DRUL", "RL": "DU", "DRUL": "DLUR",
+  ]
+  private static let nextEdge = [
+    "L": "T", "R": "B", "T": "R", "B": "L", "TL": "TR", "TR": "BR", "BL": "TL", "BR": "BL",
+  ]
+
+  /// The direction of a swipe after rotation by `orientation`; nil if it is unknown.
+  func rotated(_ swipe: String) -> String? {
+    var swipe = swipe
+    for _ in 0..<orientation { swipe = Self.nextDirection[swipe] ?? swipe }
+    return Self.directions[swipe]
+  }
+
+  /// The edge after rotation by `orientation`.
+  func rotatedEdge(_ edge: String) -> String {
+    var edge = edge
+    for _ in 0..<orientation { edge = Self.nextEdge[edge] ?? edge }
+    return edge
+  }
+
+  /// The width of an edge in mm; nil if it is the default.
+  func margin(of edge: String) -> Double? {
+    guard edgeWidths[edge] != nil || edgeScale != nil else { return nil }
+    return (edgeWidths[edge] ?? Self.defaultEdgeWidth) * (edgeScale ?? 1) / Self.pixelsPerMillimetre
+  }
+
+  /// The default width of an edge in pixels (config.def.h).
+  static let defaultEdgeWidth = 50.0
+
+  /// Sets the orientation from a number of quarter turns.
+  mutating func setOrientation(_ text: String) { orientation = Int(text).map { (($0 % 4) + 4) % 4 } ?? 0 }
+}
