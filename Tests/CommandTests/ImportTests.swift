@@ -11,7 +11,7 @@ struct ImportTests {
 
     """
 
-  @Test("rules on standard output, what is not as it was on standard error, and check has nothing against them")
+  @Test("prints valid rules on standard output and remarks on standard error")
   func imports() async {
     let home = Home()
     home.write("libinput-gestures.conf", configuration)
@@ -30,7 +30,7 @@ struct ImportTests {
         == .init(status: 0, output: "/dev/stdin: 2 rules, no mistakes\n"))
   }
 
-  @Test("a command line by itself, from standard input, for a desktop")
+  @Test("reads a command line from standard input, for a desktop")
   func standardInput() async {
     let home = Home()
     let result = await home.shell(
@@ -40,7 +40,7 @@ struct ImportTests {
     #expect(result.output.contains("    do: {keys: ctrl+F3}\n"))
   }
 
-  @Test("--output writes a file, and replaces none without --force")
+  @Test("--output writes a file, and replaces an existing one only with --force")
   func output() async {
     let home = Home()
     home.write("libinput-gestures.conf", configuration)
@@ -60,7 +60,7 @@ struct ImportTests {
     #expect(home.content(of: "rules.yml") == rules)
   }
 
-  @Test("what cannot be read is exit status 1, with the place; nothing is written")
+  @Test("a syntax error is reported with its location and exit status 1; no file is written")
   func unreadable() async {
     let home = Home()
     home.write("touchegg.conf", "<touchégg>\n  <application>\n")
@@ -78,7 +78,7 @@ struct ImportTests {
         "Error: The value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; there are libinput-gestures, "))
   }
 
-  @Test("keys that xkbcommon does not know do not get into the rules")
+  @Test("keys unknown to xkbcommon are left out")
   func unknownKeys() async {
     let home = Home()
     home.write("swipe.conf", "left3 = ctrl+Frobnicate\nright3 = ctrl+left\n")

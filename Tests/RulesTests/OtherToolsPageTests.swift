@@ -2,11 +2,11 @@ import Importing
 import RulesFile
 import Testing
 
-@Suite("The page for those who come from other tools")
+@Suite("sleight(7): examples from other tools")
 struct OtherToolsPageTests {
   private static let page = ManualPage(Checkout.text(of: "man/sleight.7") ?? "")
 
-  @Test("shows a configuration, and the rules that import makes of it", arguments: ImportKind.allCases)
+  @Test("each example is converted to the rules that the page shows", arguments: ImportKind.allCases)
   func example(kind: ImportKind) throws {
     let title = kind == .touchegg ? "TOUCHÉGG" : kind.rawValue.uppercased()
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
@@ -17,7 +17,7 @@ struct OtherToolsPageTests {
     #expect(imported.remarks == [])
   }
 
-  @Test("shows rules that are good")
+  @Test("all rules on the page are valid")
   func rules() {
     let blocks = Self.page.snippets.map(\.text).filter { $0.hasPrefix("rules:") }
     #expect(blocks.count > ImportKind.allCases.count)
@@ -25,7 +25,7 @@ struct OtherToolsPageTests {
   }
 
   @Test(
-    "shows what is written here for a tool that is not imported",
+    "tools that cannot be imported have a configuration and equivalent rules",
     arguments: ["INPUTACTIONS", "HYPRGRASS", "SYNGESTURES"])
   func others(title: String) throws {
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
