@@ -1,4 +1,4 @@
-/// One thing that a rule does.
+/// An action of a rule.
 public enum Action: Hashable, Sendable {
   /// A command line for the shell.
   case shell(String)
@@ -14,17 +14,17 @@ public enum Action: Hashable, Sendable {
   case click([Click])
   /// The wheel, or scrolling with the fingers.
   case scroll(Scroll)
-  /// A button that stays pressed until the gesture is over, while the pointer moves with the fingers.
+  /// A button that stays pressed while the pointer moves with the fingers, until the gesture is over.
   case drag(Click)
   /// The pointer moves with the fingers until the gesture is over.
   case pointer
   /// A command for a compositor, in its own language.
   case compositor(Compositor, String)
-  /// A mode to be on from now on, for good or for a time.
+  /// A mode to switch to, permanently or for a time.
   case mode(String, lasting: Duration?)
-  /// Nothing, for a time: what stands behind it comes later.
+  /// A delay before the actions that follow.
   case wait(Duration)
-  /// Nothing: the gesture is this rule's all the same.
+  /// Nothing; the rule takes the gesture nevertheless.
   case none
 
   /// The compositors that take commands.
@@ -37,7 +37,7 @@ public enum Action: Hashable, Sendable {
     case niri
   }
 
-  /// Whether it goes on until its gesture is over, so that it needs one that has a beginning and an end.
+  /// True if it lasts until the gesture is over, so that it requires a continuous gesture.
   public var lastsAsLongAsGesture: Bool {
     switch self {
     case .hold, .drag, .pointer, .scroll(.fingers): true
@@ -45,7 +45,7 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Its word in the language; nil for a shell command, which has none.
+  /// Its key in the rules file; nil for a shell command, which has none.
   public var word: String? {
     switch self {
     case .shell: nil
@@ -64,7 +64,7 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a command: what another program does, and not what a person at the keyboard would.
+  /// True if another program carries it out, or nobody; false for input that a person could make.
   public var isCommand: Bool {
     switch self {
     case .shell, .run, .compositor, .mode, .wait, .none: true
@@ -72,7 +72,7 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Whether it presses keys.
+  /// True if it presses keys.
   var needsKeyboard: Bool {
     switch self {
     case .keys, .hold, .type: true
@@ -82,7 +82,7 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Whether it clicks, scrolls or moves the pointer.
+  /// True if it clicks, scrolls or moves the pointer.
   var needsPointer: Bool {
     switch self {
     case .click, .scroll, .drag, .pointer: true
@@ -93,7 +93,7 @@ public enum Action: Hashable, Sendable {
 
 /// Keys pressed together: modifiers in the order they are written, then a key, as in `ctrl+alt+t`.
 public struct Chord: Hashable, Sendable {
-  /// The modifiers a chord can name.
+  /// The modifiers of chords.
   public enum Modifier: String, Hashable, Sendable, CaseIterable {
     /// Control
     case ctrl
@@ -101,17 +101,17 @@ public struct Chord: Hashable, Sendable {
     case shift
     /// Alt
     case alt
-    /// The key with a logo on it
+    /// The logo key
     case `super`
     /// ISO_Level3_Shift, right of the space bar
     case altgr
   }
 
-  /// The modifiers, in the order they are pressed; they are released the other way round.
+  /// The modifiers, in the order of pressing; they are released in the opposite order.
   public var modifiers: [Modifier]
   /// The key by its keysym's name: `t`, `Page_Down`, `XF86AudioRaiseVolume`; nil for modifiers alone.
   public var key: String?
-  /// The chord as the rules file has it.
+  /// The chord as it is written in the rules file.
   public var text: String
 
   /// A chord.
@@ -122,23 +122,23 @@ public struct Chord: Hashable, Sendable {
   }
 }
 
-/// A button of a pointer, pressed with modifiers or without: `right`, `ctrl+left`.
+/// A click of a pointer button, with or without modifiers: `right`, `ctrl+left`.
 public struct Click: Hashable, Sendable {
   /// A mouse's buttons.
   public enum Button: String, Hashable, Sendable, CaseIterable {
-    /// The first
+    /// The primary button
     case left
-    /// The second: menus
+    /// The secondary button, for menus
     case right
-    /// The wheel
+    /// The button under the wheel
     case middle
-    /// The thumb's, to where one came from
+    /// The thumb button that goes back
     case back
-    /// The thumb's other one
+    /// The thumb button that goes forward
     case forward
   }
 
-  /// The modifiers, in the order they are pressed.
+  /// The modifiers, in the order of pressing.
   public var modifiers: [Chord.Modifier]
   /// The button.
   public var button: Button
@@ -149,13 +149,13 @@ public struct Click: Hashable, Sendable {
     self.button = button
   }
 
-  /// The click as a rules file has it.
+  /// The click as it is written in the rules file.
   public var text: String { (modifiers.map(\.rawValue) + [button.rawValue]).joined(separator: "+") }
 }
 
-/// What is scrolled.
+/// A scroll action.
 public enum Scroll: Hashable, Sendable {
-  /// Which way the content's window moves over it, as a wheel has it: down is towards the end.
+  /// The direction in which the view moves over the content, as with a wheel: down is towards the end.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     /// Towards the beginning
     case up
@@ -167,8 +167,8 @@ public enum Scroll: Hashable, Sendable {
     case right
   }
 
-  /// So many clicks of a wheel; parts of one are for windows that scroll smoothly.
+  /// A number of wheel clicks; fractions are for windows that scroll smoothly.
   case steps(Direction, Double)
-  /// As far as the fingers go, until the gesture is over.
+  /// Scrolling with the fingers until the gesture is over.
   case fingers
 }

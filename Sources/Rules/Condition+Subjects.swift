@@ -1,25 +1,25 @@
 extension Condition {
-  /// What conditions ask about, by their words.
+  /// The subjects of conditions. Raw values are the keys in the rules file.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
-    /// The application that has the focus.
+    /// The application ID of the focused window.
     case app
-    /// The title of its window.
+    /// The title of the focused window.
     case title
-    /// Whether that covers its output.
+    /// The fullscreen state of the focused window.
     case fullscreen
-    /// The output that has the focus.
+    /// The focused output.
     case output
-    /// How that stands.
+    /// The orientation of the focused output.
     case orientation
     /// The modifiers that are held.
     case modifiers
-    /// The mode that is on.
+    /// The current mode.
     case mode
-    /// Whether the session is locked.
+    /// The lock state of the session.
     case locked
   }
 
-  /// What it asks about.
+  /// The subjects it depends on.
   public var subjects: Set<Subject> { clauses.reduce(into: []) { $0.formUnion($1.subjects) } }
 }
 
@@ -41,7 +41,7 @@ extension Condition.Clause {
 }
 
 extension Situation {
-  /// Whether something that conditions ask about is known.
+  /// True if the value of `subject` is known.
   public func knows(_ subject: Condition.Subject) -> Bool {
     switch subject {
     case .app: app != nil
@@ -54,7 +54,7 @@ extension Situation {
     }
   }
 
-  /// Whether both are the same to conditions that ask about `subjects`.
+  /// True if both have the same values of `subjects`.
   func equals(_ other: Situation, about subjects: Set<Condition.Subject>) -> Bool {
     subjects.allSatisfy { subject in
       switch subject {

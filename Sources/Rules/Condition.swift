@@ -1,24 +1,24 @@
 public import Gestures
 
-/// What must be so for a rule to act: every one of its clauses. Without clauses it always holds.
+/// A rule's `when`: a conjunction of clauses. Without clauses it always holds.
 public struct Condition: Hashable, Sendable {
-  /// One thing that must be so.
+  /// One requirement of a situation.
   public indirect enum Clause: Hashable, Sendable {
-    /// The application that has the focus is one of these.
+    /// The application ID of the focused window matches one of these.
     case app([Wildcard])
-    /// The title of the window that has the focus is one of these.
+    /// The title of the focused window matches one of these.
     case title([Wildcard])
-    /// Whether that window covers its output.
+    /// The focused window covers its output, or does not.
     case fullscreen(Bool)
-    /// The output that has the focus is one of these.
+    /// The name of the focused output matches one of these.
     case output([Wildcard])
-    /// That output stands in one of these ways.
+    /// The focused output has one of these orientations.
     case orientation(Set<Situation.Orientation>)
     /// Exactly these modifiers are held.
     case modifiers(Set<Chord.Modifier>)
-    /// One of these modes is on.
+    /// The current mode is one of these.
     case mode([String])
-    /// Whether the session is locked.
+    /// The session is locked, or is not.
     case locked(Bool)
     /// This does not hold.
     case not(Condition)
@@ -26,18 +26,18 @@ public struct Condition: Hashable, Sendable {
     case any([Condition])
   }
 
-  /// All of them must hold.
+  /// The clauses, all of which must hold.
   public var clauses: [Clause]
 
   /// A condition.
   public init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
-  /// Whether it always holds.
+  /// True if it has no clauses, and so always holds.
   public var isEmpty: Bool { clauses.isEmpty }
 
-  /// Whether it holds in `situation`; nil where that cannot be told, because something it asks about is not known.
+  /// True if it holds in `situation`; nil if that depends on an unknown value.
   ///
-  /// Values are combined by Kleene's strong three-valued logic: what is not known matters only where the rest does not
+  /// Clauses are combined by Kleene's strong three-valued logic: unknown values matter only if the known ones do not
   /// decide.
   public func holds(in situation: Situation) -> Bool? {
     var result: Bool? = true
@@ -51,15 +51,15 @@ public struct Condition: Hashable, Sendable {
     return result
   }
 
-  /// Whether it says anything of the session's lock.
+  /// True if it has a `locked` clause, at any depth.
   public var namesLock: Bool { clauses.contains { $0.namesLock } }
 
-  /// Whether it can hold while the session is locked.
+  /// True if it can hold while the session is locked.
   package var mayHoldWhileLocked: Bool { namesLock && holds(in: Situation(isLocked: true)) != false }
 }
 
 extension Condition.Clause {
-  /// Whether it holds in `situation`; nil where that cannot be told.
+  /// True if it holds in `situation`; nil if that depends on an unknown value.
   public func holds(in situation: Situation) -> Bool? {
     switch self {
     case .app(let patterns): situation.app.map { app in patterns.contains { $0.matches(app) } }

@@ -1,25 +1,25 @@
 public import Touch
 
-/// The situation as it is now: what the desktop says, and the mode that rules have set.
+/// The current situation: the state of the desktop, and the mode that rules have set.
 ///
-/// Time is an argument: who keeps one calls `expire` at `deadline`.
+/// It reads no clock: the owner calls `expire` at `deadline`.
 public struct CurrentSituation: Sendable {
-  /// The situation, with the mode that is on.
+  /// The situation with the current mode.
   public private(set) var situation: Situation
   private var modes: ModeClock
 
-  /// The situation at the start; its mode is on until a rule sets another.
+  /// A tracker that starts with `situation`, whose mode stays until a rule sets another.
   public init(_ situation: Situation = Situation()) {
     self.situation = situation
     modes = ModeClock(situation.mode)
   }
 
-  /// When the mode ends by itself; nil where it does not.
+  /// The time at which the mode ends; nil for a permanent one.
   public var deadline: Timestamp? { modes.deadline }
 
-  /// The desktop tells something else; the mode stays, and whether the session is locked.
-  /// - Parameter subjects: what is asked about.
-  /// - Returns: whether something of that is another now, so that other rules may be asked for.
+  /// Updates the state of the desktop; the mode and the lock state stay.
+  /// - Parameter subjects: the subjects that rules depend on.
+  /// - Returns: true if one of them has changed, so that other rules may be active.
   public mutating func takeIn(_ told: Situation, askedAbout subjects: Set<Condition.Subject>) -> Bool {
     let before = situation
     situation = told
@@ -27,28 +27,28 @@ public struct CurrentSituation: Sendable {
     return !situation.equals(before, about: subjects)
   }
 
-  /// A rule sets a mode, for good or for a time.
-  /// - Returns: whether another one is on now, so that other rules may be asked for.
+  /// Sets a mode, permanently or for a time.
+  /// - Returns: true if the mode has changed, so that other rules may be active.
   public mutating func setMode(_ mode: String, lasting: Duration?, at now: Timestamp) -> Bool {
     modes.set(mode, lasting: lasting, at: now)
     return takeMode()
   }
 
-  /// The session is locked or no longer is.
-  /// - Returns: whether that is news, so that other rules may be asked for.
+  /// Sets the lock state.
+  /// - Returns: true if it has changed, so that other rules may be active.
   public mutating func setLocked(_ isLocked: Bool) -> Bool {
     defer { situation.isLocked = isLocked }
     return situation.isLocked != isLocked
   }
 
-  /// Time has come to `now`.
-  /// - Returns: whether another mode is on now.
+  /// Ends a mode whose time is over at `now`.
+  /// - Returns: true if the mode has changed.
   public mutating func expire(at now: Timestamp) -> Bool {
     modes.expire(at: now)
     return takeMode()
   }
 
-  /// The rules are others: no mode is set.
+  /// Returns to the default mode, for new rules.
   public mutating func resetMode() {
     modes = ModeClock()
     _ = takeMode()
@@ -60,26 +60,26 @@ public struct CurrentSituation: Sendable {
   }
 }
 
-/// The mode that is on, and when it ends by itself.
+/// The current mode and the time at which it ends.
 ///
-/// Time is an argument: who keeps one calls `expire` at `deadline`.
-public struct ModeClock: Sendable {
-  /// The mode that is on.
-  public private(set) var mode: String
-  /// When it ends by itself; nil where it does not.
-  public private(set) var deadline: Timestamp?
+/// It reads no clock: the owner calls `expire` at `deadline`.
+private struct ModeClock: Sendable {
+  /// The current mode.
+  private(set) var mode: String
+  /// The time at which it ends; nil for a permanent one.
+  private(set) var deadline: Timestamp?
 
-  /// The mode at the start, which is on for good.
-  public init(_ mode: String = Situation.defaultMode) { self.mode = mode }
+  /// A clock that starts in `mode`, without a deadline.
+  init(_ mode: String = Situation.defaultMode) { self.mode = mode }
 
-  /// A rule sets a mode, for good or for a time; the default one has no time.
-  public mutating func set(_ mode: String, lasting: Duration?, at now: Timestamp) {
+  /// Sets a mode, permanently or for a time; the default mode never ends.
+  mutating func set(_ mode: String, lasting: Duration?, at now: Timestamp) {
     self.mode = mode
     deadline = mode == Situation.defaultMode ? nil : lasting.map { now + $0 }
   }
 
-  /// Time has come to `now`: a mode whose time is over gives way to the default one.
-  public mutating func expire(at now: Timestamp) {
+  /// Returns to the default mode if the time of the current one is over at `now`.
+  mutating func expire(at now: Timestamp) {
     guard let deadline, deadline <= now else { return }
     set(Situation.defaultMode, lasting: nil, at: now)
   }

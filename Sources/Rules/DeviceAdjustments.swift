@@ -1,11 +1,11 @@
 public import Touch
 
-/// What the devices report, made into what the rules file says that they are like, and turned with the outputs that
-/// touchscreens lie over: to be put between them and the recognition, which then never hears of one that is ignored.
+/// Adjusts the events of devices to the properties that the rules file states, turns them with the outputs under
+/// touchscreens, and drops those of ignored devices. It stands between the devices and `Recognition`.
 ///
-/// What is said of a device is looked up once, when it comes or when something else is said.
+/// The properties of a device are looked up once, when it is added or when the statements or panels change.
 public struct DeviceAdjustments: Sendable {
-  /// What becomes of a device's events.
+  /// The treatment of a device's events.
   private enum Treatment: Hashable, Sendable {
     case none
     case adjustment(SurfaceAdjustment)
@@ -13,7 +13,7 @@ public struct DeviceAdjustments: Sendable {
   }
 
   private struct Surface: Sendable {
-    /// As it reports itself.
+    /// The device as it reports itself.
     let device: Device
     var treatment: Treatment
   }
@@ -23,13 +23,13 @@ public struct DeviceAdjustments: Sendable {
   private var surfaces: [Surface] = [] {
     didSet { leavesAll = surfaces.allSatisfy { $0.treatment == .none } }
   }
-  /// Whether each event stays as it is.
+  /// True if no device requires changes to its events.
   private var leavesAll = true
 
-  /// Adjustments by what a rules file says, without devices.
+  /// Adjustments by `statements`, without devices.
   public init(_ statements: [DeviceStatement] = []) { self.statements = statements }
 
-  /// The devices that are there and not ignored, as they are after adjustment, in the order they came.
+  /// The present devices that are not ignored, adjusted, in the order of their addition.
   public var devices: [Device] {
     surfaces.compactMap { surface in
       switch surface.treatment {
@@ -40,33 +40,32 @@ public struct DeviceAdjustments: Sendable {
     }
   }
 
-  /// The devices that are there, as they report themselves, ignored ones too, in the order they came.
+  /// All present devices as they report themselves, in the order of their addition.
   public var reported: [Device] { surfaces.map(\.device) }
 
-  /// What is said of a device.
+  /// The properties stated of a device.
   public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
 
-  /// The panel that a touchscreen lies over; nil where that is not known.
+  /// The panel under a touchscreen; nil if unknown.
   public func panel(under device: Device) -> Panel? {
     panels.panel(under: device, stated: properties(of: device).output)
   }
 
-  /// Which way a device lies: what the rules file says, or else how the output's picture is turned that a touchscreen
-  /// lies over.
+  /// The turn of a device: as the rules file states it, or else that of the output under a touchscreen.
   public func turn(of device: Device) -> SurfaceTurn {
-    // An output that the user turns does not turn what the user says of the device.
+    // Turning the output does not change what the rules file states.
     if let stated = properties(of: device).orientation { return SurfaceTurn(stated) }
     return panel(under: device)?.turn ?? .none
   }
 
-  /// What `event` is then; nil where its device is ignored.
+  /// The adjusted `event`; nil if its device is ignored.
   public mutating func adjust(_ event: TouchEvent) -> TouchEvent? {
     var event = event
     return admit(&event) ? event : nil
   }
 
-  /// Adjusts `event` in its place, which most events leave as they are.
-  /// - Returns: false where its device is ignored.
+  /// Adjusts `event` in place, which changes few events.
+  /// - Returns: false if its device is ignored.
   public mutating func admit(_ event: inout TouchEvent) -> Bool {
     switch event.kind {
     case .deviceAdded(let device):
@@ -86,16 +85,16 @@ public struct DeviceAdjustments: Sendable {
     return true
   }
 
-  /// Goes by what another rules file says from now on. `devices` are then others: the recognition has to be told.
-  /// - Returns: the devices whose events are others now.
+  /// Replaces the statements. `devices` may change, and the recognition must be given the new ones.
+  /// - Returns: the devices whose events are treated differently now.
   @discardableResult
   public mutating func replaceStatements(with statements: [DeviceStatement]) -> [DeviceID] {
     self.statements = statements
     return treatAnew()
   }
 
-  /// Goes by other outputs from now on, or by outputs that are turned another way, as `replaceStatements` does.
-  /// - Returns: the devices whose events are others now.
+  /// Replaces the outputs or their turns. `devices` may change, and the recognition must be given the new ones.
+  /// - Returns: the devices whose events are treated differently now.
   @discardableResult
   public mutating func replacePanels(with panels: [Panel]) -> [DeviceID] {
     self.panels = panels

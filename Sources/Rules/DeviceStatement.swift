@@ -1,11 +1,11 @@
 public import Gestures
 public import Touch
 
-/// An entry of `devices`: which devices it is about, and what they are like.
+/// An entry of `devices`: a filter and the properties of the devices that match it.
 public struct DeviceStatement: Hashable, Sendable {
   /// The devices.
   public var filter: DeviceFilter
-  /// What it says of them.
+  /// Their properties.
   public var properties: DeviceProperties
 
   /// A statement.
@@ -15,15 +15,15 @@ public struct DeviceStatement: Hashable, Sendable {
   }
 }
 
-/// What a rules file says of one device. What is nil, it says nothing of.
+/// The properties of a device that the rules file states; nil for those it omits.
 public struct DeviceProperties: Hashable, Sendable {
-  /// How large the surface is, before it is turned.
+  /// The size of the surface, before it is turned.
   public var size: Size?
-  /// Which way the surface is turned.
+  /// The orientation of the surface.
   public var orientation: Device.Orientation?
-  /// The output that a touchscreen lies over, by the compositor's name for it.
+  /// The output under a touchscreen, by the compositor's name.
   public var output: String?
-  /// Whether what it reports counts for nothing.
+  /// True if its events are ignored.
   public var isIgnored: Bool?
 
   /// Properties.
@@ -38,7 +38,7 @@ public struct DeviceProperties: Hashable, Sendable {
 }
 
 extension [DeviceStatement] {
-  /// All that is said of `device`: what several statements say adds up, and of what two say the first counts.
+  /// The properties of `device`, merged from all entries that match it; the first one wins.
   public func properties(of device: Device) -> DeviceProperties {
     var all = DeviceProperties()
     for statement in self where statement.filter.matches(device) {

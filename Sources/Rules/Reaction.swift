@@ -1,31 +1,31 @@
 public import Gestures
 
-/// What a rule does, by the moment of its gesture.
+/// The actions of a rule, by the phase of its gesture.
 public struct Reaction: Hashable, Sendable {
-  /// When `act` is done.
+  /// The time at which `act` runs.
   public enum Moment: Hashable, Sendable {
-    /// As soon as the gesture is certain. For a gesture of one moment this is when it happens.
+    /// As soon as the gesture is recognised.
     case certain
     /// At each step.
     case step
-    /// When the fingers lift. A gesture that is broken off does not come to it.
+    /// At the lift of the fingers. A cancelled gesture never gets there.
     case lift
   }
 
-  /// What is done when a continuous gesture begins, before anything else.
+  /// The actions at the beginning of a continuous gesture, before all others.
   public var begin: [Action]
-  /// What `do` says.
+  /// The actions of `do`.
   public var act: [Action]
-  /// When that is done.
+  /// The time at which they run.
   public var moment: Moment
-  /// What is done for a step the other way.
+  /// The actions for a step in the opposite direction.
   public var back: [Action]
-  /// What is done when the fingers of a continuous gesture lift, after anything else.
+  /// The actions when the fingers of a continuous gesture lift, after all others.
   public var end: [Action]
-  /// What is done when a continuous gesture is broken off.
+  /// The actions when a continuous gesture is cancelled.
   public var cancel: [Action]
 
-  /// What is done; what is left out is nothing.
+  /// A reaction; omitted lists are empty.
   public init(
     _ act: [Action] = [], at moment: Moment = .certain, begin: [Action] = [], back: [Action] = [], end: [Action] = [],
     cancel: [Action] = []
@@ -38,20 +38,20 @@ public struct Reaction: Hashable, Sendable {
     self.cancel = cancel
   }
 
-  /// Everything it ever does.
+  /// The actions of all phases.
   public var all: [Action] { begin + act + back + end + cancel }
 
-  /// What is done at this moment of a gesture, in order.
+  /// The actions for an event of a gesture, in order.
   public func actions(for gesture: Gesture) -> [Action] {
     opening(of: gesture) + steps(of: gesture).flatMap { $0 } + closing(of: gesture)
   }
 
-  /// Whether anything is done at this moment of a gesture.
+  /// True if there are any actions for an event of a gesture.
   public func says(anythingOf gesture: Gesture) -> Bool {
     !opening(of: gesture).isEmpty || !closing(of: gesture).isEmpty || steps(of: gesture).contains { !$0.isEmpty }
   }
 
-  /// What is done before the steps: what belongs to a beginning.
+  /// The actions before the steps: those of a beginning.
   public func opening(of gesture: Gesture) -> [Action] {
     switch gesture.phase {
     case .recognized: act
@@ -60,13 +60,13 @@ public struct Reaction: Hashable, Sendable {
     }
   }
 
-  /// What is done for each of the gesture's steps, in order.
+  /// The actions for each of the gesture's steps, in order.
   public func steps(of gesture: Gesture) -> [[Action]] {
     guard moment == .step else { return [] }
     return Array(repeating: gesture.steps < 0 ? back : act, count: abs(gesture.steps))
   }
 
-  /// What is done after the steps: what belongs to an end.
+  /// The actions after the steps: those of an end.
   public func closing(of gesture: Gesture) -> [Action] {
     switch gesture.phase {
     case .recognized, .began, .changed: []

@@ -1,35 +1,35 @@
 public import Diagnostics
 public import Gestures
 
-/// Everything a rules file says, checked and ready to be matched.
+/// The content of a rules file, checked and ready for matching.
 public struct RuleSet: Sendable {
-  /// The rules in the file's order: for one gesture the first that matches wins.
+  /// The rules in the order of the file: of those that match a gesture, the first wins.
   public let rules: [Rule]
-  /// The different triggers of the rules, in the order they appear: what the recogniser is made with.
+  /// The different triggers of the rules, in the order of their first rules.
   public private(set) var triggers: [Trigger]
   /// For each trigger, when it is asked for.
   public private(set) var priorities: [TriggerPriority]
-  /// What the rules' conditions ask about.
+  /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
-  /// For each trigger, the rules that have it, in the file's order.
+  /// The indices of each trigger's rules, in the order of the file.
   private var rulesOfTrigger: [[Int]]
-  /// The keyboard layout that keys are looked up in, where the file says one.
+  /// The keyboard layout in which keys are looked up, if the file states one.
   public var keyboard: KeyboardLayout?
-  /// What keys, buttons and wheels go by, where the file says it.
+  /// The means of injecting input, if the file states one.
   public var injection: Injection?
-  /// How long after one finger the next of the same gesture may land, or lift.
+  /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   public var settling: Duration
 
-  /// A shell command whose exit status is 0 while the session is locked, where the file has one.
+  /// A shell command whose exit status is 0 while the session is locked, if the file states one.
   public var lockProbe: String?
 
-  /// What is said of devices, in the file's order.
+  /// The entries of `devices`, in the order of the file.
   public var devices: [DeviceStatement]
 
-  /// Whether keyboards may be read, to know which modifiers are held.
+  /// True if keyboards may be read, to know which modifiers are held.
   public var mayReadKeyboards: Bool
 
-  /// Rules in order.
+  /// A set of rules in order.
   public init(
     _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, injection: Injection? = nil,
     settling: Duration = Recognition.settling, devices: [DeviceStatement] = [], lockProbe: String? = nil,
@@ -47,7 +47,7 @@ public struct RuleSet: Sendable {
     rulesOfTrigger = []
     var places: [Trigger: Int] = [:]
     for (index, rule) in rules.enumerated() {
-      // Rules that act beside others act beside each other, too.
+      // Simultaneous rules run alongside each other, too.
       if !rule.trigger.isSimultaneous, let place = places[rule.trigger] {
         rulesOfTrigger[place].append(index)
       } else {
@@ -56,44 +56,44 @@ public struct RuleSet: Sendable {
         rulesOfTrigger.append([index])
       }
     }
-    // Where some rules are for a session that is locked, those for one that is not are not asked for there.
+    // If some rules are for a locked session, the others are disabled while it is locked.
     let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
     priorities = rulesOfTrigger.map { places in
       TriggerPriority(first: places[0], certain: isAlwaysAsked ? places.first { rules[$0].condition.isEmpty } : nil)
     }
   }
 
-  /// For each trigger, the rank of the rule that acts by it in `situation`; nil where none does. What
-  /// `Recognition.rank` takes.
+  /// The rank of each trigger in `situation`: its first active rule, or nil if none is active. The argument of
+  /// `Recognition.rank`.
   public func ranks(in situation: Situation) -> [Int?] {
     rulesOfTrigger.map { places in places.first { rules[$0].acts(in: situation) } }
   }
 
-  /// The rules whose conditions ask about `subject`, in the file's order.
+  /// The rules whose conditions depend on `subject`, in the order of the file.
   public func rules(askingAbout subject: Condition.Subject) -> [Rule] {
     subjects.contains(subject) ? rules.filter { $0.condition.subjects.contains(subject) } : []
   }
 
-  /// Whether keyboards are to be read: they may be, and some rule asks what is held.
+  /// True if keyboards are read: they may be, and some rule depends on modifiers.
   public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
 
-  // Inlinable, because it is asked for between the finger and the key.
-  /// The rule that acts for `gesture`; nil where no rule asked for it.
+  // Inlinable, because it is called between touch and key.
+  /// The rule that `gesture` triggers; nil for an unasked gesture.
   @inlinable public func rule(for gesture: Gesture) -> Rule? {
     guard let rank = gesture.rank, rules.indices.contains(rank) else { return nil }
     return rules[rank]
   }
 
-  /// Everything that some rule does at some moment.
+  /// The actions of all rules.
   private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
 
-  /// Whether any rule presses keys, so that a keyboard is needed.
+  /// True if any rule presses keys, so that a virtual keyboard is needed.
   public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
 
-  /// Whether any rule clicks, scrolls or moves the pointer, so that one is needed.
+  /// True if any rule clicks, scrolls or moves the pointer, so that a virtual pointer is needed.
   public var needsPointer: Bool { actions.contains { $0.needsPointer } }
 
-  /// Whether any rule starts a command.
+  /// True if any rule starts a command.
   public var hasCommands: Bool {
     actions.contains { action in
       switch action {
@@ -103,25 +103,10 @@ public struct RuleSet: Sendable {
     }
   }
 
-  /// Whether any rule scrolls as the fingers move.
+  /// True if any rule scrolls with the fingers.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 
-  /// The chords that rules press, hold or click with, each once.
-  public var chords: Set<Chord> {
-    var chords: Set<Chord> = []
-    for action in actions {
-      switch action {
-      case .keys(let pressed): chords.formUnion(pressed)
-      case .hold(let chord): chords.insert(chord)
-      case .click(let clicks): chords.formUnion(clicks.map(\.modifierChord))
-      case .drag(let click): chords.insert(click.modifierChord)
-      case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: break
-      }
-    }
-    return chords
-  }
-
-  /// The texts that rules type, in the file's order, and where each rule stands.
+  /// The texts that rules type and the locations of these rules, in the order of the file.
   public var texts: [(place: String, text: String)] {
     rules.flatMap { rule in
       rule.reaction.all.compactMap { if case .type(let text) = $0 { (rule.place, text) } else { nil } }
@@ -129,19 +114,19 @@ public struct RuleSet: Sendable {
   }
 }
 
-/// One entry of a rules file.
+/// A rule: an entry of `rules`.
 public struct Rule: Hashable, Sendable {
-  /// What it waits for.
+  /// The gesture it waits for.
   public var trigger: Trigger
-  /// What else must be so.
+  /// The condition under which it is active.
   public var condition: Condition
-  /// What it does, at which moment.
+  /// Its actions.
   public var reaction: Reaction
-  /// Where it stands, for messages: the file's name and the line the rule starts at, `rules.yml:12`.
+  /// Its location for messages, the name of the file and the first line: `rules.yml:12`.
   public var place: String
-  /// What its author calls it.
+  /// The name that its author has given it.
   public var name: String?
-  /// What an excerpt of it shows: the gesture's key and value. Nil for one that stands in no file.
+  /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
   public var span: SourceSpan?
 
   /// A rule.
@@ -157,16 +142,16 @@ public struct Rule: Hashable, Sendable {
     self.span = span
   }
 
-  /// Whether it may act in `situation`. One that says nothing of the session's lock does not act behind it.
+  /// True if it is active in `situation`. Rules without a `locked` clause are inactive while the session is locked.
   public func acts(in situation: Situation) -> Bool {
     (!situation.isLocked || condition.namesLock) && condition.holds(in: situation) == true
   }
 
-  /// What it does at a moment of its gesture, in order.
+  /// The actions for an event of its gesture, in order.
   public func actions(for gesture: Gesture) -> [Action] { reaction.actions(for: gesture) }
 }
 
-/// A keyboard layout by the names of xkeyboard-config(7); empty ones are left to xkbcommon's defaults.
+/// A keyboard layout by the names of xkeyboard-config(7); empty ones have xkbcommon's defaults.
 public struct KeyboardLayout: Hashable, Sendable {
   /// As in `de`, or several as in `us,ru`
   public var layout: String
@@ -186,28 +171,23 @@ public struct KeyboardLayout: Hashable, Sendable {
   }
 }
 
-extension Click {
-  /// Its modifiers alone.
-  public var modifierChord: Chord { Chord(modifiers: modifiers, key: nil, text: text) }
-}
-
-/// What keys, buttons and wheels can go by to the desktop.
+/// The means of injecting keys, buttons and wheels.
 public enum Injection: String, Hashable, Sendable, CaseIterable {
-  /// Input devices of our own that the kernel makes: every desktop takes them for real ones
+  /// Virtual input devices of the kernel, which every desktop accepts as real ones
   case uinput
   /// The compositor's protocols for virtual keyboards and pointers
   case wayland
 }
 
 extension Recognition {
-  /// A recogniser layer for what `rules` ask for in `situation`.
-  /// - Parameter unasked: Whether gestures that no rule asks for are reported too.
+  /// A recognition of the gestures of `rules` that are active in `situation`.
+  /// - Parameter unasked: true to report also gestures that no rule requests.
   public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
     self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities)
     rank(rules.ranks(in: situation))
   }
 
-  /// Asks for what `rules` ask for in `situation` from now on. What is going on is broken off first.
+  /// Replaces the rules. Cancels ongoing gestures first.
   public mutating func replaceRules(
     with rules: RuleSet, in situation: Situation, into gestures: inout [Gesture]
   ) {

@@ -1,9 +1,8 @@
-/// What a rule's condition may ask about: the state of the desktop, of the keyboard and of the program itself.
+/// The values that conditions depend on: the state of the desktop, of the keyboard and of the program itself.
 ///
-/// What nobody can tell is nil, and is neither one thing nor the other: a condition that hangs on it is not known to
-/// hold.
+/// Unknown values are nil. A condition that depends on one is not known to hold.
 public struct Situation: Hashable, Sendable {
-  /// How an output stands.
+  /// The orientation of an output.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
     /// Wider than high
     case landscape
@@ -11,27 +10,27 @@ public struct Situation: Hashable, Sendable {
     case portrait
   }
 
-  /// The mode that is on where no rule has set another.
+  /// The mode in which the program starts.
   public static let defaultMode = "default"
 
-  /// The application id (on X11 the class) of the window that has the focus; empty where none has it.
+  /// The application ID (on X11 the class) of the focused window; empty if no window has the focus.
   public var app: String?
-  /// The title of that window; empty where none has the focus.
+  /// The title of the focused window; empty if no window has the focus.
   public var title: String?
-  /// Whether that window covers its output.
+  /// True if the focused window covers its output.
   public var isFullscreen: Bool?
-  /// The name of the output that has the focus, as in `eDP-1`.
+  /// The name of the focused output, as in `eDP-1`.
   public var output: String?
-  /// How that output stands.
+  /// The orientation of the focused output.
   public var orientation: Orientation?
-  /// The modifiers that are held; nil where no keyboard is read.
+  /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
-  /// The mode that rules have set.
+  /// The current mode.
   public var mode: String
-  /// Whether the session is locked.
+  /// True if the session is locked.
   public var isLocked: Bool
 
-  /// A situation of which nothing is known but what the program decides itself.
+  /// A situation; omitted values of the desktop and the keyboard are unknown.
   public init(
     app: String? = nil, title: String? = nil, isFullscreen: Bool? = nil, output: String? = nil,
     orientation: Orientation? = nil, modifiers: Set<Chord.Modifier>? = nil, mode: String = Self.defaultMode,
