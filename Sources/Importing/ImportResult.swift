@@ -1,4 +1,4 @@
-public import Rules
+internal import Rules
 public import RulesFile
 
 /// The rules file made from another tool's configuration.

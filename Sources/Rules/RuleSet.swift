@@ -106,6 +106,21 @@ public struct RuleSet: Sendable {
   /// True if any rule scrolls with the fingers.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 
+  /// The chords that rules press, hold or click with, each once.
+  public var chords: Set<Chord> {
+    var chords: Set<Chord> = []
+    for action in actions {
+      switch action {
+      case .keys(let pressed): chords.formUnion(pressed)
+      case .hold(let chord): chords.insert(chord)
+      case .click(let clicks): chords.formUnion(clicks.map(\.modifierChord))
+      case .drag(let click): chords.insert(click.modifierChord)
+      case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: break
+      }
+    }
+    return chords
+  }
+
   /// The texts that rules type and the locations of these rules, in the order of the file.
   public var texts: [(place: String, text: String)] {
     rules.flatMap { rule in
@@ -195,4 +210,9 @@ extension Recognition {
       with: rules.triggers, settling: rules.settling, priorities: rules.priorities, into: &gestures)
     rank(rules.ranks(in: situation))
   }
+}
+
+extension Click {
+  /// Its modifiers alone.
+  public var modifierChord: Chord { Chord(modifiers: modifiers, key: nil, text: text) }
 }

@@ -2,20 +2,19 @@ internal import Gestures
 package import Rules
 
 extension Condition {
-  /// Whether it holds wherever `other` does, as far as that can be read from the two: each of its clauses follows from
-  /// one of the other's.
+  /// True if it evidently holds wherever `other` does: each of its clauses is implied by one of the other's.
   func isImplied(by other: Condition) -> Bool {
     clauses.allSatisfy { clause in other.clauses.contains { clause.isImplied(by: $0) } }
   }
 
-  /// Whether two of its clauses exclude each other, so that it never holds.
+  /// True if two of its clauses exclude each other, so that it never holds.
   package var contradictsItself: Bool {
     clauses.indices.contains { index in clauses[..<index].contains { clauses[index].excludes($0) } }
   }
 }
 
 extension Condition.Clause {
-  /// Whether it holds wherever `other` does.
+  /// True if it holds wherever `other` does.
   fileprivate func isImplied(by other: Condition.Clause) -> Bool {
     switch (self, other) {
     case (.app(let one), .app(let two)), (.title(let one), .title(let two)), (.output(let one), .output(let two)):
@@ -28,19 +27,19 @@ extension Condition.Clause {
     }
   }
 
-  /// Whether `patterns` match whatever one of `others` does. The time it takes grows with their number where they are
-  /// names without wildcards, as nearly all are.
+  /// True if `patterns` match everything that `others` match. Takes time proportional to their number if they are names
+  /// without wildcards, as nearly all are.
   private static func patterns(_ patterns: [Wildcard], cover others: [Wildcard]) -> Bool {
     func match(_ other: Wildcard) -> Bool {
       patterns.contains { !$0.isLiteral && ($0.text == "*" || other.isLiteral && $0.matches(other.text)) }
     }
-    // Most lists differ in their first name: that is seen before a set is made of the others.
+    // Most lists differ in their first name: this is checked before a set is made of the others.
     guard let first = others.first, patterns.contains(first) || match(first) else { return others.isEmpty }
     let known = Set(patterns)
     return others.dropFirst().allSatisfy { known.contains($0) || match($0) }
   }
 
-  /// Whether it never holds where `other` does.
+  /// True if it never holds where `other` does.
   fileprivate func excludes(_ other: Condition.Clause) -> Bool {
     switch (self, other) {
     case (.app(let one), .app(let two)), (.title(let one), .title(let two)), (.output(let one), .output(let two)):

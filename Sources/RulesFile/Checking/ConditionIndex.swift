@@ -1,18 +1,19 @@
 internal import Rules
 
-/// The different conditions of a file's rules by number, and which of them follow from which.
+/// The different conditions of a file's rules by number, and the implications between them.
 struct ConditionIndex {
-  /// More different ones than this nobody has; of those, only equal ones and none are compared.
+  /// The largest number of conditions whose implications are examined. Nobody has more; beyond it, only equal and empty
+  /// conditions are.
   private static let most = 300
-  /// Nor as many names in all of them: each may have to be looked for among those of every other.
+  /// The largest number of names in all of them, since each may be looked up in every other condition.
   private static let mostValues = 10_000
 
-  /// For each rule the number of its condition.
+  /// The number of each rule's condition.
   private var numbers: [Int] = []
-  /// For each condition those that hold wherever it does, itself among them.
+  /// The conditions that each condition implies, itself included.
   private var implied: [[Int]] = []
 
-  /// That of `rules`; nil for one that counts for nothing.
+  /// The index of the conditions of `rules`; nil for a rule that is not considered.
   init(_ rules: [Rule?]) {
     var known: [Condition: Int] = [:]
     var conditions: [Condition] = []
@@ -29,7 +30,7 @@ struct ConditionIndex {
       conditions.count > Self.most || conditions.reduce(0) { $0 + $1.valueCount } > Self.mostValues
     implied = conditions.indices.map { number in
       let condition = conditions[number]
-      // A rule that says nothing of the lock is for a session that is not locked.
+      // A rule without a `locked` clause is for an unlocked session.
       let others = areMany ? [known[Condition()], number].compactMap { $0 } : Array(conditions.indices)
       return others.filter {
         $0 == number || conditions[$0].namesLock == condition.namesLock && conditions[$0].isImplied(by: condition)
@@ -40,12 +41,12 @@ struct ConditionIndex {
   /// The number of a rule's condition.
   func number(of rule: Int) -> Int { numbers[rule] }
 
-  /// The numbers of the conditions that hold wherever that of `rule` does.
+  /// The numbers of the conditions that the condition of `rule` implies.
   func implied(by rule: Int) -> [Int] { implied[numbers[rule]] }
 }
 
 extension Condition {
-  /// How many names and other values it asks about, with those of the conditions in it.
+  /// The number of names and other values in it, nested conditions included.
   fileprivate var valueCount: Int { clauses.reduce(0) { $0 + $1.valueCount } }
 }
 

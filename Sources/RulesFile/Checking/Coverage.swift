@@ -2,35 +2,35 @@ internal import Gestures
 package import Rules
 internal import Touch
 
-/// Finds rules that another one always comes before: an earlier one that asks for no more, or one that is fulfilled
-/// sooner, wherever it stands.
+/// Finds rules that another one always precedes: an earlier one that requires no more, or one that matches sooner,
+/// wherever it is in the file.
 ///
-/// Rules are filed by condition, kind of gesture, device, number of fingers and direction. A rule that hides another is
-/// filed in each place the other is, so that looking in one of those is enough, once for each condition that follows
-/// from the other's.
+/// Rules are filed by condition, kind of gesture, device, number of fingers and direction. A rule that hides another
+/// one is filed in every bucket in which that one is, so that looking in one of those suffices, once for each condition
+/// that the other's implies.
 package struct Coverage {
-  /// Only so many rules of one place are filed, so that the time stays in proportion to the file. Nobody has as many
-  /// that differ in their limits alone.
-  private static let mostInPlace = 200
+  /// The largest number of rules in one bucket, to keep the time proportional to the file. Nobody has as many that
+  /// differ in their limits alone.
+  private static let mostInBucket = 200
 
-  private struct Place: Hashable {
-    /// By number.
+  private struct Bucket: Hashable {
+    /// The number of the condition.
     var condition: Int
     var kind: Gesture.Kind
-    /// nil is every device.
+    /// The number of the device filter; nil for all devices.
     var device: Int?
     var fingers: Int
     var direction: UInt8
   }
 
-  /// A rule as it is compared.
+  /// A rule, prepared for comparison.
   private struct Entry {
     var rule: Int
     var trigger: Trigger
-    /// By number, in order; none is every device.
+    /// The numbers of the device filters, sorted; empty for all devices.
     var devices: [Int]
 
-    /// Whether whatever fulfils `other` has fulfilled this one by then.
+    /// True if this rule always matches by the time `other` does, and wins.
     func covers(_ other: Entry) -> Bool {
       let isEarlier = rule < other.rule
       let isOfOtherKind = trigger.pattern.kind != other.trigger.pattern.kind
@@ -45,21 +45,21 @@ package struct Coverage {
   }
 
   private var entries: [Entry] = []
-  /// Which entries are in a place.
-  private var filed: [Place: [Int]] = [:]
-  /// Devices have numbers here: they are quicker to look up than names.
+  /// The indices of the entries in each bucket.
+  private var filed: [Bucket: [Int]] = [:]
+  /// The numbers of device filters, which are faster to look up than names.
   private var numbers: [DeviceFilter: Int] = [:]
   private let conditions: ConditionIndex
 
-  /// For each of `rules` the place of the one that hides it, or nil.
-  /// - Parameter rules: the rules in the file's order; nil for one that hides nothing.
+  /// For each of `rules` the index of the one that hides it, or nil.
+  /// - Parameter rules: the rules in the order of the file; nil for a rule that is not considered.
   package static func hiding(_ rules: [Rule?]) -> [Int?] {
     var coverage = Coverage(conditions: ConditionIndex(rules))
     var hiding = [Int?](repeating: nil, count: rules.count)
     let turns = rules.enumerated().compactMap { place, rule in
       rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, turn: $0.trigger.pattern.precedenceOrder) }
     }
-    // What can come before another comes before it in this order.
+    // In this order, rules that can precede another one come before it.
     for next in turns.sorted(by: { $0.turn == $1.turn ? $0.place < $1.place : $0.turn < $1.turn }) {
       guard let trigger = rules[next.place]?.trigger else { continue }
       hiding[next.place] = coverage.add(trigger, at: next.place)
@@ -67,7 +67,7 @@ package struct Coverage {
     return hiding
   }
 
-  /// The rule that hides the one with this trigger, or nil; then that is filed.
+  /// The index of the rule that hides the one with this trigger, or nil; files that rule then.
   private mutating func add(_ trigger: Trigger, at rule: Int) -> Int? {
     let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
@@ -76,12 +76,12 @@ package struct Coverage {
     for condition in conditions.implied(by: rule) {
       for kind in trigger.pattern.hidingKinds {
         for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
-          // What hides a range of angles has the same, or every direction.
+          // A range of angles is hidden by the same range or by all directions.
           for direction in directions.last == 0 ? [0, 1] : [directions.first ?? 1] {
-            let place = Place(
+            let bucket = Bucket(
               condition: condition, kind: kind, device: device, fingers: trigger.fingers.lowerBound,
               direction: direction)
-            guard let index = filed[place]?.first(where: { entries[$0].covers(entry) }) else { continue }
+            guard let index = filed[bucket]?.first(where: { entries[$0].covers(entry) }) else { continue }
             return entries[index].rule
           }
         }
@@ -90,10 +90,10 @@ package struct Coverage {
     for device in filters {
       for fingers in trigger.fingers {
         for direction in directions {
-          let place = Place(
+          let bucket = Bucket(
             condition: conditions.number(of: rule), kind: trigger.pattern.kind, device: device, fingers: fingers,
             direction: direction)
-          if filed[place, default: []].count < Self.mostInPlace { filed[place, default: []].append(entries.count) }
+          if filed[bucket, default: []].count < Self.mostInBucket { filed[bucket, default: []].append(entries.count) }
         }
       }
     }
@@ -101,7 +101,7 @@ package struct Coverage {
     return nil
   }
 
-  /// The numbers of the devices meant, in order; none where that is all of them.
+  /// The sorted numbers of the devices; empty for all devices.
   private mutating func numbers(of devices: [DeviceFilter]) -> [Int] {
     let filters = Set(devices.map(\.folded))
     let isEvery = filters.contains(.named("*")) || filters.isSuperset(of: Device.Kind.allCases.map { .kind($0) })
@@ -117,7 +117,7 @@ package struct Coverage {
 }
 
 extension DeviceFilter {
-  /// Itself, a name in lower case: names match in either.
+  /// The filter with its name in lower case, since names match in either case.
   fileprivate var folded: DeviceFilter {
     switch self {
     case .kind: self
@@ -127,7 +127,7 @@ extension DeviceFilter {
 }
 
 extension Pattern {
-  /// The kinds of gesture of which one may hide it.
+  /// The kinds of gesture that may hide it.
   fileprivate var hidingKinds: [Gesture.Kind] {
     switch self {
     case .swipe, .stroke: [kind, .pan]
@@ -135,7 +135,7 @@ extension Pattern {
     }
   }
 
-  /// One number a direction, each by itself; 0 for angles, and 1 for what goes no way.
+  /// The directions as one bit each; 0 stands for angles, and 1 for gestures without a direction.
   fileprivate var directionNumbers: [UInt8] {
     (0..<8).map { 1 << $0 }.filter { directionBits & $0 != 0 } + (angles.isEmpty ? [] : [0])
   }

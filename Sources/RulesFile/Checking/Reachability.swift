@@ -3,19 +3,19 @@ internal import Touch
 
 /// Finds rules that nothing can trigger.
 package enum Reachability {
-  /// Why a rule can never act.
+  /// A reason why a rule can never act.
   package enum Obstacle: Hashable {
-    /// Its gesture takes two fingers.
+    /// The gesture requires two fingers.
     case needsTwoFingers
-    /// Only touchpads are meant, which do not tell where fingers are.
+    /// The rule has a region and is for touchpads alone, which report no positions.
     case touchpadHasNoPlaces
-    /// libinput reports the gesture on touchpads with other numbers of fingers.
+    /// libinput reports the gesture on touchpads with other numbers of fingers only.
     case touchpadHasNo(String, counts: String)
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
   }
 
-  /// Why `trigger` can never be fulfilled; nil where it can.
+  /// The reason why `trigger` can never match; nil if it can.
   package static func obstacle(to trigger: Trigger) -> Obstacle? {
     switch trigger.pattern {
     case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
@@ -30,8 +30,8 @@ package enum Reachability {
       reported.name, counts: "\(reported.range.lowerBound) to \(reported.range.upperBound)")
   }
 
-  /// Why no touchpad sets off `trigger`, which is for every device; nil where one does, and where it says where the
-  /// touch starts: nobody expects that of a touchpad.
+  /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can, and for triggers with a
+  /// region, which nobody expects on a touchpad.
   static func obstacleOnTouchpads(to trigger: Trigger) -> Obstacle? {
     guard trigger.devices.isEmpty, trigger.start == nil, obstacle(to: trigger) == nil else { return nil }
     var onTouchpads = trigger
@@ -42,7 +42,7 @@ package enum Reachability {
 }
 
 extension Trigger {
-  /// Whether it may be made by scrolling on a touchpad, which only rules are told of that name the touchpad.
+  /// True if scrolling on a touchpad may match it. Only rules that name the touchpad are told of scrolling.
   var isMadeByScrolling: Bool {
     guard fingers.contains(2), namesTouchpads else { return false }
     switch pattern {
@@ -53,10 +53,10 @@ extension Trigger {
 }
 
 extension Reachability.Obstacle {
-  /// As people say it of a rule.
+  /// The reason, said of a rule.
   package var message: String { "\(shortMessage): this rule can never act" }
 
-  /// As people say it of a gesture.
+  /// The reason, said of a gesture.
   package var shortMessage: String {
     switch self {
     case .needsTwoFingers: "this gesture takes two fingers or more"
@@ -69,8 +69,8 @@ extension Reachability.Obstacle {
 }
 
 extension Pattern {
-  /// How many fingers libinput recognises the gesture with on a touchpad (libinput's documentation, "Gestures" and
-  /// "Tap-to-click behaviour"). Two that swipe, pan or draw are fingers that scroll.
+  /// The numbers of fingers with which libinput reports the gesture on a touchpad (libinput's documentation, "Gestures"
+  /// and "Tap-to-click behaviour"). Two fingers that swipe, pan or draw are scrolling.
   fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>) {
     switch self {
     case .tap: ("taps", 1...3)

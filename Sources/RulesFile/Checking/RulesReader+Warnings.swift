@@ -5,10 +5,10 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Says what rules do that are right in themselves and that their author may not expect.
+  /// Reports rules that are valid and may not do what their author expects.
   mutating func warn(of rules: [CheckedRule], on desktop: DesktopGestures?) {
     let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
-    // What never acts hides nothing.
+    // Rules that can never act hide nothing.
     let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
     let hiding = Coverage.hiding(able)
     for (index, rule) in rules.enumerated() {
@@ -27,7 +27,7 @@ extension RulesReader {
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
-    // Who has mistakes to mend need not hear of what may well be meant.
+    // Notes would distract from errors.
     if errorCount == 0 { noteTouchscreenRules(among: rules) }
     warnOfModes()
     for (index, rule) in rules.enumerated() where obstacles[index] == nil {
@@ -38,8 +38,8 @@ extension RulesReader {
     }
   }
 
-  /// Says which rules for every device no touchpad sets off: the first for each reason, because who has a touchscreen
-  /// may have many and mean it.
+  /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
+  /// touchscreen may mean them.
   private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
     var places: [Reachability.Obstacle: [Span]] = [:]
     for rule in rules {
@@ -57,10 +57,10 @@ extension RulesReader {
     }
   }
 
-  /// Says which modes are asked for and never set, or the other way round. Two that are nearly the same are one that was
-  /// mistyped.
+  /// Reports modes that are required and never set, or set and never required. Two similar names of the two kinds are a
+  /// typing error.
   private mutating func warnOfModes() {
-    // They may stand in a file that cannot be read.
+    // They may be in a file that could not be read.
     guard !hasUnreadFile else { return }
     let names = modes.keys.filter { $0 != Situation.defaultMode }.sorted()
     var onlySet = names.filter { modes[$0]?.asked == nil }
@@ -104,7 +104,7 @@ extension RulesReader {
         ? "an earlier rule always acts before this one"
         : "a later rule always acts before this one, because it asks for less",
       at: rule.gesture,
-      // What is for some places, or under a condition, goes above what is for all of them.
+      // A rule with a region or a condition belongs above rules without.
       help: rule.start != nil && other.start == nil || isEarlier && rule.rule.condition != other.rule.condition
         ? "above that rule it acts first" : nil,
       notes: [.init("this is the \(isEarlier ? "earlier" : "later") rule", at: place)])

@@ -1,19 +1,19 @@
 internal import Gestures
 internal import Touch
 
-/// Finds taps that wait, because another rule asks for more of them.
+/// Finds taps that wait because another rule requires more taps.
 struct TapWaits {
   /// A tap that waits.
   struct Wait {
-    /// The place of its rule among all.
+    /// The index of its rule.
     var rule: Int
-    /// How long it waits at most.
+    /// The longest wait.
     var gap: Duration
-    /// The place of the rule that makes it wait.
+    /// The index of the rule that causes the wait.
     var other: Int
   }
 
-  /// A rule that taps come before.
+  /// The trigger of a rule that begins with taps.
   private struct Successor: Hashable {
     var taps: Int
     var gap: Duration
@@ -22,7 +22,7 @@ struct TapWaits {
     var start: StartRegion?
   }
 
-  /// More different ones than this nobody has; those with the longest gaps are looked at.
+  /// The largest number of different ones that are considered, those with the longest gaps. Nobody has more.
   private static let mostSuccessors = 200
 
   /// The taps among `triggers` that wait, in order.
@@ -45,7 +45,7 @@ struct TapWaits {
     }
   }
 
-  /// Whether one device can be meant by both: a name may be that of any kind.
+  /// True if one device may be meant by both: a name may be that of any kind.
   private static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
     let kinds = [one, other].map { filters in
       filters.compactMap { filter -> Device.Kind? in if case .kind(let kind) = filter { kind } else { nil } }
@@ -54,7 +54,7 @@ struct TapWaits {
     return !Set(kinds[0]).isDisjoint(with: kinds[1])
   }
 
-  /// Whether one touch can start in both.
+  /// True if one touch can start in both regions.
   private static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
     switch (one, other) {
     case (.edge(let one, _)?, .edge(let other, _)?): !one.isDisjoint(with: other)
@@ -65,7 +65,7 @@ struct TapWaits {
 }
 
 extension Pattern {
-  /// How many taps come before its last touch, and how long after one the next may be; nil where there are none.
+  /// The number of taps before its last touch and the longest gap between them; nil if there are none.
   fileprivate var tapsBefore: (Int, Duration)? {
     switch self {
     case .tap(let pattern): pattern.taps > 1 ? (pattern.taps - 1, pattern.gap) : nil
