@@ -70,6 +70,27 @@ struct ModuleTests {
     }
   }
 
+  @Test("the engine, and every module that it is built on, has no clock, no descriptor and no log")
+  func purity() {
+    var pure: Set = ["Engine"]
+    // The order is that of who is built on whom.
+    for module in Self.modules.reversed() where pure.contains(module.name) { pure.formUnion(module.dependencies) }
+    #expect(pure.isSuperset(of: ["Touch", "Gestures", "Rules", "Control"]))
+    for module in Self.modules where pure.contains(module.name) {
+      #expect(!module.isC, "\(module.name)")
+      #expect(
+        Set(module.imports.map(\.name)).isDisjoint(with: ["Linux", "Logging", "Launching", "Wayland"]), "\(module.name)"
+      )
+      for file in Self.files(under: "Sources/\(module.name)") {
+        let found = Self.text(of: file).matches(
+          of:
+            /\b(?:monotonicNow|clock_gettime|gettimeofday|ContinuousClock|SuspendingClock|usleep|Descriptor|fputs|print)\b/
+        )
+        #expect(found.map { String($0.0) } == [], "\(file)")
+      }
+    }
+  }
+
   // MARK: Reading the project
 
   /// The project's directory.
