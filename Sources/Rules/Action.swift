@@ -37,11 +37,28 @@ public enum Action: Hashable, Sendable {
     case niri
   }
 
-  /// True if it lasts until the gesture is over, so that it requires a continuous gesture.
-  public var lastsAsLongAsGesture: Bool {
+  /// The part of the system that carries an action out.
+  public enum Kind: Hashable, Sendable {
+    /// A program of the user's
+    case program
+    /// The virtual keyboard
+    case keyboard
+    /// The virtual pointer
+    case pointer
+    /// A compositor, over its socket
+    case compositor
+    /// The engine itself
+    case engine
+  }
+
+  /// The part of the system that carries it out.
+  public var kind: Kind {
     switch self {
-    case .hold, .drag, .pointer, .scroll(.fingers): true
-    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .mode, .wait, .none: false
+    case .shell, .run: .program
+    case .keys, .hold, .type: .keyboard
+    case .click, .scroll, .drag, .pointer: .pointer
+    case .compositor: .compositor
+    case .mode, .wait, .none: .engine
     }
   }
 
@@ -64,31 +81,30 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// True if another program carries it out, or nobody; false for input that a person could make.
-  public var isCommand: Bool {
+  /// True if it lasts until the gesture is over, so that it requires a continuous gesture.
+  public var lastsAsLongAsGesture: Bool {
     switch self {
-    case .shell, .run, .compositor, .mode, .wait, .none: true
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer: false
+    case .hold, .drag, .pointer, .scroll(.fingers): true
+    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .mode, .wait, .none: false
     }
   }
+
+  /// The chords that it presses; for buttons, their modifiers.
+  public var chords: [Chord] {
+    switch self {
+    case .keys(let chords): chords
+    case .hold(let chord): [chord]
+    case .click(let clicks): clicks.map(\.modifierChord)
+    case .drag(let click): [click.modifierChord]
+    case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: []
+    }
+  }
+
+  /// True if it goes through the virtual keyboard or pointer: input that a person could make.
+  public var isInput: Bool { kind == .keyboard || kind == .pointer }
 
   /// True if it presses keys.
-  var needsKeyboard: Bool {
-    switch self {
-    case .keys, .hold, .type: true
-    case .click(let clicks): clicks.contains { !$0.modifiers.isEmpty }
-    case .drag(let click): !click.modifiers.isEmpty
-    case .shell, .run, .scroll, .pointer, .compositor, .mode, .wait, .none: false
-    }
-  }
-
-  /// True if it clicks, scrolls or moves the pointer.
-  var needsPointer: Bool {
-    switch self {
-    case .click, .scroll, .drag, .pointer: true
-    case .shell, .run, .keys, .hold, .type, .compositor, .mode, .wait, .none: false
-    }
-  }
+  var needsKeyboard: Bool { kind == .keyboard || chords.contains { !$0.modifiers.isEmpty } }
 }
 
 /// Keys pressed together: modifiers in the order they are written, then a key, as in `ctrl+alt+t`.

@@ -91,35 +91,16 @@ public struct RuleSet: Sendable {
   public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
 
   /// True if any rule clicks, scrolls or moves the pointer, so that a virtual pointer is needed.
-  public var needsPointer: Bool { actions.contains { $0.needsPointer } }
+  public var needsPointer: Bool { actions.contains { $0.kind == .pointer } }
 
   /// True if any rule starts a command.
-  public var hasCommands: Bool {
-    actions.contains { action in
-      switch action {
-      case .shell, .run: true
-      case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
-      }
-    }
-  }
+  public var hasCommands: Bool { actions.contains { $0.kind == .program } }
 
   /// True if any rule scrolls with the fingers.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 
   /// The chords that rules press, hold or click with, each once.
-  public var chords: Set<Chord> {
-    var chords: Set<Chord> = []
-    for action in actions {
-      switch action {
-      case .keys(let pressed): chords.formUnion(pressed)
-      case .hold(let chord): chords.insert(chord)
-      case .click(let clicks): chords.formUnion(clicks.map(\.modifierChord))
-      case .drag(let click): chords.insert(click.modifierChord)
-      case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: break
-      }
-    }
-    return chords
-  }
+  public var chords: Set<Chord> { Set(actions.lazy.flatMap(\.chords)) }
 
   /// The texts that rules type and the locations of these rules, in the order of the file.
   public var texts: [(place: String, text: String)] {

@@ -55,13 +55,3 @@ struct GestureID: Hashable {
     self.rank = rank
   }
 }
-
-extension Action {
-  /// True if it goes through the keyboard or the pointer, so that the next action waits for it.
-  var isInput: Bool {
-    switch self {
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer: true
-    case .shell, .run, .compositor, .mode, .wait, .none: false
-    }
-  }
-}

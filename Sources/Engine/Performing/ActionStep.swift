@@ -25,11 +25,11 @@ struct ActionStep {
     for (number, actions) in reaction.steps(of: gesture).enumerated() {
       var index = 0
       for action in actions {
-        guard action.startsProgram else {
+        guard action.kind == .program else {
           steps.append(ActionStep(action: action))
           continue
         }
-        if !action.readsSteps {
+        if !readsSteps(action) {
           steps.append(ActionStep(action: action, laneEntry: LaneEntry(index: index, count: gesture.steps.signum())))
         } else if number == 0 {
           steps.append(ActionStep(action: action, laneEntry: LaneEntry(index: index, count: gesture.steps)))
@@ -39,30 +39,18 @@ struct ActionStep {
     }
     return steps + reaction.closing(of: gesture).map { ActionStep(action: $0, isClosing: true) }
   }
-}
 
-extension Action {
-  /// True if it starts a program.
-  fileprivate var startsProgram: Bool {
-    switch self {
-    case .shell, .run: true
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
-    }
+  /// True for a command that names SLEIGHT_STEPS, and so handles any number of steps at once.
+  private static func readsSteps(_ action: Action) -> Bool {
+    if case .shell(let line) = action { return CommandStart.readsSteps(line) }
+    if case .run(let arguments) = action { return arguments.contains { CommandStart.readsSteps($0) } }
+    return false
   }
-
-  /// True if it is a command that contains SLEIGHT_STEPS, and so handles any number of steps at once.
-  fileprivate var readsSteps: Bool {
-    switch self {
-    case .shell(let line): line.contains(Self.stepsVariable)
-    case .run(let arguments): arguments.contains { $0.contains(Self.stepsVariable) }
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
-    }
-  }
-
-  private static let stepsVariable = "SLEIGHT_STEPS"
 }
 
 extension CommandStart {
-  /// True if the command handles any number of steps at once.
-  var readsSteps: Bool { (isShell ? Action.shell(command) : .run(arguments)).readsSteps }
+  /// True if its command handles any number of steps at once.
+  var readsSteps: Bool { isShell ? Self.readsSteps(command) : arguments.contains { Self.readsSteps($0) } }
+
+  fileprivate static func readsSteps(_ text: String) -> Bool { text.contains("SLEIGHT_STEPS") }
 }

@@ -27,7 +27,7 @@ extension RulesReader {
       lists["begin", default: []].append(PlacedAction(action: .drag(button), place: drag.span))
     }
     if condition.mayHoldWhileLocked {
-      for action in lists.values.joined() where !action.action.isCommand { reportWhileLocked(action) }
+      for action in lists.values.joined() where action.action.isInput { reportWhileLocked(action) }
     }
     let end = lists["end"] ?? []
     let cancel = lists["cancel"] ?? end

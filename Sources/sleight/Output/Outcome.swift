@@ -115,16 +115,12 @@ struct Outcome {
 extension Action {
   /// The action on one line, for people.
   var plainText: String {
-    switch self {
-    case .shell(let command):
-      // The first line identifies a script.
-      command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command
-    case .run(let arguments): "run \(arguments.map(Self.word).joined(separator: " "))"
-    case .keys(let chords): "keys \(chords.map(\.text).joined(separator: ", "))"
-    case .click(let clicks): "click \(clicks.map(\.text).joined(separator: ", "))"
-    case .hold, .type, .scroll, .drag, .pointer, .compositor, .mode, .wait: json.plainText
-    case .none: "nothing"
-    }
+    // The first line identifies a script.
+    if case .shell(let command) = self { return command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command }
+    if case .run(let arguments) = self { return "run \(arguments.map(Self.word).joined(separator: " "))" }
+    if case .keys(let chords) = self { return "keys \(chords.map(\.text).joined(separator: ", "))" }
+    if case .click(let clicks) = self { return "click \(clicks.map(\.text).joined(separator: ", "))" }
+    return self == .none ? "nothing" : json.plainText
   }
 
   /// An argument, quoted as for a shell where necessary, so that its end is visible.
