@@ -92,7 +92,7 @@ let package = Package(
       swiftSettings: settings),
     // What is around the program: whether the session is locked, or another one is in front, and what its compositor
     // tells and takes over a socket of its own.
-    .target(name: "Desktop", dependencies: ["JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
+    .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
     // the client of the control socket.
     .target(
@@ -198,7 +198,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux"], swiftSettings: settings),
+      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules"],
+      swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
       dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],

@@ -7,7 +7,7 @@ public struct Outlets {
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput
-  private let tell: (Action.Compositor, _ command: String, _ place: String) -> Void
+  private let tell: (CompositorKind, _ command: String, _ place: String) -> Void
   private let report: (ActionFailure) -> Void
 
   /// Carries out effects by these means.
@@ -16,7 +16,7 @@ public struct Outlets {
   ///   - report: reports actions that failed.
   public init(
     commands: Commands, input: VirtualInput,
-    tell: @escaping (Action.Compositor, _ command: String, _ place: String) -> Void,
+    tell: @escaping (CompositorKind, _ command: String, _ place: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.commands = commands

@@ -78,7 +78,7 @@ final class DesktopWatch {
   }
 
   /// Sends a command of the rule at `place` to a compositor, and does not wait for its end.
-  func tell(_ compositor: Action.Compositor, _ command: String, _ place: String) {
+  func tell(_ compositor: CompositorKind, _ command: String, _ place: String) {
     self.compositor.tell(compositor, command, place)
   }
 

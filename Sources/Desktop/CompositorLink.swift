@@ -1,5 +1,6 @@
 internal import Glibc
 public import Linux
+public import Rules
 
 /// The connection to this session's compositor for the lifetime of the daemon: it receives the state of the desktop and
 /// sends commands.
@@ -133,7 +134,7 @@ public final class CompositorLink {
     do throws(SystemError) { try startWatching() } catch { failure = .busy }
     for location in sockets.locations() {
       do {
-        peer = try connect(to: location)
+        peer = try location.connect(in: descriptors)
       } catch {
         switch error.code {
         case ENOENT, ENOTDIR: break
@@ -166,14 +167,6 @@ public final class CompositorLink {
     if let number = watch?.number { descriptors.remove(number) }
     watch = nil
     watchToken = nil
-  }
-
-  private func connect(to location: CompositorSockets.Location) throws(SystemError) -> any CompositorPeer {
-    switch location.kind {
-    case .sway: try SwayPeer(at: location.path, in: descriptors)
-    case .hyprland: try HyprlandPeer(in: location.path, descriptors)
-    case .niri: try NiriPeer(at: location.path, in: descriptors)
-    }
   }
 
   // MARK: The connected compositor

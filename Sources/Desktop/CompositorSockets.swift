@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Linux
+internal import Rules
 
 /// The locations of compositors' sockets: those that variables name, and those in the user's runtime directory. A
 /// program that was started before the compositor, or outlives it, has no variables or stale ones.
@@ -9,6 +10,16 @@ struct CompositorSockets {
     var kind: CompositorKind
     /// The path of its socket; for Hyprland, of the directory that contains its sockets.
     var path: String
+
+    /// Connects to it.
+    /// - Throws: `SystemError`.
+    func connect(in descriptors: DescriptorSet) throws(SystemError) -> any CompositorPeer {
+      switch kind {
+      case .sway: try SwayPeer(at: path, in: descriptors)
+      case .hyprland: try HyprlandPeer(in: path, descriptors)
+      case .niri: try NiriPeer(at: path, in: descriptors)
+      }
+    }
   }
 
   /// The value of an environment variable.

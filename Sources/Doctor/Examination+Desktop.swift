@@ -33,7 +33,7 @@ extension Examination {
 
   /// The findings on commands of rules for compositors that are not running.
   private var compositorCommands: [Finding] {
-    Action.Compositor.allCases.compactMap { compositor in
+    CompositorKind.allCases.compactMap { compositor in
       let places = rules.rules.filter { rule in
         rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
       }.map(\.place)

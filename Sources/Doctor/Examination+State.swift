@@ -66,7 +66,7 @@ extension Examination {
     desktop.waylandProblem = wayland.problem
     desktop.outputs = wayland.outputs
     desktop.listedWindow = wayland.listedWindow
-    for kind in Action.Compositor.allCases where compositor.compositor?.kind != CompositorKind(kind) {
+    for kind in CompositorKind.allCases where compositor.compositor?.kind != kind {
       absences[kind] = compositor.absence(of: kind)
     }
     if display == nil { displayRemedy = try Self.displayRemedy() }

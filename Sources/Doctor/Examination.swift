@@ -87,7 +87,7 @@ struct Examination {
   /// The command after which programs find a running compositor; nil if none is known.
   var displayRemedy: String?
   /// The reasons why commands for compositors fail, for people.
-  var absences: [Action.Compositor: String] = [:]
+  var absences: [CompositorKind: String] = [:]
   var input = InjectionSurvey()
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?

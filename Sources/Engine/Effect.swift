@@ -14,7 +14,7 @@ public enum Effect: Hashable, Sendable {
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
-  case tell(Action.Compositor, command: String, place: String)
+  case tell(CompositorKind, command: String, place: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
   case inject(InputEvent, place: String)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.

@@ -19,23 +19,13 @@ public enum Action: Hashable, Sendable {
   /// The pointer moves with the fingers until the gesture is over.
   case pointer
   /// A command for a compositor, in its own language.
-  case compositor(Compositor, String)
+  case compositor(CompositorKind, String)
   /// A mode to switch to, permanently or for a time.
   case mode(String, lasting: Duration?)
   /// A delay before the actions that follow.
   case wait(Duration)
   /// Nothing; the rule takes the gesture nevertheless.
   case none
-
-  /// The compositors that take commands.
-  public enum Compositor: String, Hashable, Sendable, CaseIterable {
-    /// sway, and i3's language
-    case sway
-    /// Hyprland's dispatchers
-    case hyprland
-    /// niri's actions
-    case niri
-  }
 
   /// The part of the system that carries an action out.
   public enum Kind: Hashable, Sendable {
@@ -105,6 +95,34 @@ public enum Action: Hashable, Sendable {
 
   /// True if it presses keys.
   var needsKeyboard: Bool { kind == .keyboard || chords.contains { !$0.modifiers.isEmpty } }
+}
+
+/// A compositor with a socket for commands and for the state of the desktop.
+public enum CompositorKind: String, Hashable, Sendable, CaseIterable {
+  /// sway, or i3, which has the same protocol
+  case sway
+  /// Hyprland
+  case hyprland
+  /// niri
+  case niri
+
+  /// Its name as it writes it.
+  public var name: String {
+    switch self {
+    case .sway: "sway"
+    case .hyprland: "Hyprland"
+    case .niri: "niri"
+    }
+  }
+
+  /// A command in its language, as an example.
+  public var exampleCommand: String {
+    switch self {
+    case .sway: "workspace next"
+    case .hyprland: "dispatch workspace e+1"
+    case .niri: "focus-workspace-down"
+    }
+  }
 }
 
 /// Keys pressed together: modifiers in the order they are written, then a key, as in `ctrl+alt+t`.

@@ -39,14 +39,14 @@ public final class SessionCompositor {
   public var isAwaited: Bool { link.isAwaited }
 
   /// The reason why commands for a compositor of `kind` that is not connected fail, for people.
-  public func absence(of kind: Action.Compositor) -> String { link.absence(of: CompositorKind(kind)) }
+  public func absence(of kind: CompositorKind) -> String { link.absence(of: kind) }
 
   /// The state that it reports.
   public var state: CompositorState { link.state }
 
   /// Sends a command of the rule at `place`, and does not wait for its end.
-  public func tell(_ compositor: Action.Compositor, _ command: String, _ place: String) {
-    link.send(command, to: CompositorKind(compositor), place: place, at: monotonicNow())
+  public func tell(_ compositor: CompositorKind, _ command: String, _ place: String) {
+    link.send(command, to: compositor, place: place, at: monotonicNow())
   }
 
   /// Reads its messages.
@@ -79,17 +79,5 @@ public final class SessionCompositor {
     repeat {
       _ = dispatch(at: Timestamp(microseconds: monotonicNow()))
     } while link.isBusy && (poll(&waiting, 1, -1) >= 0 || errno == EINTR)
-  }
-}
-
-extension CompositorKind {
-  /// The kind of compositor that a rule names.
-  public init(_ compositor: Action.Compositor) {
-    self =
-      switch compositor {
-      case .sway: .sway
-      case .hyprland: .hyprland
-      case .niri: .niri
-      }
   }
 }

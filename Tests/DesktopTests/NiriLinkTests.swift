@@ -1,4 +1,5 @@
 import HeadlessSway
+import Rules
 import Testing
 
 @testable import Desktop

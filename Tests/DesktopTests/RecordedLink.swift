@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessSway
 import Linux
+import Rules
 
 @testable import Desktop
 

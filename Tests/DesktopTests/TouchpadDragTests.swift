@@ -1,5 +1,6 @@
 import Glibc
 import HeadlessSway
+import Rules
 import Testing
 
 @testable import Desktop

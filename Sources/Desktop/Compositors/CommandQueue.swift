@@ -1,3 +1,5 @@
+import Rules
+
 /// The unanswered commands to a compositor, in order, and the failures of answered ones.
 struct CommandQueue {
   /// A command of a rule.

@@ -1,5 +1,6 @@
 internal import JSONLines
 internal import Linux
+internal import Rules
 
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {

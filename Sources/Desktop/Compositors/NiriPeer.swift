@@ -1,6 +1,7 @@
 internal import JSONLines
 internal import Linux
 internal import Niri
+internal import Rules
 
 /// niri: one connection streams events, starting with the complete state, and takes no requests; another takes requests
 /// and answers them in order. Both have one JSON value per line (niri-ipc 25.11).

@@ -1,5 +1,6 @@
 internal import JSONLines
 internal import Linux
+internal import Rules
 
 /// sway, with one socket on which answers and events are in the order of what happened: an event is newer than any
 /// answer before it. i3 has the same protocol.

@@ -126,23 +126,25 @@ public enum Vocabulary {
     Word("rules", in: .rule, takes: .rules, "The rules of a group."),
   ]
 
-  private static let actions = [
-    Word("run", in: .action, takes: .arguments, "Starts a program without a shell."),
-    Word("keys", in: .action, takes: .chords, "Presses and releases keys."),
-    Word("hold", in: .action, takes: .chord, "Holds keys until the gesture ends."),
-    Word("type", in: .action, takes: .text, "Types text."),
-    Word("click", in: .action, takes: .clicks, "Clicks a button."),
-    Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
-    Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
-    Word("pointer", in: .action, takes: .word(.pointer), "Moves the pointer with the fingers."),
-    Word("sway", in: .action, takes: .text, "Tells sway a command."),
-    Word("hyprland", in: .action, takes: .text, "Tells Hyprland a command."),
-    Word("niri", in: .action, takes: .text, "Tells niri a command."),
-    Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
-    Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
-    Word("name", in: .modeChange, takes: .text, "The mode's name."),
-    Word("for", in: .modeChange, takes: .duration, "How long it is on."),
-  ]
+  private static let actions =
+    [
+      Word("run", in: .action, takes: .arguments, "Starts a program without a shell."),
+      Word("keys", in: .action, takes: .chords, "Presses and releases keys."),
+      Word("hold", in: .action, takes: .chord, "Holds keys until the gesture ends."),
+      Word("type", in: .action, takes: .text, "Types text."),
+      Word("click", in: .action, takes: .clicks, "Clicks a button."),
+      Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
+      Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
+      Word("pointer", in: .action, takes: .word(.pointer), "Moves the pointer with the fingers."),
+    ]
+    + CompositorKind.allCases.map { kind in
+      Word(kind.rawValue, in: .action, takes: .text, "Tells \(kind.name) a command.")
+    } + [
+      Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
+      Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
+      Word("name", in: .modeChange, takes: .text, "The mode's name."),
+      Word("for", in: .modeChange, takes: .duration, "How long it is on."),
+    ]
 
   private static let settings =
     [

@@ -155,7 +155,7 @@ extension RulesReader {
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
     default:
-      return Action.Compositor(rawValue: field.word.name).flatMap { compositor in
+      return CompositorKind(rawValue: field.word.name).flatMap { compositor in
         command(value, for: compositor).map { .compositor(compositor, $0) }
       }
     }
@@ -207,11 +207,8 @@ extension RulesReader {
   }
 
   /// Reads a command in a compositor's own language.
-  private mutating func command(_ value: Node, for compositor: Action.Compositor) -> String? {
-    let examples: [Action.Compositor: String] = [
-      .sway: "workspace next", .hyprland: "dispatch workspace e+1", .niri: "focus-workspace-down",
-    ]
-    let example = examples[compositor, default: ""]
+  private mutating func command(_ value: Node, for compositor: CompositorKind) -> String? {
+    let example = compositor.exampleCommand
     guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
       return nil
     }

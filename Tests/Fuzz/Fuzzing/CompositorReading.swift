@@ -1,4 +1,5 @@
 internal import Linux
+internal import Rules
 
 @testable internal import Desktop
 

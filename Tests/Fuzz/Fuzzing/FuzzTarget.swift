@@ -1,4 +1,5 @@
 internal import Desktop
+internal import Rules
 
 /// A reader of untrusted input: it must accept or refuse any input, without further effects.
 public enum FuzzTarget: String, CaseIterable, Sendable {
