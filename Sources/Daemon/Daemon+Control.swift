@@ -55,13 +55,13 @@ extension Daemon {
   /// - Parameter text: its name or source location.
   /// - Returns: the reason why it does not act, for people; nil if it does.
   private func trigger(_ text: String) -> String? {
-    let index: Int
+    let index: RuleIndex
     do {
       index = try engine.rules.index(ofRuleCalled: text)
     } catch {
       return error.description
     }
-    let rule = engine.rules.rules[index]
+    let rule = engine.rules[index]
     if engine.pause.isOn { return "sleight is paused ('sleight resume' ends that)" }
     if engine.sessionCondition == .inactive { return "the session is not in front: nothing acts until it is" }
     if let reason = rule.reason(against: engine.situation) { return "\(rule.place): \(reason.message)" }

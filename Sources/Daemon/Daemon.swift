@@ -128,7 +128,7 @@ public final class Daemon {
   private func perform(_ effect: Effect) {
     switch effect {
     case .gesture(let gesture, let rule?):
-      let place = engine.rules.rules[rule].place
+      let place = engine.rules[rule].place
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(place)", metadata: ["rule": "\(place)"])
     case .touch, .gesture(_, nil): break

@@ -10,7 +10,7 @@ public enum Effect: Hashable, Sendable {
   case touch(TouchEvent)
   /// A gesture was recognised, or a continuous one changed. `rule` is the index of the rule that acts; nil if none does
   /// or rules may not act now.
-  case gesture(Gesture, rule: Int?)
+  case gesture(Gesture, rule: RuleIndex?)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.

@@ -109,7 +109,7 @@ public struct Engine: Sendable {
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .situation(let situation):
-      if current.takeIn(situation, askedAbout: rules.subjects) { rankRules() }
+      if current.takeIn(situation, askedAbout: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
     case .lock(let isLocked, let source): updateLock(isLocked, from: source)
     case .pause(let time): beginPause(lasting: time)
@@ -203,7 +203,7 @@ public struct Engine: Sendable {
       performer.effects.append(.gesture(gesture, rule: nil))
       return
     }
-    performer.effects.append(.gesture(gesture, rule: gesture.rank))
+    performer.effects.append(.gesture(gesture, rule: gesture.rule))
     perform(rule, for: gesture)
   }
 
@@ -217,10 +217,10 @@ public struct Engine: Sendable {
     applyModeChange()
   }
 
-  private mutating func trigger(_ index: Int) {
-    for gesture in Gesture.imitation(of: rules.rules[index].trigger, rank: index, at: now) {
+  private mutating func trigger(_ index: RuleIndex) {
+    for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
       performer.effects.append(.gesture(gesture, rule: index))
-      perform(rules.rules[index], for: gesture)
+      perform(rules[index], for: gesture)
     }
   }
 
@@ -238,10 +238,10 @@ public struct Engine: Sendable {
 
   private mutating func announceMode() {
     performer.effects.append(.note(.mode(current.situation.mode)))
-    rankRules()
+    updateActiveRules()
   }
 
-  private mutating func rankRules() { recognition.rank(rules.ranks(in: current.situation)) }
+  private mutating func updateActiveRules() { recognition.setActiveRules(rules.activeRules(in: current.situation)) }
 
   // MARK: Rules and devices
 
@@ -307,7 +307,7 @@ public struct Engine: Sendable {
     recognition.cancel(into: &gestures)
     releaseAndAct()
     sessionCondition = new
-    if current.setLocked(lock.isLocked) { rankRules() }
+    if current.setLocked(lock.isLocked) { updateActiveRules() }
     performer.effects.append(.note(.session(new)))
   }
 

@@ -38,7 +38,7 @@ extension Engine {
     case resume
     /// Run the actions of the rule at this index as if its gesture had been made. A continuous gesture begins, makes
     /// one step and ends.
-    case trigger(rule: Int)
+    case trigger(rule: RuleIndex)
     /// Drop pending actions and release pressed keys.
     case release
     /// There are no further touch events: gestures that only wait for time to pass are decided, others are cancelled.

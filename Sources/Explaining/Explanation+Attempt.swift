@@ -7,7 +7,7 @@ extension Explanation {
   /// The rules that are nearest to an attempt on which no rule acted, the nearest first. All gestures that the user may
   /// have intended are considered: moving fingers may have been a swipe or a pan.
   public static func nearMisses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
-    var nearest: [Int: Miss] = [:]
+    var nearest: [RuleIndex: Miss] = [:]
     for gesture in ImaginedGesture.interpretations(of: attempt) {
       let explanation = Explanation(of: gesture, by: rules, in: situation)
       let unrecognized = explanation.acting.map { Miss(rule: $0, reasons: [.uneven]) }

@@ -1,5 +1,5 @@
 internal import Engine
-internal import Gestures
+public import Gestures
 public import Rules
 internal import Touch
 
@@ -11,13 +11,13 @@ public struct Explanation: Sendable {
   /// A rule that does not act.
   public struct Miss: Hashable, Sendable {
     /// The index of the rule.
-    public var rule: Int
+    public var rule: RuleIndex
     /// At least one reason, the most important first.
     public var reasons: [Reason]
   }
 
   /// The indices of the rules that act, in the order they do.
-  public let acting: [Int]
+  public let acting: [RuleIndex]
   /// The rules that almost match, the nearest first.
   public let nearMisses: [Miss]
   /// The number of rules for the same kind of gesture that are not in `nearMisses`.
@@ -38,7 +38,8 @@ public struct Explanation: Sendable {
     let acting = Self.acting(rules, in: situation, on: events)
     var near: [Miss] = []
     var others = 0
-    for (index, rule) in rules.rules.enumerated() where !acting.contains(index) {
+    for (position, rule) in rules.rules.enumerated() where !acting.contains(RuleIndex(position)) {
+      let index = RuleIndex(position)
       if let reasons = Self.reasons(rule, at: index, gesture, in: situation, events, acting, of: rules) {
         near.append(Miss(rule: index, reasons: reasons))
       } else {
@@ -54,12 +55,12 @@ public struct Explanation: Sendable {
   }
 
   /// The indices of the rules that act on `events`, in the order they do.
-  static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [Int] {
+  static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [RuleIndex] {
     // The hand's events are those of the device as the rules file describes it.
     var rules = rules
     rules.devices = []
     var run = DryRun(rules, in: situation)
-    var acting: [Int] = []
+    var acting: [RuleIndex] = []
     func note(_ effect: Effect) {
       guard case .gesture(let gesture, let rule?) = effect, !acting.contains(rule) else { return }
       if gesture.phase == .recognized || gesture.phase == .began { acting.append(rule) }
@@ -71,8 +72,8 @@ public struct Explanation: Sendable {
 
   /// The reasons why a rule does not act; nil if it is for another gesture.
   private static func reasons(
-    _ rule: Rule, at index: Int, _ gesture: ImaginedGesture, in situation: Situation, _ events: [TouchEvent],
-    _ acting: [Int], of rules: RuleSet
+    _ rule: Rule, at index: RuleIndex, _ gesture: ImaginedGesture, in situation: Situation, _ events: [TouchEvent],
+    _ acting: [RuleIndex], of rules: RuleSet
   ) -> [Reason]? {
     let isSameKind = rule.trigger.pattern.kind == gesture.kind
     var reasons = isSameKind ? rule.trigger.reasons(against: gesture) : []
@@ -93,7 +94,7 @@ public struct Explanation: Sendable {
     if let reason = rule.reason(against: situation) {
       reasons.insert(reason, at: 0)
     } else if reasons.isEmpty {
-      reasons = [.hidden(rule, at: index, by: acting.first { !rules.rules[$0].trigger.isSimultaneous }, of: rules)]
+      reasons = [.hidden(rule, at: index, by: acting.first { !rules[$0].trigger.isSimultaneous }, of: rules)]
     }
     return reasons
   }
@@ -113,9 +114,9 @@ extension Reason.Kind {
 
 extension Reason {
   /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
-  static func hidden(_ rule: Rule, at index: Int, by winner: Int?, of rules: RuleSet) -> Reason {
+  static func hidden(_ rule: Rule, at index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
     guard let winner else { return Reason(.hidden, "another rule keeps the fingers waiting for it") }
-    let other = rules.rules[winner]
+    let other = rules[winner]
     if other.trigger.pattern.kind == .pan, rule.trigger.pattern.kind != .pan {
       return Reason(.hidden, "a pan begins before: \(other.place)")
     }

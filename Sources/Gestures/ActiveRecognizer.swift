@@ -8,8 +8,8 @@ struct ActiveRecognizer: Sendable {
   /// The numbers of fingers with which it goes on.
   let fingers: ClosedRange<Int>
   let trigger: Int?
-  /// Its precedence: of two that succeed at once, the one of lower rank wins; nil if no rule requests it now.
-  var rank: Int?
+  /// Its precedence in the current situation; nil if no rule requests it now.
+  var precedence: Precedence?
   let isSimultaneous: Bool
   let resume: Duration?
   /// True if its candidate requires the touch to start in a region.
@@ -39,12 +39,12 @@ struct ActiveRecognizer: Sendable {
   var resumeUntil: Timestamp?
 
   /// A recogniser for `candidate`, at the first sample of a touch sequence. `tapsMade` taps of its series came before.
-  init(_ index: Int, _ candidate: Candidate, rank: Int?, at sample: Sample, tapsMade: Int) {
+  init(_ index: Int, _ candidate: Candidate, precedence: Precedence?, at sample: Sample, tapsMade: Int) {
     self.candidate = index
     kind = candidate.pattern.kind
     fingers = candidate.fingers
     trigger = candidate.trigger
-    self.rank = rank
+    self.precedence = precedence
     isSimultaneous = candidate.isSimultaneous
     resume = candidate.resume
     startsInRegion = candidate.start != nil
@@ -62,10 +62,13 @@ struct ActiveRecognizer: Sendable {
   var isAtLastTouch: Bool { taps.made == taps.needed }
 
   /// True if a rule requests it now, or if it reports unasked gestures.
-  var isEnabled: Bool { rank != nil }
+  var isEnabled: Bool { precedence != nil }
 
   /// True if its rule precedes that of `other`.
-  func hasPrecedence(over other: ActiveRecognizer) -> Bool { (rank ?? .max) < (other.rank ?? .max) }
+  func hasPrecedence(over other: ActiveRecognizer) -> Bool {
+    guard let precedence else { return false }
+    return other.precedence.map { precedence < $0 } ?? true
+  }
 
   var state: RecognizerState { lifecycle.state }
 
@@ -137,7 +140,7 @@ struct ActiveRecognizer: Sendable {
       direction = stepDirection
       gesture.direction = stepDirection
     }
-    gesture.rank = trigger == nil ? nil : rank
+    gesture.rule = precedence?.rule
     gesture.steps = steps.count
     switch pattern {
     case .tap(let pattern): gesture.taps = pattern.taps

@@ -1,5 +1,18 @@
 internal import Touch
 
+/// The precedence of a candidate: of two that succeed at once, the lower one wins.
+enum Precedence: Hashable, Comparable, Sendable {
+  /// Rules, in the order of the file.
+  case rule(RuleIndex)
+  /// Unasked gestures, behind every rule.
+  case unasked(Int)
+
+  /// The rule; nil for an unasked gesture.
+  var rule: RuleIndex? {
+    if case .rule(let rule) = self { rule } else { nil }
+  }
+}
+
 /// A trigger, prepared for the recognisers of one device.
 struct Candidate: Sendable {
   /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
@@ -11,10 +24,10 @@ struct Candidate: Sendable {
   /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
-  /// The lowest rank it can have: of two that succeed at once, the one of lower rank wins.
-  var rank: Int
-  /// The rank it has in every situation; nil if some situations disable it.
-  var certainRank: Int?
+  /// Its precedence while its first rule is active; never better.
+  var precedence: Precedence
+  /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
+  var certainRule: RuleIndex?
 
   /// The number of taps before its own last touch.
   var tapsBefore: Int {
@@ -36,8 +49,8 @@ extension Candidate {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, rank: priority.first,
-      certainRank: priority.certain)
+      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, precedence: .rule(priority.first),
+      certainRule: priority.certain)
   }
 }
 
@@ -54,12 +67,10 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
-  /// Each trigger's rank in the current situation; nil if disabled.
-  private var ranks: [Int?] = []
+  /// Each trigger's rule in the current situation; nil if disabled.
+  private var activeRules: [RuleIndex?] = []
   /// The largest number of fingers that an enabled trigger requests.
   private var mostFingers = 0
-  /// The rank of unasked gestures, behind every rule.
-  private static let unaskedRank = 1 << 40
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
 
@@ -72,38 +83,41 @@ struct CandidateTable: Sendable {
       let candidate = Candidate(trigger, at: index, priority)
       for count in candidate.fingers where trigger.isReported(with: count, on: device) { sets[count].append(candidate) }
     }
-    var indices: [Int: Int] = [:]
+    var indices: [Precedence: Int] = [:]
     for count in sets.indices {
       for candidate in sets[count].reachable() {
-        if let index = indices[candidate.rank] {
+        if let index = indices[candidate.precedence] {
           byFingers[count].append(index)
         } else {
-          indices[candidate.rank] = all.count
+          indices[candidate.precedence] = all.count
           byFingers[count].append(all.count)
           all.append(candidate)
         }
       }
     }
     if unasked { addUnasked(on: device) }
-    setRanks(priorities.map(\.certain))
+    setActiveRules(priorities.map(\.certain))
   }
 
-  /// Replaces each trigger's rank; nil disables the trigger.
-  mutating func setRanks(_ ranks: [Int?]) {
-    self.ranks = ranks
+  /// Replaces each trigger's rule; nil disables the trigger.
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    activeRules = rules
     mostFingers = all.reduce(0) { most, candidate in
-      candidate.trigger.map { ranks[$0] != nil } ?? false ? max(most, candidate.fingers.upperBound) : most
+      candidate.trigger.map { rules[$0] != nil } ?? false ? max(most, candidate.fingers.upperBound) : most
     }
   }
 
-  /// The rank of a candidate; nil if it is disabled.
-  func rank(of index: Int) -> Int? { all[index].trigger.map { ranks[$0] } ?? all[index].rank }
+  /// The precedence of a candidate in the current situation; nil if it is disabled.
+  func precedence(of index: Int) -> Precedence? {
+    guard let trigger = all[index].trigger else { return all[index].precedence }
+    return activeRules[trigger].map { .rule($0) }
+  }
 
   private mutating func addUnasked(on device: Device) {
     for count in 1...Trigger.mostFingers {
       for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isUnaskedFor(pattern, count, device.kind) {
         byFingers[count].append(all.count)
-        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, rank: Self.unaskedRank + index))
+        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, precedence: .unasked(index)))
       }
     }
   }

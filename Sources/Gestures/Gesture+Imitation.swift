@@ -3,11 +3,10 @@ public import Touch
 extension Gesture {
   /// The moments of an imitated gesture that fulfils `trigger`, in order. It moves no distance; a continuous one makes
   /// one step.
-  /// - Parameter rank: the rank of the rule that it is for.
-  public static func imitation(of trigger: Trigger, rank: Int, at time: Timestamp) -> [Gesture] {
+  public static func imitation(of trigger: Trigger, rule: RuleIndex, at time: Timestamp) -> [Gesture] {
     var gesture = Gesture(
       time: time, device: .none, kind: trigger.pattern.kind, phase: .recognized, fingers: trigger.fingers.lowerBound,
-      direction: trigger.pattern.onlyDirection, translation: .zero, speed: 0, rank: rank)
+      direction: trigger.pattern.onlyDirection, translation: .zero, speed: 0, rule: rule)
     switch trigger.pattern {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps

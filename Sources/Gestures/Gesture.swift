@@ -75,6 +75,7 @@ public struct Gesture: Hashable, Sendable {
   public var steps = 0
   /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
   public var trigger: Int?
-  /// The rank of its trigger when it was decided. With the ranks that `Recognition` starts with, this is the index.
-  public var rank: Int?
+  /// The active rule of its trigger when it was decided; nil for unasked gestures. Where `Recognition` is given no
+  /// priorities, each trigger's index counts as its rule.
+  public var rule: RuleIndex?
 }

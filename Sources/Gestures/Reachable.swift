@@ -9,7 +9,7 @@ extension [Candidate] {
     // In this order, candidates that can precede another come before it.
     let sorted = sorted {
       let (one, two) = ($0.pattern.precedenceOrder, $1.pattern.precedenceOrder)
-      return one == two ? $0.lastRank < $1.lastRank : one < two
+      return one == two ? $0.lastPrecedence < $1.lastPrecedence : one < two
     }
     for candidate in sorted {
       // Candidates with angles are never ruled out.
@@ -19,21 +19,21 @@ extension [Candidate] {
       }
       if directions != 0 || !candidate.pattern.angles.isEmpty { kept.append(candidate) }
     }
-    return kept.sorted { $0.rank < $1.rank }
+    return kept.sorted { $0.precedence < $1.precedence }
   }
 }
 
 extension Candidate {
-  /// The highest rank it can have while enabled.
-  fileprivate var lastRank: Int { certainRank ?? rank }
+  /// The last precedence it can have while enabled.
+  fileprivate var lastPrecedence: Precedence { certainRule.map { .rule($0) } ?? precedence }
 
   /// True if, in the directions that both permit, this one always claims the sequence before `other` can.
   fileprivate func precedes(_ other: Candidate, swipesWait: Bool) -> Bool {
     // A candidate that is not always enabled rules nothing out.
-    guard let certainRank, !isSimultaneous, !other.isSimultaneous, pattern.kind == other.pattern.kind else {
+    guard let certainRule, !isSimultaneous, !other.isSimultaneous, pattern.kind == other.pattern.kind else {
       return false
     }
-    let isEarlier = certainRank < other.rank
+    let isEarlier = .rule(certainRule) < other.precedence
     return start.precedes(other.start, isEarlier: isEarlier)
       && pattern.precedes(other.pattern, isEarlier: isEarlier, swipesWait: swipesWait)
   }

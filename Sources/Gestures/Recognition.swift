@@ -46,8 +46,8 @@ public struct Recognition: Sendable {
       sequencer.changeSequence { $0.candidates = candidates }
     }
 
-    /// Replaces each trigger's rank; nil disables the trigger.
-    mutating func setRanks(_ ranks: [Int?]) { sequencer.changeSequence { $0.setRanks(ranks) } }
+    /// Replaces each trigger's rule; nil disables the trigger.
+    mutating func setActiveRules(_ rules: [RuleIndex?]) { sequencer.changeSequence { $0.setActiveRules(rules) } }
 
     /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
     mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
@@ -65,7 +65,7 @@ public struct Recognition: Sendable {
 
   private var triggers: [Trigger]
   private var priorities: [TriggerPriority]
-  private var ranks: [Int?]
+  private var activeRules: [RuleIndex?]
   private let unasked: Bool
   private var settling: Duration
   private var surfaces: [Surface] = []
@@ -79,14 +79,14 @@ public struct Recognition: Sendable {
   ///     them. They do not affect the triggers.
   ///   - settling: The longest time between the landings, and between the lifts, of the fingers of one gesture.
   ///   - priorities: The priority of each trigger, in their order; nil if all are always active, the earlier first.
-  ///     Until `rank(_:)` is called, only triggers with a `certain` rank are active.
+  ///     Until `setActiveRules(_:)` is called, only triggers with a `certain` rule are active.
   public init(
     _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling,
     priorities: [TriggerPriority]? = nil
   ) {
     self.triggers = triggers
     self.priorities = priorities ?? Self.always(triggers)
-    ranks = self.priorities.map(\.certain)
+    activeRules = self.priorities.map(\.certain)
     self.unasked = unasked
     self.settling = settling
   }
@@ -180,25 +180,25 @@ public struct Recognition: Sendable {
     cancel(into: &gestures)
     self.triggers = triggers
     self.priorities = priorities ?? Self.always(triggers)
-    ranks = self.priorities.map(\.certain)
+    activeRules = self.priorities.map(\.certain)
     self.settling = settling
     for index in surfaces.indices {
       surfaces[index].replaceCandidates(with: candidates(on: surfaces[index].device))
     }
   }
 
-  /// Replaces each trigger's rank after the situation changed; nil disables the trigger.
+  /// Replaces each trigger's active rule after the situation changed; nil disables the trigger.
   ///
-  /// Ongoing touches are judged by the new ranks, since a touch on a screen may itself bring the window to the front
+  /// Ongoing touches are judged by the new rules, since a touch on a screen may itself bring the window to the front
   /// that a rule is for. Decided gestures keep theirs.
-  public mutating func rank(_ ranks: [Int?]) {
-    guard ranks != self.ranks else { return }
-    self.ranks = ranks
-    for index in surfaces.indices { surfaces[index].setRanks(ranks) }
+  public mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    guard rules != activeRules else { return }
+    activeRules = rules
+    for index in surfaces.indices { surfaces[index].setActiveRules(rules) }
   }
 
   private static func always(_ triggers: [Trigger]) -> [TriggerPriority] {
-    triggers.indices.map { TriggerPriority(first: $0, certain: $0) }
+    triggers.indices.map { TriggerPriority(first: RuleIndex($0), certain: RuleIndex($0)) }
   }
 
   /// Replaces the devices by `devices`, in their order. Everything that is going on on a device that is gone or has
@@ -260,7 +260,7 @@ public struct Recognition: Sendable {
 
   private func candidates(on device: Device) -> CandidateTable {
     var table = CandidateTable(triggers, priorities, on: device, unasked: unasked, settling: settling)
-    table.setRanks(ranks)
+    table.setActiveRules(activeRules)
     return table
   }
 }

@@ -15,7 +15,8 @@ extension TouchSequence {
         candidate.tapsBefore == 0
         ? 0
         : taps.tapsMade(by: index, candidate, fingers: sample.fingers, landing: firstLanding, landingSite: landingSite)
-      let active = ActiveRecognizer(index, candidate, rank: candidates.rank(of: index), at: sample, tapsMade: made)
+      let active = ActiveRecognizer(
+        index, candidate, precedence: candidates.precedence(of: index), at: sample, tapsMade: made)
       possible.append(active)
       if active.kind == .stroke, active.isEnabled { isDrawing = true }
     }
@@ -98,7 +99,7 @@ extension TouchSequence {
     }
   }
 
-  /// The index of the best recogniser that may begin: the one with the best fit, then the one with the lowest rank.
+  /// The index of the best recogniser that may begin: the one with the best fit, then the one of the first rule.
   private func best(where belongs: (ActiveRecognizer) -> Bool) -> Int? {
     var best: Int?
     for index in possible.indices where belongs(possible[index]) {
@@ -124,7 +125,7 @@ extension TouchSequence {
     }
     guard active.isUnasked else { return !isForestalled(active) }
     return !possible.contains { other in
-      guard other.rank != active.rank, other.isEnabled else { return false }
+      guard other.precedence != active.precedence, other.isEnabled else { return false }
       if active.kind == .pan { return other.kind != .tap && other.kind != .longPress }
       return !other.isUnasked && other.kind == active.kind
     }

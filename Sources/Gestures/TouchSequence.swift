@@ -112,10 +112,10 @@ struct TouchSequence: Sendable {
   /// True if suspended recognisers may end by time: not while fingers are landing that may be theirs.
   private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
-  /// Replaces each trigger's rank; nil disables the trigger. Ongoing gestures and pending taps keep theirs.
-  mutating func setRanks(_ ranks: [Int?]) {
-    candidates.setRanks(ranks)
-    for index in possible.indices { possible[index].rank = candidates.rank(of: possible[index].candidate) }
+  /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs.
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    candidates.setActiveRules(rules)
+    for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
   }
 
   // MARK: Events of the fingers

@@ -56,18 +56,32 @@ public enum DeviceFilter: Hashable, Sendable {
   }
 }
 
+/// The position of a rule in the rules file, counted from 0. Earlier rules precede later ones.
+public struct RuleIndex: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number of rules before it.
+  public let position: Int
+
+  /// The index of the rule at a position.
+  public init(_ position: Int) { self.position = position }
+  /// The index of the rule at a position.
+  public init(integerLiteral position: Int) { self.position = position }
+
+  /// True if `left` precedes `right`.
+  public static func < (left: RuleIndex, right: RuleIndex) -> Bool { left.position < right.position }
+}
+
 /// The precedence of a trigger over others, which depends on the situation.
 ///
 /// Several rules may have the same trigger, each under a condition of its own. The situation determines which of them
 /// is active, and so which trigger wins where two match at once. Fingers that are down are not disturbed by a change.
 public struct TriggerPriority: Hashable, Sendable {
-  /// The lowest rank the trigger can have: of two triggers that are fulfilled at once, the one of lower rank wins.
-  public var first: Int
-  /// The rank the trigger has in every situation, or a lower one; nil if no rule is active in some situations.
-  public var certain: Int?
+  /// Its first rule: of two triggers that are fulfilled at once, the one whose active rule comes first wins.
+  public var first: RuleIndex
+  /// The rule that is active in every situation unless an earlier one is; nil if no rule is active in some situations.
+  public var certain: RuleIndex?
 
   /// A priority.
-  public init(first: Int, certain: Int?) {
+  public init(first: RuleIndex, certain: RuleIndex?) {
     self.first = first
     self.certain = certain
   }

@@ -10,9 +10,9 @@ struct GestureSpan: Sendable {
   /// The times at which it made steps, and how many; negative for steps back.
   private(set) var steps: [Timed<Int>] = []
   /// The index of the rule that it fulfils.
-  let rule: Int?
+  let rule: RuleIndex?
 
-  init(_ gesture: Gesture, rule: Int?) {
+  init(_ gesture: Gesture, rule: RuleIndex?) {
     first = gesture
     last = gesture
     self.rule = rule
@@ -25,7 +25,7 @@ struct GestureSpan: Sendable {
   /// True if `gesture` is a later report of this gesture.
   func isContinued(by gesture: Gesture) -> Bool {
     !hasEnded && first.device == gesture.device && first.kind == gesture.kind && first.trigger == gesture.trigger
-      && first.rank == gesture.rank
+      && first.rule == gesture.rule
   }
 
   mutating func append(_ gesture: Gesture) {

@@ -18,7 +18,7 @@ public struct Picture: Sendable {
   /// An empty picture.
   /// - Parameters:
   ///   - name: the name of the recording.
-  ///   - rules: the rules in their order: a gesture's `rank` is the index of its rule.
+  ///   - rules: the rules in the order of the file, as a gesture's `rule` counts them.
   public init(of name: String, rules: [PicturedRule]) {
     self.name = name
     self.rules = rules

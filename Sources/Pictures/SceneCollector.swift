@@ -44,7 +44,7 @@ struct SceneCollector: Sendable {
       return
     }
     guard let episode = episode(on: gesture.device, at: gesture.time) else { return }
-    let span = GestureSpan(gesture, rule: gesture.rank)
+    let span = GestureSpan(gesture, rule: gesture.rule)
     if !span.hasEnded { open.append(spans.count) }
     spans.append(IndexedSpan(span: span, episode: episode))
     // A tap takes as many landings as it has taps; a long press follows its taps.

@@ -44,7 +44,9 @@ struct ScenePanel {
     self.detail = detail
     tracks = scene.tracks
     marks = scene.spans.prefix(Self.mostMarks).enumerated().map { index, span in
-      Mark(number: index + 1, span: span, rule: span.rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
+      let rule = span.rule?.position
+      return Mark(
+        number: index + 1, span: span, rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
     }
     let near = rules.filter { $0.trigger.includes(scene.device) && $0.trigger.fingers.contains(scene.fingers) }
     let style = scene.style

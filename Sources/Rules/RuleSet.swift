@@ -12,7 +12,7 @@ public struct RuleSet: Sendable {
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
   /// The indices of each trigger's rules, in the order of the file.
-  private var rulesOfTrigger: [[Int]]
+  private var rulesOfTrigger: [[RuleIndex]]
   /// The keyboard layout in which keys are looked up, if the file states one.
   public var keyboard: KeyboardLayout?
   /// The means of injecting input, if the file states one.
@@ -49,24 +49,26 @@ public struct RuleSet: Sendable {
     for (index, rule) in rules.enumerated() {
       // Simultaneous rules run alongside each other, too.
       if !rule.trigger.isSimultaneous, let place = places[rule.trigger] {
-        rulesOfTrigger[place].append(index)
+        rulesOfTrigger[place].append(RuleIndex(index))
       } else {
         places[rule.trigger] = triggers.count
         triggers.append(rule.trigger)
-        rulesOfTrigger.append([index])
+        rulesOfTrigger.append([RuleIndex(index)])
       }
     }
     // If some rules are for a locked session, the others are disabled while it is locked.
     let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
-    priorities = rulesOfTrigger.map { places in
-      TriggerPriority(first: places[0], certain: isAlwaysAsked ? places.first { rules[$0].condition.isEmpty } : nil)
+    priorities = rulesOfTrigger.map { indices in
+      TriggerPriority(
+        first: indices[0],
+        certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
     }
   }
 
-  /// The rank of each trigger in `situation`: its first active rule, or nil if none is active. The argument of
-  /// `Recognition.rank`.
-  public func ranks(in situation: Situation) -> [Int?] {
-    rulesOfTrigger.map { places in places.first { rules[$0].acts(in: situation) } }
+  /// The first active rule of each trigger in `situation`; nil if none is active. The argument of
+  /// `Recognition.setActiveRules`.
+  public func activeRules(in situation: Situation) -> [RuleIndex?] {
+    rulesOfTrigger.map { indices in indices.first { self[$0].acts(in: situation) } }
   }
 
   /// The rules whose conditions depend on `subject`, in the order of the file.
@@ -80,9 +82,12 @@ public struct RuleSet: Sendable {
   // Inlinable, because it is called between touch and key.
   /// The rule that `gesture` triggers; nil for an unasked gesture.
   @inlinable public func rule(for gesture: Gesture) -> Rule? {
-    guard let rank = gesture.rank, rules.indices.contains(rank) else { return nil }
-    return rules[rank]
+    guard let index = gesture.rule, rules.indices.contains(index.position) else { return nil }
+    return rules[index.position]
   }
+
+  /// The rule at `index`, which must exist.
+  public subscript(index: RuleIndex) -> Rule { rules[index.position] }
 
   /// The actions of all rules.
   private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
@@ -180,7 +185,7 @@ extension Recognition {
   /// - Parameter unasked: true to report also gestures that no rule requests.
   public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
     self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities)
-    rank(rules.ranks(in: situation))
+    setActiveRules(rules.activeRules(in: situation))
   }
 
   /// Replaces the rules. Cancels ongoing gestures first.
@@ -189,7 +194,7 @@ extension Recognition {
   ) {
     replaceTriggers(
       with: rules.triggers, settling: rules.settling, priorities: rules.priorities, into: &gestures)
-    rank(rules.ranks(in: situation))
+    setActiveRules(rules.activeRules(in: situation))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+public import Gestures
 public import Rules
 
 extension RuleSet {
@@ -16,7 +17,7 @@ extension RuleSet {
 
   /// The number of the rule that is called `text`, or that stands there: `rules.yml:12`.
   /// - Throws: `NotFound` where there is none, or more than one.
-  public func index(ofRuleCalled text: String) throws(NotFound) -> Int {
+  public func index(ofRuleCalled text: String) throws(NotFound) -> RuleIndex {
     let named = rules.indices.filter { rules[$0].name == text }
     if named.count > 1 {
       let places = named.map { rules[$0].place }.joined(separator: ", ")
@@ -26,7 +27,7 @@ extension RuleSet {
     if named.isEmpty, placed.count > 1 {
       throw NotFound(description: "\(placed.count) rules stand at \(text): give the one that is meant a name")
     }
-    if let index = named.first ?? placed.first { return index }
+    if let index = named.first ?? placed.first { return RuleIndex(index) }
     let meant = Suggestion.nearest(to: text, among: names + rules.map(\.place))
     throw NotFound(
       description: "no rule is called \(Phrase.quote(text)), and none stands there; "

@@ -75,7 +75,7 @@ final class LiveMonitor {
     picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
     if let attempt = picture.unexplained {
       let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
-      picture.explain(misses.map { "\(engine.rules.rules[$0.rule].heading): \($0.reasons.text)" })
+      picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })
     }
     change()
   }

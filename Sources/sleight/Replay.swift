@@ -73,7 +73,7 @@ struct Replay: ParsableCommand {
       case .gesture(let gesture, let rule):
         let outcome = Outcome(
           gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
-          rule: rule.map { rules.rules[$0] })
+          rule: rule.map { rules[$0] })
         let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
       default: break

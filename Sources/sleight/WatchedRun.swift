@@ -49,10 +49,10 @@ final class WatchedRun {
   }
 
   /// A gesture with its rule, its time counted from the start.
-  func outcome(_ gesture: Gesture, rule: Int?) -> Outcome {
+  func outcome(_ gesture: Gesture, rule: RuleIndex?) -> Outcome {
     var gesture = gesture
     gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
     return Outcome(
-      gesture: gesture, device: touches.name(of: gesture.device), rule: rule.map { rules.rules[$0] })
+      gesture: gesture, device: touches.name(of: gesture.device), rule: rule.map { rules[$0] })
   }
 }

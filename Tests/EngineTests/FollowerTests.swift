@@ -64,10 +64,10 @@ struct FollowerTests {
   func owners() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
-    world.play(&performer, .pan(.began, rank: 1))
-    world.play(&performer, .pan(.changed, 9, rank: 1))
+    world.play(&performer, .pan(.began, rule: 1))
+    world.play(&performer, .pan(.changed, 9, rule: 1))
     world.play(&performer, .pan(.changed, 9, device: 1))
-    #expect(!performer.isConcerned(by: .pan(.changed, rank: 1)))
+    #expect(!performer.isConcerned(by: .pan(.changed, rule: 1)))
     world.play(&performer, .pan(.ended))
     world.play(&performer, .pan(.changed, 9))
     #expect(world.takeEvents() == [])

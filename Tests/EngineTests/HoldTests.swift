@@ -43,11 +43,11 @@ struct HoldTests {
   @Test("two gestures that hold the same key: it comes up when the second is over")
   func shared() {
     var performer = Performer()
-    world.play(&performer, .pan(.began, rank: 0), [hold1])
-    world.play(&performer, .pan(.began, rank: 0, device: 1), [hold1])
-    world.play(&performer, .pan(.ended, rank: 0))
+    world.play(&performer, .pan(.began, rule: 0), [hold1])
+    world.play(&performer, .pan(.began, rule: 0, device: 1), [hold1])
+    world.play(&performer, .pan(.ended, rule: 0))
     #expect(world.takeEvents() == ["+1"])
-    world.play(&performer, .pan(.ended, rank: 0, device: 1))
+    world.play(&performer, .pan(.ended, rule: 0, device: 1))
     #expect(world.takeEvents() == ["-1"])
   }
 
@@ -68,8 +68,8 @@ struct HoldTests {
   func endWithoutRoom() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [hold1])
-    for rank in 1...Performer.limit {
-      _ = world.perform(&performer, [.wait(.seconds(9)), .shell("late")], gesture: .pan(.changed, rank: rank))
+    for rule in 1...Performer.limit {
+      _ = world.perform(&performer, [.wait(.seconds(9)), .shell("late")], gesture: .pan(.changed, rule: rule))
     }
     _ = world.takeEvents()
     world.run(&performer, from: world.perform(&performer, gesture: .pan(.ended)), until: 1_000_000)

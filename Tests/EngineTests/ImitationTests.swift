@@ -14,7 +14,7 @@ struct ImitationTests {
     let rule = Rule(trigger: trigger, reaction: reaction, place: "r:1")
     var performer = Performer()
     var next: Timestamp?
-    for gesture in Gesture.imitation(of: trigger, rank: 0, at: .zero) {
+    for gesture in Gesture.imitation(of: trigger, rule: 0, at: .zero) {
       next = world.perform(&performer, rule, gesture: gesture)
     }
     world.run(&performer, from: next)
@@ -46,14 +46,14 @@ struct ImitationTests {
 
   @Test("a discrete one happens once, with what its trigger says of it")
   func discrete() {
-    let gestures = Gesture.imitation(of: Trigger(.tap(TapPattern(2)), fingers: 2...3), rank: 7, at: .zero)
+    let gestures = Gesture.imitation(of: Trigger(.tap(TapPattern(2)), fingers: 2...3), rule: 7, at: .zero)
     #expect(gestures.map(\.phase) == [.recognized])
     #expect(gestures.map(\.taps) == [2])
     #expect(gestures.map(\.fingers) == [2])
-    #expect(gestures.map(\.rank) == [7])
-    let pinch = Gesture.imitation(of: Trigger(.pinch(PinchPattern(.outwards)), fingers: 2...2), rank: 0, at: .zero)
+    #expect(gestures.map(\.rule) == [7])
+    let pinch = Gesture.imitation(of: Trigger(.pinch(PinchPattern(.outwards)), fingers: 2...2), rule: 0, at: .zero)
     #expect(pinch.map(\.direction) == [.outwards, .outwards, .outwards])
-    let any = Gesture.imitation(of: Trigger(.swipe(SwipePattern(.horizontal)), fingers: 3...3), rank: 0, at: .zero)
+    let any = Gesture.imitation(of: Trigger(.swipe(SwipePattern(.horizontal)), fingers: 3...3), rule: 0, at: .zero)
     #expect(any.map(\.direction) == [nil])
   }
 }

@@ -1,4 +1,5 @@
 import Engine
+import Gestures
 import Rules
 import RulesFile
 import Testing
@@ -29,7 +30,7 @@ struct LiveAndRecordedTests {
 
     mutating func add(_ effect: Effect) {
       switch effect {
-      case .gesture(let gesture, let rule): gestures.append("\(gesture) \(rule ?? -1)")
+      case .gesture(let gesture, let rule): gestures.append("\(gesture) \(rule?.position ?? -1)")
       case .start(let start): effects.append(start.command)
       case .inject(let event, let place): if case .key = event { effects.append("\(event) \(place)") }
       case .note(let note): effects.append("\(note)")

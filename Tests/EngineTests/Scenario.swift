@@ -154,7 +154,7 @@ struct ScenarioRun {
     case ("probe", _): return [.probe(.failed("was killed"))]
     case ("pause", let time): return [.pause(lasting: time.flatMap { Int($0) }.map { .milliseconds($0) })]
     case ("resume", _): return [.resume]
-    case ("trigger", let index?): return Int(index).map { [.trigger(rule: $0)] }
+    case ("trigger", let index?): return Int(index).map { [.trigger(rule: RuleIndex($0))] }
     case ("app", let app?):
       situation.app = app
       return [.situation(situation)]
@@ -233,7 +233,7 @@ struct ScenarioRun {
       write(
         [
           gesture.kind.rawValue, gesture.phase.rawValue, "\(gesture.fingers)", gesture.direction?.rawValue,
-          rule.map { "rule \($0)" },
+          rule.map { "rule \($0.position)" },
         ].compactMap { $0 }.joined(separator: " "))
     case .start(let start):
       let steps = start.context.gesture.steps

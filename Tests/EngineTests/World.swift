@@ -195,12 +195,12 @@ extension Chord {
 
 extension Gesture {
   /// A pan of three fingers at one of its moments, and where the fingers have come since they landed, in mm.
-  static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rank: Int = 0, device: Int = 0) -> Gesture {
+  static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rule: Int = 0, device: Int = 0) -> Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(device), kind: .pan, phase: phase, fingers: 3, direction: .right,
       translation: Vector(dx: dx, dy: dy), speed: 0)
-    gesture.rank = rank
-    gesture.trigger = rank
+    gesture.rule = RuleIndex(rule)
+    gesture.trigger = rule
     return gesture
   }
 }

@@ -8,8 +8,11 @@ import Trials
 @Suite("Unreachable candidates")
 struct ReachableTests {
   static func kept(_ patterns: [Pattern]) -> [Int] {
-    patterns.enumerated().map { Candidate(trigger: $0, pattern: $1, fingers: 3...3, rank: $0, certainRank: $0) }
-      .reachable().map(\.rank)
+    patterns.enumerated().map {
+      Candidate(
+        trigger: $0, pattern: $1, fingers: 3...3, precedence: .rule(RuleIndex($0)), certainRule: RuleIndex($0))
+    }
+    .reachable().compactMap(\.trigger)
   }
 
   @Test("a swipe that another one always forestalls is left out, in either order")

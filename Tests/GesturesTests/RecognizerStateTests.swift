@@ -65,9 +65,8 @@ struct RecognizerStateTests {
       guard let signals = Self.signals(to: state, isContinuous: isContinuous) else { continue }
       for signal in RecognizerSignal.allCases {
         var active = ActiveRecognizer(
-          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0)), rank: 0,
-          at: sample,
-          tapsMade: 0)
+          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0)),
+          precedence: .rule(0), at: sample, tapsMade: 0)
         func send(_ signal: RecognizerSignal) -> RecognizerState? {
           switch signal {
           case .succeed: active.succeed(pattern, at: sample)

@@ -4,25 +4,27 @@ import Testing
 @testable import Gestures
 @testable import Touch
 
-@Suite("Changes of ranks")
+@Suite("Changes of the active rules")
 struct TriggerPriorityTests {
-  /// The gestures of `events` when the ranks change at certain times, in milliseconds from the hand's first move.
+  /// The gestures of `events` when the active rules change at certain times, in milliseconds from the hand's first move.
   private func story(
     _ triggers: [Trigger], _ priorities: [TriggerPriority], _ events: [TouchEvent],
-    _ changes: (at: Int64, ranks: [Int?])...
+    _ changes: (at: Int64, rules: [RuleIndex?])...
   ) -> [String] {
     var recognition = Recognition(triggers, priorities: priorities)
     var gestures: [Gesture] = []
     var changes = changes[...]
     for event in events {
       while let next = changes.first, (next.at + 1000) * 1000 <= event.time.microseconds || next.at < 0 {
-        recognition.rank(next.ranks)
+        recognition.setActiveRules(next.rules)
         changes.removeFirst()
       }
       recognition.handle(event, into: &gestures)
     }
     recognition.advance(to: (events.last?.time ?? .zero) + .seconds(5), into: &gestures)
-    return gestures.filter { $0.phase != .changed }.map { "\($0.text) rank \($0.rank.map { "\($0)" } ?? "none")" }
+    return gestures.filter { $0.phase != .changed }.map { gesture in
+      "\(gesture.text) rule \(gesture.rule.map { "\($0.position)" } ?? "none")"
+    }
   }
 
   private let sometimes = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
@@ -38,29 +40,29 @@ struct TriggerPriorityTests {
 
   @Test("a disabled trigger leaves the gesture to others")
   func others() {
-    #expect(story([short, long], sometimes, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
-    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
+    #expect(story([short, long], sometimes, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rule 0"])
+    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1])) == ["200 swipe left 3 #1 rule 1"])
     #expect(story([short, long], sometimes, swipe, (-1, [nil, nil])) == [])
     // Initially, triggers that are always enabled are.
-    #expect(story([short, long], sometimes, swipe) == ["200 swipe left 3 #1 rank 1"])
+    #expect(story([short, long], sometimes, swipe) == ["200 swipe left 3 #1 rule 1"])
   }
 
-  @Test("of two that are met at once the one with the lower present rank wins")
+  @Test("of two that are met at once the one with the earlier active rule wins")
   func precedence() {
     let wide = Trigger.swipe(.horizontal, 3)
     let priorities = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
-    #expect(story([short, wide], priorities, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
-    #expect(story([short, wide], priorities, swipe, (-1, [2, 1])) == ["120 swipe left 3 #1 rank 1"])
+    #expect(story([short, wide], priorities, swipe, (-1, [0, 1])) == ["120 swipe left 3 #0 rule 0"])
+    #expect(story([short, wide], priorities, swipe, (-1, [2, 1])) == ["120 swipe left 3 #1 rule 1"])
   }
 
   @Test("a touch that brings another window to the front is judged by that window's rules")
   func focusFollowsTouch() {
-    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1]), (40, [0, 1])) == ["120 swipe left 3 #0 rank 0"])
-    #expect(story([short, long], sometimes, swipe, (-1, [0, 1]), (40, [nil, 1])) == ["200 swipe left 3 #1 rank 1"])
+    #expect(story([short, long], sometimes, swipe, (-1, [nil, 1]), (40, [0, 1])) == ["120 swipe left 3 #0 rule 0"])
+    #expect(story([short, long], sometimes, swipe, (-1, [0, 1]), (40, [nil, 1])) == ["200 swipe left 3 #1 rule 1"])
     // A trigger whose distance was passed while it was disabled is not fulfilled late.
     #expect(
       story([short, .swipe(.left, 3, distance: 25)], sometimes, swipe, (-1, [nil, 1]), (150, [0, 1])) == [
-        "250 swipe left 3 #1 rank 1"
+        "250 swipe left 3 #1 rule 1"
       ])
   }
 
@@ -70,7 +72,7 @@ struct TriggerPriorityTests {
     let priority = [TriggerPriority(first: 0, certain: nil)]
     #expect(
       story([pan], priority, swipe, (-1, [4]), (60, [nil])) == [
-        "30 pan left 3 began #0 rank 4", "300 pan left 3 ended #0 rank 4",
+        "30 pan left 3 began #0 rule 4", "300 pan left 3 ended #0 rule 4",
       ])
   }
 
@@ -79,18 +81,18 @@ struct TriggerPriorityTests {
     var hand = Hand()
     hand.tap()
     let triggers = [Trigger.tap(1, 2), .tap(1)]
-    #expect(story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rank 1"])
-    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["360 tap x1 1 #1 rank 1"])
+    #expect(story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rule 1"])
+    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["360 tap x1 1 #1 rule 1"])
 
     hand.wait(100)
     hand.tap()
-    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["220 tap x2 1 #0 rank 0"])
+    #expect(story(triggers, sometimes, hand.events, (-1, [0, 1])) == ["220 tap x2 1 #0 rule 0"])
     #expect(
-      story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rank 1", "220 tap x1 1 #1 rank 1"])
+      story(triggers, sometimes, hand.events, (-1, [nil, 1])) == ["60 tap x1 1 #1 rule 1", "220 tap x1 1 #1 rule 1"])
     // The first tap brought a window to the front that has a rule for two taps.
     #expect(
       story(triggers, sometimes, hand.events, (-1, [nil, 1]), (100, [0, 1])) == [
-        "60 tap x1 1 #1 rank 1", "220 tap x2 1 #0 rank 0",
+        "60 tap x1 1 #1 rule 1", "220 tap x2 1 #0 rule 0",
       ])
   }
 
@@ -99,16 +101,16 @@ struct TriggerPriorityTests {
     let templates = try #require(BuiltInStroke.templates(named: "circle"))
     let shape = Trigger(.stroke(StrokePattern("circle", templates: templates)), fingers: 3...3)
     let priorities = [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]
-    #expect(story([shape, short], priorities, swipe, (-1, [nil, 1])) == ["120 swipe left 3 #1 rank 1"])
-    #expect(story([shape, short], priorities, swipe, (-1, [0, 1])) == ["300 swipe left 3 #1 rank 1"])
+    #expect(story([shape, short], priorities, swipe, (-1, [nil, 1])) == ["120 swipe left 3 #1 rule 1"])
+    #expect(story([shape, short], priorities, swipe, (-1, [0, 1])) == ["300 swipe left 3 #1 rule 1"])
 
     var quick = Hand()
     quick.land(3)
     quick.move(-30, 0, frames: 5)
     quick.lift()
     let four = Trigger.swipe(.left, 4)
-    #expect(story([four, short], priorities, quick.events, (-1, [nil, 1])) == ["20 swipe left 3 #1 rank 1"])
-    #expect(story([four, short], priorities, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rank 1"])
+    #expect(story([four, short], priorities, quick.events, (-1, [nil, 1])) == ["20 swipe left 3 #1 rule 1"])
+    #expect(story([four, short], priorities, quick.events, (-1, [0, 1])) != ["20 swipe left 3 #1 rule 1"])
   }
 
   @Test("an earlier rule that is not always enabled hides nothing")

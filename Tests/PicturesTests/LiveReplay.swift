@@ -52,7 +52,7 @@ struct LiveReplay {
     self.picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
     if let attempt = self.picture.unexplained {
       let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
-      self.picture.explain(misses.map { "\(engine.rules.rules[$0.rule].heading): \($0.reasons.text)" })
+      self.picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })
     }
   }
 

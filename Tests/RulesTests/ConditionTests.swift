@@ -124,11 +124,11 @@ struct GroupTests {
           - {swipe: left, when: {app: mpv}, do: d}
         """))
     #expect(rules.triggers.count == 2)
-    #expect(rules.ranks(in: Situation(app: "firefox")) == [0, nil])
-    #expect(rules.ranks(in: Situation(app: "foot")) == [2, 1])
-    #expect(rules.ranks(in: Situation(app: "mpv")) == [2, nil])
-    #expect(rules.ranks(in: Situation()) == [2, nil])
-    #expect(rules.ranks(in: Situation(isLocked: true)) == [nil, nil])
+    #expect(rules.activeRules(in: Situation(app: "firefox")) == [0, nil])
+    #expect(rules.activeRules(in: Situation(app: "foot")) == [2, 1])
+    #expect(rules.activeRules(in: Situation(app: "mpv")) == [2, nil])
+    #expect(rules.activeRules(in: Situation()) == [2, nil])
+    #expect(rules.activeRules(in: Situation(isLocked: true)) == [nil, nil])
     #expect(rules.priorities == [TriggerPriority(first: 0, certain: 2), TriggerPriority(first: 1, certain: nil)])
   }
 
@@ -136,8 +136,8 @@ struct GroupTests {
   func lockedStandings() throws {
     let rules = try #require(
       read("rules: [{tap: triple, do: a}, {tap: triple, when: {locked: true}, do: b}]"))
-    #expect(rules.ranks(in: Situation()) == [0])
-    #expect(rules.ranks(in: Situation(isLocked: true)) == [1])
+    #expect(rules.activeRules(in: Situation()) == [0])
+    #expect(rules.activeRules(in: Situation(isLocked: true)) == [1])
     #expect(rules.priorities == [TriggerPriority(first: 0, certain: nil)])
   }
 

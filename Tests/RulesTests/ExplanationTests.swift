@@ -147,7 +147,7 @@ struct ExplanationTests {
     #expect(reasons == [reason].compactMap { $0 })
   }
 
-  private static let rivalCases: [(String, [Int], [Int: String])] = [
+  private static let rivalCases: [(String, [RuleIndex], [RuleIndex: String])] = [
     ("[{swipe: left, do: none}, {swipe: any, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
     (
       "[{swipe: left, distance: 30mm, do: none}, {swipe: left, do: none}]", [1],
@@ -163,7 +163,7 @@ struct ExplanationTests {
   ]
 
   @Test("which rule takes the gesture from another is named", arguments: rivalCases)
-  func rivals(list: String, acting: [Int], misses: [Int: String]) throws {
+  func rivals(list: String, acting: [RuleIndex], misses: [RuleIndex: String]) throws {
     let text =
       "rules:\n"
       + list.dropFirst().dropLast().replacing("}, {", with: "}\n{").split(separator: "\n").map {
@@ -226,7 +226,7 @@ struct ExplanationTests {
     let set = try #require(read(text))
     let explanation = Explanation(
       of: try ImaginedGesture(Self.swipe("left"), with: set), by: set, in: Situation())
-    #expect(explanation.nearMisses.map(\.rule) == Array(0..<10))
+    #expect(explanation.nearMisses.map(\.rule.position) == Array(0..<10))
     #expect(explanation.farther == 6)
     #expect(explanation.others == 1)
     let alone = try #require(read("rules: [{swipe: right, fingers: 4, distance: 60mm, do: none}]"))

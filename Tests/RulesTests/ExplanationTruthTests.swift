@@ -144,7 +144,7 @@ struct ExplanationTruthTests {
       #expect(counted == rules.rules.count)
       #expect(explanation.nearMisses.allSatisfy { !$0.reasons.isEmpty && !explanation.acting.contains($0.rule) })
       for rule in explanation.acting {
-        #expect(rules.rules[rule].reason(against: situation) == nil)
+        #expect(rules[rule].reason(against: situation) == nil)
         acted += 1
       }
       // Nothing but the rules' own conditions and gestures is needed to have one act.

@@ -12,7 +12,7 @@ struct ReactionTests {
     return moments.map { phase, steps in
       let gesture = Gesture(
         time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 1, translation: .zero, speed: 0,
-        steps: steps, trigger: 0, rank: 0)
+        steps: steps, trigger: 0, rule: 0)
       let actions = rules.rule(for: gesture)?.actions(for: gesture) ?? []
       return actions.map { if case .shell(let command) = $0 { command } else { "?" } }.joined(separator: " ")
     }

@@ -108,7 +108,7 @@ extension Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 3, direction: .right,
       translation: Vector(dx: dx, dy: dy), speed: 0)
-    gesture.rank = 0
+    gesture.rule = 0
     gesture.trigger = 0
     return gesture
   }

@@ -45,13 +45,13 @@ private final class Cause: Sendable {
 struct GestureID: Hashable {
   /// The device.
   let device: DeviceID
-  /// The index of the rule.
-  let rank: Int
+  /// Its rule.
+  let rule: RuleIndex
 
   /// Creates the identity of a gesture; nil for a discrete one.
   init?(_ gesture: Gesture) {
-    guard gesture.phase != .recognized, let rank = gesture.rank else { return nil }
+    guard gesture.phase != .recognized, let rule = gesture.rule else { return nil }
     device = gesture.device
-    self.rank = rank
+    self.rule = rule
   }
 }

@@ -88,7 +88,7 @@ struct LiveLayout {
   /// The rules that act, or why none does.
   private var verdict: [(text: String, style: Look)] {
     guard let touch = picture.touch else { return [("Make a gesture. Nothing acts here.", .plain)] }
-    let acted = touch.acted.filter(picture.rules.indices.contains).map { picture.rules[$0] }
+    let acted = touch.acted.map(\.position).filter(picture.rules.indices.contains).map { picture.rules[$0] }
     if let first = acted.first {
       let lines = acted.map { ("\($0.heading) acts: \($0.reaction)", Look(.green, .bold)) }
       return acted.count == 1 ? lines + [("it waits for: \(first.gesture)", .plain)] : lines

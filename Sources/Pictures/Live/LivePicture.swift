@@ -33,7 +33,7 @@ public struct LivePicture: Sendable {
   private var drawn: DeviceID?
 
   /// An empty picture.
-  /// - Parameter rules: the rules in their order: a gesture's `rank` is the index of its rule.
+  /// - Parameter rules: the rules in the order of the file, as a gesture's `rule` counts them.
   public init(rules: [PicturedRule]) { self.rules = rules }
 
   /// The device that is drawn: the one touched last, or else the first one added.

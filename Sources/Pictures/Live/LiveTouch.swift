@@ -19,8 +19,8 @@ struct LiveTouch: Sendable {
   private(set) var direction: Direction?
   /// The state of the recogniser of each kind of gesture, for those at work.
   private(set) var states: [Gesture.Kind: RecognizerState] = [:]
-  /// The indexes of the rules that have acted, in the order in which they did.
-  private(set) var acted: [Int] = []
+  /// The rules that have acted, in the order in which they did.
+  private(set) var acted: [RuleIndex] = []
   /// True if nothing more can come of it.
   private(set) var isSettled = false
   /// Why no rule has acted, in lines; nil while undecided.
@@ -80,7 +80,7 @@ struct LiveTouch: Sendable {
   mutating func update(with gesture: Gesture) {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
-    if let rank = gesture.rank, !acted.contains(rank) { acted.append(rank) }
+    if let rule = gesture.rule, !acted.contains(rule) { acted.append(rule) }
   }
 
   /// Ends it: recognisers that are still undecided count as failed.

@@ -27,8 +27,8 @@ struct ExplainReport {
     isList = false
     head = [gesture.text + ":" + (explanation.obstacle.map { " \($0)" } ?? "")]
     entries =
-      explanation.acting.map { Entry(rule: rules.rules[$0], reasons: []) }
-      + explanation.nearMisses.map { Entry(rule: rules.rules[$0.rule], reasons: $0.reasons) }
+      explanation.acting.map { Entry(rule: rules[$0], reasons: []) }
+      + explanation.nearMisses.map { Entry(rule: rules[$0.rule], reasons: $0.reasons) }
     excerpt = { rule in
       rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources) } ?? ""
     }
