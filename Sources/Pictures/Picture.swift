@@ -7,8 +7,8 @@ public import Touch
 /// the recording is.
 ///
 ///     var picture = Picture(of: "recording.jsonl", rules: rules)
-///     picture.take(event)
-///     for gesture in gestures { picture.take(gesture) }
+///     picture.add(event)
+///     for gesture in gestures { picture.add(gesture) }
 ///     print(picture.svg)
 public struct Picture: Sendable {
   private let name: String
@@ -25,10 +25,10 @@ public struct Picture: Sendable {
   }
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
-  public mutating func take(_ event: TouchEvent) { collector.add(event) }
+  public mutating func add(_ event: TouchEvent) { collector.add(event) }
 
   /// Adds what was recognised.
-  public mutating func take(_ gesture: Gesture) { collector.add(gesture) }
+  public mutating func add(_ gesture: Gesture) { collector.add(gesture) }
 
   /// The picture, as a document that ends with a line feed.
   public var svg: String {

@@ -34,8 +34,8 @@ final class LiveMonitor {
 
   /// Draws until somebody has seen enough.
   func run() throws {
-    try terminal.take()
-    defer { terminal.giveBack() }
+    try terminal.acquire()
+    defer { terminal.restore() }
     let touches = watch.touches
     try touches.loop.add(terminal.descriptor) { [unowned self] event in
       attempt { try readKeys(isGone: event.isClosed) }
@@ -54,9 +54,9 @@ final class LiveMonitor {
       handled: { [unowned self] in show() }
     ) { [unowned self] effect in
       switch effect {
-      case .touch(let event): picture.take(event)
+      case .touch(let event): picture.add(event)
       case .gesture(let gesture, let rule):
-        picture.take(gesture)
+        picture.add(gesture)
         outcomes.append(watch.outcome(gesture, rule: rule))
       default: break
       }
@@ -72,7 +72,7 @@ final class LiveMonitor {
     }
     outcomes.removeAll(keepingCapacity: true)
     let engine = watch.run.engine
-    picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
+    picture.update(observations: { engine.observation(on: $0) }, isIdle: engine.isRecognitionAtRest)
     if let attempt = picture.unexplained {
       let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
       picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })
@@ -97,24 +97,24 @@ final class LiveMonitor {
   // MARK: What is typed
 
   private func readKeys(isGone: Bool) throws {
-    let keys = try terminal.typed()
+    let keys = try terminal.readKeys()
     if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { watch.touches.loop.stop() }
     // Ctrl+L, as everywhere.
     if keys.contains(0x0c) {
-      terminal.forget()
+      terminal.invalidate()
       change()
     }
   }
 
   private func takes(_ signal: CInt) -> Bool {
     switch signal {
-    case SIGWINCH: terminal.forget()
-    case SIGCONT: attempt { try terminal.take() }
+    case SIGWINCH: terminal.invalidate()
+    case SIGCONT: attempt { try terminal.acquire() }
     case SIGTSTP:
       attempt {
-        terminal.giveBack()
+        terminal.restore()
         try stopUntilContinued()
-        try terminal.take()
+        try terminal.acquire()
       }
     default: return false
     }

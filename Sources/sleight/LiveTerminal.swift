@@ -10,45 +10,45 @@ final class LiveTerminal {
   private let tty: TTY
   private let repertoire = Repertoire(locale: Environment.value(of:))
   private var painter = Painter(usesColours: usesColours(on: .output))
-  private var isTaken = false
+  private var isAcquired = false
 
   /// True if standard output is a terminal that can position the cursor.
   static var canDraw: Bool {
     StandardStream.output.isTerminal && !["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
   }
 
-  /// The terminal of this process; `take` acquires it.
+  /// The terminal of this process; `acquire` takes it over.
   /// - Throws: `SystemError`.
   init() throws { tty = try TTY() }
 
-  deinit { giveBack() }
+  deinit { restore() }
 
   /// The descriptor to poll for input.
   var descriptor: CInt { tty.number }
 
   /// Acquires the screen and the keyboard, also after another program had them.
   /// - Throws: `SystemError`.
-  func take() throws {
-    isTaken = true
+  func acquire() throws {
+    isAcquired = true
     painter.forget()
     try tty.takeKeys()
     try StandardStream.output.write(Painter.start, patience: Self.patience)
   }
 
   /// Restores the screen and the keyboard. A terminal that is gone, or does not accept output, is left alone.
-  func giveBack() {
-    guard isTaken else { return }
-    isTaken = false
+  func restore() {
+    guard isAcquired else { return }
+    isAcquired = false
     try? StandardStream.output.write(Painter.end, patience: Self.patience)
     try? tty.restore()
   }
 
   /// The input since the last call.
   /// - Throws: `SystemError`.
-  func typed() throws -> [UInt8] { try tty.typed() }
+  func readKeys() throws -> [UInt8] { try tty.typed() }
 
   /// Invalidates the picture: it was overwritten, or the window was resized.
-  func forget() { painter.forget() }
+  func invalidate() { painter.forget() }
 
   /// Draws what `picture` returns for the terminal's size and characters.
   /// - Returns: false if the terminal does not accept it now.

@@ -19,7 +19,7 @@ struct RecordingFile {
   }
 
   /// Prints the unreadable lines to standard error.
-  func tellProblems() throws(SystemError) {
+  func printProblems() throws(SystemError) {
     for problem in recording.problems.prefix(Self.mostProblems) {
       let column = problem.column.map { ":\($0)" } ?? ""
       try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")

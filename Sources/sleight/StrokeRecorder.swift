@@ -79,7 +79,7 @@ struct StrokeRecorder {
     in file: String, _ devices: [DeviceStatement], _ settling: Duration
   ) throws -> StrokeTemplate? {
     let source = try RecordingFile(file)
-    try source.tellProblems()
+    try source.printProblems()
     guard source.recording.problems.isEmpty else { throw ExitCode(1) }
     var reader = DrawingReader(settling: settling)
     var adjustments = DeviceAdjustments(devices)

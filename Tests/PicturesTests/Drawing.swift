@@ -15,8 +15,8 @@ func picture(of recording: String, rules text: String = "rules: []", name: Strin
   var run = DryRun(rules, isObserved: true)
   func draw(_ effect: Effect) {
     switch effect {
-    case .touch(let event): picture.take(event)
-    case .gesture(let gesture, _): picture.take(gesture)
+    case .touch(let event): picture.add(event)
+    case .gesture(let gesture, _): picture.add(gesture)
     default: break
     }
   }

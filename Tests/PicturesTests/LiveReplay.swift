@@ -40,16 +40,16 @@ struct LiveReplay {
     var picture = picture
     body(&run) { effect in
       switch effect {
-      case .touch(let event): picture.take(event)
+      case .touch(let event): picture.add(event)
       case .gesture(let gesture, let rule):
-        picture.take(gesture)
+        picture.add(gesture)
         picture.note("\(gesture.kind.rawValue) \(gesture.phase.rawValue)", isMeant: rule != nil)
       default: break
       }
     }
     self.picture = picture
     let engine = run.engine
-    self.picture.take({ engine.observation(on: $0) }, isAtRest: engine.isRecognitionAtRest)
+    self.picture.update(observations: { engine.observation(on: $0) }, isIdle: engine.isRecognitionAtRest)
     if let attempt = self.picture.unexplained {
       let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
       self.picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })

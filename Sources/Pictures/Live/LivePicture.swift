@@ -42,7 +42,7 @@ public struct LivePicture: Sendable {
   // MARK: Input
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
-  public mutating func take(_ event: TouchEvent) {
+  public mutating func add(_ event: TouchEvent) {
     switch event.kind {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
@@ -58,21 +58,21 @@ public struct LivePicture: Sendable {
   }
 
   /// Adds what was recognised.
-  public mutating func take(_ gesture: Gesture) {
+  public mutating func add(_ gesture: Gesture) {
     if touch?.device.id == gesture.device { touch?.update(with: gesture) }
   }
 
-  /// Adds the state of the recognisers, after each event and after each deadline.
+  /// Updates the state of the recognisers, after each event and after each deadline.
   /// - Parameters:
-  ///   - observation: what they observe on a device; nil if no finger is down there.
-  ///   - isAtRest: true if no device has a gesture pending.
-  public mutating func take(_ observation: (DeviceID) -> Observation?, isAtRest: Bool) {
-    for index in surfaces.indices { surfaces[index].isDown = observation(surfaces[index].device.id) != nil }
+  ///   - observations: the observation on a device; nil if no finger is down there.
+  ///   - isIdle: true if no device has a gesture pending.
+  public mutating func update(observations: (DeviceID) -> Observation?, isIdle: Bool) {
+    for index in surfaces.indices { surfaces[index].isDown = observations(surfaces[index].device.id) != nil }
     guard let device = touch?.device.id, let surface = surfaces.first(where: { $0.device.id == device }),
       let episode = surface.episode
     else { return }
-    touch?.update(from: episode, observation(device))
-    if isAtRest, !surface.isLanding { touch?.settle() }
+    touch?.update(from: episode, observations(device))
+    if isIdle, !surface.isLanding { touch?.settle() }
   }
 
   /// The attempt that fulfilled no rule and has not been explained yet.

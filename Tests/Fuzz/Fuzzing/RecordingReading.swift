@@ -36,8 +36,8 @@ enum RecordingReading {
     var run = DryRun(rules, isObserved: true)
     func draw(_ effect: Effect) {
       switch effect {
-      case .touch(let event): picture.take(event)
-      case .gesture(let gesture, _): picture.take(gesture)
+      case .touch(let event): picture.add(event)
+      case .gesture(let gesture, _): picture.add(gesture)
       default: break
       }
     }

@@ -10,7 +10,7 @@ import Rules
 import Surroundings
 import Touch
 
-struct Replay: ParsableCommand {
+struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Runs a recording through the rules, at full speed.",
@@ -54,7 +54,7 @@ struct Replay: ParsableCommand {
     try Failure.report {
       let rules = try config.rules()
       let source = try RecordingFile(file)
-      try source.tellProblems()
+      try source.printProblems()
       if let svg {
         try draw(source, rules, to: svg)
       } else {
@@ -94,8 +94,8 @@ struct Replay: ParsableCommand {
     warnOfIgnored(source.recording.events, rules)
     try play(source.recording.events, rules) { effect in
       switch effect {
-      case .touch(let event): picture.take(event)
-      case .gesture(let gesture, _): picture.take(gesture)
+      case .touch(let event): picture.add(event)
+      case .gesture(let gesture, _): picture.add(gesture)
       default: break
       }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Rules
 
-struct Monitor: ParsableCommand {
+struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
     abstract: "Shows gestures as they are made, and the rule that each would set off.",
