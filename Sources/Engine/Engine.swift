@@ -90,7 +90,7 @@ public struct Engine: Sendable {
 
   private mutating func handle(_ input: Input) {
     switch input {
-    case .touch(var event): if adjustments.admit(&event) { handleTouch(event) }
+    case .touch(var event): if adjustments.adjust(&event) { handleTouch(event) }
     case .timePassed: expire()
     case .injection(let answer):
       performer.answer(answer, at: now)
@@ -109,7 +109,7 @@ public struct Engine: Sendable {
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .situation(let situation):
-      if current.takeIn(situation, askedAbout: rules.subjects) { updateActiveRules() }
+      if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
     case .lock(let isLocked, let source): updateLock(isLocked, from: source)
     case .pause(let time): beginPause(lasting: time)
@@ -150,7 +150,7 @@ public struct Engine: Sendable {
       act()
     }
     if let due = performer.deadline, due <= now {
-      performer.pump(at: now)
+      performer.advance(at: now)
       applyModeChange()
     }
     if current.expire(at: now) { announceMode() }
@@ -209,8 +209,8 @@ public struct Engine: Sendable {
 
   /// Does the actions of `rule` for the gesture's current phase.
   private mutating func perform(_ rule: Rule, for gesture: Gesture) {
-    let acts = rule.reaction.says(anythingOf: gesture)
-    guard acts || performer.isConcerned(by: gesture) else { return }
+    let acts = rule.reaction.hasActions(for: gesture)
+    guard acts || performer.handles(gesture) else { return }
     if acts { lastAction = LastAction(place: rule.place, name: rule.name, gesture: gesture, time: now) }
     let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
     performer.perform(rule, gesture: gesture, device: device, situation: current.situation, at: now)

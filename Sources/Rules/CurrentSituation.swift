@@ -20,9 +20,9 @@ public struct CurrentSituation: Sendable {
   /// Updates the state of the desktop; the mode and the lock state stay.
   /// - Parameter subjects: the subjects that rules depend on.
   /// - Returns: true if one of them has changed, so that other rules may be active.
-  public mutating func takeIn(_ told: Situation, askedAbout subjects: Set<Condition.Subject>) -> Bool {
+  public mutating func update(_ new: Situation, conditionSubjects subjects: Set<Condition.Subject>) -> Bool {
     let before = situation
-    situation = told
+    situation = new
     (situation.mode, situation.isLocked) = (before.mode, before.isLocked)
     return !situation.equals(before, about: subjects)
   }

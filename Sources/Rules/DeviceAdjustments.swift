@@ -59,14 +59,14 @@ public struct DeviceAdjustments: Sendable {
   }
 
   /// The adjusted `event`; nil if its device is ignored.
-  public mutating func adjust(_ event: TouchEvent) -> TouchEvent? {
+  public mutating func adjusted(_ event: TouchEvent) -> TouchEvent? {
     var event = event
-    return admit(&event) ? event : nil
+    return adjust(&event) ? event : nil
   }
 
   /// Adjusts `event` in place, which changes few events.
   /// - Returns: false if its device is ignored.
-  public mutating func admit(_ event: inout TouchEvent) -> Bool {
+  public mutating func adjust(_ event: inout TouchEvent) -> Bool {
     switch event.kind {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }

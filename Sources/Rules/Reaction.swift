@@ -47,7 +47,7 @@ public struct Reaction: Hashable, Sendable {
   }
 
   /// True if there are any actions for an event of a gesture.
-  public func says(anythingOf gesture: Gesture) -> Bool {
+  public func hasActions(for gesture: Gesture) -> Bool {
     !opening(of: gesture).isEmpty || !closing(of: gesture).isEmpty || steps(of: gesture).contains { !$0.isEmpty }
   }
 

@@ -66,7 +66,7 @@ struct StrokeRecorder {
         "draw '\(name)' now, on a touchscreen, or on a touchpad with three or four fingers; Ctrl+C changes nothing")
     }
     try watch.run(started: invite) { event in
-      guard result == nil, let event = adjustments.adjust(event), let drawing = reader.handle(event) else { return }
+      guard result == nil, let event = adjustments.adjusted(event), let drawing = reader.handle(event) else { return }
       result = Self.template(of: drawing)
       if result == nil { Failure.warn("that is too small or too straight to be a shape; draw it once more") }
       if result != nil { watch.loop.stop() }
@@ -83,7 +83,7 @@ struct StrokeRecorder {
     guard source.recording.problems.isEmpty else { throw ExitCode(1) }
     var reader = DrawingReader(settling: settling)
     var adjustments = DeviceAdjustments(devices)
-    let drawings = source.recording.events.compactMap { adjustments.adjust($0).flatMap { reader.handle($0) } }
+    let drawings = source.recording.events.compactMap { adjustments.adjusted($0).flatMap { reader.handle($0) } }
     let shapes = drawings.compactMap { Self.template(of: $0) }
     guard let first = shapes.first else {
       throw Failure(

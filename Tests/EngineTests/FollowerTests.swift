@@ -67,7 +67,7 @@ struct FollowerTests {
     world.play(&performer, .pan(.began, rule: 1))
     world.play(&performer, .pan(.changed, 9, rule: 1))
     world.play(&performer, .pan(.changed, 9, device: 1))
-    #expect(!performer.isConcerned(by: .pan(.changed, rule: 1)))
+    #expect(!performer.handles(.pan(.changed, rule: 1)))
     world.play(&performer, .pan(.ended))
     world.play(&performer, .pan(.changed, 9))
     #expect(world.takeEvents() == [])

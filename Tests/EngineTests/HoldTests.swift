@@ -58,10 +58,10 @@ struct HoldTests {
     _ = world.perform(&performer, [.wait(.milliseconds(500)), hold1, .shell("a")], gesture: .pan(.began))
     world.now = 100_000
     let next = world.perform(&performer, [.shell("b")], gesture: .pan(.ended))
-    #expect(performer.isConcerned(by: .pan(.ended)))
+    #expect(performer.handles(.pan(.ended)))
     world.run(&performer, from: next)
     #expect(world.lines == ["500000 +1", "500000 start a", "501000 -1", "501000 start b"])
-    #expect(!performer.isConcerned(by: .pan(.ended)))
+    #expect(!performer.handles(.pan(.ended)))
   }
 
   @Test("the end of a gesture is not left out, however many rules wait")

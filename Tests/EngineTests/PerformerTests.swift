@@ -46,11 +46,11 @@ struct PerformerTests {
       ])
   }
 
-  @Test("keys wait until the keyboard is ready; the first pump asks for it")
+  @Test("keys wait until the keyboard is ready; the first call asks for it")
   func notReady() {
     world.readyAt = 200_000
     var performer = Performer()
-    let first = world.pump(&performer, at: .zero)
+    let first = world.advance(&performer, at: .zero)
     #expect(first == Timestamp(microseconds: 200_000))
     let next = perform(&performer, [Action.keys("1"), .shell("a")])
     #expect(world.lines.isEmpty)
@@ -81,7 +81,7 @@ struct PerformerTests {
         _ =
           world.now == 0
           ? perform(&performer, [Action.keys("1+2", "3"), .shell("a")], in: world)
-          : world.pump(&performer, at: Timestamp(microseconds: world.now))
+          : world.advance(&performer, at: Timestamp(microseconds: world.now))
         world.now += 1000
       }
       _ = perform(&performer, [Action.keys("4")], in: world)
@@ -93,7 +93,7 @@ struct PerformerTests {
       #expect(world.lines == expected.map { "\(world.now) \($0)" })
       #expect(next == nil)
       #expect(performer.pressed.isEmpty)
-      let later = world.pump(&performer, at: .latest)
+      let later = world.advance(&performer, at: .latest)
       #expect(later == nil)
       #expect(world.lines.count == expected.count)
     }

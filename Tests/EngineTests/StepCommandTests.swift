@@ -30,7 +30,7 @@ struct StepCommandTests {
   /// The commands that run end, and their ends are told.
   private func end(_ performer: inout Performer) {
     world.running = []
-    world.run(&performer, from: world.pump(&performer, at: Timestamp(microseconds: world.now)), until: world.now)
+    world.run(&performer, from: world.advance(&performer, at: Timestamp(microseconds: world.now)), until: world.now)
   }
 
   @Test("a command that has ended by the next step is started for each")
@@ -194,7 +194,7 @@ struct StepCommandTests {
         "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end"
       ])
     world.running.removeLast()
-    world.pump(&performer, at: .zero)
+    world.advance(&performer, at: .zero)
     step(&performer, rule, 1)
     #expect(world.takeEvents() == ["start a (1)"])
   }
@@ -206,7 +206,7 @@ struct StepCommandTests {
     _ = world.releaseEverything(&performer, at: .zero)
     end(&performer)
     #expect(world.lines == ["0 start slow (1)"])
-    #expect(world.pump(&performer, at: .zero) == nil)
+    #expect(world.advance(&performer, at: .zero) == nil)
   }
 
   @Test("two rules do not wait for each other's commands, nor two commands of one rule")
@@ -238,13 +238,13 @@ struct StepCommandTests {
           _ = world.perform(&performer, rule, gesture: gesture)
         } else {
           world.running = []
-          _ = world.pump(&performer, at: .zero)
+          _ = world.advance(&performer, at: .zero)
         }
         #expect(world.running.count <= 1)
       }
       while !world.running.isEmpty {
         world.running = []
-        _ = world.pump(&performer, at: .zero)
+        _ = world.advance(&performer, at: .zero)
       }
       let done = world.lines.map { Int($0.split(separator: "(").last?.dropLast() ?? "") ?? 0 }
       #expect(done.reduce(0, +) == position, "\(world.lines)")

@@ -54,7 +54,7 @@ struct WaitTests {
     _ = world.perform(&performer, [.wait(.milliseconds(20)), .shell("a"), .keys("1")], gesture: .swipe)
     let next = world.releaseEverything(&performer, at: .zero)
     #expect(next == nil)
-    #expect(world.pump(&performer, at: .latest) == nil)
+    #expect(world.advance(&performer, at: .latest) == nil)
     #expect(world.lines.isEmpty)
   }
 }

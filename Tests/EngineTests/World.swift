@@ -61,7 +61,7 @@ final class World {
   private var time: Timestamp { Timestamp(microseconds: now) }
 
   /// Does the effects of the last calls, and those that follow from their answers.
-  /// - Returns: the time of the next `pump`.
+  /// - Returns: the time of the next `advance`.
   private func settle(_ performer: inout Performer) -> Timestamp? {
     for id in performer.running where starts.contains(where: { $0.id == id }) && !running.contains(id) {
       performer.commandEnded(id, at: time)
@@ -139,9 +139,9 @@ final class World {
 
   /// Lets time pass up to `moment`.
   @discardableResult
-  func pump(_ performer: inout Performer, at moment: Timestamp) -> Timestamp? {
+  func advance(_ performer: inout Performer, at moment: Timestamp) -> Timestamp? {
     now = max(now, moment.microseconds)
-    performer.pump(at: time)
+    performer.advance(at: time)
     return settle(&performer)
   }
 
@@ -157,7 +157,7 @@ final class World {
     var next = deadline
     while let deadline = next, deadline.microseconds <= end {
       now = max(now, deadline.microseconds)
-      next = pump(&performer, at: Timestamp(microseconds: now))
+      next = advance(&performer, at: Timestamp(microseconds: now))
     }
     if end != .max { now = end }
   }

@@ -11,7 +11,7 @@ struct CurrentSituationTests {
     let rules = try #require(read("rules: [{tap: single, when: {any: [{app: foot}, {not: {mode: a}}]}, do: b}]"))
     #expect(rules.subjects == [.app, .mode])
     var current = CurrentSituation()
-    func isNews(_ situation: Situation) -> Bool { current.takeIn(situation, askedAbout: rules.subjects) }
+    func isNews(_ situation: Situation) -> Bool { current.update(situation, conditionSubjects: rules.subjects) }
     #expect(isNews(Self.foot))
     for number in 0..<1000 {
       var next = Self.foot
@@ -40,7 +40,7 @@ struct CurrentSituationTests {
       change(&other)
       for asked in Condition.Subject.allCases {
         var current = CurrentSituation(Self.foot)
-        let isNews = current.takeIn(other, askedAbout: [asked])
+        let isNews = current.update(other, conditionSubjects: [asked])
         #expect(isNews == (asked == subject), "\(subject), \(asked)")
       }
       #expect(other.knows(subject))
@@ -52,7 +52,7 @@ struct CurrentSituationTests {
   func own() {
     var current = CurrentSituation(Situation(isLocked: true))
     _ = current.setMode("resize", lasting: .seconds(10), at: .zero)
-    _ = current.takeIn(Self.foot, askedAbout: [])
+    _ = current.update(Self.foot, conditionSubjects: [])
     #expect(current.situation.mode == "resize")
     #expect(current.situation.isLocked)
     #expect(current.deadline == Timestamp(microseconds: 10_000_000))

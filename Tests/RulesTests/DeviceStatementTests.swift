@@ -50,7 +50,7 @@ struct DeviceStatementTests {
     var adjustments = DeviceAdjustments(
       try statements("atmel*: {size: 200mm x 25mm}", "ELAN*: {ignore: true}"))
     func adjust(_ device: Int, _ kind: TouchEvent.Kind) -> TouchEvent.Kind? {
-      adjustments.adjust(TouchEvent(time: .zero, device: DeviceID(device), kind: kind))?.kind
+      adjustments.adjusted(TouchEvent(time: .zero, device: DeviceID(device), kind: kind))?.kind
     }
     let large = Device(id: DeviceID(0), name: Self.screen.name, kind: .touchscreen, size: Size(width: 200, height: 25))
     #expect(adjust(0, .deviceAdded(Self.screen)) == .deviceAdded(large))
@@ -73,12 +73,12 @@ struct DeviceStatementTests {
     let events: [TouchEvent] = [Self.screen, Self.pad].map {
       TouchEvent(time: .zero, device: $0.id, kind: .deviceAdded($0))
     }
-    #expect(events.compactMap { adjustments.adjust($0) } == [events[0]])
+    #expect(events.compactMap { adjustments.adjusted($0) } == [events[0]])
     adjustments.replaceStatements(with: try statements("Atmel*: {ignore: true}", "ELAN*: {orientation: inverted}"))
     #expect(adjustments.devices == [Self.pad])
     let swipe = TouchEvent.Kind.swipeUpdate(fingers: 3, delta: Vector(dx: 2, dy: 3))
     #expect(
-      adjustments.adjust(TouchEvent(time: .zero, device: DeviceID(1), kind: swipe))?.kind
+      adjustments.adjusted(TouchEvent(time: .zero, device: DeviceID(1), kind: swipe))?.kind
         == .swipeUpdate(fingers: 3, delta: Vector(dx: -2, dy: -3)))
     adjustments.replaceStatements(with: [])
     #expect(adjustments.devices == [Self.screen, Self.pad])
@@ -88,11 +88,11 @@ struct DeviceStatementTests {
   func outputs() throws {
     var adjustments = DeviceAdjustments(try statements("Atmel*: {output: DP-1}"))
     for device in [Self.screen, Self.pad] {
-      _ = adjustments.adjust(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+      _ = adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
     }
     func seen() -> Point? {
       let event = TouchEvent(time: .zero, device: DeviceID(0), kind: .touchDown(slot: 0, Point(x: 10, y: 20)))
-      guard case .touchDown(_, let place)? = adjustments.adjust(event)?.kind else { return nil }
+      guard case .touchDown(_, let place)? = adjustments.adjusted(event)?.kind else { return nil }
       return place
     }
     func changed(by panels: [Panel]) -> [DeviceID] { adjustments.replacePanels(with: panels) }

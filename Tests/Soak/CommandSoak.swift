@@ -23,7 +23,7 @@ final class CommandSoak {
 
   private let commands = Commands()
   private var random: SplitMix
-  private var account = Account()
+  private var invariants = Invariants()
   private var engine: Engine
   private var effects: [Effect] = []
   private var now = Timestamp.zero
@@ -33,8 +33,8 @@ final class CommandSoak {
   init(seed: UInt64) {
     random = SplitMix(state: seed)
     let file = RulesFile.check(text: Self.text, name: "rules.yml")
-    guard let rules = file.rules else { breach("\(file.diagnostics)") }
-    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { breach("there is no keymap 'us'") }
+    guard let rules = file.rules else { fail("\(file.diagnostics)") }
+    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { fail("there is no keymap 'us'") }
     engine = Engine(rules)
     handle(.bindings(KeyBindings(of: rules, on: .success(keymap))))
   }
@@ -53,7 +53,7 @@ final class CommandSoak {
         }
       }
       mostChildren = max(mostChildren, try children.count)
-      guard mostChildren <= Performer.commandLimit else { breach("\(mostChildren) commands run at once") }
+      guard mostChildren <= Performer.commandLimit else { fail("\(mostChildren) commands run at once") }
       if number.isMultiple(of: 200) { try killSome() }
       reap()
       if number == count / 10 { early = try .now() }
@@ -63,10 +63,10 @@ final class CommandSoak {
     try end()
     let after = try Usage.now()
     guard let early, late.memory <= early.memory + 512 else {
-      breach("it grew from \(early?.memory ?? 0) to \(late.memory) KiB")
+      fail("it grew from \(early?.memory ?? 0) to \(late.memory) KiB")
     }
     guard after.descriptors == before.descriptors else {
-      breach("it had \(before.descriptors) descriptors open and has \(after.descriptors)")
+      fail("it had \(before.descriptors) descriptors open and has \(after.descriptors)")
     }
     say(
       "\(count) gestures: at most \(mostChildren) commands at once, \(refused) refused; \(late.memory) KiB, "
@@ -116,14 +116,14 @@ final class CommandSoak {
     var index = 0
     while index < effects.count {
       switch effects[index] {
-      case .gesture(let gesture, _): account.tell(gesture)
+      case .gesture(let gesture, _): invariants.check(gesture)
       case .start(let start):
         if commands.start(start) != nil {
           refused += 1
           engine.handle(.commandRefused(start.id), at: now, into: &effects)
         }
       case .inject(let event, _):
-        account.send(event)
+        invariants.check(event)
         engine.handle(.injection(.sent), at: now, into: &effects)
       case .report: refused += 1
       case .touch, .tell, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
@@ -139,10 +139,10 @@ final class CommandSoak {
       now = max(now, due)
       handle(.timePassed)
     }
-    account.expectRest("at the end")
+    invariants.expectRest("at the end")
     let deadline = monotonicNow() + 10_000_000
     while case let left = try children, !left.isEmpty {
-      guard monotonicNow() < deadline else { breach("\(left.count) commands do not end") }
+      guard monotonicNow() < deadline else { fail("\(left.count) commands do not end") }
       for child in left { kill(-child, SIGKILL) }
       usleep(10_000)
       reap()

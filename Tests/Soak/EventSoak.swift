@@ -32,7 +32,7 @@ final class EventSoak {
   private var engine: Engine
   private var effects: [Effect] = []
   private let bindings: KeyBindings
-  private var account = Account()
+  private var invariants = Invariants()
   private var now = Timestamp.zero
   private var running: Set<CommandID> = []
   private var started = 0
@@ -43,7 +43,7 @@ final class EventSoak {
     random = SplitMix(state: seed)
     hands = RandomHands(seed: seed)
     let rules = Self.read()
-    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { breach("there is no keymap 'us'") }
+    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { fail("there is no keymap 'us'") }
     bindings = KeyBindings(of: rules, on: .success(keymap))
     engine = Engine(rules)
     handle(.bindings(bindings))
@@ -51,7 +51,7 @@ final class EventSoak {
 
   private static func read() -> RuleSet {
     let file = RulesFile.check(text: text, name: "rules.yml")
-    guard let rules = file.rules else { breach("\(file.diagnostics)") }
+    guard let rules = file.rules else { fail("\(file.diagnostics)") }
     return rules
   }
 
@@ -74,15 +74,15 @@ final class EventSoak {
     rest("at the end")
     let last = try Usage.now()
     if let first {
-      guard last.memory <= first.memory + 512 else { breach("it grew from \(first.memory) to \(last.memory) KiB") }
+      guard last.memory <= first.memory + 512 else { fail("it grew from \(first.memory) to \(last.memory) KiB") }
       guard last.descriptors == first.descriptors else {
-        breach("it had \(first.descriptors) descriptors open and has \(last.descriptors)")
+        fail("it had \(first.descriptors) descriptors open and has \(last.descriptors)")
       }
     }
     let seconds = Double(monotonicNow() - start) / 1e6
     say(
-      "\(count) events in \(Int(seconds)) s: \(account.gestures) gestures, \(account.presses) keys pressed, \(started) "
-        + "commands, \(disturbances) disturbances; every beginning had its end, and nothing stayed pressed")
+      "\(count) events in \(Int(seconds)) s: \(invariants.gestures) gestures, \(invariants.presses) keys pressed, "
+        + "\(started) commands, \(disturbances) disturbances; every beginning had its end, and nothing stayed pressed")
   }
 
   // MARK: The environment
@@ -100,7 +100,7 @@ final class EventSoak {
     default: break
     }
     handle(.touch(event))
-    if engine.isAtRest, !account.isOpen { account.expectRest("at rest") }
+    if engine.isAtRest, !invariants.isOpen { invariants.expectRest("at rest") }
   }
 
   private func advance(to moment: Timestamp) {
@@ -136,7 +136,7 @@ final class EventSoak {
     handle(.stop)
     endCommands()
     advance(to: .latest)
-    account.expectRest(when)
+    invariants.expectRest(when)
   }
 
   // MARK: Effects
@@ -146,11 +146,11 @@ final class EventSoak {
     var index = 0
     while index < effects.count {
       switch effects[index] {
-      case .gesture(let gesture, _): account.tell(gesture)
+      case .gesture(let gesture, _): invariants.check(gesture)
       case .start(let start):
         started += 1
         running.insert(start.id)
-        guard running.count <= Performer.commandLimit else { breach("\(running.count) commands run at once") }
+        guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
       case .inject(let event, _): engine.handle(.injection(send(event)), at: now, into: &effects)
       case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
         break
@@ -164,7 +164,7 @@ final class EventSoak {
     sent += 1
     // The keyboard's buffer is full at times.
     if sent.isMultiple(of: 97) { return .noRoom }
-    account.send(event)
+    invariants.check(event)
     return .sent
   }
 }

@@ -11,5 +11,5 @@ do {
   try EventSoak(seed: seed).run(events)
   try CommandSoak(seed: seed).run(gestures)
 } catch {
-  breach("\(error)")
+  fail("\(error)")
 }

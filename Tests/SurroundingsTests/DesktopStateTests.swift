@@ -130,12 +130,12 @@ struct DesktopStateTests {
     let device = Device(
       id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 300, height: 200))
     var adjustments = DeviceAdjustments()
-    _ = adjustments.adjust(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+    _ = adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
     adjustments.replacePanels(with: [Panel(output: "eDP-1", size: nil, turn: SurfaceTurn(under: transform))])
     let size = try #require(adjustments.devices[0].size)
     #expect((size.width < size.height) == transform.swapsSides)
     let event = TouchEvent(time: .zero, device: device.id, kind: .touchDown(slot: 0, Point(x: 30, y: 40)))
-    guard case .touchDown(_, let place)? = adjustments.adjust(event)?.kind else {
+    guard case .touchDown(_, let place)? = adjustments.adjusted(event)?.kind else {
       Issue.record("the touch is gone")
       return
     }

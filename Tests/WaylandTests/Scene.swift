@@ -78,7 +78,7 @@ final class Scene {
     while let due = performer.deadline {
       let wait = due.microseconds - monotonicNow()
       if wait > 0 { usleep(UInt32(wait)) }
-      performer.pump(at: Timestamp(microseconds: monotonicNow()))
+      performer.advance(at: Timestamp(microseconds: monotonicNow()))
       settle()
     }
     try display.roundTrip(within: .seconds(30))

@@ -25,7 +25,7 @@ extension Performer {
     case .pointer: follow(.pointer, for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
     case .none: break
-    // `goOn(_:at:)` handles it.
+    // `continueRun(_:at:)` handles it.
     case .wait: break
     case .compositor(let compositor, let command): effects.append(.tell(compositor, command: command, place: run.place))
     }
@@ -55,12 +55,12 @@ extension Performer {
   }
 
   private mutating func append(_ presses: [KeyPresses], of run: ActionRun) {
-    pressing = run.place
+    injectingRule = run.place
     if !queue.append(presses) { report(.tooManyKeys, of: run) }
   }
 
   private mutating func append(_ events: [InputEvent], of run: ActionRun) {
-    pressing = run.place
+    injectingRule = run.place
     if !queue.append(events) { report(.tooManyKeys, of: run) }
   }
 
@@ -109,7 +109,7 @@ extension Performer {
 
   private mutating func hold(_ keys: KeyPresses, of run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
-    pressing = run.place
+    injectingRule = run.place
     guard queue.press(keys) else {
       report(.tooManyKeys, of: run)
       return
@@ -142,7 +142,7 @@ extension Performer {
     let id = GestureID(gesture)
     for index in followers.indices where followers[index].owner == id {
       guard let event = followers[index].event(for: gesture) else { continue }
-      pressing = followers[index].place
+      injectingRule = followers[index].place
       _ = queue.append([event])
     }
   }

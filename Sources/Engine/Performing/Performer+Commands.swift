@@ -21,33 +21,33 @@ extension Performer {
     if !lanes[key, default: StepLane()].add(start, at: time) {
       report(.tooManySteps(command, readsSteps: start.readsSteps), of: run)
     }
-    advance(key)
+    advanceLane(key)
   }
 
   /// Starts the next commands of lanes whose commands have ended.
   /// - Returns: the time at which waiting steps are dropped; nil if none wait.
   mutating func advanceLanes() -> Timestamp? {
     guard !lanes.isEmpty else { return nil }
-    for key in Array(lanes.keys) { advance(key) }
-    return lanes.values.filter(\.hasRest).compactMap(\.deadline).min()
+    for key in Array(lanes.keys) { advanceLane(key) }
+    return lanes.values.filter(\.isWaiting).compactMap(\.deadline).min()
   }
 
   /// True if steps of the rule at the source location `place` are waiting.
-  func hasRest(at place: String) -> Bool {
-    !lanes.isEmpty && lanes.contains { $0.key.place == place && $0.value.hasRest }
+  func hasWaitingSteps(at place: String) -> Bool {
+    !lanes.isEmpty && lanes.contains { $0.key.place == place && $0.value.isWaiting }
   }
 
   /// Handles the end of a command: continues with the steps and actions that waited for it.
   mutating func commandEnded(_ id: CommandID, at now: Timestamp) {
     running.remove(id)
-    pump(at: now)
+    advance(at: now)
   }
 
   /// Handles a command that could not be started: drops the steps that waited for it.
   mutating func commandRefused(_ id: CommandID, at now: Timestamp) {
     running.remove(id)
     for (key, lane) in lanes where lane.running == id { lanes[key]?.clear() }
-    pump(at: now)
+    advance(at: now)
   }
 
   /// Drops all waiting steps.
@@ -55,7 +55,7 @@ extension Performer {
     for key in Array(lanes.keys) { lanes[key]?.clear() }
   }
 
-  private mutating func advance(_ key: StepLane.Key) {
+  private mutating func advanceLane(_ key: StepLane.Key) {
     guard var lane = lanes[key] else { return }
     if let start = lane.takeNext(isRunning: isRunning) {
       if let id = launch(start) {
@@ -69,10 +69,10 @@ extension Performer {
       effects.append(
         .report(
           ActionFailure(
-            place: key.place, .stepsLeftOut(start.command, lane.rest, readsSteps: start.readsSteps))))
+            place: key.place, .stepsLeftOut(start.command, lane.waitingSteps, readsSteps: start.readsSteps))))
       lane.clear()
     }
-    lanes[key] = lane.running == nil && !lane.hasRest ? nil : lane
+    lanes[key] = lane.running == nil && !lane.isWaiting ? nil : lane
   }
 
   /// Starts a command.

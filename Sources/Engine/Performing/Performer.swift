@@ -15,7 +15,7 @@ public import Touch
 /// another are being pressed, in the order of their gestures. The actions of one gesture stay in order, and the keys it
 /// holds are released at its end, after all of its other actions.
 ///
-/// Effects are appended to `effects`. After each call, the caller calls `emit`, does the effects, and calls `pump` at
+/// Effects are appended to `effects`. After each call, the caller calls `emit`, does the effects, and calls `advance` at
 /// `deadline`.
 public struct Performer: Sendable {
   /// The maximum number of runs that wait for their turn. A user makes a few gestures a second and a rule's keys take a
@@ -46,7 +46,7 @@ public struct Performer: Sendable {
   public var bindings = KeyBindings()
   /// False while keyboard and pointer are not ready; input events then wait.
   public var isInjectorReady = true
-  /// The time of the next call of `pump`; nil if nothing is pending.
+  /// The time of the next call of `advance`; nil if nothing is pending.
   public private(set) var deadline: Timestamp?
   var queue = InputQueue()
   /// The runs that are not finished, in the order of their gestures.
@@ -54,9 +54,9 @@ public struct Performer: Sendable {
   /// The number of runs created so far.
   private var count = 0
   /// The number of the run whose keys are being pressed, or are next; nil if any run may be next.
-  private var turn: Int?
+  private var runWithTurn: Int?
   /// The source location of the rule whose events were last appended to `queue`.
-  var pressing = ""
+  var injectingRule = ""
   var holds: [Hold] = []
   var followers: [Follower] = []
   /// The commands under `every` and `back` that are running or have waiting steps.
@@ -94,7 +94,7 @@ public struct Performer: Sendable {
 
   /// True if a gesture matters even if its rule has no action for this phase: pointer or scrolling follow it, or held
   /// keys must be released.
-  public func isConcerned(by gesture: Gesture) -> Bool {
+  public func handles(_ gesture: Gesture) -> Bool {
     guard !(runs.isEmpty && holds.isEmpty && followers.isEmpty), let id = GestureID(gesture) else { return false }
     switch gesture.phase {
     case .recognized, .began: return false
@@ -122,7 +122,7 @@ public struct Performer: Sendable {
   mutating func perform(_ steps: [ActionStep], for context: ActionContext, at now: Timestamp) {
     let gesture = context.gesture
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
-    let releases = isOver && isConcerned(by: gesture)
+    let releases = isOver && handles(gesture)
     time = now
     if !isOver { follow(gesture) }
     count += 1
@@ -140,17 +140,17 @@ public struct Performer: Sendable {
         report(.tooManyWaiting, of: run)
       }
     }
-    pump(at: now)
+    advance(at: now)
   }
 
   /// Continues with actions that are due, or whose command has ended.
-  public mutating func pump(at now: Timestamp) {
+  public mutating func advance(at now: Timestamp) {
     time = now
     laneDeadline = advanceLanes()
     while true {
       passOnTurn()
-      guard let index = runs.indices.first(where: { mayGoOn($0, at: now) }) else { break }
-      goOn(index, at: now)
+      guard let index = runs.indices.first(where: { mayContinue($0, at: now) }) else { break }
+      continueRun(index, at: now)
       laneDeadline = advanceLanes()
     }
   }
@@ -167,7 +167,7 @@ public struct Performer: Sendable {
         consider(retryAt)
       } else if let event = queue.due(at: now) {
         isAwaitingAnswer = true
-        effects.append(.inject(event, place: pressing))
+        effects.append(.inject(event, place: injectingRule))
       } else {
         consider(queue.deadline)
       }
@@ -192,7 +192,7 @@ public struct Performer: Sendable {
       queue.forget(event.ability)
       if event.source == .pointer { followers.removeAll { $0.ability == event.ability } }
     }
-    pump(at: now)
+    advance(at: now)
   }
 
   /// Returns the last mode that rules have set since the last call; nil if none was.
@@ -204,13 +204,13 @@ public struct Performer: Sendable {
   /// Drops all pending actions, and releases all pressed keys at once, the last first.
   public mutating func releaseEverything(at now: Timestamp) {
     runs.removeAll()
-    turn = nil
+    runWithTurn = nil
     holds.removeAll()
     followers.removeAll()
     clearLanes()
     queue.releaseAll()
     retryAt = nil
-    pump(at: now)
+    advance(at: now)
   }
 
   func isRunning(_ id: CommandID) -> Bool { running.contains(id) }
@@ -221,28 +221,28 @@ public struct Performer: Sendable {
 
   /// True if the next step must follow waiting commands.
   private func isHeldUp(_ run: ActionRun) -> Bool {
-    !run.releases && run.steps.first?.isClosing == true && hasRest(at: run.place)
+    !run.releases && run.steps.first?.isClosing == true && hasWaitingSteps(at: run.place)
   }
 
   /// Ends the turn of a run that waits for a command: other runs may press their keys meanwhile.
   private mutating func passOnTurn() {
-    guard let number = turn, queue.isEmpty, let run = runs.first(where: { $0.number == number }) else { return }
-    if isHeldUp(run) { turn = nil }
+    guard let number = runWithTurn, queue.isEmpty, let run = runs.first(where: { $0.number == number }) else { return }
+    if isHeldUp(run) { runWithTurn = nil }
   }
 
-  private func mayGoOn(_ index: Int, at now: Timestamp) -> Bool {
+  private func mayContinue(_ index: Int, at now: Timestamp) -> Bool {
     let run = runs[index]
     if isHeldUp(run) { return false }
     if let moment = run.resumesAt, now < moment { return false }
     if let owner = run.owner, runs[..<index].contains(where: { $0.owner == owner }) { return false }
     // Actions after keys wait until the keys are released.
-    if turn == run.number { return queue.isEmpty }
-    return !run.needsInput || turn == nil && queue.isEmpty
+    if runWithTurn == run.number { return queue.isEmpty }
+    return !run.needsInput || runWithTurn == nil && queue.isEmpty
   }
 
-  private mutating func goOn(_ index: Int, at now: Timestamp) {
+  private mutating func continueRun(_ index: Int, at now: Timestamp) {
     let run = runs[index]
-    if run.needsInput { turn = run.number }
+    if run.needsInput { runWithTurn = run.number }
     if run.releases {
       runs[index].releases = false
       release(run)
@@ -250,12 +250,12 @@ public struct Performer: Sendable {
     }
     guard let step = runs[index].steps.popFirst() else {
       runs.remove(at: index)
-      if turn == run.number { turn = nil }
+      if runWithTurn == run.number { runWithTurn = nil }
       return
     }
     if case .wait(let time) = step.action {
       runs[index].resumesAt = now + time
-      if turn == run.number { turn = nil }
+      if runWithTurn == run.number { runWithTurn = nil }
     } else {
       perform(step, of: run)
     }

@@ -23,7 +23,7 @@ struct StepLane {
   static let limit = 64
   /// The time after which waiting steps are dropped, counted from the last of them. Setting the brightness of a monitor
   /// over its cable takes two seconds; users do not connect an effect later than this with their gesture.
-  static let patience: Duration = .seconds(5)
+  static let timeout: Duration = .seconds(5)
 
   /// The start that is running; nil if none is.
   private(set) var running: CommandID?
@@ -35,16 +35,16 @@ struct StepLane {
   private var isOverfull = false
 
   /// True if steps are waiting.
-  var hasRest: Bool { !waiting.isEmpty }
+  var isWaiting: Bool { !waiting.isEmpty }
   /// The number of waiting steps in both directions.
-  var rest: Int { waiting.reduce(0) { $0 + abs($1.context.gesture.steps) } }
+  var waitingSteps: Int { waiting.reduce(0) { $0 + abs($1.context.gesture.steps) } }
   /// The first waiting start; nil if there is none.
   var next: CommandStart? { waiting.first }
 
   /// Adds the steps of `start`, or drops them if too many are waiting.
   /// - Returns: false for the first steps that are dropped, to report it once.
   mutating func add(_ start: CommandStart, at now: Timestamp) -> Bool {
-    deadline = now + Self.patience
+    deadline = now + Self.timeout
     var steps = start.steps
     while let last = waiting.last?.steps, last.signum() == -steps.signum() {
       let sum = last + steps

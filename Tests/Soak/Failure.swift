@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 
 /// Reports a breach of an invariant, and exits.
-func breach(_ what: String) -> Never {
+func fail(_ what: String) -> Never {
   try? StandardStream.error.write("soak: \(what)\n")
   exit(1)
 }

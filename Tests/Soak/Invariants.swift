@@ -3,7 +3,7 @@ internal import Gestures
 internal import Touch
 
 /// The invariants of the soak. The first breach ends it.
-struct Account {
+struct Invariants {
   private struct Key: Hashable {
     var device: DeviceID
     var trigger: Int
@@ -19,31 +19,31 @@ struct Account {
   var isOpen: Bool { !open.isEmpty }
 
   /// Checks a gesture: each beginning has one end or one cancellation.
-  mutating func tell(_ gesture: Gesture) {
+  mutating func check(_ gesture: Gesture) {
     gestures += 1
     let key = Key(device: gesture.device, trigger: gesture.trigger ?? -1)
     switch gesture.phase {
     case .recognized: break
-    case .began: if !open.insert(key).inserted { breach("\(gesture) began twice") }
-    case .changed: if !open.contains(key) { breach("\(gesture) goes on without a beginning") }
-    case .ended, .cancelled: if open.remove(key) == nil { breach("\(gesture) ends without a beginning") }
+    case .began: if !open.insert(key).inserted { fail("\(gesture) began twice") }
+    case .changed: if !open.contains(key) { fail("\(gesture) goes on without a beginning") }
+    case .ended, .cancelled: if open.remove(key) == nil { fail("\(gesture) ends without a beginning") }
     }
   }
 
   /// Checks an event sent to the keyboard or the pointer.
-  mutating func send(_ event: InputEvent) {
+  mutating func check(_ event: InputEvent) {
     guard case .key(let event) = event else { return }
     if event.isDown {
       presses += 1
-      if !pressed.insert(event.key).inserted { breach("\(event.key) was pressed while it was down") }
+      if !pressed.insert(event.key).inserted { fail("\(event.key) was pressed while it was down") }
     } else if pressed.remove(event.key) == nil {
-      breach("\(event.key) was released while it was up")
+      fail("\(event.key) was released while it was up")
     }
   }
 
   /// Checks that no gesture is in progress and no key is down.
   func expectRest(_ when: String) {
-    if isOpen { breach("\(when) a gesture has no end") }
-    if !pressed.isEmpty { breach("\(when) these are pressed: \(pressed)") }
+    if isOpen { fail("\(when) a gesture has no end") }
+    if !pressed.isEmpty { fail("\(when) these are pressed: \(pressed)") }
   }
 }
