@@ -217,7 +217,7 @@ struct Sheet {
       while true {
         let screen = Touchscreen(&random)
         let trial = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
-        if let centroid = screen.middle(of: trial.motion, at: trial.spot, &random) {
+        if let centroid = screen.centroid(of: trial.motion, at: trial.spot, &random) {
           var intention = trial.intention
           if let movement = intention?.movement { intention?.movement = screen.inMillimetres(movement) }
           return (screen.device, intention, screen.events(of: trial.motion, at: centroid, from: start, &random))

@@ -164,7 +164,7 @@ struct PinchTests {
     hand.spread(to: 1.3)
     // Two turns clockwise, 10° a frame.
     for _ in 0..<72 {
-      let centroid = hand.middle
+      let centroid = hand.centroid
       let positions = hand.fingers.map { $0.place - centroid }
       hand.shift { index in
         let (sine, cosine) = (0.173_648_177_666_930_3, 0.984_807_753_012_208)

@@ -39,14 +39,14 @@ struct StrokeConfusionTests {
 
   /// The results of `count` drawings of each figure, each by another hand.
   private static func tally(
-    _ figures: [StrokeHand.Figure], _ count: Int, seed: UInt64, manner: StrokeHand.Manner? = nil,
+    _ figures: [StrokeHand.Figure], _ count: Int, seed: UInt64, style: StrokeHand.Style? = nil,
     among patterns: [StrokePattern]
   ) -> [(StrokeHand.Figure, Tally)] {
     figures.enumerated().map { row, figure in
       var tally = Tally()
       for number in 0..<count {
         var random = SplitMix(state: seed << 40 + UInt64(row) << 20 + UInt64(number))
-        let name = name(drawn(StrokeHand(manner: manner, &random).draw(figure, &random)), among: patterns)
+        let name = name(drawn(StrokeHand(style: style, &random).draw(figure, &random)), among: patterns)
         switch name {
         case nil: tally.rejected += 1
         case figure.rawValue: tally.right += 1
@@ -92,7 +92,7 @@ struct StrokeConfusionTests {
           templates: (0..<3).compactMap { _ in StrokeTemplate(Self.drawn(hand.draw(figure, &random)).points) })
       }
       let others = Self.tally(
-        StrokeHand.Figure.shapes, trials(10, thorough: 20), seed: 10 + UInt64(teacher), manner: hand.manner,
+        StrokeHand.Figure.shapes, trials(10, thorough: 20), seed: 10 + UInt64(teacher), style: hand.style,
         among: patterns)
       for (row, tally) in others.enumerated() {
         rows[row].1.right += tally.1.right

@@ -57,13 +57,13 @@ struct Hand {
   /// All fingers turn about their middle by so many degrees, clockwise positive, 2° a frame.
   mutating func turn(_ degrees: Double) {
     let frames = max(1, Int(abs(degrees) / 2))
-    let middle = middle
+    let centroid = centroid
     for _ in 0..<frames {
       let angle = degrees / Double(frames) * .pi / 180
       let old = fingers.map(\.place)
       place { index in
-        let arm = old[index] - middle
-        return middle
+        let arm = old[index] - centroid
+        return centroid
           + Vector(dx: arm.dx * cos(angle) - arm.dy * sin(angle), dy: arm.dx * sin(angle) + arm.dy * cos(angle))
       }
     }
@@ -92,11 +92,11 @@ struct Hand {
   /// Every finger moves towards the others' middle (or, above 1, away from it) until its distance is `scale` times
   /// what it was.
   mutating func spread(to scale: Double, frames: Int = 20) {
-    let middle = middle
+    let centroid = centroid
     let starts = fingers.map(\.place)
     for step in 1...frames {
       let factor = 1 + (scale - 1) * Double(step) / Double(frames)
-      place { index in middle + (starts[index] - middle) * factor }
+      place { index in centroid + (starts[index] - centroid) * factor }
     }
   }
 
@@ -114,7 +114,7 @@ struct Hand {
     say(.touchFrame)
   }
 
-  var middle: Point {
+  var centroid: Point {
     let count = Double(fingers.count)
     return Point(x: fingers.map(\.place.x).reduce(0, +) / count, y: fingers.map(\.place.y).reduce(0, +) / count)
   }

@@ -45,7 +45,7 @@ struct LibinputTouchpad {
   private var first = (contact: 0, origin: Vector.zero)
   private var second = (contact: 0, origin: Vector.zero)
   private var since = 0.0
-  private var previous = (middle: Vector.zero, span: 1.0, angle: 0.0)
+  private var previous = (centroid: Vector.zero, span: 1.0, angle: 0.0)
   private var firstSpan = 1.0
   private var scroll = ScrollAxes()
   private var taps = TapCounter()
@@ -192,7 +192,7 @@ struct LibinputTouchpad {
     case .pinch:
       let now = measure()
       let turn = remainder(now.angle - previous.angle, 2 * .pi) * 180 / .pi
-      let way = now.middle - previous.middle
+      let way = now.centroid - previous.centroid
       say(.pinchUpdate(fingers: fingers, delta: way, scale: now.span / firstSpan, rotation: turn))
       previous = now
     case .scroll:
@@ -226,7 +226,7 @@ struct LibinputTouchpad {
 
   /// The middle of the two it follows, their distance and their angle, from which it takes the scale and the rotation of
   /// a pinch.
-  private func measure() -> (middle: Vector, span: Double, angle: Double) {
+  private func measure() -> (centroid: Vector, span: Double, angle: Double) {
     let (one, two) = (place(of: first.contact), place(of: second.contact))
     let arm = one - two
     return ((one + two) * 0.5, max(arm.length.value, 1), atan2(arm.dy, arm.dx))

@@ -58,7 +58,7 @@ extension Motion {
     let way = Vector.heading(heading) * (random.within(5...9) * reach)
     let duration = random.within(50...150)
     var motion = poise.motion(until: start + duration, lifting: 60, &random)
-    motion.pose = { Pose(shift: way * poise.manner.progress(($0 - start) / duration)) }
+    motion.pose = { Pose(shift: way * poise.style.progress(($0 - start) / duration)) }
     return motion
   }
 
@@ -108,7 +108,7 @@ extension Motion {
   private static func thumbs(reach: Double, _ random: inout SplitMix) -> Motion {
     let apart = random.within(100...250) * reach
     let way = Vector.heading((90 + random.within(-20...20)) * .pi / 180) * (random.side() * random.within(10...50))
-    let lands = Manner(&random).landings(2, &random)
+    let lands = HandStyle(&random).landings(2, &random)
     let start = (lands.max() ?? 0) + random.within(0...80)
     let duration = random.within(120...500)
     let end = start + duration

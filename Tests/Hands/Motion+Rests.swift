@@ -13,12 +13,12 @@ extension Motion {
       let start = motion.contacts.isEmpty ? 0 : motion.end + random.within(40...250)
       // A hand finds its place again; on a screen of unknown size that may count as more.
       let stray = start == 0 ? .zero : random.anyWay(0...6)
-      let lands = poise.manner.landings(fingers, &random)
+      let lands = poise.style.landings(fingers, &random)
       let last = lands.max() ?? 0
       let roll = random.anyWay(0...1.2)
       // All are down for a moment, or the quickest are gone already when the last one lands.
       let end = last + (isSlow ? random.within(100...180) : random.within(24...110))
-      let lifts = poise.manner.lifts(fingers, from: end, within: 70, &random)
+      let lifts = poise.style.lifts(fingers, from: end, within: 70, &random)
       for index in poise.homes.indices {
         motion.contacts.append(
           Contact(

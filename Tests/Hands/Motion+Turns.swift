@@ -5,8 +5,8 @@ import Touch
 extension Motion {
   /// What the fingers of a pinch or a turn do it about.
   enum Centre {
-    /// The middle of them all.
-    case middle
+    /// The centroid of all fingers.
+    case centroid
     /// One of them, which stays.
     case finger
     /// The thumb stays, and the others come and go as one.
@@ -14,7 +14,7 @@ extension Motion {
 
     init(_ random: inout SplitMix) {
       switch random.within(0...1) {
-      case ..<0.5: self = .middle
+      case ..<0.5: self = .centroid
       case ..<0.75: self = .finger
       default: self = .thumb
       }
@@ -43,13 +43,13 @@ extension Motion {
     // What a finger goes, in mm; where that is little it takes little time.
     let way = poise.radius * abs(scale - 1)
     let duration = random.within(120...max(130, min(900, 100 * way)))
-    let isExact = poise.manner.isExact
+    let isExact = poise.style.isExact
     let drift = isExact ? .zero : random.anyWay(0...8) * min(1, way / 12)
     let turn = isExact ? 0 : random.bell(6, limit: 14) * min(1, way / 12) * .pi / 180
     var motion = poise.motion(until: start + duration + random.within(0...80), &random)
-    let progress = { (time: Double) in poise.manner.progress((time - start) / duration) }
-    switch isWide ? .middle : Centre(&random) {
-    case .middle:
+    let progress = { (time: Double) in poise.style.progress((time - start) / duration) }
+    switch isWide ? .centroid : Centre(&random) {
+    case .centroid:
       motion.pose = { time in
         let done = progress(time)
         return Pose(shift: drift * done, scale: 1 + (scale - 1) * done, turn: turn * done)
@@ -84,13 +84,13 @@ extension Motion {
     let turn = (isClockwise ? 1 : -1) * degrees * .pi / 180
     let start = poise.lastLanding + random.within(0...60)
     let duration = random.within(150...max(250, min(1200, 15 * degrees)))
-    let isExact = poise.manner.isExact
+    let isExact = poise.style.isExact
     let growth = isExact ? 0 : random.bell(0.04, limit: 0.1) * min(1, degrees / 45)
     let drift = isExact ? .zero : random.anyWay(0...5) * min(1, degrees / 45)
     var motion = poise.motion(until: start + duration + random.within(0...80), &random)
     if !isWide, random.chance(0.4) { motion.pivot = poise.homes[0] }
     motion.pose = { time in
-      let done = poise.manner.progress((time - start) / duration)
+      let done = poise.style.progress((time - start) / duration)
       return Pose(shift: drift * done, scale: 1 + growth * done, turn: turn * done)
     }
     return motion

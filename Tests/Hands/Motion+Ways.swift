@@ -42,7 +42,7 @@ extension Motion {
     let isSlow = random.chance(0.5)
     let length = random.within(isSlow ? 8...60 : 14...60) * reach
     var duration = isSlow ? random.within(400...2500) : random.within(120...400)
-    while poise.manner.progress(300 / duration) * length < 5 * reach { duration *= 0.9 }
+    while poise.style.progress(300 / duration) * length < 5 * reach { duration *= 0.9 }
     return go(heading, poise, length: length, duration: duration, gait: isSlow ? .slow : .brisk, &random)
   }
 
@@ -51,32 +51,32 @@ extension Motion {
   static func go(
     _ heading: Double, _ poise: Poise, length: Double, duration: Double, gait: Gait, _ random: inout SplitMix
   ) -> Motion {
-    let manner = poise.manner
+    let style = poise.style
     let isFlick = gait == .flick
     // A quick hand is on its way before its last finger is down.
     let start = isFlick ? max(0, poise.lastLanding - random.within(0...25)) : poise.lastLanding + random.within(0...60)
-    let aim = heading + (manner.isExact ? 0 : random.bell(5, limit: 14) * .pi / 180)
+    let aim = heading + (style.isExact ? 0 : random.bell(5, limit: 14) * .pi / 180)
     let radius =
-      !manner.isExact && random.chance(0.6) ? random.side() * max(random.within(150...400), 3 * length) : .infinity
-    let hook = !manner.isExact && !isFlick && random.chance(0.25) ? random.anyWay(0.5...2) : .zero
+      !style.isExact && random.chance(0.6) ? random.side() * max(random.within(150...400), 3 * length) : .infinity
+    let hook = !style.isExact && !isFlick && random.chance(0.25) ? random.anyWay(0.5...2) : .zero
     let hookTime = hook == .zero ? 0 : random.within(25...50)
-    let growth = poise.homes.count == 1 || manner.isExact ? 0 : random.bell(2, limit: 5) / poise.radius
+    let growth = poise.homes.count == 1 || style.isExact ? 0 : random.bell(2, limit: 5) / poise.radius
     // The hand of a flick is at its fastest, or still close to it, when it leaves the surface.
-    let share = isFlick && manner.profile != .early ? random.within(0.55...0.8) : 1
+    let share = isFlick && style.profile != .early ? random.within(0.55...0.8) : 1
     let end = isFlick ? start + duration * random.within(0.9...1) : start + hookTime + duration + random.within(0...80)
 
     var motion = poise.motion(until: end, lifting: isFlick ? 60 : 100, &random)
-    if !manner.isExact {
+    if !style.isExact {
       for index in motion.contacts.indices { motion.contacts[index].gain = 1 + random.bell(0.05, limit: 0.12) }
     }
-    let left = manner.progress(share)
+    let left = style.progress(share)
     motion.pose = { time in
       let passed = (time - start - hookTime) / duration
       // A flick goes on as fast as it left.
       let done =
         isFlick && passed > 1
-        ? 1 + (passed - 1) * (1 - manner.progress(share * 0.9) / left) / 0.1
-        : manner.progress(min(passed, 1) * share) / left
+        ? 1 + (passed - 1) * (1 - style.progress(share * 0.9) / left) / 0.1
+        : style.progress(min(passed, 1) * share) / left
       let turn = done * length / radius
       let chord = radius.isFinite ? 2 * radius * sin(turn / 2) : done * length
       let way = Vector.heading(aim - length / radius / 2 + turn / 2) * chord
@@ -99,7 +99,7 @@ extension Motion {
     var motion = poise.motion(until: start + total + random.within(0...80), &random)
     motion.pose = { time in
       let done = min(max(time - start, 0), total) / duration
-      let share = poise.manner.progress(
+      let share = poise.style.progress(
         done.truncatingRemainder(dividingBy: 2) > 1
           ? 2 - done.truncatingRemainder(dividingBy: 2) : done.truncatingRemainder(dividingBy: 2))
       return Pose(shift: way * share)

@@ -30,7 +30,7 @@ struct StrokeHand {
   }
 
   /// What of a way to draw is no matter of skill.
-  struct Manner {
+  struct Style {
     /// Which way round, or from which end.
     var isReversed: Bool
     /// How many legs a zigzag has, and whether the first goes up.
@@ -62,15 +62,15 @@ struct StrokeHand {
   /// 0 to 1: which of the proportions that people choose from.
   private let habit: Double
   /// What others copy who have seen how this hand draws.
-  let manner: Manner
+  let style: Style
   /// The shape's larger side, in millimetres.
   private let size: Double
   /// Milliseconds for each millimetre.
   private let pace: Double
 
-  /// A hand, which draws in the manner of another one where it has seen that.
-  init(manner: Manner? = nil, _ random: inout SplitMix) {
-    self.manner = manner ?? Manner(&random)
+  /// A hand, which draws in the style of another one where it has seen that.
+  init(style: Style? = nil, _ random: inout SplitMix) {
+    self.style = style ?? Style(&random)
     width = exp(random.bell(0.18, limit: 0.45))
     slant = random.bell(0.1, limit: 0.25)
     tilt = random.bell(0.1, limit: 0.3)
@@ -114,8 +114,8 @@ struct StrokeHand {
     case .rightBracket: corners = [(0, 0), (0.3 + 0.3 * habit, 0), (0.3 + 0.3 * habit, 1), (0, 1)]
     case .zigzag:
       let height = random.within(0.9...2.2)
-      return (0...manner.legs).map {
-        Vector(dx: Double($0) + random.bell(0.06, limit: 0.15), dy: ($0 % 2 == 0) == manner.risesFirst ? height : 0)
+      return (0...style.legs).map {
+        Vector(dx: Double($0) + random.bell(0.06, limit: 0.15), dy: ($0 % 2 == 0) == style.risesFirst ? height : 0)
       }
     case .pigtail:
       return directed(
@@ -149,7 +149,7 @@ struct StrokeHand {
     return directed(Self.vectors(corners))
   }
 
-  private func directed(_ path: [Vector]) -> [Vector] { manner.isReversed ? path.reversed() : path }
+  private func directed(_ path: [Vector]) -> [Vector] { style.isReversed ? path.reversed() : path }
 
   /// 60 steps, each of which heads about where the last one did.
   private static func walk(turning: Double, _ random: inout SplitMix) -> [Vector] {

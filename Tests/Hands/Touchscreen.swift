@@ -55,8 +55,8 @@ struct Touchscreen {
     device.inMillimetres(position(way.dx, way.dy)) - Point(x: 0, y: 0)
   }
 
-  /// What it reports of a hand from `start` on, in microseconds, whose middle is at `middle`.
-  func events(of motion: Motion, at middle: Point, from start: Int64, _ random: inout SplitMix) -> [TouchEvent] {
+  /// What it reports of a hand from `start` on, in microseconds, whose centroid is at `centroid`.
+  func events(of motion: Motion, at centroid: Point, from start: Int64, _ random: inout SplitMix) -> [TouchEvent] {
     var events: [TouchEvent] = []
     var slots = [Int?](repeating: nil, count: motion.contacts.count)
     var last = [Point?](repeating: nil, count: motion.contacts.count)
@@ -81,7 +81,7 @@ struct Touchscreen {
         if let same = last[index], !frames.isMultiple(of: framesPerScan) {
           seen = same
         } else {
-          seen = see(middle + motion.place(of: contact, at: time), &random)
+          seen = see(centroid + motion.place(of: contact, at: time), &random)
         }
         if let slot = slots[index] {
           if repeats || seen != last[index] { say(.touchMotion(slot: slot, seen)) }
@@ -120,8 +120,8 @@ extension Touchscreen {
     case corner(Int)
   }
 
-  /// Where the middle of a hand at `spot` is; nil for a hand that does not fit on the screen there.
-  func middle(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
+  /// Where the centroid of a hand at `spot` is; nil for a hand that does not fit on the screen there.
+  func centroid(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
     // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
     let away = (motion.contacts.count == 1 ? 14 : 8) * max(1, reach.most)...Double.infinity
     let close = min(1, reach.least)

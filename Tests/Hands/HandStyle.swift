@@ -2,7 +2,7 @@ import Glibc
 import Touch
 
 /// How one hand goes about what it does, whatever that is: drawn once for each hand.
-struct Manner {
+struct HandStyle {
   /// How its speed grows and falls on the way.
   enum Profile: CaseIterable {
     /// From rest to rest, fastest in the middle.
@@ -94,7 +94,7 @@ struct Manner {
 
 /// A hand that is about to do something: where its fingers are, when they land, and how it goes about it.
 struct Poise {
-  let manner: Manner
+  let style: HandStyle
   var homes: [Vector]
   let lands: [Double]
 
@@ -102,9 +102,9 @@ struct Poise {
   ///   - spacing: How far apart neighbours are, in mm.
   ///   - withThumb: Whether one of the fingers is the thumb.
   init(_ count: Int, spacing: ClosedRange<Double>, withThumb: Bool, _ random: inout SplitMix) {
-    manner = Manner(&random)
+    style = HandStyle(&random)
     homes = Self.homes(count, spacing: random.within(spacing), withThumb: withThumb, &random)
-    lands = manner.landings(count, &random)
+    lands = style.landings(count, &random)
   }
 
   /// Fingers that move as one: a row of neighbours, or all five.
@@ -118,10 +118,10 @@ struct Poise {
 
   /// The motion of these fingers, which lift from `end` on, the last up to `window` ms later.
   func motion(until end: Double, lifting window: Double = 100, _ random: inout SplitMix) -> Motion {
-    let lifts = manner.lifts(homes.count, from: end, within: window, &random)
+    let lifts = style.lifts(homes.count, from: end, within: window, &random)
     return Motion(
       contacts: homes.indices.map { Motion.Contact(home: homes[$0], lands: lands[$0], lifts: lifts[$0]) },
-      tremor: manner.tremor(&random))
+      tremor: style.tremor(&random))
   }
 
   /// Fingers of a hand at rest, their middle at 0: neighbours `spacing` apart on an arc, the thumb (the first, where
@@ -134,10 +134,10 @@ struct Poise {
     homes += tips.prefix(count - homes.count)
     let mirror = random.side()
     let tilt = random.chance(0.3) ? random.within(-.pi ... .pi) : random.within(-0.6...0.6)
-    var middle = Vector.zero
-    for home in homes { middle += home * (1 / Double(count)) }
+    var centroid = Vector.zero
+    for home in homes { centroid += home * (1 / Double(count)) }
     return homes.map { home in
-      let own = (home - middle) * spacing
+      let own = (home - centroid) * spacing
       return Vector(dx: own.dx * mirror, dy: own.dy).turned(by: tilt)
         + Vector(dx: random.within(-1.5...1.5), dy: random.within(-1.5...1.5))
     }
