@@ -51,7 +51,7 @@ extension GestureWords {
   /// The trigger of a rule with these words. They are parsed as a rule, for the same meaning and error messages.
   /// - Parameter rules: rules whose shapes may be named besides the built-in ones.
   func trigger(strokesOf rules: RuleSet) throws(Misunderstanding) -> Trigger {
-    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }.map(\.name)
+    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }.map(\.name)
     guard gestures.contains(gesture) else {
       let foreign = ForeignWord.find(gesture, in: .rule)?.suggestion.flatMap { gestures.contains($0) ? $0 : nil }
       let meant = foreign ?? Suggestion.nearest(to: gesture, among: gestures)
@@ -87,19 +87,19 @@ extension GestureWords {
 
   /// The error for a gesture without a required value.
   private var missingValue: Misunderstanding {
-    let place: Word.Place =
+    let context: Word.Context =
       switch Gesture.Kind(rawValue: gesture) {
       case .pinch: .pinch
       case .rotate: .rotate
       case .stroke: .stroke
       case .tap, .longPress, .swipe, .pan, nil: .direction
       }
-    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.singleDirections(in: place)))")
+    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.singleDirections(in: context)))")
   }
 
-  /// The words of `place` that denote a single direction.
-  static func singleDirections(in place: Word.Place) -> [String] {
-    Vocabulary.names(in: place).filter { !["horizontal", "vertical", "any"].contains($0) }
+  /// The words of `context` that denote a single direction.
+  static func singleDirections(in context: Word.Context) -> [String] {
+    Vocabulary.names(in: context).filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 
   /// The `strokes` section with the shapes that `rules` use; empty if the gesture is no stroke.

@@ -114,10 +114,12 @@ extension ImaginedGesture {
     return Vector(degrees: Double(8 - directions.rawValue.trailingZeroBitCount) * 45)
   }
 
-  private static func ambiguousDirection(_ words: GestureWords, _ place: Word.Place) -> GestureWords.Misunderstanding {
+  private static func ambiguousDirection(_ words: GestureWords, _ context: Word.Context)
+    -> GestureWords.Misunderstanding
+  {
     .init(
       "a hand goes one way, and \(Phrase.quote(words.value ?? "")) is several; say "
-        + Phrase.list(GestureWords.singleDirections(in: place)))
+        + Phrase.list(GestureWords.singleDirections(in: context)))
   }
 }
 

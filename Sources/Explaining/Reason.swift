@@ -8,7 +8,7 @@ public struct Reason: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The condition of the rule does not hold.
     case condition
-    /// It is unknown if the condition of the rule holds.
+    /// The condition of the rule depends on an unknown value.
     case unknown
     /// The session is locked, and the rule does not name `locked`.
     case locked

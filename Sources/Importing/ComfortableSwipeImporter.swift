@@ -21,7 +21,7 @@ enum ComfortableSwipeImporter {
           + "millimetre, and a swipe takes a tenth of it: 'distance: \(ImportedQuantity.length(length))'.")
     }
     for (index, line) in source.lines.enumerated() {
-      readLine(line.bare, line: index + 1, distance, translator, into: &draft)
+      readLine(line.trimmed, line: index + 1, distance, translator, into: &draft)
     }
     return draft
   }
@@ -32,7 +32,7 @@ enum ComfortableSwipeImporter {
   ) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#"), !line.hasPrefix(";") else {
-      draft.comments.append(SourceComment(line: number, text: String(line.drop { "#;".contains($0) }).bare))
+      draft.comments.append(SourceComment(line: number, text: String(line.drop { "#;".contains($0) }).trimmed))
       return
     }
     guard let (name, value) = LineConfiguration.pair(line) else {

@@ -189,7 +189,7 @@ struct FusumaImporter {
     let end = node.place.end.line
     guard let column = node.lastEntries.first?.key.place.start.column else { return end }
     let comments = source.lines.dropFirst(end).prefix { line in
-      line.bare.hasPrefix("#") && line.prefix(while: \.isWhitespace).count + 1 >= column
+      line.trimmed.hasPrefix("#") && line.prefix(while: \.isWhitespace).count + 1 >= column
     }
     return end + comments.count
   }
@@ -212,8 +212,8 @@ enum YAMLComments {
   static func read(_ source: ImportSource) -> [SourceComment] {
     source.lines.enumerated().compactMap { index, line in
       guard let start = start(in: line) else { return nil }
-      let text = String(line[start...].drop { $0 == "#" }).bare
-      return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].bare.isEmpty)
+      let text = String(line[start...].drop { $0 == "#" }).trimmed
+      return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].trimmed.isEmpty)
     }
   }
 

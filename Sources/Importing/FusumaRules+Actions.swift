@@ -17,7 +17,7 @@ extension FusumaRules {
         draft.remark(.leftOut, line: line, "no command is told how far the fingers have moved since the last time")
         return nil
       }
-      guard !command.bare.isEmpty else {
+      guard !command.trimmed.isEmpty else {
         draft.remark(.ignored, line: line, "an empty command")
         return nil
       }
@@ -30,7 +30,7 @@ extension FusumaRules {
     if let value = binding.properties["workspace"] { return directedAction(value, line) { .workspace($0) } }
     if let value = binding.properties["window"] { return window(value, line) }
     for (name, pipe) in pipes.sorted(by: { $0.key < $1.key }) {
-      guard let text = binding.properties[name]?.text, !text.bare.isEmpty else { continue }
+      guard let text = binding.properties[name]?.text, !text.trimmed.isEmpty else { continue }
       let word = "'" + text.replacing("'", with: "'\\''") + "'"
       draft.explain("'\(name)' is a plugin's, and taken to write its text to the pipe that it is told.")
       return ([.shell("echo \(word) > \(pipe)")], [])

@@ -104,7 +104,7 @@ struct FusumaRules {
       draft.explain(ImportedRule.applicationNamesExplanation)
     }
     if let held = scope.heldKeys {
-      let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.bare).flatMap(Chord.Modifier.init) }
+      let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.trimmed).flatMap(Chord.Modifier.init) }
       guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
         draft.remark(.leftOut, line: lines.lowerBound, "only modifiers can be held with a gesture")
         return nil

@@ -67,7 +67,7 @@ struct GebaarImporter {
       return
     }
     // Gebaar ignores an empty command.
-    guard !entry.text.bare.isEmpty else { return }
+    guard !entry.text.trimmed.isEmpty else { return }
     let isPinch = entry.path.contains("pinch")
     guard isPinch || entry.path.contains("swipe"), let pattern = Self.pattern(key, isPinch: isPinch) else {
       draft.remark(.leftOut, line: entry.line, "Gebaar knows no \(Phrase.quote(key)) here")

@@ -43,7 +43,7 @@ struct ImportedChord {
   static func evdev(_ text: String) -> String? {
     var chord = ImportedChord()
     for name in text.split(separator: "+") {
-      guard let keysym = EvdevKeys.keysym(name: name.bare), chord.press(keysym) else { return nil }
+      guard let keysym = EvdevKeys.keysym(name: name.trimmed), chord.press(keysym) else { return nil }
     }
     return chord.text
   }

@@ -28,7 +28,7 @@ enum ImportedQuantity {
 
   /// The finite number that `text` denotes; nil if it is none.
   static func number(_ text: String) -> Double? {
-    let text = text.bare
+    let text = text.trimmed
     guard text.utf8.count <= 20, let value = Double(text), value.isFinite else { return nil }
     return value
   }

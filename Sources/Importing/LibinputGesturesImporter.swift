@@ -16,8 +16,8 @@ struct LibinputGesturesImporter {
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var reader = LibinputGesturesImporter(translator: translator)
     let lines = NixText.content(of: source).lines
-    for (index, line) in lines.enumerated() { reader.readSetting(line.bare, line: index + 1) }
-    for (index, line) in lines.enumerated() { reader.readLine(line.bare, line: index + 1) }
+    for (index, line) in lines.enumerated() { reader.readSetting(line.trimmed, line: index + 1) }
+    for (index, line) in lines.enumerated() { reader.readLine(line.trimmed, line: index + 1) }
     reader.explain()
     return reader.draft
   }
@@ -41,7 +41,7 @@ struct LibinputGesturesImporter {
   /// The first word of a line, without the colon of older files, and the rest.
   private static func split(_ line: String) -> (key: String, rest: String) {
     let key = line.prefix { !$0.isWhitespace }
-    let rest = line.dropFirst(key.count).bare
+    let rest = line.dropFirst(key.count).trimmed
     return (String(key.hasSuffix(":") ? key.dropLast() : key), rest)
   }
 
@@ -68,7 +68,7 @@ struct LibinputGesturesImporter {
   private mutating func readLine(_ line: String, line number: Int) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#") else {
-      draft.comments.append(SourceComment(line: number, text: String(line.drop { $0 == "#" }).bare))
+      draft.comments.append(SourceComment(line: number, text: String(line.drop { $0 == "#" }).trimmed))
       return
     }
     let (key, rest) = Self.split(line)
@@ -138,7 +138,7 @@ struct LibinputGesturesImporter {
   private static func remainder(of text: String, afterWords count: Int) -> String {
     var rest = text[...]
     for _ in 0..<count { rest = rest.drop { $0.isWhitespace }.drop { !$0.isWhitespace } }
-    return rest.bare
+    return rest.trimmed
   }
 
   private static func pattern(_ gesture: String, _ motion: String) -> (gesture: String, value: String)? {
@@ -236,8 +236,8 @@ enum NixText {
   /// The lines of the first multi-line string (`''`) in a `.nix` file; all lines of any other file.
   static func content(of source: ImportSource) -> ImportSource {
     guard source.shortName.hasSuffix(".nix"),
-      let start = source.lines.firstIndex(where: { $0.bare.hasSuffix("= ''") }),
-      let end = source.lines[(start + 1)...].firstIndex(where: { $0.bare.hasPrefix("''") }), end > start + 1
+      let start = source.lines.firstIndex(where: { $0.trimmed.hasSuffix("= ''") }),
+      let end = source.lines[(start + 1)...].firstIndex(where: { $0.trimmed.hasPrefix("''") }), end > start + 1
     else { return source }
     return source.keeping(start + 2...end)
   }

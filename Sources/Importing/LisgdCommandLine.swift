@@ -8,7 +8,7 @@ enum LisgdCommandLine {
     var gestures: [LisgdGesture] = []
     var option: String?
     // A file may consist of options only, without the program's name.
-    let first = source.lines.first { !$0.bare.isEmpty }?.bare ?? ""
+    let first = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
     var isInside = first.hasPrefix("-")
     for token in ShellText.tokens(of: source.text) {
       switch token {
@@ -36,7 +36,7 @@ enum LisgdCommandLine {
   /// The gestures in quotes anywhere in the text: in a list of arguments, or in string expressions of another language.
   private static func quotedGestures(_ source: ImportSource) -> [LisgdGesture] {
     source.lines.enumerated().flatMap { index, line in
-      line.bare.hasPrefix("#")
+      line.trimmed.hasPrefix("#")
         ? []
         : line.matches(of: /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/).compactMap { match in
           gesture(.init(text: String(match.2), line: index + 1))
@@ -61,12 +61,12 @@ enum LisgdCommandLine {
   /// any, as in lisgd.
   private static func gesture(_ word: ShellText.Word) -> LisgdGesture? {
     var fields = word.text.split(separator: ",", omittingEmptySubsequences: false)[...]
-    guard fields.count > 2, let fingers = fields.popFirst().flatMap({ Int(String($0).bare) }),
+    guard fields.count > 2, let fingers = fields.popFirst().flatMap({ Int(String($0).trimmed) }),
       let first = fields.popFirst()
     else { return nil }
-    var gesture = LisgdGesture(line: word.line, fingers: fingers, swipe: String(first).bare, command: "")
+    var gesture = LisgdGesture(line: word.line, fingers: fingers, swipe: String(first).trimmed, command: "")
     func next(_ isField: (String) -> Bool) -> String? {
-      guard fields.count > 1, let field = fields.first.map({ String($0).bare }), isField(field) else { return nil }
+      guard fields.count > 1, let field = fields.first.map({ String($0).trimmed }), isField(field) else { return nil }
       fields.removeFirst()
       return field
     }
@@ -82,7 +82,7 @@ enum LisgdCommandLine {
     if !swipes.contains(gesture.swipe), swipes.contains(gesture.edge) {
       swap(&gesture.swipe, &gesture.edge)
     }
-    gesture.command = fields.joined(separator: ",").bare
+    gesture.command = fields.joined(separator: ",").trimmed
     return gesture
   }
 }

@@ -9,10 +9,10 @@ enum LisgdHeader {
     var isInComment = false
     var isInGestures = false
     for (index, line) in source.lines.enumerated() {
-      let line = line.bare
+      let line = line.trimmed
       if isInComment || line.hasPrefix("/*") || line.hasPrefix("//") {
         let text = line.replacing("/*", with: "").replacing("*/", with: "").drop { "/*".contains($0) }
-        if !text.bare.isEmpty { comments.append(SourceComment(line: index + 1, text: text.bare)) }
+        if !text.trimmed.isEmpty { comments.append(SourceComment(line: index + 1, text: text.trimmed)) }
         isInComment = (isInComment || line.hasPrefix("/*")) && !line.contains("*/")
         continue
       }
@@ -48,7 +48,7 @@ enum LisgdHeader {
     guard let start = line.firstIndex(of: "{") else { return nil }
     // Older versions have no edge, distance or mode.
     guard let quote = line.firstIndex(of: "\""), quote > start else { return nil }
-    let fields = line[line.index(after: start)..<quote].split(separator: ",").map { $0.bare }.filter { !$0.isEmpty }
+    let fields = line[line.index(after: start)..<quote].split(separator: ",").map { $0.trimmed }.filter { !$0.isEmpty }
     guard fields.count >= 2, let fingers = Int(fields[0]), fields[1].hasPrefix("Swipe") else { return nil }
     let edges = [
       "EdgeNone": "N", "EdgeLeft": "L", "EdgeRight": "R", "EdgeTop": "T", "EdgeBottom": "B",

@@ -49,7 +49,7 @@ struct LisgdImporter {
       return
     }
     let translation = translator.translate(gesture.command)
-    guard !gesture.command.bare.isEmpty else {
+    guard !gesture.command.trimmed.isEmpty else {
       draft.remark(.leftOut, line: line, "there is no command")
       return
     }

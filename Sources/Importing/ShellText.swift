@@ -71,7 +71,7 @@ struct ShellText {
           text.append(next)
           index += 1
         }
-        return .comment(String(String(text).dropFirst()).bare, line: start)
+        return .comment(String(String(text).dropFirst()).trimmed, line: start)
       case ";", "&", "|", "<", ">", "(", ")":
         let start = line
         _ = advance()

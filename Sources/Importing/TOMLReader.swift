@@ -47,7 +47,7 @@ struct TOMLReader {
     var rest = lines[index][...].drop(while: \.isWhitespace)
     guard let first = rest.first else { return }
     if first == "#" {
-      comments.append(SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).bare))
+      comments.append(SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).trimmed))
       return
     }
     if first == "[" {
@@ -76,7 +76,7 @@ struct TOMLReader {
     guard let first = rest.first else { return }
     guard first == "#" else { throw error("nothing may stand behind the value", at: rest) }
     comments.append(
-      SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).bare, isTrailing: true))
+      SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).trimmed, isTrailing: true))
   }
 
   /// Reads a dotted key: `a.b."c d"`.

@@ -67,7 +67,7 @@ struct ToucheggAction {
   /// touchpads use: then left and up are forward (change-desktop.cpp). Version 1 has `DIRECTION=NEXT` as text.
   private func addWorkspaceSwitch(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let text = element.text(of: "direction") ?? element.text.split(separator: "=").last.map(String.init) ?? ""
-    let direction = text.bare.lowercased()
+    let direction = text.trimmed.lowercased()
     if let direction = DesktopAction.Direction(rawValue: direction) {
       return addDesktopAction(.workspace(direction), &rule, timing)
     }
@@ -133,7 +133,7 @@ struct ToucheggAction {
   /// Adds a click: `<button>3</button>`, or `BUTTON=3` in version 1.
   private func addClick(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let number = element.text(of: "button") ?? element.text.split(separator: "=").last.map(String.init) ?? "1"
-    guard let button = Int(number.bare).flatMap({ InputScript.buttons[$0] }) else {
+    guard let button = Int(number.trimmed).flatMap({ InputScript.buttons[$0] }) else {
       return .leftOut("there is no button \(Phrase.quote(number))")
     }
     if timing.on == .beginAndEnd, rule.gesture == "swipe" {
@@ -165,7 +165,7 @@ struct ToucheggAction {
     case "MOVE_WINDOW": rule["drag"] = translator.desktop.windowButtons.move
     case "RESIZE_WINDOW": rule["drag"] = translator.desktop.windowButtons.resize
     default:
-      let number = element.text.split(separator: "=").last.flatMap { Int(String($0).bare) } ?? 1
+      let number = element.text.split(separator: "=").last.flatMap { Int(String($0).trimmed) } ?? 1
       rule["drag"] = InputScript.buttons[number] ?? "left"
     }
     rule.notes.append("was \(type)")

@@ -49,15 +49,15 @@ struct ToucheggImporter {
   }
 
   private mutating func read(application: XMLElement) {
-    let names = (application.attributes["name"] ?? "All").split(separator: ",").map { String($0).bare }
+    let names = (application.attributes["name"] ?? "All").split(separator: ",").map { String($0).trimmed }
     let applications = names.filter { !$0.isEmpty }
     let isForAll = applications.isEmpty || applications.contains { $0.lowercased() == "all" }
     // Text between gestures is not an XML comment but meant as one.
     for (text, line) in application.texts {
       for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        let part = String(part).bare
+        let part = String(part).trimmed
         if !part.isEmpty {
-          draft.comments.append(SourceComment(line: line + offset, text: String(part.drop { $0 == "#" }).bare))
+          draft.comments.append(SourceComment(line: line + offset, text: String(part.drop { $0 == "#" }).trimmed))
         }
       }
     }
@@ -74,7 +74,7 @@ struct ToucheggImporter {
     let line = gesture.line
     let type = (gesture.attributes["type"] ?? "").uppercased()
     let direction = (gesture.attributes["direction"] ?? "").uppercased()
-    guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.bare) }),
+    guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.trimmed) }),
       (1...Trigger.mostFingers).contains(fingers)
     else {
       draft.remark(.leftOut, line: line, "a gesture needs a number of fingers from 1 to \(Trigger.mostFingers)")

@@ -27,7 +27,7 @@ struct ToucheggTiming {
     on = text.flatMap(On.init) ?? .begin
     unknownOn = text.flatMap { On(rawValue: $0) == nil && !$0.isEmpty ? $0 : nil }
     repeats = element.text(of: "repeat") == "true"
-    step = element.text(of: "times").flatMap { Int($0.bare) }.map { Double(100 / min(max($0, 2), 15)) } ?? 10
+    step = element.text(of: "times").flatMap { Int($0.trimmed) }.map { Double(100 / min(max($0, 2), 15)) } ?? 10
     isAnimated = element.text(of: "animate") == "true"
     self.threshold = threshold
   }

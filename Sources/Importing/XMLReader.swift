@@ -13,7 +13,7 @@ struct XMLElement {
   var endLine: Int
 
   /// The text without surrounding spaces.
-  var text: String { texts.map(\.text).joined(separator: "\n").bare }
+  var text: String { texts.map(\.text).joined(separator: "\n").trimmed }
 
   /// The text of the first child of this name; nil if there is none.
   func text(of name: String) -> String? { children.first { $0.name == name }?.text }
@@ -114,7 +114,7 @@ struct XMLReader {
     advance(4)
     let start = line
     let text = try text(until: "-->", of: "a comment")
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).bare }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).trimmed }
     for (offset, text) in lines.enumerated() where !text.isEmpty {
       comments.append(SourceComment(line: start + offset, text: text))
     }
@@ -180,7 +180,7 @@ struct XMLReader {
     var textLine = line
     func end(_ element: inout XMLElement) {
       let resolved = Self.resolved(String(text))
-      if !resolved.bare.isEmpty { element.texts.append((resolved, textLine)) }
+      if !resolved.trimmed.isEmpty { element.texts.append((resolved, textLine)) }
       text = String.UnicodeScalarView()
     }
     while let scalar = peek {

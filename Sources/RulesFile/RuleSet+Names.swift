@@ -3,9 +3,9 @@ public import Gestures
 public import Rules
 
 extension RuleSet {
-  /// Why no rule is found by what it is called.
+  /// The error of a name that does not identify one rule.
   public struct NotFound: Error, Hashable, Sendable, CustomStringConvertible {
-    /// For people.
+    /// The message for people.
     public let description: String
   }
 
@@ -15,8 +15,8 @@ extension RuleSet {
     return rules.compactMap(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// The number of the rule that is called `text`, or that stands there: `rules.yml:12`.
-  /// - Throws: `NotFound` where there is none, or more than one.
+  /// The index of the rule with the name `text`, or at that location: `rules.yml:12`.
+  /// - Throws: `NotFound` if there is none, or more than one.
   public func index(ofRuleCalled text: String) throws(NotFound) -> RuleIndex {
     let named = rules.indices.filter { rules[$0].name == text }
     if named.count > 1 {

@@ -3,21 +3,21 @@ internal import Gestures
 public import Rules
 internal import YAML
 
-/// A rules file that was read and checked, with those that it includes.
+/// A rules file and the files that it includes, read and checked.
 public struct RulesFile: Sendable {
-  /// Its text and that of the others, for messages.
+  /// The texts of the files, for messages.
   public let sources: SourceFiles
-  /// Everything there is to say of them, in the order of the files and of their lines.
+  /// All messages, in the order of the files and their lines.
   public let diagnostics: [Diagnostic]
-  /// What it says; nil where there is an error: a file is used as a whole or not at all.
+  /// The rules; nil if there is an error: a file is used as a whole or not at all.
   public let rules: RuleSet?
-  /// The paths of all files that were read or looked for: when one of them changes, it may say something else.
+  /// The paths of all files that were read or looked for: a change of one of them may change the result.
   public let paths: [String]
-  /// The directories that were searched for files to include: when a file comes or goes there, too.
+  /// The directories that were searched for files to include: new and removed files there may also change the result.
   public let directories: [String]
-  /// What they say of devices, as far as that is right, whatever else is wrong: for what is no use of the rules.
+  /// The valid statements about devices, even if other parts have errors: for commands that use no rules.
   public let devices: [DeviceStatement]
-  /// For each shape of `strokes`, the number of the file that it stands in.
+  /// For each shape of `strokes`, the number of the file that defines it.
   private let strokeFiles: [String: Int]
 
   init(
@@ -33,14 +33,14 @@ public struct RulesFile: Sendable {
     self.strokeFiles = strokeFiles
   }
 
-  /// The file in which the shape `name` stands; the main one where it is in none.
+  /// The file that defines the shape `name`; the main file if none does.
   public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
 
   /// Checks a file's text.
   /// - Parameters:
   ///   - text: the text.
-  ///   - name: what messages call the file, usually its path: what it includes is looked for next to it.
-  ///   - keyNames: what is known of keysym names; nil takes every name that could be one.
+  ///   - name: the name in messages, usually the path: included files are looked for in its directory.
+  ///   - keyNames: the keysym names; nil accepts every well-formed name.
   ///   - files: the files that it may include.
   public static func check(
     text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
@@ -48,7 +48,7 @@ public struct RulesFile: Sendable {
     check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
   }
 
-  /// Checks a file's content, whatever it is.
+  /// Checks a file's content.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
   ) -> RulesFile {
@@ -57,8 +57,8 @@ public struct RulesFile: Sendable {
 
   /// Checks a file's content.
   /// - Parameters:
-  ///   - objection: why it may not be used, whatever it says.
-  ///   - desktop: what the desktop that runs does itself.
+  ///   - objection: the reason why the file may not be used, if any.
+  ///   - desktop: the gestures that the running desktop handles itself.
   static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
     desktop: DesktopGestures? = nil
@@ -78,8 +78,8 @@ public struct RulesFile: Sendable {
       strokeFiles: reader.strokeFiles)
   }
 
-  /// In the order of the files and of their lines: what is about a whole file first, and of one place in the order it
-  /// was found.
+  /// The messages in the order of the files and their lines: first those about a whole file; at the same location in
+  /// the order of finding.
   static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     let start = SourcePosition(line: 0, column: 0)
     return diagnostics.enumerated().sorted { left, right in
@@ -90,7 +90,7 @@ public struct RulesFile: Sendable {
 }
 
 extension RuleSet {
-  /// What a file without mistakes says.
+  /// The rules of a file without mistakes.
   fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
     self.init(
       content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
@@ -100,7 +100,7 @@ extension RuleSet {
 }
 
 extension Diagnostic {
-  /// What YAML itself has against the file of this number.
+  /// The message for a YAML error in the file with this number.
   init(_ error: ParseError, in file: Int) {
     let id: MessageID =
       switch error.reason {
@@ -123,15 +123,15 @@ extension Diagnostic {
 }
 
 extension RulesFile {
-  /// Opens, reads and checks the file at `path` and those it includes. What a pipe holds is read as it comes, so that a
-  /// shell's process substitution and `/dev/stdin` work.
+  /// Opens, reads and checks the file at `path` and those it includes. A pipe is read to its end, so that a shell's
+  /// process substitution and `/dev/stdin` work.
   ///
-  /// A file decides what runs in the user's name: one that somebody else may write is refused, and what is wrong in
-  /// it is reported all the same.
+  /// A rules file decides which commands run in the user's name: a file that others may write is refused, and its
+  /// mistakes are reported as well.
   /// - Parameters:
-  ///   - mayWait: false refuses what may keep its reader waiting: all but regular files. Those that are included
-  ///   are always regular files.
-  ///   - owners: tells whose files are that the kernel does not tell of.
+  ///   - mayWait: false refuses everything that may block the reader: all but regular files. Included files are always
+  ///     regular files.
+  ///   - owners: tells the owners of files that the kernel hides.
   public static func load(
     path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
     owners: IncludedFiles.Owners? = nil
@@ -149,10 +149,10 @@ extension RulesFile {
 }
 
 extension RulesFile {
-  /// Errors and warnings; notes are only for `sleight check`.
+  /// Errors and warnings. Notes are for `sleight check` alone.
   public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
 
-  /// True if the file is missing, a directory or unreadable, as opposed to one with mistakes in it.
+  /// True if the file is missing, a directory or unreadable, as opposed to one that contains mistakes.
   public var isAbsent: Bool {
     diagnostics.contains { diagnostic in
       diagnostic.file == 0 && diagnostic.span == nil
@@ -171,7 +171,7 @@ extension RulesFile {
     return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
   }
 
-  /// The mistakes for people, without colours and without a final line feed.
+  /// The mistakes as text for people, without colours and without a final line feed.
   public var text: String {
     let text = TextRenderer().render(mistakes, in: sources)
     return text.last == "\n" ? String(text.dropLast()) : text

@@ -1,23 +1,23 @@
 public import Gestures
 internal import YAML
 
-/// A rules file's text that has one more drawing.
+/// The text of a rules file with an additional drawing.
 public struct StrokesEdit: Hashable, Sendable {
   /// The whole text.
   public let bytes: [UInt8]
-  /// The line the drawing stands on, from 1.
+  /// The line of the drawing, from 1.
   public let line: Int
-  /// How many drawings its shape has now.
+  /// The number of drawings that its shape has now.
   public let drawings: Int
 }
 
-/// Writes drawings into the text of a rules file, under `strokes`, and leaves every other byte as it is.
+/// Writes drawings into the text of a rules file, under `strokes`, and leaves all other bytes unchanged.
 ///
-/// YAML can be written in more ways than anyone thinks of. So an edit is made where the usual ways have its place, and
-/// what came of it is read again: it counts where it says what the text said before and the drawing, and nothing else.
+/// YAML can be written in more ways than anyone thinks of, so only the usual ones are edited, and the result is read
+/// again: it is valid only if it differs from the old content by the drawing alone.
 public enum StrokesEditor {
-  /// Whether `text` can be a shape's name without quotes: letters, digits, '-' and '_', of which neither of the last
-  /// two comes first, at most 40, and no word that YAML takes for something else.
+  /// True if `text` can be a shape's name without quotes: at most 40 letters, digits, '-' and '_', of which neither of
+  /// the last two comes first, and no word that YAML reads as something else.
   public static func isName(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, scalars.count <= 40, first != "-", first != "_" else { return false }
@@ -32,18 +32,18 @@ public enum StrokesEditor {
     }
   }
 
-  /// The line that a shape has under `strokes`, for those who write it themselves.
+  /// The line of a shape under `strokes`, for authors who add it themselves.
   public static func line(_ drawing: StrokeTemplate, as name: String) -> String { "\(name): \"\(drawing.text)\"" }
 
-  /// Adds `drawing` to the shape `name`, which may be new, as may be `strokes` itself. Nil where the text is no YAML
-  /// mapping with either `strokes` or `rules`, and where it is written in a way that is not edited.
+  /// Adds `drawing` to the shape `name`, which may be new, as may be `strokes` itself. Nil if the text is no YAML
+  /// mapping with `strokes` or `rules`, or is written in an unusual way.
   public static func add(_ drawing: StrokeTemplate, as name: String, to bytes: [UInt8]) -> StrokesEdit? {
     let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.prefix(3) : []
     let text = Array(bytes.dropFirst(mark.count))
-    guard let root = try? Node.parse(text), let place = StrokesPlace(text, root) else { return nil }
-    guard let pieces = place.pieces(for: name, drawing: "\"\(drawing.text)\"") else { return nil }
+    guard let root = try? Node.parse(text), let insertion = StrokesInsertion(text, root) else { return nil }
+    guard let pieces = insertion.pieces(for: name, drawing: "\"\(drawing.text)\"") else { return nil }
     var edited = text
-    // From the last to the first, so that the places of those before stay what they were.
+    // Pieces are inserted from the last to the first, so that earlier offsets stay valid.
     for piece in pieces.reversed() { edited.replaceSubrange(piece.range, with: Array(piece.text.utf8)) }
     guard let result = try? Node.parse(edited), result.equals(root, with: drawing.text, as: name) else { return nil }
     let drawings = result.drawings(of: name)
@@ -53,7 +53,7 @@ public enum StrokesEditor {
 }
 
 extension Node {
-  /// Whether it is the rules file `other` and has, besides, `drawing` as the last one of the shape `name`.
+  /// True if it is the rules file `other` with `drawing` as the additional, last drawing of the shape `name`.
   fileprivate func equals(_ other: Node, with drawing: String, as name: String) -> Bool {
     let shapes = entries(at: "strokes")
     let others = other.entries(at: "strokes")
@@ -64,10 +64,10 @@ extension Node {
     }
     return Self.agree(entries.filter { $0.key.text != "strokes" }, other.entries.filter { $0.key.text != "strokes" })
       && Self.agree(shapes.filter { $0.key.text != name }, others.filter { $0.key.text != name })
-      && zip(drawings, known).allSatisfy { $0.says($1) }
+      && zip(drawings, known).allSatisfy { $0.hasSameContent(as: $1) }
   }
 
-  /// A rules file's drawings of one shape.
+  /// The drawings of a shape in a rules file.
   fileprivate func drawings(of name: String) -> [Node] {
     guard let value = entries(at: "strokes").first(where: { $0.key.text == name })?.value else { return [] }
     if case .sequence(let elements) = value.content { return elements }
@@ -80,14 +80,14 @@ extension Node {
 
   private static func agree(_ entries: [Entry], _ others: [Entry]) -> Bool {
     entries.count == others.count
-      && zip(entries, others).allSatisfy { $0.key.says($1.key) && $0.value.says($1.value) }
+      && zip(entries, others).allSatisfy { $0.key.hasSameContent(as: $1.key) && $0.value.hasSameContent(as: $1.value) }
   }
 
-  /// Whether it says what `other` says, wherever that stands.
-  private func says(_ other: Node) -> Bool {
+  /// True if it has the same content as `other`, wherever that stands.
+  private func hasSameContent(as other: Node) -> Bool {
     switch (content, other.content) {
     case (.sequence(let elements), .sequence(let others)):
-      elements.count == others.count && zip(elements, others).allSatisfy { $0.says($1) }
+      elements.count == others.count && zip(elements, others).allSatisfy { $0.hasSameContent(as: $1) }
     case (.mapping(let entries), .mapping(let others)): Self.agree(entries, others)
     case (.scalar, .scalar): content == other.content
     case (.scalar, _), (.sequence, _), (.mapping, _): false

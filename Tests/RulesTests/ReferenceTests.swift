@@ -8,9 +8,9 @@ import Touch
 struct ReferenceTests {
   private static let manual = DocumentationTests.manual
 
-  /// The sections that have the entries of a place's keys, or its values.
+  /// The sections of the manual with the entries of a word's context.
   private static func sections(of word: Word) -> [String] {
-    switch word.place {
+    switch word.context {
     case .file: ["THE FILE"]
     case .rule:
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
@@ -25,20 +25,19 @@ struct ReferenceTests {
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
     case .settings, .keyboard, .injector, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults,
-      .pinchDefaults,
-      .rotateDefaults, .startDefaults:
+      .pinchDefaults, .rotateDefaults, .startDefaults:
       ["SETTINGS"]
     }
   }
 
   private static let qualifierSections = ["QUALIFIERS", "Where it starts", "The moments of a gesture"]
 
-  /// What the manual calls what a word takes; empty for words that are values themselves.
+  /// The manual's names for a type of value; empty for words that are values themselves.
   private static func types(of value: Word.Value) -> Set<String> {
     switch value {
     case .none: []
-    case .word(let place): typesOfWords[place].map { [$0] } ?? []
-    case .words(let place): typesOfWords[place].map { [$0 + "s"] } ?? []
+    case .word(let context): typesOfWords[context].map { [$0] } ?? []
+    case .words(let context): typesOfWords[context].map { [$0 + "s"] } ?? []
     case .duration, .resume: ["duration"]
     case .length: ["length"]
     case .distance: ["length", "percentage", "angle"]
@@ -71,43 +70,43 @@ struct ReferenceTests {
     }
   }
 
-  /// What the manual calls one of the words of a place; 'pointer' takes one word only, which stands there itself.
-  private static let typesOfWords: [Word.Place: String] = [
+  /// The manual's names for the words of a context; 'pointer' takes only one word, so that word stands for the type.
+  private static let typesOfWords: [Word.Context: String] = [
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
     .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector",
     .moment: "moment", .pointer: "fingers",
   ]
 
-  /// The keys of the language; those that settings have for single gestures are a table.
+  /// The keys of the language, except the settings of single gestures, which are in a table.
   private static let keys = Vocabulary.words.filter { word in
-    word.value != .none && !limits.contains { $0.place == word.place }
+    word.value != .none && !limits.contains { $0.context == word.context }
   }
 
-  @Test("has an entry for every key: with the type of its value, its default and an example", arguments: keys)
+  @Test("every key has an entry with the type of its value, its default and an example", arguments: keys)
   func key(_ word: Word) {
     let sections = Self.sections(of: word)
     let entries = Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
     #expect(entries.count == (word.value == .distance ? 3 : 1))
     for entry in entries {
       #expect(Self.types(of: word.value).contains(entry.type ?? ""), "\(entry.type ?? "")")
-      // One gesture there must be, and one of the actions stands where actions stand.
-      let isChoice = word.role == .gesture || word.place == .action
+      // Gestures and actions have no default.
+      let isChoice = word.role == .gesture || word.context == .action
       #expect((entry.defaultText != nil) != isChoice)
     }
     let examples = Self.manual.snippets.filter { sections.contains($0.section) && $0.remarks.isEmpty }
     #expect(examples.contains { $0.text.contains("\(word.name):") })
   }
 
-  @Test("has every word that is a value where it is explained")
+  @Test("every word that is a value is in the section that explains it")
   func values() {
     for word in Vocabulary.words where word.value == .none {
       let marked = Self.sections(of: word).map { Self.manual.values[$0] ?? [] }
-      #expect(marked.contains { $0.contains(word.name) }, "\(word.place) \(word.name)")
+      #expect(marked.contains { $0.contains(word.name) }, "\(word.context) \(word.name)")
     }
     for unit in Unit.all { #expect(Self.manual.values["VALUES"]?.contains(unit.name) == true, "\(unit.name)") }
   }
 
-  @Test("has no key that is not understood")
+  @Test("the manual has no unknown key")
   func strangers() {
     let known = Vocabulary.words
     let sections = Set(Self.keys.flatMap { Self.sections(of: $0) })
@@ -118,14 +117,14 @@ struct ReferenceTests {
     }
   }
 
-  @Test("explains the types of all values, and no others")
+  @Test("the types of all values are explained, and no others")
   func types() {
     let used = Self.keys.flatMap { word in
       let sections = Self.sections(of: word)
       return Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
         .compactMap(\.type)
     }
-    // Of a type in the plural the manual explains the singular; "fingers" is no type but a word.
+    // Types in the plural are explained in the singular; "fingers" is a word, not a type.
     let types = Set(used.filter { $0 != "fingers" }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
     let explained = Self.manual.entries.filter { $0.section == "VALUES" }.flatMap(\.names)
     #expect(explained.sorted() == types.sorted())
@@ -133,11 +132,11 @@ struct ReferenceTests {
 
   // MARK: Defaults
 
-  /// The defaults of a gesture's limits, or of those of gestures that start in some place.
+  /// The defaults of a gesture's limits, or of those of gestures with a start region.
   private struct Limits {
     var name: String
-    var place: Word.Place
-    /// What is so where a key is left out; nil where it is nothing.
+    var context: Word.Context
+    /// The defaults by key; no entry if a key has none.
     var values: [String: String]
   }
 
@@ -149,32 +148,32 @@ struct ReferenceTests {
 
   private static let limits: [Limits] = [
     Limits(
-      name: "tap", place: .tapDefaults,
+      name: "tap", context: .tapDefaults,
       values: [
         "within": tap.within.text, "movement": tap.movement.text, "gap": tap.gap.text, "distance": tap.distance.text,
       ]),
-    Limits(name: "long-press", place: .longPressDefaults, values: ["movement": LongPressPattern().movement.text]),
+    Limits(name: "long-press", context: .longPressDefaults, values: ["movement": LongPressPattern().movement.text]),
     Limits(
-      name: "swipe", place: .swipeDefaults,
+      name: "swipe", context: .swipeDefaults,
       values: [
         "distance": swipe.distance.text, "within": swipe.within.text,
         "after": swipe.after == .zero ? "no limit" : swipe.after.text, "speed": swipe.speed == nil ? "any speed" : "",
       ]),
     Limits(
-      name: "pan", place: .panDefaults,
+      name: "pan", context: .panDefaults,
       values: ["distance": pan.distance.text, "speed": pan.speed == nil ? "any speed" : ""]),
     Limits(
-      name: "pinch", place: .pinchDefaults,
+      name: "pinch", context: .pinchDefaults,
       values: [
         "distance": "\(Int(pinch.change * 100))%", "within": pinch.within?.text ?? "no limit",
         "after": pinch.after == .zero ? "no limit" : pinch.after.text,
       ]),
-    Limits(name: "rotate", place: .rotateDefaults, values: ["distance": "\(Int(rotate.angle))°"]),
-    Limits(name: "edge", place: .startDefaults, values: start("edge")),
-    Limits(name: "corner", place: .startDefaults, values: start("corner")),
+    Limits(name: "rotate", context: .rotateDefaults, values: ["distance": "\(Int(rotate.angle))°"]),
+    Limits(name: "edge", context: .startDefaults, values: start("edge")),
+    Limits(name: "corner", context: .startDefaults, values: start("corner")),
   ]
 
-  /// The limits of a swipe that starts in a place, as a rule without any of them has them.
+  /// The default limits of a swipe with this start region.
   private static func start(_ key: String) -> [String: String] {
     let trigger = read("rules: [{swipe: any, \(key): any, do: a}]")?.triggers.first
     guard case .swipe(let pattern) = trigger?.pattern else { return [:] }
@@ -185,10 +184,10 @@ struct ReferenceTests {
     }
   }
 
-  @Test("has a table of what settings can change, with the defaults of the gestures")
+  @Test("the table of settings has the gestures' defaults")
   func table() {
     let expected = Self.limits.flatMap { limits in
-      Vocabulary.words.filter { $0.place == limits.place }.map { word in
+      Vocabulary.words.filter { $0.context == limits.context }.map { word in
         [limits.name, word.name, Self.type(of: word), limits.values[word.name] ?? ""]
       }
     }
@@ -196,7 +195,7 @@ struct ReferenceTests {
   }
 
   private static func type(of word: Word) -> String {
-    switch (word.value, word.place) {
+    switch (word.value, word.context) {
     case (.distance, .pinchDefaults): "percentage"
     case (.distance, .rotateDefaults): "angle"
     case (.distance, _): "length"
@@ -204,7 +203,7 @@ struct ReferenceTests {
     }
   }
 
-  @Test("has the defaults of the gestures and of rules under each key")
+  @Test("each key has the default of its gesture or rule")
   func defaults() throws {
     func value(_ name: String, _ key: String) -> String {
       Self.limits.first { $0.name == name }?.values[key] ?? ""

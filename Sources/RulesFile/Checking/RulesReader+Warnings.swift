@@ -60,16 +60,16 @@ extension RulesReader {
   /// Reports modes that are required and never set, or set and never required. Two similar names of the two kinds are a
   /// typing error.
   private mutating func warnOfModes() {
-    // They may be in a file that could not be read.
+    // The rules for these modes may be in a file that could not be read.
     guard !hasUnreadFile else { return }
     let names = modes.keys.filter { $0 != Situation.defaultMode }.sorted()
-    var onlySet = names.filter { modes[$0]?.asked == nil }
+    var onlySet = names.filter { modes[$0]?.required == nil }
     for name in names {
-      guard let use = modes[name], use.set == nil, let asked = use.asked else { continue }
+      guard let use = modes[name], use.set == nil, let required = use.required else { continue }
       let meant = Suggestion.nearest(to: name, among: names.filter { modes[$0]?.set != nil })
       onlySet.removeAll { $0 == meant }
       report(
-        .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: asked, suggestion: meant,
+        .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: required, suggestion: meant,
         help: meant == nil ? "a rule sets it with 'do: {mode: \(name)}'" : nil)
     }
     for name in onlySet {

@@ -1,9 +1,9 @@
 internal import Gestures
 
-/// The gestures that a compositor's own configuration file gives a meaning.
+/// Reads the gestures that a compositor's own configuration file binds.
 extension DesktopGestures {
-  /// Those of sway: its `bindgesture` lines, see sway(5).
-  /// - Parameter text: the text of its configuration file; what that includes is not looked at.
+  /// sway's gestures: its `bindgesture` lines, see sway(5).
+  /// - Parameter text: the text of its configuration file. Files that it includes are not read.
   public static func sway(_ text: String) -> DesktopGestures {
     DesktopGestures("sway", text.split(whereSeparator: \.isNewline).compactMap { swayClaim($0) })
   }
@@ -29,7 +29,7 @@ extension DesktopGestures {
     return Claim(motion, fingers: fingers, purpose: "does '\(command)'")
   }
 
-  /// The ways that words name together: `left+up` is the way between them; none is any.
+  /// The directions that the words name together: `left+up` is the diagonal between them, no word is any direction.
   private static func directions(_ words: [String]) -> Directions {
     guard !words.isEmpty else { return .any }
     let known = ["up", "down", "left", "right"].filter { words.contains($0) }
@@ -46,14 +46,14 @@ extension DesktopGestures {
     }
   }
 
-  /// Those of Hyprland: its `gesture` lines, and `workspace_swipe` of versions before 0.51.
-  /// - Parameter text: the text of hyprland.conf; what that sources is not looked at.
+  /// Hyprland's gestures: its `gesture` lines, and `workspace_swipe` of versions before 0.51.
+  /// - Parameter text: the text of hyprland.conf. Files that it sources are not read.
   public static func hyprland(_ text: String) -> DesktopGestures {
     var claims: [Claim] = []
     var swipes = false
     var fingers = 3
     for line in text.split(whereSeparator: \.isNewline) {
-      let sides = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1).map { Phrase.trimmed($0) }
+      let sides = line.prefix { $0 != "#" }.split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard sides.count == 2 else { continue }
       switch sides[0] {
       case "workspace_swipe", "gestures:workspace_swipe": swipes = ["true", "yes", "on", "1"].contains(sides[1])
@@ -69,7 +69,7 @@ extension DesktopGestures {
   }
 
   private static func hyprlandClaim(_ value: String) -> Claim? {
-    let parts = value.split(separator: ",").map { Phrase.trimmed($0) }
+    let parts = value.split(separator: ",").map(\.trimmed)
     guard parts.count > 2, let fingers = Int(parts[0]), fingers > 0, !parts.contains("unset") else { return nil }
     let motion: Claim.Motion
     switch parts[1] {

@@ -1,29 +1,29 @@
 public import Gestures
 public import Rules
 
-/// What a desktop itself does when fingers move on a touchpad: nobody can keep it from that, so a rule for the same
-/// gesture acts besides.
+/// The touchpad gestures that a desktop handles itself. It cannot be kept from handling them, so a rule for the same
+/// gesture runs in addition.
 public struct DesktopGestures: Hashable, Sendable {
-  /// A gesture that the desktop answers to.
+  /// A gesture that the desktop handles.
   public struct Claim: Hashable, Sendable {
-    /// Which way fingers go.
+    /// The movement of the fingers.
     public enum Motion: Hashable, Sendable {
-      /// All of them one of these ways.
+      /// All fingers move in one of these directions.
       case swipe(Directions)
-      /// Together or apart.
+      /// The fingers move together or apart.
       case pinch(PinchDirections)
-      /// Nowhere.
+      /// The fingers rest.
       case hold
     }
 
-    /// How many fingers.
+    /// The numbers of fingers.
     public var fingers: ClosedRange<Int>
-    /// Which way they go.
+    /// The movement of the fingers.
     public var motion: Motion
-    /// What the desktop does, as in "GNOME switches workspaces".
+    /// The desktop's reaction, as a verb phrase: "switches workspaces".
     public var purpose: String
 
-    /// A gesture.
+    /// Creates a claim.
     public init(_ motion: Motion, fingers: ClosedRange<Int>, purpose: String) {
       self.motion = motion
       self.fingers = fingers
@@ -31,24 +31,24 @@ public struct DesktopGestures: Hashable, Sendable {
     }
   }
 
-  /// What the desktop is called.
+  /// The desktop's name in messages.
   public var desktop: String
-  /// The gestures it answers to.
+  /// The gestures that it handles.
   public var claims: [Claim]
 
-  /// A desktop and its gestures.
+  /// Creates the list of a desktop's gestures.
   public init(_ desktop: String, _ claims: [Claim]) {
     self.desktop = desktop
     self.claims = claims
   }
 
-  /// Those of the desktops whose gestures stand in their sources and cannot be changed; nil for others.
+  /// The gestures of a desktop that has them in its source code, where they cannot be changed; nil for other desktops.
   /// - Parameters:
   ///   - name: one of the names in XDG_CURRENT_DESKTOP.
-  ///   - version: which version of KDE's it is, by KDE_SESSION_VERSION; nil is the newest.
+  ///   - version: the version of Plasma, from KDE_SESSION_VERSION; nil is the newest.
   public static func builtIn(_ name: String, version: String? = nil) -> DesktopGestures? {
     switch name.lowercased() {
-    // gnome-shell, js/ui/swipeTracker.js: three fingers, since 47 more of them, too.
+    // gnome-shell, js/ui/swipeTracker.js: three fingers; since version 47 also more.
     case "gnome":
       DesktopGestures(
         "GNOME",
@@ -57,7 +57,7 @@ public struct DesktopGestures: Hashable, Sendable {
           Claim(.swipe(.vertical), fingers: 3...5, purpose: "opens and closes its overview"),
         ])
     case "kde": DesktopGestures("Plasma", plasmaSwipes + [version == "5" ? plasma5Pinch : plasmaPinch])
-    // cosmic-comp, src/input/mod.rs: along the way its workspaces lie
+    // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
     case "cosmic":
       DesktopGestures("COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
     // niri, docs/wiki/Gestures.md
@@ -73,28 +73,28 @@ public struct DesktopGestures: Hashable, Sendable {
     }
   }
 
-  /// kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp
+  /// Source: kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp.
   private static let plasmaSwipes = [
     Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
     Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
     Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
   ]
-  /// kwin, src/plugins/zoom/zoom.cpp
+  /// Source: kwin, src/plugins/zoom/zoom.cpp.
   private static let plasmaPinch = Claim(.pinch(.any), fingers: 3...3, purpose: "zooms the screen")
-  /// kwin 5.27, src/plugins/overview/overvieweffect.cpp
+  /// Source: kwin 5.27, src/plugins/overview/overvieweffect.cpp.
   private static let plasma5Pinch = Claim(.pinch(.inwards), fingers: 4...4, purpose: "opens its overview")
 
-  /// What the desktop does with the gesture that `trigger` is for; nil where it does nothing with any of it.
+  /// The desktop's claim on some gesture that `trigger` matches; nil if there is none.
   func claim(on trigger: Trigger) -> Claim? {
-    // A touchpad does not tell where on it a touch starts, and what is for touchscreens alone meets no touchpad.
+    // The gestures of a touchpad have no start region, and a trigger for touchscreens alone matches no touchpad.
     guard trigger.start == nil, trigger.devices.isEmpty || trigger.namesTouchpads else { return nil }
-    return claims.first { $0.fingers.overlaps(trigger.fingers) && $0.motion.mayBe(trigger.pattern) }
+    return claims.first { $0.fingers.overlaps(trigger.fingers) && $0.motion.overlaps(trigger.pattern) }
   }
 }
 
 extension DesktopGestures.Claim.Motion {
-  /// Whether one hand can make both at once.
-  fileprivate func mayBe(_ pattern: Pattern) -> Bool {
+  /// True if one gesture of a hand can be both.
+  fileprivate func overlaps(_ pattern: Pattern) -> Bool {
     switch (self, pattern) {
     case (.swipe(let ways), .swipe(let pattern)):
       !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.directions)
@@ -108,7 +108,7 @@ extension DesktopGestures.Claim.Motion {
 }
 
 extension RuleSet {
-  /// The rules that act on movements of so many fingers on a touchpad: swipes, pans and strokes, in the file's order.
+  /// The rules for movements of so many fingers on a touchpad: swipes, pans and strokes, in the file's order.
   public func rules(movingOnTouchpads fingers: ClosedRange<Int>) -> [Rule] {
     let movements = DesktopGestures("", [.init(.swipe(.any), fingers: fingers, purpose: "")])
     return rules.filter { movements.claim(on: $0.trigger) != nil }

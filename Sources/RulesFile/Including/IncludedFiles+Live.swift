@@ -4,16 +4,16 @@ internal import Linux
 internal import YAML
 
 extension IncludedFiles {
-  /// Tells whose a file is that the kernel shows to nobody: in a user namespace of its own (user_namespaces(7)) a process
-  /// does not see who else there is, root included.
+  /// Tells the owner of a file if the kernel hides it: in its own user namespace (user_namespaces(7)) a process sees no
+  /// other users, root included.
   ///
-  /// Gets the file's path, device and inode, and answers with its user, where that is still the same file.
+  /// Gets the file's path, device and inode, and returns the user id if the path still leads to that file.
   public typealias Owners = @Sendable (_ path: String, _ device: UInt64, _ inode: UInt64) -> UInt32?
 
-  /// The user that the kernel shows for those outside of a user namespace.
+  /// The user id that the kernel shows for users outside of the user namespace.
   private static let nobody: UInt32 = 65534
 
-  /// Those of the machine. What is no regular file is not read: it could keep its reader waiting.
+  /// The machine's files. Only regular files are read, because others may block the reader.
   public static func live(owners: Owners? = nil) -> IncludedFiles {
     IncludedFiles(
       identity: { path in
@@ -26,9 +26,9 @@ extension IncludedFiles {
 
   /// Opens and reads the file at `path`.
   ///
-  /// A file decides what runs in the user's name: one that somebody else may write is objected to.
-  /// - Parameter mayWait: false refuses what may keep its reader waiting, which is all but regular files, and a file
-  ///   that somebody is writing.
+  /// A rules file decides which commands run in the user's name, so a file that others may write gets an objection.
+  /// - Parameter mayWait: false refuses everything that may block the reader: all but regular files, and files that are
+  ///   open for writing.
   static func read(_ path: String, mayWait: Bool, owners: Owners? = nil) -> Reading {
     do throws(SystemError) {
       let descriptor = try Descriptor.open(path, O_RDONLY | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
@@ -41,7 +41,7 @@ extension IncludedFiles {
         let reason = "this is no regular file, and what may never come is not waited for"
         return .refused(Diagnostic(.unreadable, reason))
       }
-      // Until the descriptor goes nobody begins to write it.
+      // The lease keeps writers out until the descriptor is closed.
       if !mayWait, descriptor.holdOffWriters() == .present {
         let reason = "the file is open for writing, and may be half of what it will be"
         return .refused(Diagnostic(.beingWritten, reason))
@@ -56,8 +56,8 @@ extension IncludedFiles {
     }
   }
 
-  /// Why the owner and the permissions of a regular file forbid its use; nil where they do not. What is no regular
-  /// file has its writer at the other end.
+  /// The reason why the owner or the permissions of a regular file forbid its use; nil if they are fine. Pipes are
+  /// exempt: their writer is at the other end.
   private static func objection(to status: stat, path: String, owners: Owners?) -> Diagnostic? {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     var owner = status.st_uid
@@ -75,11 +75,11 @@ extension IncludedFiles {
     return nil
   }
 
-  /// Reads to the end, or until there is more than any rules file has.
+  /// Reads to the end, or until the size limit of rules files is exceeded.
   private static func bytes(of descriptor: borrowing Descriptor) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= Node.sizeLimit {
-      // nil is a descriptor that somebody else set not to block: there is nothing to wait for then.
+      // nil: the descriptor was made non-blocking by another process, and has nothing to read.
       guard let piece = try descriptor.read(upTo: 1 << 16), !piece.isEmpty else { break }
       bytes += piece
     }

@@ -1,26 +1,25 @@
 public import Diagnostics
 
-/// The files that a rules file may include: how they are looked for and read. Reading rules asks for files here and
-/// nowhere else.
+/// Access to the files that a rules file may include. The reader has no other access to files.
 public struct IncludedFiles: Sendable {
-  /// What came of reading a file.
+  /// The outcome of reading a file.
   public enum Reading: Sendable {
-    /// What it holds, and why that may not be used all the same: a message that is about the file as a whole.
+    /// The content, and the reason why it may not be used, if any: a message about the file as a whole.
     case content([UInt8], objection: Diagnostic?)
-    /// It cannot be read, and why.
+    /// The file cannot be read, for this reason.
     case refused(Diagnostic)
   }
 
-  /// What is the same for all paths that lead to one file; nil where there is nothing at a path.
+  /// An identifier that is equal for all paths of one file; nil if no file is at the path.
   public var identity: @Sendable (_ path: String) -> String?
   /// Reads the file at a path.
   public var read: @Sendable (_ path: String) -> Reading
-  /// The names in the directory at a path, in any order; none where it cannot be read.
+  /// The names in the directory at a path, unordered; empty if it is unreadable.
   public var names: @Sendable (_ directory: String) -> [String]
-  /// What `~` stands for at the beginning of a path.
+  /// The directory that `~` stands for at the beginning of a path.
   public var home: String?
 
-  /// Files by three questions.
+  /// Creates access to files from its parts.
   public init(
     identity: @escaping @Sendable (_ path: String) -> String?, read: @escaping @Sendable (_ path: String) -> Reading,
     names: @escaping @Sendable (_ directory: String) -> [String], home: String?
@@ -31,13 +30,13 @@ public struct IncludedFiles: Sendable {
     self.home = home
   }
 
-  /// No files: for a text that stands alone.
+  /// No files: for a text without a file system.
   public static let none = IncludedFiles(
     identity: { _ in nil }, read: { _ in .refused(Diagnostic(.missingFile, "there is no such file")) },
     names: { _ in [] },
     home: nil)
 
-  /// The same files, of which the one at `path` holds `bytes`.
+  /// The same files, except that the file at `path` contains `bytes`.
   public func replacing(_ path: String, with bytes: [UInt8]) -> IncludedFiles {
     var files = self
     files.read = { [read] in $0 == path ? .content(bytes, objection: nil) : read($0) }
@@ -46,21 +45,21 @@ public struct IncludedFiles: Sendable {
 }
 
 extension IncludedFiles {
-  /// Where `path` leads that is written in a file of the directory `directory`. Nothing is taken out of it but what
-  /// means nothing: behind a link, `..` is not the way back.
+  /// The path of the file that `path` means in a file of the directory `directory`. Only empty components and `.` are
+  /// removed: behind a symbolic link, `..` does not lead back.
   func resolve(_ path: String, in directory: String) -> String {
     if path.hasPrefix("/") { return path }
     if path.hasPrefix("~/"), let home { return Self.join(home, String(path.dropFirst(2))) }
     return Self.join(directory, path.split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
   }
 
-  /// The directory that the file at `path` is in, as its path has it; empty for the one where the program runs.
+  /// The directory part of `path`; empty for the working directory.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// A name in a directory.
+  /// The path of a name in a directory.
   static func join(_ directory: String, _ name: String) -> String {
     directory.isEmpty ? name : directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }

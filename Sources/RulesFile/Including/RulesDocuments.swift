@@ -2,68 +2,68 @@ internal import Diagnostics
 internal import Glibc
 internal import YAML
 
-/// One of the files that rules stand in.
+/// One of the files that contain rules.
 struct RulesDocument {
-  /// Its number in `SourceFiles`.
+  /// The file's number in `SourceFiles`.
   var number: Int
-  /// The keys that it has.
+  /// The file's keys.
   var fields: Fields
 }
 
-/// The files that were read and looked for, while one leads to the next.
+/// The state of including: the files that were read and looked for.
 struct RulesDocuments {
-  /// So many files may belong together.
+  /// The largest number of files that belong together.
   static let mostFiles = 100
-  /// So many may lead one to another: the main file is the first.
+  /// The largest depth of including, counting the main file.
   static let mostLevels = 16
-  /// So many directories are searched for one path with wildcards.
+  /// The largest number of directories that are searched for one path with wildcards.
   static let mostDirectories = 1_000
 
-  /// A file that is being read, and where it is included.
+  /// A file that is being read, and the location that includes it.
   struct Step {
     var path: String
     var identity: String?
-    /// Nil for the main file.
-    var place: Span?
+    /// The location of the path in the including file; nil for the main file.
+    var location: Span?
   }
 
-  /// Where files are asked for.
+  /// Access to the files.
   let files: IncludedFiles
-  /// What was read, in order.
+  /// The files that were read, in order.
   var sources: SourceFiles
-  /// Those that are mappings, in the same order.
+  /// The files that are mappings, in the same order.
   var all: [RulesDocument] = []
-  /// The way from the main file to the one that is being read.
+  /// The path from the main file to the file that is being read.
   var chain: [Step]
-  /// Where each file was included first, by its identity.
+  /// The location that included each file first, by the file's identity.
   var included: [String: Span] = [:]
-  /// Every file that was read or looked for.
+  /// All paths that were read or looked for.
   var paths: [String]
-  /// Every directory that was searched.
+  /// All directories that were searched.
   var directories: [String] = []
-  /// How large all files are.
+  /// The total size of all files, in bytes.
   var size: Int
-  /// Whether there are too many of them, and that was said.
+  /// True if there are too many files, and this was reported.
   var isFull = false
 
-  /// The main file alone.
+  /// Starts with the main file alone.
   init(_ main: SourceFile, _ files: IncludedFiles) {
     self.files = files
     sources = SourceFiles(main)
-    chain = [Step(path: main.name, identity: files.identity(main.name), place: nil)]
+    chain = [Step(path: main.name, identity: files.identity(main.name), location: nil)]
     paths = [main.name]
     size = main.bytes.count
   }
 
-  /// The directory from which the paths are meant that stand in the file that is being read.
+  /// The directory that relative paths in the file being read start from.
   var directory: String { IncludedFiles.directory(of: chain.last?.path ?? "") }
 
-  /// Whether a file was read already, or is being read.
+  /// True if the file was read already, or is being read.
   func isRead(_ identity: String) -> Bool {
     included[identity] != nil || chain.contains { $0.identity == identity }
   }
 
-  /// The paths of what a path with wildcards stands for, sorted by name; nil where too many directories would have to be
+  /// The paths that a path with wildcards matches, sorted by name; nil if too many directories would have to be
   /// searched.
   mutating func find(_ pattern: String) -> [String]? {
     var rest = pattern.split(separator: "/").map(String.init)[...]
@@ -91,7 +91,7 @@ struct RulesDocuments {
 }
 
 /// File names with wildcards, as in glob(7): `*` for any characters, `?` for one, `[a-c]` for one of these and `[!a-c]`
-/// for one that is none of these. A dot at the beginning of a name stands for itself only.
+/// for any other one. Wildcards do not match a dot at the beginning of a name.
 enum PathPattern {
   /// The encoding of names: UTF-8, whatever the user's locale. The program itself runs in the C locale, where `?` would
   /// stand for one byte.

@@ -5,8 +5,8 @@ extension RulesReader {
   private static let expectedPath = "a path"
   private static let pathExample = "gestures.yml"
 
-  /// Reads the keys of a file of this number, and all files that it includes. The first thing that is wrong with it as
-  /// YAML is all that is said of it.
+  /// Reads the keys of the file with this number, and all files that it includes. Only the first YAML error of a file
+  /// is reported.
   mutating func read(_ source: SourceFile, number: Int, into documents: inout RulesDocuments) {
     if number == 0, let tool = OtherTool(insteadOfRules: source) {
       hasUnreadFile = true
@@ -42,7 +42,7 @@ extension RulesReader {
         continue
       }
       let path = documents.files.resolve(text, in: documents.directory)
-      // What is there by that name is meant, whatever characters are in it.
+      // A file of exactly this name is preferred, even if the name contains wildcard characters.
       if PathPattern.isPattern(text), documents.files.identity(path) == nil {
         includeAll(text, at: element.place, into: &documents)
       } else {
@@ -64,64 +64,65 @@ extension RulesReader {
     return false
   }
 
-  /// Includes what a path with wildcards stands for, but for what is read already: who writes `*.yml` does not mean the
-  /// file that it stands in.
-  private mutating func includeAll(_ pattern: String, at place: Span, into documents: inout RulesDocuments) {
+  /// Includes the files that a path with wildcards matches, except those that were read already: `*.yml` is not meant
+  /// to include the file that contains it.
+  private mutating func includeAll(_ pattern: String, at location: Span, into documents: inout RulesDocuments) {
     guard let paths = documents.find(pattern) else {
       hasUnreadFile = true
       report(
-        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories would have to be searched", at: place)
+        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories would have to be searched", at: location
+      )
       return
     }
-    if paths.isEmpty { report(.unmatchedInclude, "'\(pattern)' matches no file", at: place) }
+    if paths.isEmpty { report(.unmatchedInclude, "'\(pattern)' matches no file", at: location) }
     for path in paths {
       guard let identity = documents.files.identity(path), !documents.isRead(identity) else { continue }
-      add(path, identity, at: place, asNamed: nil, into: &documents)
+      add(path, identity, at: location, asNamed: nil, into: &documents)
     }
   }
 
-  /// Includes the one file at `path`, which is written as `text`.
+  /// Includes the file at `path`, which the rules file writes as `text`.
   private mutating func include(
-    _ path: String, _ text: String, at place: Span, into documents: inout RulesDocuments
+    _ path: String, _ text: String, at location: Span, into documents: inout RulesDocuments
   ) {
     guard let identity = documents.files.identity(path) else {
       documents.paths.append(path)
-      reportAbsent(path, text, at: place, in: documents)
+      reportAbsent(path, text, at: location, in: documents)
       return
     }
     if let step = documents.chain.firstIndex(where: { $0.identity == identity }) {
-      reportCycle(to: step, at: place, in: documents)
+      reportCycle(to: step, at: location, in: documents)
     } else if let first = documents.included[identity] {
       report(
-        .includedTwice, "this file is included twice, and read once", at: place,
+        .includedTwice, "this file is included twice, and read once", at: location,
         notes: [.init("it is included here first", at: SourceSpan(first))])
     } else {
-      add(path, identity, at: place, asNamed: text, into: &documents)
+      add(path, identity, at: location, asNamed: text, into: &documents)
     }
   }
 
-  /// Says that nothing is at `path`, which is written as `text`, or that it cannot be known what is.
-  private mutating func reportAbsent(_ path: String, _ text: String, at place: Span, in documents: RulesDocuments) {
+  /// Reports that no file is at `path`, which the rules file writes as `text`, or that this is unknown.
+  private mutating func reportAbsent(_ path: String, _ text: String, at location: Span, in documents: RulesDocuments) {
     hasUnreadFile = true
     if case .refused(let refusal) = documents.files.read(path), refusal.id != MessageID.missingFile.rawValue {
-      report(.unreadable, "'\(path)': \(refusal.message)", at: place)
+      report(.unreadable, "'\(path)': \(refusal.message)", at: location)
       return
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let names = documents.files.names(IncludedFiles.directory(of: path))
     let meant = text.hasSuffix(name) ? Suggestion.nearest(to: name, among: names.sorted()) : nil
     report(
-      .missingInclude, "there is no file '\(path)'", at: place,
+      .missingInclude, "there is no file '\(path)'", at: location,
       suggestion: meant.map { text.dropLast(name.count) + $0 },
       help: text.hasPrefix("~") && !text.hasPrefix("~/") ? "'~/' is the home directory" : nil)
   }
 
   /// Reads a file that was not read yet.
-  /// - Parameter name: how it is written; nil where wildcards stand for it: then a directory is none of those meant.
+  /// - Parameter name: the path as written; nil if wildcards matched the file. Directories are then ignored.
   private mutating func add(
-    _ path: String, _ identity: String, at place: Span, asNamed name: String?, into documents: inout RulesDocuments
+    _ path: String, _ identity: String, at location: Span, asNamed name: String?, into documents: inout RulesDocuments
   ) {
-    guard hasRoom(at: place, in: &documents) else { return }
+    guard hasRoom(at: location, in: &documents) else { return }
     switch documents.files.read(path) {
     case .refused(let refusal):
       let isDirectory = refusal.id == MessageID.isDirectory.rawValue
@@ -129,36 +130,36 @@ extension RulesReader {
       documents.paths.append(path)
       hasUnreadFile = true
       report(
-        MessageID(rawValue: refusal.id) ?? .unreadable, "'\(path)': \(refusal.message)", at: place,
+        MessageID(rawValue: refusal.id) ?? .unreadable, "'\(path)': \(refusal.message)", at: location,
         help: isDirectory ? "the files in it are '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
     case .content(let bytes, let objection):
       documents.paths.append(path)
-      documents.included[identity] = place
+      documents.included[identity] = location
       documents.size += bytes.count
       guard documents.size <= Node.sizeLimit else {
         hasUnreadFile = true
-        report(.tooLarge, "with this file, the rules are larger than \(Node.sizeLimit >> 20) MiB", at: place)
+        report(.tooLarge, "with this file, the rules are larger than \(Node.sizeLimit >> 20) MiB", at: location)
         return
       }
       let source = SourceFile(name: path, bytes: bytes)
       let number = documents.sources.append(source)
-      if let objection { report(objection, of: number, includedAt: place) }
-      documents.chain.append(.init(path: path, identity: identity, place: place))
+      if let objection { report(objection, of: number, includedAt: location) }
+      documents.chain.append(.init(path: path, identity: identity, location: location))
       read(source, number: number, into: &documents)
       documents.chain.removeLast()
     }
   }
 
-  private mutating func hasRoom(at place: Span, in documents: inout RulesDocuments) -> Bool {
+  private mutating func hasRoom(at location: Span, in documents: inout RulesDocuments) -> Bool {
     guard documents.chain.count < RulesDocuments.mostLevels else {
       hasUnreadFile = true
       report(
-        .tooManyFiles, "files include each other deeper than \(RulesDocuments.mostLevels) levels", at: place)
+        .tooManyFiles, "files include each other deeper than \(RulesDocuments.mostLevels) levels", at: location)
       return false
     }
     guard documents.sources.count < RulesDocuments.mostFiles else {
       if !documents.isFull {
-        report(.tooManyFiles, "more than \(RulesDocuments.mostFiles) files belong together", at: place)
+        report(.tooManyFiles, "more than \(RulesDocuments.mostFiles) files belong together", at: location)
       }
       documents.isFull = true
       hasUnreadFile = true
@@ -167,14 +168,14 @@ extension RulesReader {
     return true
   }
 
-  /// Says that what is included at `place` is a file that leads there, and by which way.
-  private mutating func reportCycle(to step: Int, at place: Span, in documents: RulesDocuments) {
+  /// Reports that the file included at `location` leads back to itself, and by which files.
+  private mutating func reportCycle(to step: Int, at location: Span, in documents: RulesDocuments) {
     let way = documents.chain[step...]
     let through = way.count > 1 ? " by way of \(counted(way.count - 1, "other file"))" : ""
     report(
-      .includeCycle, "'\(documents.chain[step].path)' includes itself\(through)", at: place,
+      .includeCycle, "'\(documents.chain[step].path)' includes itself\(through)", at: location,
       notes: zip(way, way.dropFirst()).compactMap { file, next in
-        next.place.map { .init("'\(file.path)' includes '\(next.path)' here", at: SourceSpan($0)) }
+        next.location.map { .init("'\(file.path)' includes '\(next.path)' here", at: SourceSpan($0)) }
       })
   }
 }

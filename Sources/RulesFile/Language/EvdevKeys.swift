@@ -1,5 +1,5 @@
-/// The keys of Linux by their codes and names (linux/input-event-codes.h, without `KEY_`), and the keysyms that they have
-/// on a keyboard with the layout us.
+/// Linux keys by code and name (linux/input-event-codes.h, without `KEY_`), with their keysyms on a keyboard with the
+/// layout us.
 package enum EvdevKeys {
   /// The keysym, or the name of a modifier, of the key with this code.
   package static func keysym(code: Int) -> String? { byCode[code] }
@@ -13,7 +13,7 @@ package enum EvdevKeys {
   private static let byCode = Dictionary(table.map { ($0.code, $0.keysym) }) { first, _ in first }
   private static let byName = Dictionary(table.map { ($0.name, $0.keysym) } + others) { first, _ in first }
 
-  /// Further names that people write.
+  /// Other names in common use.
   private static let others = [
     ("CTRL", "ctrl"), ("SHIFT", "shift"), ("ALT", "alt"), ("META", "super"), ("SUPER", "super"), ("NEXT", "Page_Down"),
     ("PREVIOUS", "Page_Up"), ("PGUP", "Page_Up"), ("PGDN", "Page_Down"), ("RETURN", "Return"), ("PLUS", "plus"),
@@ -61,7 +61,7 @@ package enum EvdevKeys {
     + (13...24).map { (170 + $0, "F\($0)", "F\($0)") }
     + zip([82, 79, 80, 81, 75, 76, 77, 71, 72, 73], 0...9).map { ($0, "KP\($1)", "KP_\($1)") }
 
-  /// Keys that stand side by side and are called what is printed on them.
+  /// Keys in a row with consecutive codes, named after the character printed on them.
   private static func row(from code: Int, _ keys: String) -> [(code: Int, name: String, keysym: String)] {
     keys.enumerated().map { (code + $0, String($1), String($1).lowercased()) }
   }

@@ -1,33 +1,33 @@
-/// A word that people bring along from other tools, and what to write instead.
+/// A word from another tool's language, and its replacement.
 package struct ForeignWord {
-  /// What is written here instead, where one word can take its place.
+  /// The replacement, if a single word can replace it.
   package var suggestion: String?
-  /// What to do, where it is more than another word.
+  /// Advice, if another word is not enough.
   var help: String?
 
-  /// What to say to `word` in `place`; nil where nothing is known of it.
-  package static func find(_ word: String, in place: Word.Place) -> ForeignWord? {
+  /// The advice for `word` in `context`; nil if it is unknown.
+  package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
     let folded = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
-    return table[place]?[folded] ?? (place == .rule ? gestureWithDirection(folded) : nil)
+    return table[context]?[folded] ?? (context == .rule ? gestureWithDirection(folded) : nil)
   }
 
-  /// `swipe_left:` and the like: the direction is the gesture's value.
+  /// Words such as `swipe_left:`, where the direction belongs in the gesture's value.
   private static func gestureWithDirection(_ word: String) -> ForeignWord? {
-    let gestures: [(String, Word.Place)] = [
+    let gestures: [(String, Word.Context)] = [
       ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
     ]
     for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
       return ForeignWord(help: "how many taps is the gesture's value: 'tap: \(taps)'")
     }
-    for (gesture, place) in gestures where word.hasPrefix(gesture + "-") {
+    for (gesture, context) in gestures where word.hasPrefix(gesture + "-") {
       let direction = String(word.dropFirst(gesture.count + 1))
-      guard Vocabulary.word(direction, in: place) != nil else { continue }
+      guard Vocabulary.word(direction, in: context) != nil else { continue }
       return ForeignWord(help: "the direction is the gesture's value: '\(gesture): \(direction)'")
     }
     return nil
   }
 
-  private static let table: [Word.Place: [String: ForeignWord]] = [
+  private static let table: [Word.Context: [String: ForeignWord]] = [
     .file: [
       "gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"),
       "import": .init(suggestion: "include"), "imports": .init(suggestion: "include"),
@@ -222,7 +222,7 @@ package struct ForeignWord {
     var words: [String: ForeignWord] = [:]
     for pad in ["trackpad", "pad", "clickpad"] { words[pad] = .init(suggestion: "touchpad") }
     for screen in ["touch", "screen", "display"] { words[screen] = .init(suggestion: "touchscreen") }
-    // What names every device is not the same everywhere, and said where it is known.
+    // The word for every device depends on the context, so the caller reports it.
     for any in ["any", "all"] { words[any] = ForeignWord() }
     return words
   }()
@@ -266,7 +266,7 @@ package struct ForeignWord {
     ]
   }()
 
-  /// Buttons by their numbers in X, and by their names in evdev.
+  /// Buttons by their numbers in X, and by their evdev names.
   private static let buttons: [String: ForeignWord] = {
     var words: [String: ForeignWord] = ["double": .init(help: "a double click is a list: [left, left]")]
     let other = [

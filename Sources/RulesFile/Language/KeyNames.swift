@@ -1,27 +1,27 @@
-/// The keysym names that exist, asked of xkbcommon by the caller: this module knows no keymaps.
+/// The keysym names that exist. The caller gets them from xkbcommon: this module has no keymaps.
 public struct KeyNames: Sendable {
   /// True if a keysym of this name exists.
   public var isKnown: @Sendable (String) -> Bool
   /// All keysym names, in order of preference for suggestions. Called only when a name is unknown.
   public var all: @Sendable () -> [String]
 
-  /// Key names.
+  /// Creates access to key names.
   public init(isKnown: @escaping @Sendable (String) -> Bool, all: @escaping @Sendable () -> [String]) {
     self.isKnown = isKnown
     self.all = all
   }
 }
 
-/// What people call keys whose keysyms have another name.
+/// Common names of keys whose keysyms are named differently.
 package enum KeyAlias {
-  /// The keysym that is probably meant by `name`; nil where nothing is known of it.
+  /// The keysym that is probably meant by `name`; nil if the name is unknown.
   package static func keysym(for name: String) -> String? {
     if name.unicodeScalars.count == 1 { return character(name) }
     return names[String(name.lowercased().filter { $0 != "_" && $0 != "-" })]
   }
 
-  /// The keysym of a single character that is no letter or digit: its name, or its code point, which xkbcommon reads
-  /// as `U00E4`.
+  /// The keysym of a single character that is no letter or digit: its name, or its code point, which xkbcommon reads as
+  /// `U00E4`.
   private static func character(_ text: String) -> String? {
     guard let scalar = text.unicodeScalars.first else { return nil }
     if let name = punctuation[scalar] { return name }
@@ -42,7 +42,7 @@ package enum KeyAlias {
     "capslock": "Caps_Lock",
   ]
 
-  /// The names of ASCII's marks in X11's keysymdef.h.
+  /// The names of ASCII punctuation in X11's keysymdef.h.
   private static let punctuation: [Unicode.Scalar: String] = [
     " ": "space", "!": "exclam", "\"": "quotedbl", "#": "numbersign", "$": "dollar", "%": "percent", "&": "ampersand",
     "'": "apostrophe", "(": "parenleft", ")": "parenright", "*": "asterisk", "+": "plus", ",": "comma", "-": "minus",

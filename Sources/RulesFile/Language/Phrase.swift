@@ -1,7 +1,7 @@
 internal import Touch
 internal import YAML
 
-/// How messages put things.
+/// Wording that messages have in common.
 package enum Phrase {
   /// `'left', 'right' or 'up'`
   package static func list(_ words: [String]) -> String {
@@ -17,12 +17,12 @@ package enum Phrase {
     return quoted.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The text in quotes, cut where it is long: the excerpt has the rest.
+  /// The text in quotes, shortened if it is long: the excerpt below the message has all of it.
   package static func quote(_ text: String) -> String {
     text.unicodeScalars.count > 40 ? "'\(String(text.unicodeScalars.prefix(39)))…'" : "'\(text)'"
   }
 
-  /// What a node is: `a list`, `a mapping`, or its text in quotes.
+  /// A description of a node: `a list`, `a mapping`, or its text in quotes.
   static func shape(of node: Node) -> String {
     switch node.content {
     case .scalar(let text, _): node.isNull ? "nothing" : quote(text)
@@ -37,7 +37,7 @@ package enum Phrase {
   /// `300ms`
   package static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
 
-  /// `300ms`, or `1.5s` from a second on, exactly.
+  /// `300ms`, from a second on `1.5s`; exact.
   package static func time(_ duration: Duration) -> String {
     let seconds = duration.inSeconds
     return seconds >= 1 ? "\(number(seconds))s" : "\(number(Double(duration.wholeMicroseconds) / 1000))ms"
@@ -46,12 +46,5 @@ package enum Phrase {
   /// `3` or `3-4`
   package static func range(_ range: ClosedRange<Int>) -> String {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
-  }
-
-  /// Without the white space around it.
-  package static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -1,29 +1,29 @@
-/// A unit that a quantity is written with.
+/// A unit of a quantity.
 public struct Unit: Hashable, Sendable {
-  /// What a unit measures.
+  /// A physical dimension.
   public enum Dimension: String, Hashable, Sendable, CaseIterable {
-    /// How far a hand moves
+    /// Distance of a movement
     case length
-    /// How long it takes
+    /// Duration of a gesture
     case duration
-    /// How much its fingers' distance changes
+    /// Change of the distance between the fingers
     case percentage
-    /// Where it goes, or how far it turns
+    /// Direction of a movement, or angle of a rotation
     case angle
-    /// How fast it goes
+    /// Speed of a movement
     case speed
   }
 
-  /// How it is written.
+  /// The unit as written.
   public var name: String
-  /// What it measures.
+  /// The dimension that it measures.
   public var dimension: Dimension
-  /// How many of the dimension's base units it is: millimetres, milliseconds, percent, degrees, millimetres per second.
+  /// Its size in the dimension's base unit: millimetres, milliseconds, percent, degrees, millimetres per second.
   public var factor: Double
-  /// What else people call it: a suggestion is made from these, and nothing else.
+  /// Other common names. They are used for suggestions only.
   public var otherNames: [String]
 
-  /// All units, the most usual of each dimension first.
+  /// All units, the most common of each dimension first.
   public static let all = [
     Unit(name: "mm", dimension: .length, factor: 1, otherNames: ["millimetre", "millimeter"]),
     Unit(name: "cm", dimension: .length, factor: 10, otherNames: ["centimetre", "centimeter"]),
@@ -38,7 +38,7 @@ public struct Unit: Hashable, Sendable {
   /// The unit written `name`, or nil.
   public static func named(_ name: String) -> Unit? { all.first { $0.name == name } }
 
-  /// The unit that is probably meant by `name`: in other letter case, or called otherwise.
+  /// The unit that is probably meant by `name`: in other letter case, or under another name.
   static func meant(by name: String) -> Unit? {
     let name = name.lowercased()
     return all.first { unit in
@@ -48,10 +48,10 @@ public struct Unit: Hashable, Sendable {
 }
 
 extension Unit.Dimension {
-  /// With its article.
+  /// The dimension with its article.
   var phrase: String { self == .angle ? "an angle" : "a \(rawValue)" }
 
-  /// One that may be written, for help.
+  /// An example of a quantity, for help.
   var example: String {
     switch self {
     case .length: "12mm"

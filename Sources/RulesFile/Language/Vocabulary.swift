@@ -1,37 +1,37 @@
 internal import Gestures
 internal import Rules
 
-/// Every word of the rules file's language.
+/// All words of the rules file's language.
 public enum Vocabulary {
-  /// All words, in the order they are best explained.
+  /// All words, in the order of the documentation.
   public static let words: [Word] =
     file + gestures + qualifiers + rule + group + conditions + actions + settings + values
 
-  /// The word `name` in `place`, or nil.
-  public static func word(_ name: String, in place: Word.Place) -> Word? { byPlace[place]?[name] }
+  /// The word `name` in `context`, or nil.
+  public static func word(_ name: String, in context: Word.Context) -> Word? { byContext[context]?[name] }
 
-  /// The words understood in `place`, in order.
-  public static func names(in place: Word.Place) -> [String] { understood[place] ?? [] }
+  /// The names of the words in `context`, in order.
+  public static func names(in context: Word.Context) -> [String] { understood[context] ?? [] }
 
-  /// What `place` takes, as people list it: `'left', 'right' or 'up'`.
-  static func list(of place: Word.Place) -> String { Phrase.list(names(in: place)) }
+  /// The words in `context` as a phrase: `'left', 'right' or 'up'`.
+  static func list(of context: Word.Context) -> String { Phrase.list(names(in: context)) }
 
-  /// A mapping of the first of the words of `place`, for help.
-  static func example(of place: Word.Place) -> String {
-    switch words.first(where: { $0.place == place }).map({ ($0.name, $0.value) }) {
+  /// An example of a mapping with the first word of `context`, for help.
+  static func example(of context: Word.Context) -> String {
+    switch words.first(where: { $0.context == context }).map({ ($0.name, $0.value) }) {
     case (let name, .duration)?: "{\(name): 300ms}"
-    case (let name, .distance)? where place == .pinchDefaults: "{\(name): 15%}"
-    case (let name, .distance)? where place == .rotateDefaults: "{\(name): 15°}"
+    case (let name, .distance)? where context == .pinchDefaults: "{\(name): 15%}"
+    case (let name, .distance)? where context == .rotateDefaults: "{\(name): 15°}"
     case (let name, _)?: "{\(name): 12mm}"
     case nil: "{}"
     }
   }
 
-  private static let byPlace: [Word.Place: [String: Word]] = Dictionary(grouping: words, by: \.place)
+  private static let byContext: [Word.Context: [String: Word]] = Dictionary(grouping: words, by: \.context)
     .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
 
-  private static let understood: [Word.Place: [String]] = Dictionary(
-    grouping: words, by: \.place
+  private static let understood: [Word.Context: [String]] = Dictionary(
+    grouping: words, by: \.context
   ).mapValues { $0.map(\.name) }
 
   private static let file = [
@@ -83,7 +83,7 @@ public enum Vocabulary {
     Word("when", in: .rule, takes: .mapping(.condition), "What else must be so."),
   ]
 
-  /// What a group may say for the rules in it.
+  /// The keys that a group may have for its rules.
   private static let group =
     [Word("rules", in: .group, takes: .rules, "The rules of the group, in order.")]
     + ["when", "fingers", "device", "name"].compactMap { name in
@@ -173,17 +173,17 @@ public enum Vocabulary {
         "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
     ] + defaults
 
-  /// What a rule says of these stands under the gesture's name in `settings`, too, and holds where the rule does not.
+  /// These keys of a rule are also allowed under the gesture's name in `settings`, as the rule's default.
   private static let defaults: [Word] = {
-    let places: [(Word.Place, [String])] = [
+    let contexts: [(Word.Context, [String])] = [
       (.tapDefaults, ["within", "movement", "gap", "distance"]), (.longPressDefaults, ["movement"]),
       (.swipeDefaults, ["distance", "within", "after", "speed"]), (.panDefaults, ["distance", "speed"]),
       (.pinchDefaults, ["distance", "within", "after"]), (.rotateDefaults, ["distance"]),
       (.startDefaults, ["margin", "distance"]),
     ]
-    return places.flatMap { place, names in
+    return contexts.flatMap { context, names in
       names.compactMap { name in
-        qualifiers.first { $0.name == name }.map { Word(name, in: place, takes: $0.value, $0.meaning) }
+        qualifiers.first { $0.name == name }.map { Word(name, in: context, takes: $0.value, $0.meaning) }
       }
     }
   }()
@@ -267,7 +267,7 @@ public enum Vocabulary {
 }
 
 extension BuiltInStroke {
-  /// What is drawn.
+  /// A description of the shape.
   fileprivate var meaning: String {
     switch self {
     case .circle: "A circle, either way round."

@@ -1,11 +1,11 @@
 public import Gestures
 
-/// One word that a rules file may use: what it is called, where it may stand, what it takes and what it means. The
-/// checker, its suggestions and the documentation are made from these.
+/// A word of the rules file's language: its name, context, value and meaning. The checker, its suggestions and the
+/// documentation are generated from these.
 public struct Word: Hashable, Sendable {
-  /// Where a word may stand.
-  public enum Place: String, Hashable, Sendable, CaseIterable {
-    /// A key of the file itself
+  /// The grammatical context in which a word is allowed.
+  public enum Context: String, Hashable, Sendable, CaseIterable {
+    /// A key at the top level of the file
     case file
     /// A key of a rule
     case rule
@@ -59,11 +59,11 @@ public struct Word: Hashable, Sendable {
     case moment
     /// A value of `device`
     case device
-    /// A key of what `devices` says of one
+    /// A key of a device under `devices`
     case deviceProperty = "device-property"
-    /// A value of `orientation` there
+    /// A value of `orientation` under `devices`
     case deviceOrientation = "device-orientation"
-    /// A part of a chord, in front of its key
+    /// A modifier in a chord
     case modifier
     /// A value of `orientation` in `when`
     case orientation
@@ -75,14 +75,14 @@ public struct Word: Hashable, Sendable {
     case pointer
   }
 
-  /// What stands behind a key.
+  /// The kind of value that a key takes.
   public enum Value: Hashable, Sendable {
-    /// Nothing: the word is a value itself.
+    /// No value: the word is a value itself.
     case none
-    /// One of the words of a place.
-    case word(Place)
-    /// One of the words of a place, or a list of them.
-    case words(Place)
+    /// One of the words of a context.
+    case word(Context)
+    /// One of the words of a context, or a list of them.
+    case words(Context)
     /// A duration: `500ms`.
     case duration
     /// A length: `12mm`.
@@ -98,23 +98,23 @@ public struct Word: Hashable, Sendable {
     case directions
     /// A word of `zone`, or a mapping with the words of `area` as keys.
     case zone
-    /// A range of places between two edges: `0%-50%`, `0mm-30mm`.
+    /// A range of positions between two edges: `0%-50%`, `0mm-30mm`.
     case span
-    /// How many taps come first: 1 or 2.
+    /// The number of preceding taps: 1 or 2.
     case taps
     /// A shape's name: one of the words of `stroke`, or one of the file's own.
     case stroke
-    /// A mapping of shapes' names to how they are drawn.
+    /// A mapping of shapes' names to their drawings.
     case strokes
     /// `true` or `false`.
     case flag
-    /// A duration, or `true` for the usual one.
+    /// A duration, or `true` for the default.
     case resume
     /// A number of fingers, a range or a list of them.
     case fingers
     /// A kind of device, a name, or a list of them.
     case devices
-    /// A mapping of devices, as `devices` has them, to mappings with the words of `deviceProperty` as keys.
+    /// A mapping of devices, named as under `devices`, to mappings with the words of `deviceProperty` as keys.
     case deviceStatements
     /// A width and a height: `344mm x 194mm`.
     case size
@@ -124,7 +124,7 @@ public struct Word: Hashable, Sendable {
     case paths
     /// A list of rules.
     case rules
-    /// What to do: a shell command, a mapping of one action, or a list of these.
+    /// A reaction: a shell command, a mapping of one action, or a list of these.
     case actions
     /// Text with wildcards, or a list of such texts.
     case patterns
@@ -140,45 +140,45 @@ public struct Word: Hashable, Sendable {
     case chords
     /// A chord.
     case chord
-    /// A button, with modifiers in front or without, or a list of them.
+    /// A button, optionally with modifiers in front, or a list of them.
     case clicks
-    /// A button, with modifiers in front or without.
+    /// A button, optionally with modifiers in front.
     case click
     /// One of the words of `scroll`, or a mapping of a direction to a number of steps.
     case scroll
     /// A mode's name, or a mapping with the words of `mode-change` as keys.
     case modeChange
-    /// A mapping with the words of a place as keys.
-    case mapping(Place)
+    /// A mapping with the words of a context as keys.
+    case mapping(Context)
     /// A layout's name, or a mapping with the words of `keyboard` as keys.
     case layout
   }
 
-  /// What it does in a rule.
+  /// The role of a word in a rule.
   public enum Role: Hashable, Sendable {
-    /// It is the gesture that the rule waits for.
+    /// The gesture that the rule waits for.
     case gesture
-    /// It narrows the gesture, or says when to do what in it, and goes with these kinds.
+    /// A qualifier: narrows the gesture or selects moments of it. It goes with these kinds of gesture.
     case qualifier([Gesture.Kind])
     /// Neither.
     case other
   }
 
-  /// The word.
+  /// The word itself.
   public var name: String
-  /// Where it may stand.
-  public var place: Place
-  /// What it takes.
+  /// The context in which it is allowed.
+  public var context: Context
+  /// The kind of value that it takes.
   public var value: Value
-  /// What it means, in one line.
+  /// The meaning, in one line.
   public var meaning: String
-  /// What it does in a rule.
+  /// The role in a rule.
   public var role: Role
 
-  /// A word.
-  public init(_ name: String, in place: Place, takes value: Value, role: Role = .other, _ meaning: String) {
+  /// Creates a word.
+  public init(_ name: String, in context: Context, takes value: Value, role: Role = .other, _ meaning: String) {
     self.name = name
-    self.place = place
+    self.context = context
     self.value = value
     self.meaning = meaning
     self.role = role

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A tool whose configuration can be read.
+/// A tool whose configuration can be imported.
 public enum ImportKind: String, CaseIterable, Hashable, Sendable {
   /// libinput-gestures.conf
   case libinputGestures = "libinput-gestures"
@@ -15,7 +15,7 @@ public enum ImportKind: String, CaseIterable, Hashable, Sendable {
   /// comfortable-swipe.conf
   case comfortableSwipe = "comfortable-swipe"
 
-  /// How the tool writes itself.
+  /// The tool's own spelling of its name.
   package var toolName: String {
     switch self {
     case .libinputGestures, .lisgd, .comfortableSwipe: rawValue
@@ -27,7 +27,7 @@ public enum ImportKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ImportKind {
-  /// The kind of a configuration, by what stands in it, then by its name; nil where neither tells.
+  /// The kind of a configuration, recognised by its content, then by its name; nil if it is unknown.
   package init?(recognising source: ImportSource) {
     if let kind = Self.byContent(source) ?? Self.byName(source.shortName.lowercased()) {
       self = kind
@@ -36,7 +36,7 @@ extension ImportKind {
     }
   }
 
-  /// What the names of Gebaar's tables have in them.
+  /// Parts of the names of Gebaar's tables.
   private static let gebaarTables = [
     "commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe",
   ]
@@ -44,13 +44,13 @@ extension ImportKind {
   private static func byContent(_ source: ImportSource) -> ImportKind? {
     var isYAML = false
     for line in source.lines {
-      let line = line.bare
+      let line = line.trimmed
       if line.hasPrefix("<touch") { return .touchegg }
       if line.hasPrefix("Gesture gestures[]") || line.hasPrefix("unsigned int distancethreshold") { return .lisgd }
       let words = line.words
       if let first = words.first, ["gesture", "gesture:"].contains(first), words.count > 2 { return .libinputGestures }
       if isLisgd(words) { return .lisgd }
-      // The expression takes a hundred times as long as all else here.
+      // The regular expression takes a hundred times as long as all other checks here.
       if line.contains("-g"), line.contains(/-g["']?,?\s*["']\d+,[UDLR]{2,4},/) { return .lisgd }
       if LineConfiguration.swipe(line) != nil { return .comfortableSwipe }
       if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
@@ -75,13 +75,13 @@ extension ImportKind {
   }
 }
 
-/// A tool whose configuration is known when it is seen, and not imported.
+/// A tool whose configuration is recognised, but cannot be imported.
 package enum UnreadTool: String, CaseIterable {
   case inputActions = "InputActions"
   case hyprgrass
   case syngestures
 
-  /// The tool that a configuration is of; nil where it is none of these.
+  /// The tool that a configuration belongs to; nil if it is none of these.
   package init?(recognising source: ImportSource) {
     guard let tool = Self.allCases.first(where: { $0.isMeant(by: source.lines) }) else { return nil }
     self = tool
@@ -90,10 +90,10 @@ package enum UnreadTool: String, CaseIterable {
   private func isMeant(by lines: [String]) -> Bool {
     switch self {
     case .inputActions:
-      // Below the device, or in one word with it in the KWin Gestures that it was.
+      // Below the device; in KWin Gestures, its predecessor, in one word with it.
       lines.contains { $0.hasPrefix("touchpadGestures:") }
         || lines.contains { line in Self.inputActionsDevices.contains { line.hasPrefix($0) } }
-          && lines.contains { $0.bare.hasPrefix("gestures:") }
+          && lines.contains { $0.trimmed.hasPrefix("gestures:") }
     case .hyprgrass: lines.contains { $0.contains("hyprgrass") }
     case .syngestures: lines.contains { $0.hasPrefix("[[device]]") }
     }
@@ -102,14 +102,14 @@ package enum UnreadTool: String, CaseIterable {
   private static let inputActionsDevices = ["touchpad:", "touchscreen:", "mouse:", "keyboard:", "pointer:"]
 }
 
-/// The tool whose configuration stands where a rules file belongs.
+/// The tool whose configuration was given instead of a rules file.
 struct OtherTool {
-  /// How it writes itself.
+  /// The tool's own spelling of its name.
   let name: String
-  /// How its configuration becomes rules.
+  /// Advice on turning its configuration into rules.
   let help: String
 
-  /// Nil for a file that has rules, and for one that nobody knows.
+  /// Nil for a file that has rules, and for an unknown format.
   init?(insteadOfRules file: SourceFile) {
     let keys = ["rules", "include", "\"rules", "{"].map { Array($0.utf8) }
     guard file.bytes.count <= ImportSource.sizeLimit, file.bytes.contains(where: { $0 > 0x20 }) else { return nil }

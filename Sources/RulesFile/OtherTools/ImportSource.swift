@@ -1,11 +1,11 @@
 /// The text of another tool's configuration, by lines.
 package struct ImportSource {
-  /// Configurations of more bytes than this are refused: the largest that people have are a hundredth of it.
+  /// The size limit in bytes: configurations that people use have at most a hundredth of it.
   package static let sizeLimit = 1 << 20
 
-  /// What messages call it, usually its path.
+  /// The name in messages, usually the path.
   package let name: String
-  /// Its lines, without line breaks. Bytes that are not UTF-8 are replacement characters.
+  /// The lines, without line breaks. Bytes that are not UTF-8 become replacement characters.
   package let lines: [String]
 
   package init(name: String, bytes: [UInt8]) {
@@ -16,13 +16,13 @@ package struct ImportSource {
     }
   }
 
-  /// The last component of its name: `touchegg.conf`.
+  /// The last component of the name: `touchegg.conf`.
   package var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
 
-  /// All of it, with line feeds.
+  /// The whole text, with line feeds.
   package var text: String { lines.joined(separator: "\n") }
 
-  /// Only the lines of `range` (from 1), the others empty, so that places stay right.
+  /// Only the lines of `range` (from 1). The others become empty, so that line numbers stay right.
   package func keeping(_ range: ClosedRange<Int>) -> ImportSource {
     ImportSource(
       name: name, lines: lines.enumerated().map { range.contains($0.offset + 1) ? $0.element : "" })
@@ -35,8 +35,8 @@ package struct ImportSource {
 }
 
 extension StringProtocol {
-  /// Without spaces, tabs and line breaks at its ends.
-  package var bare: String {
+  /// The text without spaces, tabs and line breaks at its ends.
+  package var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
@@ -44,20 +44,20 @@ extension StringProtocol {
     return String(self[first...last])
   }
 
-  /// What stands between spaces and tabs.
+  /// The words between spaces and tabs.
   package var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
 }
 
-/// A line of a configuration that has `name = value` in each.
+/// Configurations with one `name = value` in each line.
 package enum LineConfiguration {
-  /// The name and the value; nil where the line has none.
+  /// The name and the value; nil if the line has none.
   package static func pair(_ line: String) -> (name: String, value: String)? {
     guard let sign = line.firstIndex(of: "=") else { return nil }
-    let name = line[..<sign].bare
+    let name = line[..<sign].trimmed
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
-    // A note may stand behind the value (inih).
+    // A comment may follow the value (inih).
     let value = line[line.index(after: sign)...]
-    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].bare)
+    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].trimmed)
   }
 
   /// The direction and the fingers of `left3 = …`; nil for any other line.

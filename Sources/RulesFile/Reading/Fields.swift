@@ -1,47 +1,47 @@
 internal import Diagnostics
 internal import YAML
 
-/// A key that the language has, with its value.
+/// A key of the language, with its value.
 struct Field {
   var word: Word
   var key: Node
   var value: Node
 
-  /// Key and value.
+  /// The text from the key to the end of the value.
   var span: Span { Span(key.place.start, value.place.end) }
 }
 
-/// The keys of one mapping, sorted by what is known of them.
+/// The keys of one mapping, known and unknown.
 struct Fields {
-  /// Those understood, in the file's order.
+  /// The known keys, in the file's order.
   var known: [Field] = []
-  /// The others.
+  /// The unknown keys.
   var unknown: [Node.Entry] = []
-  /// Whether there are keys that are no text.
-  var hasOther = false
+  /// True if some keys are not text.
+  var hasNonTextKeys = false
 
   /// The key `name`, or nil.
   subscript(_ name: String) -> Field? { known.first { $0.word.name == name } }
 }
 
 extension RulesReader {
-  /// Sorts the keys of a mapping in `place`; reports those that are no text or occur twice. What to say of unknown
-  /// ones is left to the caller.
-  mutating func fields(of entries: [Node.Entry], in place: Word.Place) -> Fields {
+  /// Sorts the keys of a mapping in `context`, and reports keys that are not text or occur twice. The caller reports
+  /// the unknown ones.
+  mutating func fields(of entries: [Node.Entry], in context: Word.Context) -> Fields {
     var fields = Fields()
     var seen: [String: Span] = [:]
-    // Behind a second gesture of the same name stand the keys of a rule whose '- ' is missing.
+    // After a second gesture of the same name come the keys of a rule whose '- ' is missing.
     var isSecondRule = false
     for entry in entries {
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
           .keyNotText, "a key is text, not \(Phrase.shape(of: entry.key))", at: entry.key.span.firstCharacter)
-        fields.hasOther = true
+        fields.hasNonTextKeys = true
         continue
       }
       if let first = seen[name] {
         guard !isSecondRule else { continue }
-        isSecondRule = Vocabulary.word(name, in: place)?.role == .gesture
+        isSecondRule = Vocabulary.word(name, in: context)?.role == .gesture
         report(
           .duplicateKey, "\(Phrase.quote(name)) stands here twice", at: entry.key.place,
           help: isSecondRule ? "a second rule starts with '- ', as in '- \(name): …'" : nil,
@@ -49,7 +49,7 @@ extension RulesReader {
         continue
       }
       seen[name] = entry.key.place
-      guard let word = Vocabulary.word(name, in: place) else {
+      guard let word = Vocabulary.word(name, in: context) else {
         fields.unknown.append(entry)
         continue
       }
@@ -58,42 +58,41 @@ extension RulesReader {
     return fields
   }
 
-  /// Says that `entry` has a key that `place` does not know, and what was probably meant. Answers whether something
-  /// was.
+  /// Reports that the key of `entry` is unknown in `context`, with a suggestion. Returns true if there is a suggestion.
   @discardableResult
   mutating func reportUnknown(
-    _ entry: Node.Entry, in place: Word.Place, as what: String = "key", id: MessageID = .unknownKey
+    _ entry: Node.Entry, in context: Word.Context, as what: String = "key", id: MessageID = .unknownKey
   ) -> Bool {
-    guard let name = entry.key.text, !hasSaidEnough else { return false }
+    guard let name = entry.key.text, !hasReportedEnough else { return false }
     let message = "unknown \(what) \(Phrase.quote(name))"
-    // Where it is written: what is merged into several mappings is wrong once.
+    // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
     let span = entry.key.span
     let notes = entry.key.alias.map { [Diagnostic.Note("it is brought in here", at: SourceSpan($0))] } ?? []
-    if let known = Self.gluedKey(name, in: place) {
+    if let known = Self.gluedKey(name, in: context) {
       report(
         id, message, at: span, help: "a space is missing behind the ':' of '\(known):'", notes: notes)
       return true
     }
-    if let foreign = ForeignWord.find(name, in: place) {
+    if let foreign = ForeignWord.find(name, in: context) {
       report(id, message, at: span, suggestion: foreign.suggestion, help: foreign.help, notes: notes)
       return true
     }
-    if let home = Self.home(of: entry, called: name, insteadOf: place) {
+    if let home = Self.home(of: entry, called: name, insteadOf: context) {
       report(id, message, at: entry.key.place, help: home)
       return false
     }
-    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: place))
-    let help = meant == nil ? "known here: \(Vocabulary.list(of: place))" : nil
+    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: context))
+    let help = meant == nil ? "known here: \(Vocabulary.list(of: context))" : nil
     report(id, message, at: span, suggestion: meant, help: help, notes: notes)
     return meant != nil
   }
 
-  /// Where a key belongs that the file or its settings have elsewhere.
-  private static func home(of entry: Node.Entry, called name: String, insteadOf place: Word.Place) -> String? {
-    switch place {
+  /// The other context in the file or its settings that has this key.
+  private static func home(of entry: Node.Entry, called name: String, insteadOf context: Word.Context) -> String? {
+    switch context {
     case .file:
       let isOfRule = Vocabulary.word(name, in: .rule) != nil
-      // A gesture with a mapping behind it has limits for all rules there.
+      // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
         return "it stands under 'settings': 'settings: {\(name): …}'"
       }
@@ -110,10 +109,10 @@ extension RulesReader {
     }
   }
 
-  /// The known key that `text` starts with where only the space behind its colon is missing: `swipe:left`.
-  static func gluedKey(_ text: String, in place: Word.Place) -> String? {
+  /// The known key that `text` starts with, if only the space after the colon is missing: `swipe:left`.
+  static func gluedKey(_ text: String, in context: Word.Context) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = String(text[..<colon])
-    return Vocabulary.word(name, in: place) == nil ? nil : name
+    return Vocabulary.word(name, in: context) == nil ? nil : name
   }
 }

@@ -1,6 +1,7 @@
 public import Diagnostics
 
-/// The kinds of message about a rules file. The raw value is what programs see; it stays when the wording changes.
+/// The kinds of messages about a rules file. Programs see the raw value, which stays when the wording changes. The
+/// comments of the cases are the text of the manual's list of messages (DocumentationTests).
 public enum MessageID: String, Hashable, Sendable, CaseIterable {
   // The file itself.
 
@@ -19,7 +20,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// It is larger than any rules file.
   case tooLarge = "too-large"
 
-  // The files that it includes.
+  // Included files.
 
   /// A file that is included does not exist.
   case missingInclude = "missing-include"
@@ -35,7 +36,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// It is the configuration of another tool.
   case otherTool = "other-tool"
 
-  // The text as YAML.
+  // YAML.
 
   /// It does not follow YAML's grammar.
   case yamlSyntax = "yaml-syntax"
@@ -148,7 +149,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// A key name that does not exist.
   case unknownKeyName = "unknown-key-name"
 
-  // What a good file says and does not do.
+  // Warnings and notes about valid files.
 
   /// A rule that nothing can trigger.
   case neverActs = "never-acts"
@@ -171,7 +172,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// A mode that a rule sets and no condition asks for.
   case modeNeverAsked = "mode-never-asked"
 
-  /// Whether the file is of no use with it.
+  /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .includedTwice, .desktopGesture, .touchscreenOnly: .note
@@ -196,7 +197,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Diagnostic {
-  /// A message of a kind that is known.
+  /// Creates a message of this kind.
   init(
     _ id: MessageID, _ message: String, at span: SourceSpan? = nil, suggestion: String? = nil, help: String? = nil,
     notes: [Note] = []

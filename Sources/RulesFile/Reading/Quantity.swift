@@ -1,15 +1,15 @@
-/// A number with a unit, as somebody may have written it.
+/// A number with a unit, as written in the file.
 struct Quantity: Equatable {
-  /// The number the way it is written here: a point, no sign, no leading point.
+  /// The number in the one supported notation: a decimal point, no sign, no leading point.
   var digits: String
-  /// Whether a minus stood in front.
+  /// True if the number has a minus sign.
   var isNegative: Bool
-  /// What stands behind the number.
+  /// The text after the number.
   var unit: String
-  /// Whether it was written the one way it is read.
+  /// True if the text is in the one supported notation.
   var isExact: Bool
 
-  /// Reads `text` generously, so that a message can say what was probably meant; nil where it has no number in front.
+  /// Parses `text` leniently, so that a message can suggest a correction; nil if it does not start with a number.
   init?(_ text: String) {
     var rest = Substring(text).drop { $0.isWhitespace }
     isNegative = rest.first == "-"
@@ -29,59 +29,61 @@ struct Quantity: Equatable {
     isExact = text == (isNegative ? "-" : "") + digits + unit
   }
 
-  /// The number in the base unit of `unit`'s dimension; infinite where it is too large for one.
+  /// The number in the base unit of `unit`'s dimension; infinite if it is too large.
   func value(in unit: Unit) -> Double { (Double(digits) ?? .infinity) * unit.factor * (isNegative ? -1 : 1) }
 }
 
-/// What a quantity may be.
+/// The range of a quantity.
 struct Limits {
-  /// What it measures.
+  /// The dimension.
   var dimension: Unit.Dimension
-  /// The least it may be, in the dimension's base unit; nil where anything above 0 will do.
+  /// The minimum in the dimension's base unit; nil if every positive value is allowed.
   var least: Double?
-  /// The most it may be.
+  /// The maximum in the same unit.
   var most: Double
 
-  /// No hand moves further than across the largest touchscreens.
+  /// The length of a movement: at most across the largest touchscreens.
   static let length = Limits(dimension: .length, least: nil, most: 500)
-  /// A side of a device: a touchpad on a keyboard's corner is 20 mm high, the largest touchscreens are 2.4 m wide.
+  /// The side of a device: a touchpad in the corner of a keyboard is 20 mm high, the largest touchscreens are 2.4 m
+  /// wide.
   static let surface = Limits(dimension: .length, least: 10, most: 2500)
-  /// From one edge of a device to the other.
-  static let place = Limits(dimension: .length, least: 0, most: 2000)
-  /// The same in percent.
+  /// A position between two edges of a device.
+  static let position = Limits(dimension: .length, least: 0, most: 2000)
+  /// A position between two edges, in percent.
   static let share = Limits(dimension: .percentage, least: 0, most: 100)
-  /// Nobody rests or moves longer than a minute.
+  /// A duration: no hand rests or moves for more than a minute.
   static let duration = Limits(dimension: .duration, least: nil, most: 60_000)
-  /// Fingers that come together have nothing left of their distance at 100 %.
+  /// The change of a pinch: at -100 % the fingers would be in one point.
   static let pinch = Limits(dimension: .percentage, least: 1, most: 95)
-  /// Fingers that part can be six times as far apart as before.
+  /// The change of a spread: fingers can end six times as far apart as they began.
   static let spread = Limits(dimension: .percentage, least: 1, most: 500)
-  /// A hand turns half round at a time.
+  /// The angle of a rotation.
   static let turn = Limits(dimension: .angle, least: 1, most: 360)
-  /// Where something goes.
+  /// The direction of a movement.
   static let direction = Limits(dimension: .angle, least: 0, most: 360)
-  /// The fastest flicks go 2 m/s.
+  /// A speed: the fastest flicks reach 2 m/s.
   static let speed = Limits(dimension: .speed, least: nil, most: 10_000)
-  /// The lower end of a range of speeds.
+  /// The lower bound of a range of speeds.
   static let speedBound = Limits(dimension: .speed, least: 0, most: 10_000)
-  /// Sensors tremble by less.
+  /// The step of a pan: larger than the sensors' noise.
   static let panStep = Limits(dimension: .length, least: 0.5, most: 500)
-  /// A held key repeats 25 to 50 times a second.
+  /// The interval of repetitions: a held key repeats 25 to 50 times a second.
   static let repetition = Limits(dimension: .duration, least: 10, most: 60_000)
-  /// Longer than this, what fingers do together and what they do one after the other cannot be told apart.
+  /// The settling time: beyond this limit, fingers that land together and fingers that land one after the other are
+  /// indistinguishable.
   static let settling = Limits(dimension: .duration, least: nil, most: 500)
-  /// As long as it lasts, the end of a gesture has not come.
+  /// The wait for fingers to return: it delays the end of each gesture.
   static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
 
-  /// Whether `value` is within.
+  /// True if `value` is in the range.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
 
-  /// As people say it: `more than 0mm and at most 500mm`.
+  /// The range as a phrase: `more than 0mm and at most 500mm`.
   var phrase: String {
     least.map { "from \(text($0)) to \(text(most))" } ?? "more than \(text(0)) and at most \(text(most))"
   }
 
-  /// `value` with the unit it is usually written with.
+  /// `value` in its usual unit.
   private func text(_ value: Double) -> String {
     let isSeconds = dimension == .duration && value >= 1000
     let digits = Phrase.number(isSeconds ? value / 1000 : value)

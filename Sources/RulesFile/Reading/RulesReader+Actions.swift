@@ -4,23 +4,23 @@ internal import Niri
 public import Rules
 internal import YAML
 
-/// An action and where it stands.
-struct PlacedAction {
+/// An action and its source location.
+struct LocatedAction {
   var action: Action
-  var place: Span
+  var location: Span
 }
 
 extension RulesReader {
-  /// Reads what is done under `key`: a shell command, a mapping of one action, or a list of these. What has a mistake
-  /// is left out.
-  mutating func actions(_ value: Node, of key: String) -> [PlacedAction] {
+  /// Reads the actions under `key`: a shell command, a mapping of one action, or a list of these. Actions with mistakes
+  /// are left out.
+  mutating func actions(_ value: Node, of key: String) -> [LocatedAction] {
     guard case .sequence(let elements) = value.content else {
-      return action(value, of: key).map { [PlacedAction(action: $0, place: value.place)] } ?? []
+      return action(value, of: key).map { [LocatedAction(action: $0, location: value.place)] } ?? []
     }
     if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
     return elements.compactMap { element in
       guard case .sequence = element.content else {
-        return action(element, of: key).map { PlacedAction(action: $0, place: element.place) }
+        return action(element, of: key).map { LocatedAction(action: $0, location: element.place) }
       }
       report(
         .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
@@ -70,11 +70,11 @@ extension RulesReader {
     return .shell(command)
   }
 
-  /// Says where the shell would find no end of a quote.
+  /// Reports a quote that the shell would not find closed.
   private mutating func warnOfQuote(in command: String, _ node: Node, isPlain: Bool) {
     guard let offset = ShellQuotes.unclosed(in: command) else { return }
     let start = node.span.start.advanced(by: offset)
-    // Only what is plain and stands on one line has each character where the file has it.
+    // Only a plain scalar on one line has its characters at the same offsets in the file.
     let isThere = isPlain && node.span.start.line == node.span.end.line
     let isCutOff = isPlain && comment(behind: node.span.end) != nil
     report(
@@ -85,7 +85,7 @@ extension RulesReader {
         : "a quote that is meant as a character has a \\ in front of it")
   }
 
-  /// Says where YAML takes a colour for a comment. No comment is six or eight hexadecimal digits.
+  /// Reports a colour that YAML takes for a comment: no comment consists of six or eight hexadecimal digits.
   private mutating func warnOfColour(behind node: Node, isPlain: Bool) {
     guard isPlain, let comment = comment(behind: node.span.end) else { return }
     let colour = comment.prefix { !$0.isWhitespace }
@@ -95,10 +95,10 @@ extension RulesReader {
       help: "where '\(colour)' belongs to it, put double quotes around that, and single quotes around the whole")
   }
 
-  /// The chord that is meant by `command` where that is words joined by '+' of which all but the last are modifiers; nil
-  /// where it is something else.
+  /// The chord that is probably meant by `command`: words joined by '+', of which all but the last are modifiers; nil
+  /// if it is something else.
   private func meantChord(_ command: String) -> String? {
-    let parts = command.split(separator: "+", omittingEmptySubsequences: false).map { Phrase.trimmed($0) }
+    let parts = command.split(separator: "+", omittingEmptySubsequences: false).map(\.trimmed)
     guard parts.count > 1, let key = parts.last, !key.isEmpty, !key.contains(where: \.isWhitespace) else {
       return nil
     }
@@ -221,7 +221,7 @@ extension RulesReader {
     return text
   }
 
-  /// Says what niri's socket has no form for; which actions there are, only the niri that runs knows.
+  /// Reports an action that has no form in niri's socket protocol. Only the running niri knows which actions exist.
   private mutating func warnOfAction(_ text: String, _ value: Node) {
     do {
       _ = try NiriAction.json(for: text)
@@ -233,10 +233,10 @@ extension RulesReader {
   }
 }
 
-/// Quotes in a shell command, as far as they can be told without being a shell.
+/// Quotes in a shell command, as far as they can be recognised without a shell.
 enum ShellQuotes {
-  /// How many characters stand in front of a quote that has no end; nil where all have one, or where it is not known:
-  /// what is substituted, and a here-document, has quotes of its own.
+  /// The number of characters before a quote that is not closed; nil if all are closed, or if this is unknown:
+  /// substitutions and here-documents have quotes of their own.
   static func unclosed(in command: String) -> Int? {
     guard !["$(", "${", "$'", "`", "<<"].contains(where: command.contains) else { return nil }
     var opened: (mark: Unicode.Scalar, at: Int)?

@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-/// A part of a chord, with the characters it takes up.
+/// A part of a chord, with its range of characters.
 struct ChordPart {
   var text: String
   var range: Range<Int>
 
-  /// Whether it could be the name of a key: then nothing is wrong with the chord's form.
+  /// True if it could be a key's name, so that the chord's form is right.
   var isName: Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -22,7 +22,7 @@ struct ChordPart {
 }
 
 extension RulesReader {
-  /// Reads a chord such as `ctrl+alt+t`; nil where it has a mistake.
+  /// Reads a chord such as `ctrl+alt+t`; nil if it has a mistake.
   mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
     guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -33,7 +33,7 @@ extension RulesReader {
     guard parts.allSatisfy(\.isName) || !reportMalformed(text, at: node) else { return nil }
     let errorsBefore = errorCount
     var modifiers: [Chord.Modifier] = []
-    for part in parts.dropLast() where !hasSaidEnough {
+    for part in parts.dropLast() where !hasReportedEnough {
       guard let modifier = modifier(part, in: node) else { continue }
       if modifiers.contains(modifier) {
         report(
@@ -42,7 +42,7 @@ extension RulesReader {
       modifiers.append(modifier)
     }
     guard let last = parts.last else { return nil }
-    // Modifiers alone are a chord, too: `super` opens many desktops' overview.
+    // A chord may consist of modifiers alone: `super` opens many desktops' overview.
     if let modifier = Chord.Modifier(rawValue: last.text) {
       guard errorCount == errorsBefore else { return nil }
       return Chord(modifiers: modifiers + [modifier], key: nil, text: text)
@@ -61,7 +61,7 @@ extension RulesReader {
     }
   }
 
-  /// Reports a text that is no chord at all, and how its author probably meant it.
+  /// Reports a text that does not have the form of a chord, with a suggestion. Returns true if it reported something.
   private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
     let bare = text.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
     if bare != text, !bare.isEmpty {
@@ -70,14 +70,14 @@ extension RulesReader {
     }
     let isSpaced = text.contains(where: \.isWhitespace)
     let tight = text.split(separator: "+", omittingEmptySubsequences: false)
-      .map { Phrase.trimmed($0) }.joined(separator: "+")
+      .map(\.trimmed).joined(separator: "+")
     if isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) {
       report(.malformedChord, "a chord has no spaces in it", at: node.span, suggestion: tight)
       return true
     }
     if isSpaced {
       let pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
-      // Where all but the last are modifiers, the spaces stand for plus signs; else they separate chords.
+      // If all but the last are modifiers, the spaces stand for plus signs; otherwise they separate chords.
       let isOne = pieces.dropLast().allSatisfy { Chord.Modifier(rawValue: $0) != nil }
       let areChords = pieces.allSatisfy { $0.count == 1 || $0.dropFirst().contains("+") }
       report(
@@ -120,7 +120,7 @@ extension RulesReader {
     return false
   }
 
-  /// Reads a modifier: of a chord, or where nothing but modifiers can stand.
+  /// Reads a modifier of a chord or of a list of modifiers.
   mutating func modifier(_ part: ChordPart, in node: Node, isOfChord: Bool = true) -> Chord.Modifier? {
     if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
     let names = Vocabulary.names(in: .modifier)
@@ -138,8 +138,8 @@ extension RulesReader {
     return nil
   }
 
-  /// The keysym of the chord's key. A letter names the key it is printed on, in upper case as in lower: shift is
-  /// written out.
+  /// The keysym of the chord's key. A letter names the key it is printed on, in upper and lower case alike: shift is
+  /// written explicitly.
   private mutating func key(_ part: ChordPart, in node: Node) -> String? {
     let name = part.text
     if name.unicodeScalars.count == 1, let character = name.first, character.isASCII,
@@ -160,7 +160,7 @@ extension RulesReader {
     let alias = (isOfEvdev ? EvdevKeys.keysym(name: name) : KeyAlias.keysym(for: name)).flatMap {
       $0 == name ? nil : $0
     }
-    // Without anyone to ask, every name that could be one is taken.
+    // Without the list of key names, every well-formed name is accepted.
     guard keyNames == nil, part.isName, alias == nil else {
       let meant = alias ?? meantKey(name)
       report(
@@ -172,7 +172,7 @@ extension RulesReader {
     return name
   }
 
-  /// The key name most like `name`. There are thousands of them, so that only so many mistakes are looked up.
+  /// The key name most like `name`. There are thousands of them, so the number of look-ups is limited.
   private mutating func meantKey(_ name: String) -> String? {
     if let meant = meantKeys[name] { return meant }
     guard let keyNames, meantKeys.count < 50 else { return nil }
@@ -183,8 +183,8 @@ extension RulesReader {
 }
 
 extension Node {
-  /// Where the characters of `range` of a scalar's text stand, or all of it where escapes or line breaks keep them from
-  /// being counted.
+  /// The source location of a range of characters of a scalar's text; the whole scalar if escapes or line breaks
+  /// prevent counting.
   func span(of range: Range<Int>) -> Span {
     guard case .scalar(let text, let isPlain) = content, span.start.line == span.end.line else { return span }
     let quotes = isPlain ? 0 : 2

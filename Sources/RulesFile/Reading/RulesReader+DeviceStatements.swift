@@ -5,7 +5,7 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads `devices`: names of devices, and what each of them is like.
+  /// Reads `devices`: names of devices with their properties.
   mutating func deviceStatements(_ value: Node) -> [DeviceStatement] {
     let expected = "a mapping of devices' names and what they are like"
     let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
@@ -27,7 +27,7 @@ extension RulesReader {
         )
         return nil
       }
-      // Names match in upper and in lower case alike.
+      // Names are matched case-insensitively.
       if let first = seen[name.lowercased()] {
         report(
           .duplicateKey,
@@ -72,7 +72,7 @@ extension RulesReader {
       isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") })
   }
 
-  /// The mapping whose key was left out.
+  /// The mapping that is probably meant by a value without its key.
   private static func mapping(meantBy text: String) -> String? {
     if ["ignore", "ignored", "off", "disabled"].contains(text.lowercased()) { return "{ignore: true}" }
     if Device.Orientation(rawValue: text) != nil { return "{orientation: \(text)}" }

@@ -16,14 +16,14 @@ extension RulesReader {
   }
 
   /// Reads a kind of device or a name.
-  /// - Parameter everyDevice: help for who means every device.
+  /// - Parameter everyDevice: help for authors who mean every device.
   mutating func filter(_ text: String, at span: Span, everyDevice: String) -> DeviceFilter? {
     if let kind = Device.Kind(rawValue: text) { return .kind(kind) }
     guard text.contains(where: { !$0.isWhitespace }) else {
       report(.missingValue, "a device's name cannot be empty", at: span, help: everyDevice)
       return nil
     }
-    // A device can be called anything, but one called almost like a kind is a slip in all likelihood.
+    // A device may have any name, but one that is almost a kind of device is probably a typing error.
     let foreign = ForeignWord.find(text, in: .device)
     let meant = foreign?.suggestion ?? Suggestion.nearest(to: text, among: Vocabulary.names(in: .device))
     guard foreign == nil, meant == nil else {

@@ -2,24 +2,24 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-/// What the keys of the file hold.
+/// The values of the file's top-level keys.
 struct FileContent {
-  /// The rules that have no mistake.
+  /// The rules without mistakes.
   var rules: [CheckedRule] = []
-  /// The layout of `settings`.
+  /// The layout from `settings`.
   var keyboard: KeyboardLayout?
-  /// What keys go by, where `settings` say so.
+  /// The injector from `settings`; nil if they do not name one.
   var injection: Injection?
-  /// What `devices` says.
+  /// The statements of `devices`.
   var devices: [DeviceStatement] = []
-  /// The command of `settings` that says whether the session is locked.
+  /// The lock probe from `settings`: a command that reports the session's lock.
   var lockProbe: String?
-  /// How long fingers take to land together, where `settings` say so.
+  /// The time in which fingers have to land together, from `settings`; nil if they do not state it.
   var settling: Duration?
 }
 
 extension RulesReader {
-  /// The keys of a file; nil where it has none.
+  /// The top-level keys of a file; nil if it has none.
   mutating func keys(of root: Node?, number: Int) -> Fields? {
     let isMain = number == 0
     guard let root, !root.isNull else {
@@ -44,29 +44,29 @@ extension RulesReader {
         continue
       }
       let isMeant = reportUnknown(entry, in: .file)
-      // What holds a list or a mapping was meant for the rules, whatever it is called.
+      // An unknown key with a list or a mapping was probably meant for the rules.
       couldBeRules = couldBeRules || isMeant || entry.value.isMapping || entry.value.isSequence
     }
     if case .mapping(let settings)? = fields["settings"]?.value.content {
       couldBeRules = couldBeRules || settings.contains { $0.key.text == "rules" }
     }
-    // What is included may have them.
+    // An included file may have the rules.
     if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
       reportNoRules("there are no rules in it: 'rules' is missing")
     }
     return fields
   }
 
-  /// Whether it is the author's own key, as for anchors of what several rules share: nothing is read there.
+  /// True for the author's own keys, such as those that hold anchors: their values are not read.
   private static func isForAnchors(_ entry: Node.Entry) -> Bool { entry.key.text?.hasPrefix("x-") == true }
 
-  /// Reads what all files say. What a file says goes before what those say that it includes.
+  /// Reads the content of all files. Statements of a file precede those of the files it includes.
   mutating func content(of documents: [RulesDocument], shortNames: [String]) -> FileContent {
     var content = FileContent()
-    // Before any rule, because they hold for all of them; the main file's last, so that they have the last word.
+    // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
     for fields in documents.reversed().map(\.fields) {
       if let settings = fields["settings"] { self.settings(settings.value, into: &content) }
-      // Of what is said of a device, the first counts.
+      // The first statement about a device counts.
       if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) + content.devices }
       if let strokes = fields["strokes"] { self.strokes(strokes.value) }
     }
@@ -82,7 +82,7 @@ extension RulesReader {
       if documents.contains(where: { $0.fields["rules"] != nil }) {
         report(.emptyRules, "\(message): nothing will act", at: include.span)
       } else {
-        // Files that are being put in place one after another must not switch everything off.
+        // While files are replaced one after another, a missing one must not disable all rules.
         report(.noRules, message, at: include.span, help: "where none are wanted, write 'rules: []'")
       }
     }
@@ -94,7 +94,7 @@ extension RulesReader {
       .noRules, message, at: nil, help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
   }
 
-  /// Whether a key of the file is one of a rule.
+  /// True if a key of the file is a key of a rule.
   private func isOfRule(_ entry: Node.Entry) -> Bool {
     entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
   }

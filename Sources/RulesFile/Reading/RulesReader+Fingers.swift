@@ -54,13 +54,13 @@ extension RulesReader {
     return first...last
   }
 
-  /// What was probably meant by something that is no number: a word, or a range written another way.
+  /// The number or range that is probably meant by something else: a word, or another notation of a range.
   private static func meantFingers(_ text: String) -> String? {
     let words = ["one", "two", "three", "four", "five"]
     if let index = words.firstIndex(of: text.lowercased()) { return "\(index + 1)" }
     if ["any", "all", "*"].contains(text.lowercased()) { return "1-\(Trigger.mostFingers)" }
     let parts = text.split { !($0.isASCII && $0.isNumber) }.map(String.init)
-    // Of 3.0 nobody means the 0.
+    // The 0 of 3.0 is not a number of fingers.
     let numbers = (text.wholeMatch(of: /[0-9]+\.0*/) == nil ? parts : Array(parts.prefix(1))).compactMap { Int($0) }
     guard numbers.allSatisfy({ (1...Trigger.mostFingers).contains($0) }) else { return nil }
     switch numbers.count {

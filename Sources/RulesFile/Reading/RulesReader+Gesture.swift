@@ -5,7 +5,7 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads a gesture's value and the limits that belong to it; nil where its value has a mistake.
+  /// Reads a gesture's value and the limits that belong to it; nil if the value has a mistake.
   mutating func pattern(_ gesture: Field, _ fields: Fields) -> Pattern? {
     switch Gesture.Kind(rawValue: gesture.word.name) {
     case .tap: tap(gesture.value, fields).map { .tap($0) }
@@ -89,7 +89,7 @@ extension RulesReader {
     return pattern
   }
 
-  /// Reads how many taps come before a long press.
+  /// Reads the number of taps before a long press.
   private mutating func taps(_ value: Node) -> Int? {
     let expected = "1 or 2"
     guard let text = text(of: value, for: "taps", expected: expected, example: "1") else { return nil }
@@ -107,7 +107,7 @@ extension RulesReader {
 }
 
 extension PinchDirections {
-  /// Those that a word of the language stands for.
+  /// The directions that a word of the language stands for.
   fileprivate init(word: String) {
     switch Direction(rawValue: word) {
     case .inwards: self = .inwards
@@ -118,7 +118,7 @@ extension PinchDirections {
 }
 
 extension RotationDirections {
-  /// Those that a word of the language stands for.
+  /// The directions that a word of the language stands for.
   fileprivate init(word: String) {
     switch Direction(rawValue: word) {
     case .clockwise: self = .clockwise

@@ -3,18 +3,18 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-/// What a group says for the rules in it.
+/// The keys of a group that apply to its rules.
 struct GroupContext {
-  /// Holds besides a rule's own.
+  /// The condition, in addition to a rule's own.
   var condition = Condition()
-  /// Where a rule does not say.
+  /// The number of fingers, if a rule does not state it.
   var fingers: (count: ClosedRange<Int>, place: Span)?
-  /// Where a rule does not say.
+  /// The devices, if a rule does not state them.
   var devices: [DeviceFilter]?
 }
 
 extension RulesReader {
-  /// Reads a list of rules and groups of rules: those of the file, or of a group.
+  /// Reads a list of rules and groups, of the file or of a group.
   mutating func rules(_ value: Node, in group: GroupContext = GroupContext()) -> [CheckedRule] {
     guard case .sequence(let elements) = value.content else {
       if value.isNull {
@@ -51,7 +51,7 @@ extension RulesReader {
     return rules
   }
 
-  /// Reads a group: its rules, with what it says for them.
+  /// Reads a group: its own keys, then its rules.
   private mutating func group(_ entries: [Node.Entry], in outer: GroupContext) -> [CheckedRule] {
     let fields = fields(of: entries, in: .group)
     for entry in fields.unknown { reportUnknownInGroup(entry) }
@@ -63,7 +63,7 @@ extension RulesReader {
     return fields["rules"].map { rules($0.value, in: group) } ?? []
   }
 
-  /// What a rule says and a group does not is the commonest slip.
+  /// Reports an unknown key of a group. The commonest mistake is a key that only rules have.
   private mutating func reportUnknownInGroup(_ entry: Node.Entry) {
     guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
       let isOfCondition = entry.key.text.flatMap { Vocabulary.word($0, in: .condition) } != nil
@@ -78,10 +78,10 @@ extension RulesReader {
 }
 
 extension RulesReader {
-  /// How many elements of a list the first rule is made of: one, or as many as lead from a gesture without an action to
-  /// an action without a gesture, where each key was given a dash.
+  /// The number of elements that make up the first rule of a list: one, or several if each key was given a dash: then
+  /// from a gesture without an action to an action without a gesture.
   private static func partsOfRule(_ elements: ArraySlice<Node>) -> Int {
-    // Nearly every rule has an action, and is done with here.
+    // Nearly every rule has an action, so this is the fast path.
     guard let first = elements.first, !first.has(Node.isAction), first.has(Node.isGesture), first.isPartOfRule else {
       return 1
     }
@@ -95,13 +95,13 @@ extension Node {
 
   fileprivate static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
 
-  /// Whether one of its keys is such a word of a rule.
+  /// True if one of its keys is such a word of a rule.
   fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {
     guard case .mapping(let entries) = content else { return false }
     return entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }.map(isWanted) == true }
   }
 
-  /// Whether all of its keys are those of a rule that is no group.
+  /// True if all of its keys are keys of a rule, and it is no group.
   fileprivate var isPartOfRule: Bool {
     guard case .mapping(let entries) = content else { return false }
     return entries.allSatisfy { entry in

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-/// What a rule does at the keyboard and the pointer, chords apart.
+/// Actions with the keyboard and the pointer, except chords.
 extension RulesReader {
-  /// Reads text to be typed.
+  /// Reads text to type.
   mutating func typed(_ value: Node) -> String? {
     guard let text = text(of: value, for: "type", expected: "text", example: "\"text\"") else { return nil }
     guard !text.isEmpty else {
@@ -31,7 +31,7 @@ extension RulesReader {
     return elements.compactMap { click($0, for: "click") }
   }
 
-  /// Reads a button, with modifiers in front of it or without: `ctrl+left`.
+  /// Reads a button, optionally with modifiers in front: `ctrl+left`.
   mutating func click(_ value: Node, for action: String) -> Click? {
     guard let text = text(of: value, for: action, expected: "a button", example: "left") else { return nil }
     let errorsBefore = errorCount
@@ -65,7 +65,7 @@ extension RulesReader {
     return steps(entry.value, for: name).map { .steps(direction, $0) }
   }
 
-  /// The most clicks of a wheel that one action makes.
+  /// The largest number of wheel clicks of one action.
   static let mostSteps = 100.0
 
   private mutating func steps(_ value: Node, for key: String) -> Double? {
@@ -89,7 +89,7 @@ extension RulesReader {
     return number
   }
 
-  /// Reads a mode's name, or a mapping of it and how long it is on.
+  /// Reads a mode's name, or a mapping of it and its duration.
   mutating func modeChange(_ value: Node) -> Action? {
     guard case .mapping(let entries) = value.content else {
       return mode(value, for: "mode", isSet: true).map { .mode($0, lasting: nil) }
@@ -108,7 +108,7 @@ extension RulesReader {
     return mode(name.value, for: "name", isSet: true).map { .mode($0, lasting: lasting) }
   }
 
-  /// Reads the name of a mode that is set or asked for.
+  /// Reads the name of a mode that is set or required.
   mutating func mode(_ value: Node, for key: String, isSet: Bool) -> String? {
     guard let name = text(of: value, for: key, expected: "a mode's name", example: "resize") else { return nil }
     guard name.contains(where: { !$0.isWhitespace }) else {

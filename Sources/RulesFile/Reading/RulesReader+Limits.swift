@@ -3,13 +3,13 @@ internal import Gestures
 internal import Touch
 internal import YAML
 
-/// What holds where a rule does not say otherwise; `settings` changes it.
+/// The defaults of limits that a rule leaves out. `settings` changes them.
 struct Defaults {
-  /// For gestures that start at an edge or in a corner.
+  /// The defaults of gestures that start at an edge or in a corner.
   struct Start {
-    /// How near the touch starts.
+    /// The distance from the edge within which the touch has to start.
     var margin: Millimetres
-    /// How far a swipe goes from there.
+    /// The length of a swipe from there.
     var distance: Millimetres
   }
 
@@ -21,11 +21,11 @@ struct Defaults {
   var rotate = RotatePattern([])
   var edge = Start(margin: 6, distance: 15)
   var corner = Start(margin: 12, distance: 15)
-  /// What `resume: true` means.
+  /// The duration that `resume: true` stands for.
   var resume = Duration.milliseconds(500)
 }
 
-/// The limits of gestures: from a rule, or from `settings`.
+/// Reads the limits of gestures, from a rule or from `settings`.
 extension RulesReader {
   mutating func readLimits(_ fields: Fields, into pattern: inout TapPattern) {
     pattern.within = duration("within", fields) ?? pattern.within
@@ -69,17 +69,17 @@ extension RulesReader {
     start.distance = length("distance", fields) ?? start.distance
   }
 
-  /// Reads a length; nil where there is none.
+  /// Reads a length; nil if the key is absent or wrong.
   mutating func length(_ key: String, _ fields: Fields) -> Millimetres? {
     fields[key].flatMap { quantity($0.value, for: key, .length) }.map { Millimetres($0) }
   }
 
-  /// Reads a duration; nil where there is none.
+  /// Reads a duration; nil if the key is absent or wrong.
   mutating func duration(_ key: String, _ fields: Fields, _ limits: Limits = .duration) -> Duration? {
     fields[key].flatMap { quantity($0.value, for: key, limits) }.map { .milliseconds($0) }
   }
 
-  /// Reads `after` and `within`, which may not contradict each other, nor what holds where one of them is left out.
+  /// Reads `after` and `within`. `after` may not exceed `within`, defaults included.
   private mutating func times(
     _ fields: Fields, after usualAfter: Duration, within usualWithin: Duration?
   ) -> (after: Duration, within: Duration?) {

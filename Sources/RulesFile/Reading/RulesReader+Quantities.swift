@@ -2,14 +2,14 @@ internal import Diagnostics
 internal import YAML
 
 extension RulesReader {
-  /// Reads the quantity that `key` takes, in its dimension's base unit; nil where it is wrong.
+  /// Reads the quantity that `key` takes, in its dimension's base unit; nil if it is wrong.
   mutating func quantity(_ node: Node, for key: String, _ limits: Limits) -> Double? {
     text(of: node, for: key, expected: limits.dimension.phrase, example: limits.dimension.example).flatMap {
       quantity($0, for: key, limits, at: node.span)
     }
   }
 
-  /// Reads `text`, the whole of what `key` takes or one end of a range.
+  /// Reads `text`, which is the whole value of `key` or one end of a range.
   mutating func quantity(_ text: String, for key: String, _ limits: Limits, at span: Span) -> Double? {
     let dimension = limits.dimension
     let quoted = Phrase.quote(text)
@@ -85,7 +85,7 @@ extension Quantity {
     }
   }
 
-  /// The same in a unit that is read, where its own is another known one: `1in` is `25mm`, 1.5 times are 50% more.
+  /// The quantity converted from another known unit to a supported one: `1in` is `25mm`, 1.5 times are 50% more.
   fileprivate func converted(to dimension: Unit.Dimension) -> String? {
     guard let number = Double(digits), !isNegative else { return nil }
     let value: Double
@@ -104,8 +104,8 @@ extension Quantity {
       + (isSeconds ? "s" : likelyUnit(of: dimension, value))
   }
 
-  /// What was probably meant where `unit` measures something else: a letter too few or a wrong one. No number of
-  /// millimetres is a percentage.
+  /// The correction if `unit` is of another dimension: a missing or a wrong letter. A number of millimetres is never
+  /// converted to a percentage.
   fileprivate func suggestion(from unit: Unit, for dimension: Unit.Dimension) -> String? {
     switch (unit.dimension, dimension) {
     case (.length, .speed): digits + unit.name + "/s"

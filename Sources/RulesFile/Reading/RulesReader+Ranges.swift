@@ -4,7 +4,7 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads a speed, which is the least, or a range of speeds, in mm/s.
+  /// Reads a speed, which is the minimum, or a range of speeds, in mm/s.
   mutating func speed(_ value: Node, for key: String) -> ClosedRange<Double>? {
     guard let text = text(of: value, for: key, expected: "a speed", example: "300mm/s") else { return nil }
     guard let halves = Quantity.halves(of: text) else {
@@ -32,9 +32,9 @@ extension RulesReader {
       }
       return nil
     }
-    if let turned = halves.turned {
+    if let normalized = halves.normalized {
       report(
-        .malformedRange, "angles go from 0° to 360°, counterclockwise", at: span, suggestion: turned,
+        .malformedRange, "angles go from 0° to 360°, counterclockwise", at: span, suggestion: normalized,
         help: "a range that ends at a smaller angle than it starts at goes through 0°, which is right")
       return nil
     }
@@ -48,12 +48,12 @@ extension RulesReader {
         help: "'any' is every direction")
       return nil
     }
-    // 360° is where it starts again.
+    // A range that starts at 360° starts at 0°.
     return AngleRange(from: from == 360 ? 0 : from, to: to)
   }
 
-  /// Reads where a zone starts and ends between two edges, each in mm or in percent.
-  mutating func places(_ value: Node, for key: String) -> (from: Zone.Position, to: Zone.Position)? {
+  /// Reads the ends of a zone between two edges, each in mm or in percent.
+  mutating func positions(_ value: Node, for key: String) -> (from: Zone.Position, to: Zone.Position)? {
     let expected = "a range of places"
     guard let text = text(of: value, for: key, expected: expected, example: "0%-50%") else { return nil }
     guard let halves = Quantity.halves(of: text) else {
@@ -63,7 +63,8 @@ extension RulesReader {
       return nil
     }
     guard isExact(halves, text, for: key, at: value.span),
-      let from = place(halves.first, for: key, at: value.span), let to = place(halves.second, for: key, at: value.span)
+      let from = position(halves.first, for: key, at: value.span),
+      let to = position(halves.second, for: key, at: value.span)
     else { return nil }
     guard !from.isBehind(to) else {
       reportBackwards(halves, text, at: value.span)
@@ -72,12 +73,12 @@ extension RulesReader {
     return (from, to)
   }
 
-  private mutating func place(_ text: String, for key: String, at span: Span) -> Zone.Position? {
+  private mutating func position(_ text: String, for key: String, at span: Span) -> Zone.Position? {
     if Quantity(text)?.unit == "%" { return quantity(text, for: key, .share, at: span).map { .share($0 / 100) } }
-    return quantity(text, for: key, .place, at: span).map { .length(Millimetres($0)) }
+    return quantity(text, for: key, .position, at: span).map { .length(Millimetres($0)) }
   }
 
-  /// Whether a range is written as it is read: both ends with their units, and a '-' between them.
+  /// True if a range is in the supported notation: both ends with their units, and a '-' between them.
   private mutating func isExact(_ halves: Quantity.Halves, _ text: String, for key: String, at span: Span) -> Bool {
     if halves.isExact { return true }
     report(
@@ -94,7 +95,7 @@ extension RulesReader {
 }
 
 extension Zone.Position {
-  /// Whether it is not in front of `other`, as far as can be said without knowing the device's size.
+  /// True if it is not before `other`, as far as this is known without the device's size.
   fileprivate func isBehind(_ other: Zone.Position) -> Bool {
     switch (self, other) {
     case (.share(let one), .share(let two)): one >= two
@@ -105,17 +106,17 @@ extension Zone.Position {
 }
 
 extension Quantity {
-  /// The two ends of what somebody may have written as a range.
+  /// The two ends of a range, as written.
   struct Halves {
     var first: String
     var second: String
-    /// What stands between them.
+    /// The text between them.
     var separator: String
 
-    /// Whether it was written the one way it is read, as far as the range goes.
+    /// True if the range is in the one supported notation; the ends are checked elsewhere.
     var isExact: Bool { separator == "-" && exact == "\(first)-\(second)" }
 
-    /// The way it is read; nil where an end is no quantity.
+    /// The range in the supported notation; nil if an end is no quantity.
     var exact: String? {
       guard let one = Quantity(first), let other = Quantity(second), !other.unit.isEmpty else { return nil }
       let unit = Unit.meant(by: other.unit)?.name ?? other.unit
@@ -123,8 +124,8 @@ extension Quantity {
       return "\(one.digits)\(firstUnit)-\(other.digits)\(unit)"
     }
 
-    /// The same angles from 0° to 360°, where one of them is below 0°.
-    var turned: String? {
+    /// The same angles between 0° and 360°, if one of them is below 0°.
+    var normalized: String? {
       guard let one = Quantity(first), let other = Quantity(second), one.isNegative || other.isNegative else {
         return nil
       }
@@ -136,10 +137,10 @@ extension Quantity {
     }
   }
 
-  /// The ends of `text`, where it is a range; nil where nothing that separates two numbers stands in it.
+  /// The ends of `text` if it is a range; nil if no separator stands between two numbers.
   static func halves(of text: String) -> Halves? {
     for separator in ["-", "–", "—", "..", " to "] {
-      // A '-' in front of a number is a sign.
+      // A '-' before a number is a sign.
       var search = text.startIndex
       while search < text.endIndex, text[search].isWhitespace || text[search] == "-" {
         search = text.index(after: search)
@@ -149,17 +150,8 @@ extension Quantity {
       let second = text[found.upperBound...]
       let isSpaced = first.last?.isWhitespace == true || second.first?.isWhitespace == true
       return Halves(
-        first: String(first.trimmed), second: String(second.trimmed), separator: isSpaced ? " \(separator)" : separator)
+        first: first.trimmed, second: second.trimmed, separator: isSpaced ? " \(separator)" : separator)
     }
     return nil
-  }
-}
-
-extension Substring {
-  /// Without spaces at its ends.
-  fileprivate var trimmed: Substring {
-    var rest = drop { $0.isWhitespace }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
   }
 }

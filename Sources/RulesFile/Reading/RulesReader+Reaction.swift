@@ -4,18 +4,17 @@ internal import Rules
 internal import YAML
 
 extension RulesReader {
-  /// Reads what a rule does at which moment: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil where there is
-  /// nothing.
+  /// Reads a rule's reaction: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil if it has none.
   mutating func reaction(_ fields: Fields, gesture: Word?, _ condition: Condition) -> Reaction? {
     let names = ["begin", "do", "back", "end", "cancel"]
     guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
     let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
     let lasts = gesture.flatMap { Gesture.Kind(rawValue: $0.name)?.isContinuous } ?? true
-    var lists: [String: [PlacedAction]] = [:]
+    var lists: [String: [LocatedAction]] = [:]
     for name in names {
       guard let field = fields[name] else { continue }
       let actions = actions(field.value, of: name)
-      // What lasts until the gesture is over has to start when it begins.
+      // An action that lasts until the end of the gesture has to start when the gesture begins.
       if !lasts || name != "begin" && (name != "do" || moment != .certain) {
         for action in actions where action.action.lastsAsLongAsGesture {
           reportLasting(action, of: name, gesture: lasts ? nil : gesture?.name)
@@ -24,7 +23,7 @@ extension RulesReader {
       lists[name] = actions
     }
     if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
-      lists["begin", default: []].append(PlacedAction(action: .drag(button), place: drag.span))
+      lists["begin", default: []].append(LocatedAction(action: .drag(button), location: drag.span))
     }
     if condition.mayHoldWhileLocked {
       for action in lists.values.joined() where action.action.isInput { reportWhileLocked(action) }
@@ -36,22 +35,22 @@ extension RulesReader {
       back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
   }
 
-  private mutating func reportLasting(_ action: PlacedAction, of key: String, gesture: String?) {
+  private mutating func reportLasting(_ action: LocatedAction, of key: String, gesture: String?) {
     let what = Phrase.quote(action.action.word ?? "")
     if let gesture {
       report(
-        .misplacedAction, "\(what) lasts until its gesture ends, and a \(gesture) happens once", at: action.place,
+        .misplacedAction, "\(what) lasts until its gesture ends, and a \(gesture) happens once", at: action.location,
         help: "it goes with a long-press, a pan, a pinch or a rotate")
     } else {
       report(
-        .misplacedAction, "\(what) lasts until its gesture ends, so it starts when that begins", at: action.place,
+        .misplacedAction, "\(what) lasts until its gesture ends, so it starts when that begins", at: action.location,
         help: "it stands under 'begin'")
     }
   }
 
-  private mutating func reportWhileLocked(_ action: PlacedAction) {
+  private mutating func reportWhileLocked(_ action: LocatedAction) {
     report(
-      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would go to the lock screen", at: action.place,
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would go to the lock screen", at: action.location,
       help: "while the session is locked, a rule may run commands only")
   }
 
@@ -60,7 +59,7 @@ extension RulesReader {
     fields["at"].flatMap { word($0.value, for: "at", in: .moment, .moment) } == "end" ? .lift : .certain
   }
 
-  /// Says where `every`, `back`, `at` and `do` contradict or miss each other.
+  /// Reports combinations of `every`, `back`, `at` and `do` that contradict each other or are incomplete.
   mutating func checkSteps(_ fields: Fields) {
     if let every = fields["every"] {
       if fields["do"] == nil, fields["back"] == nil {
@@ -87,7 +86,7 @@ extension RulesReader {
 
   private static let everyExamples = "6mm for a pan, 10% for a pinch, 15° for a rotation"
 
-  /// Reads `resume`: how long, or `true`.
+  /// Reads `resume`: a duration, or `true`.
   mutating func resume(_ value: Node) -> Duration? {
     if case .scalar(let text, isPlain: true) = value.content, Self.isBoolean(text) {
       return flag(value, for: "resume") == true ? defaults.resume : nil

@@ -3,21 +3,21 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-/// A rule without a mistake, and the places that later messages about it show.
+/// A rule without a mistake, and the source locations that later messages about it show.
 struct CheckedRule {
   var rule: Rule
   /// The gesture's key and value.
   var gesture: Span
-  /// What `fingers` says, the rule's or its group's; nil where it is left out.
+  /// The value of `fingers`, from the rule or its group; nil if it is left out.
   var fingers: Span?
-  /// What the rule's own `when` says; nil where it is left out.
+  /// The value of the rule's own `when`; nil if it is left out.
   var when: Span?
-  /// `edge`, `corner` or `zone`, with its value; nil where it is left out.
+  /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
   var start: Span?
 }
 
 extension RulesReader {
-  /// Reads one entry of `rules`, a rule of `group`; nil where it has a mistake.
+  /// Reads an entry of `rules`, as part of `group`; nil if it has a mistake.
   mutating func rule(_ node: Node, in group: GroupContext) -> CheckedRule? {
     let errorsBefore = errorCount
     guard case .mapping(let entries) = node.content else {
@@ -32,7 +32,7 @@ extension RulesReader {
     let gestures = fields.known.filter { $0.word.role == .gesture }
     reportTwoGestures(gestures)
     var guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
-    let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasOther
+    let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasNonTextKeys
     if lacksGesture {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
       report(
@@ -40,7 +40,7 @@ extension RulesReader {
         help: couldBeGroup ? Self.gestureHelp + "; a group of rules has them under 'rules'" : Self.gestureHelp)
     }
 
-    // Where 'do' is empty and its action stands beside it, too little indented, that was said.
+    // An empty 'do' with its action beside it, indented too little, was reported already.
     if fields["do"]?.value.isNull == true,
       fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
     {
@@ -54,7 +54,7 @@ extension RulesReader {
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
     let start = self.start(fields)
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
-    // A drag survives a short lift, as that of a button held with the thumb does.
+    // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : defaults.resume)
     let name = fields["name"].flatMap {
       text(of: $0.value, for: "name", expected: "text", example: "next workspace")
@@ -64,9 +64,9 @@ extension RulesReader {
     let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
-    // What it says of 'every' and 'at' without 'do' is enough.
+    // A message about 'every' or 'at' without 'do' is enough.
     let isBare = reaction == nil && !(couldMakeSteps && (fields["every"] != nil || fields["at"] != nil))
-    // A mapping behind the gesture has the action in it in all likelihood.
+    // A mapping as the gesture's value probably contains the action.
     if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
       report(
         .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
@@ -87,7 +87,7 @@ extension RulesReader {
   }
 
   private static var gestureHelp: String {
-    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }
+    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
     return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
   }
 
@@ -116,13 +116,13 @@ extension RulesReader {
     }
   }
 
-  /// Reports the unknown keys of a rule. Answers whether one of them was probably the rule's gesture or its `do`: then
-  /// nothing is said of those being missing.
+  /// Reports the unknown keys of a rule. Returns whether one of them was probably meant as the rule's gesture or its
+  /// `do`, which are then not reported as missing.
   private mutating func reportUnknown(
     _ entries: [Node.Entry], first: Node, hasGesture: Bool
   ) -> (coverGesture: Bool, coverAction: Bool) {
     var covered = (coverGesture: false, coverAction: false)
-    for entry in entries where !hasSaidEnough {
+    for entry in entries where !hasReportedEnough {
       guard let name = entry.key.text else { continue }
       if Vocabulary.word(name, in: .file) != nil,
         Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
@@ -147,7 +147,7 @@ extension RulesReader {
           .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
           suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
         covered.coverGesture = true
-        // What stands alone behind it is meant to be done.
+        // A single entry after the gesture is probably meant as its action.
         covered.coverAction = covered.coverAction || entries.count == 1 && isFirstAndStrange
       } else {
         reportUnknown(entry, in: .rule)
@@ -173,7 +173,7 @@ extension RulesReader {
     }
   }
 
-  /// What to say of a key that goes with other gestures.
+  /// The help for a key that goes with other gestures.
   private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
     let known = Phrase.list(kinds.map(\.rawValue))
     let isDiscrete = ["tap", "swipe", "stroke"].contains(gesture.name)
@@ -184,7 +184,7 @@ extension RulesReader {
 }
 
 extension Pattern {
-  /// How many fingers make it where the rule does not say.
+  /// The number of fingers of the gesture if the rule does not state it.
   var defaultFingers: ClosedRange<Int> {
     switch self {
     case .tap, .swipe, .pan, .longPress, .stroke: 1...1

@@ -3,7 +3,7 @@ internal import Rules
 internal import YAML
 
 extension RulesReader {
-  /// Reads `settings`, before any rule: they hold for all of them, wherever they stand.
+  /// Reads `settings`, before all rules, because they apply to all of them wherever they stand.
   mutating func settings(_ value: Node, into content: inout FileContent) {
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
@@ -29,11 +29,11 @@ extension RulesReader {
     self.defaults = defaults
   }
 
-  /// Reads the limits that hold for one kind of gesture, or for those that start in one kind of place.
+  /// Reads the default limits of one kind of gesture, or of gestures that start at an edge or in a corner.
   private mutating func defaults(_ field: Field, into defaults: inout Defaults) {
-    guard case .mapping(let place) = field.word.value else { return }
+    guard case .mapping(let context) = field.word.value else { return }
     guard case .mapping(let entries) = field.value.content else {
-      let example = Vocabulary.example(of: place)
+      let example = Vocabulary.example(of: context)
       if field.value.isNull {
         reportMissing(field.value, for: field.word.name, expected: "a mapping", example: example)
       } else {
@@ -43,8 +43,8 @@ extension RulesReader {
       }
       return
     }
-    let fields = fields(of: entries, in: place)
-    for entry in fields.unknown { reportUnknown(entry, in: place, as: "setting") }
+    let fields = fields(of: entries, in: context)
+    for entry in fields.unknown { reportUnknown(entry, in: context, as: "setting") }
     switch field.word.name {
     case "tap": readLimits(fields, into: &defaults.tap)
     case "long-press": readLimits(fields, into: &defaults.longPress)
@@ -57,7 +57,7 @@ extension RulesReader {
     }
   }
 
-  /// Reads the command that says whether the session is locked.
+  /// Reads the lock probe: a command that reports the session's lock.
   private mutating func lockProbe(_ value: Node) -> String? {
     let example = "pgrep -x swaylock"
     guard let command = text(of: value, for: "locked-if", expected: "a shell command", example: example) else {
@@ -94,7 +94,7 @@ extension RulesReader {
     return layout
   }
 
-  /// A name of xkeyboard-config(7), or several with commas between them. The layout `no` is Norway's.
+  /// Reads a name of xkeyboard-config(7), or several with commas between them. The layout `no` is Norway's, not false.
   private mutating func name(_ value: Node, for key: String) -> String? {
     let example = ["variant": "neo", "model": "pc105", "options": "compose:caps"][key] ?? "de"
     guard let name = text(of: value, for: key, expected: "text", example: example) else { return nil }

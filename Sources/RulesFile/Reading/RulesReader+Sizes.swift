@@ -3,7 +3,7 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads how large a device's surface is: `344mm x 194mm`.
+  /// Reads the size of a device's surface: `344mm x 194mm`.
   mutating func surfaceSize(_ value: Node) -> Size? {
     let example = "344mm x 194mm"
     let expected = "a width and a height"
@@ -31,7 +31,7 @@ extension RulesReader {
     return Size(width: sides[0], height: sides[1])
   }
 
-  /// Says what is wrong with a size's units. Answers whether nothing is.
+  /// Reports errors in a size's units. Returns true if there are none.
   private mutating func reportUnits(of size: WrittenSize, in text: String, at span: Span) -> Bool {
     if size.isInPixels {
       report(

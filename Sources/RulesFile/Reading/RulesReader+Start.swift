@@ -4,11 +4,11 @@ internal import Touch
 internal import YAML
 
 extension RulesReader {
-  /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil where it has none or one is wrong.
+  /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil if it has none or the value is wrong.
   mutating func start(_ fields: Fields) -> StartRegion? {
-    let places = fields.known.filter { ["edge", "corner", "zone"].contains($0.word.name) }
-    if let first = places.first {
-      for other in places.dropFirst() {
+    let starts = fields.known.filter { ["edge", "corner", "zone"].contains($0.word.name) }
+    if let first = starts.first {
+      for other in starts.dropFirst() {
         report(
           .conflictingKeys,
           "a touch starts in one place: '\(first.word.name)' and '\(other.word.name)' exclude each other",
@@ -21,19 +21,19 @@ extension RulesReader {
         at: margin.key.place, help: "add 'edge: left' or 'corner: top-left'")
     }
     let margin = length("margin", fields)
-    guard let place = places.first else { return nil }
-    switch place.word.name {
+    guard let start = starts.first else { return nil }
+    switch start.word.name {
     case "edge":
-      return words(place.value, for: "edge", in: .edge, .edge).map { words in
+      return words(start.value, for: "edge", in: .edge, .edge).map { words in
         .edge(
           words.reduce(into: []) { $0.formUnion(Edges(word: $1)) }, margin: margin ?? defaults.edge.margin)
       }
     case "corner":
-      return words(place.value, for: "corner", in: .corner, .corner).map { words in
+      return words(start.value, for: "corner", in: .corner, .corner).map { words in
         .corner(
           words.reduce(into: []) { $0.formUnion(Corners(word: $1)) }, margin: margin ?? defaults.corner.margin)
       }
-    default: return zone(place.value).map { .zone($0) }
+    default: return zone(start.value).map { .zone($0) }
     }
   }
 
@@ -53,15 +53,15 @@ extension RulesReader {
           .missingValue, "this zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
       }
       var zone = Zone()
-      if let range = fields["x"].flatMap({ places($0.value, for: "x") }) { (zone.left, zone.right) = range }
-      if let range = fields["y"].flatMap({ places($0.value, for: "y") }) { (zone.top, zone.bottom) = range }
+      if let range = fields["x"].flatMap({ positions($0.value, for: "x") }) { (zone.left, zone.right) = range }
+      if let range = fields["y"].flatMap({ positions($0.value, for: "y") }) { (zone.top, zone.bottom) = range }
       return zone
     }
   }
 }
 
 extension Edges {
-  /// Those that a word of the language stands for.
+  /// The edges that a word of the language stands for.
   fileprivate init(word: String) {
     switch word {
     case "left": self = .left
@@ -74,7 +74,7 @@ extension Edges {
 }
 
 extension Corners {
-  /// Those that a word of the language stands for.
+  /// The corners that a word of the language stands for.
   fileprivate init(word: String) {
     switch word {
     case "top-left": self = .topLeft
@@ -87,7 +87,7 @@ extension Corners {
 }
 
 extension Zone {
-  /// The one that a word of the language stands for.
+  /// The zone that a word of the language stands for.
   fileprivate init(word: String) {
     switch word {
     case "left": self.init(right: .share(0.5))

@@ -6,8 +6,7 @@ extension RulesReader {
   private static let expectedTemplates = "a drawing or a list of drawings"
   private static let recordHelp = "'sleight record --stroke NAME' writes what you draw into the file"
 
-  /// Reads `strokes`, before any rule: shapes by the names that rules ask for them by. One that has a built-in shape's
-  /// name takes its place.
+  /// Reads `strokes`, before all rules: shapes by name. A shape with a built-in shape's name replaces it.
   mutating func strokes(_ value: Node) {
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
@@ -36,7 +35,7 @@ extension RulesReader {
         continue
       }
       seen[name] = entry.key.place
-      // A name with a mistake in its drawings is a name all the same.
+      // A shape with a mistake in its drawings still counts as defined.
       strokes[name] = templates(entry.value, for: name)
       strokeFiles[name] = entry.key.place.start.file
     }
@@ -49,7 +48,7 @@ extension RulesReader {
     }
     var templates: [StrokeTemplate] = []
     for element in elements {
-      // Who writes one drawing's places as lists does so for all of them.
+      // A drawing whose points are written as lists is reported once: the others will be written the same way.
       guard let text = text(of: element, for: name, expected: Self.expectedTemplates, example: example) else {
         return templates
       }
@@ -70,7 +69,7 @@ extension RulesReader {
     if let templates = strokes[name] ?? BuiltInStroke.templates(named: name) {
       return StrokePattern(name, templates: templates)
     }
-    // It may stand in a file that cannot be read, which is a mistake that was named.
+    // The shape may be in a file that could not be read, which was reported.
     guard !hasUnreadFile else { return nil }
     let names = BuiltInStroke.allCases.map(\.name) + strokes.keys.sorted()
     let foreign = ForeignWord.find(name, in: .stroke)

@@ -4,7 +4,7 @@ internal import Rules
 internal import YAML
 
 extension RulesReader {
-  /// Reads `when`, or what stands under `not` or in the list of `any`. What has a mistake is left out.
+  /// Reads `when`, or the value of `not`, or an element of `any`. Clauses with mistakes are left out.
   mutating func condition(_ value: Node, for key: String) -> Condition {
     let expected = "a mapping of what must be so"
     guard case .mapping(let entries) = value.content else {
@@ -65,7 +65,7 @@ extension RulesReader {
     }
   }
 
-  /// Reads the modifiers that are held: one, or a list, which may be empty.
+  /// Reads the modifiers that have to be held: one, or a list, which may be empty.
   private mutating func modifiers(_ value: Node, key: Node) -> Condition.Clause? {
     if !mayReadKeyboards {
       report(

@@ -3,7 +3,7 @@ internal import Gestures
 internal import YAML
 
 extension RulesReader {
-  /// What a key takes that takes words: how messages call one, and one to be written.
+  /// The kind of words that a key takes: its name in messages, and an example.
   struct WordKind {
     var name: String
     var example: String
@@ -23,25 +23,25 @@ extension RulesReader {
     static let scroll = WordKind(name: "direction", example: "down")
     static let pointer = WordKind(name: "way to move it", example: "fingers")
 
-    /// With its article.
+    /// The name with its article.
     var phrase: String { name.first.map { "eio".contains($0) } == true ? "an \(name)" : "a \(name)" }
-    /// Under which id one is unknown.
+    /// The id of the message about an unknown word.
     var id: MessageID { name == "direction" ? .unknownDirection : .unknownValue }
   }
 
-  /// Reads one of the words of `place` or a list of them; nil where one is wrong.
-  mutating func words(_ value: Node, for key: String, in place: Word.Place, _ kind: WordKind) -> [String]? {
-    texts(value, for: key, kind)?.compactMap { word($0.text, for: key, in: place, kind, at: $0.span) }
+  /// Reads one of the words of `context` or a list of them; nil if one is wrong.
+  mutating func words(_ value: Node, for key: String, in context: Word.Context, _ kind: WordKind) -> [String]? {
+    texts(value, for: key, kind)?.compactMap { word($0.text, for: key, in: context, kind, at: $0.span) }
   }
 
-  /// Reads one of the words of `place`; nil where it is none.
-  mutating func word(_ value: Node, for key: String, in place: Word.Place, _ kind: WordKind) -> String? {
+  /// Reads one of the words of `context`; nil if it is none.
+  mutating func word(_ value: Node, for key: String, in context: Word.Context, _ kind: WordKind) -> String? {
     text(of: value, for: key, expected: kind.phrase, example: kind.example).flatMap {
-      word($0, for: key, in: place, kind, at: value.span)
+      word($0, for: key, in: context, kind, at: value.span)
     }
   }
 
-  /// Reads directions, by their words or by angles, one or a list of them; nil where one is wrong.
+  /// Reads directions, as words or angles, one or a list of them; nil if one is wrong.
   mutating func directions(_ value: Node, for key: String) -> (named: Directions, angles: [AngleRange])? {
     guard let texts = texts(value, for: key, .direction) else { return nil }
     var named: Directions = []
@@ -57,7 +57,7 @@ extension RulesReader {
     return (named, angles)
   }
 
-  /// The texts of a value or of the elements of a list; nil where one is none.
+  /// The texts of a value or of the elements of a list; nil if one is no text.
   private mutating func texts(_ value: Node, for key: String, _ kind: WordKind) -> [(text: String, span: Span)]? {
     if case .mapping = value.content {
       report(
@@ -71,11 +71,11 @@ extension RulesReader {
     }
   }
 
-  /// `text` where it is one of the words of `place`; nil, and a message, where it is not.
+  /// `text` if it is one of the words of `context`; otherwise nil, and a message.
   mutating func word(
-    _ text: String, for key: String, in place: Word.Place, _ kind: WordKind, at span: Span
+    _ text: String, for key: String, in context: Word.Context, _ kind: WordKind, at span: Span
   ) -> String? {
-    if Vocabulary.word(text, in: place) != nil { return text }
+    if Vocabulary.word(text, in: context) != nil { return text }
     guard text.contains(where: { !$0.isWhitespace }) else {
       report(
         .missingValue, "'\(key)' has no value; it takes \(kind.phrase)", at: span,
@@ -85,7 +85,7 @@ extension RulesReader {
     let several: [String] = text.split { (character: Character) -> Bool in
       ",|/&".contains(character) || character.isWhitespace
     }.filter { $0 != "or" && $0 != "and" }.map(String.init)
-    let known = several.prefix { Vocabulary.word($0, in: place) != nil }
+    let known = several.prefix { Vocabulary.word($0, in: context) != nil }
     guard known.count < 2 || known.count < several.count else {
       report(
         kind.id, "several \(kind.name)s are a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
@@ -94,21 +94,21 @@ extension RulesReader {
     if known.count == 1, several.count == 2, Double(several[1]) != nil {
       report(
         kind.id, "\(Phrase.quote(text)) is a \(kind.name) and a number", at: span,
-        suggestion: place == .scroll ? "{\(several[0]): \(several[1])}" : nil,
-        help: place == .scroll ? nil : "how many fingers is a key of its own: 'fingers: \(several[1])'")
+        suggestion: context == .scroll ? "{\(several[0]): \(several[1])}" : nil,
+        help: context == .scroll ? nil : "how many fingers is a key of its own: 'fingers: \(several[1])'")
       return nil
     }
-    let foreign = ForeignWord.find(text, in: place)
+    let foreign = ForeignWord.find(text, in: context)
     let meant =
-      foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: place)) : foreign?.suggestion
-    let help = foreign?.help ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: place))" : nil)
+      foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: context)) : foreign?.suggestion
+    let help = foreign?.help ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: context))" : nil)
     report(kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span, suggestion: meant, help: help)
     return nil
   }
 }
 
 extension Directions {
-  /// Those that a word of the language stands for.
+  /// The direction that a word of the language stands for.
   fileprivate init(word: String) {
     switch word {
     case "horizontal": self = .horizontal

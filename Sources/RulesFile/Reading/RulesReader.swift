@@ -2,47 +2,47 @@ internal import Diagnostics
 internal import Gestures
 internal import YAML
 
-/// Reads a document as rules. It goes on behind every mistake, so that one pass finds them all; what it answers is
-/// nil where a mistake left nothing to answer with.
+/// Reads a document as rules. Reading continues after each mistake, so that one pass finds all of them; a function
+/// returns nil if a mistake leaves nothing to return.
 struct RulesReader {
-  /// After this many mistakes the rest is not listed: nobody reads on, and a hostile file could have a million.
+  /// The number of mistakes that are listed: nobody reads more, and a hostile file could have a million.
   static let mostMistakes = 1_000
 
-  /// What places of rules start with.
+  /// The beginning of the locations that rules are known by.
   var fileName = ""
   let keyNames: KeyNames?
-  /// The texts of all files, for what YAML leaves out of them.
+  /// The texts of all files, for parts that the YAML nodes leave out.
   var sources: SourceFiles?
-  /// What was found, in the order it was looked at.
+  /// The messages, in the order of finding.
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many of them are errors.
+  /// The number of errors among them.
   private(set) var errorCount = 0
-  /// What was said already: a value that several aliases stand for is wrong once.
-  private var said: Set<Said> = []
-  /// What key names were mistyped for: looking through all of them takes a while.
+  /// The messages so far: a mistake in a value with several aliases is reported once.
+  private var reported: Set<ReportedMistake> = []
+  /// Suggestions for mistyped key names: a search through all names is slow.
   var meantKeys: [String: String?] = [:]
-  /// What holds where a rule does not say otherwise.
+  /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
   /// The shapes of `strokes`.
   var strokes: [String: [StrokeTemplate]] = [:]
-  /// The modes that rules set and ask for.
+  /// The modes that rules set and require.
   var modes: [String: ModeUse] = [:]
-  /// Whether `settings` let keyboards be read.
+  /// True if `settings` permit reading keyboards.
   var mayReadKeyboards = false
-  /// The numbers of the files that they stand in.
+  /// The numbers of the files that define the shapes.
   var strokeFiles: [String: Int] = [:]
-  /// Whether there is no other file that rules could be in.
+  /// True if no other file could contain rules.
   var isAlone = true
-  /// Whether some of what there is to read could not be read: then it is not known what is missing.
+  /// True if a file could not be read: then nothing can be reported as missing.
   var hasUnreadFile = false
 
-  private struct Said: Hashable {
+  private struct ReportedMistake: Hashable {
     var id: String
     var span: SourceSpan?
     var file: Int
   }
 
-  /// A reader that has read nothing yet.
+  /// Creates a reader that has read nothing yet.
   init(keyNames: KeyNames?) { self.keyNames = keyNames }
 
   /// Adds a message about the text in `span`.
@@ -53,23 +53,23 @@ struct RulesReader {
     add(Diagnostic(id, message, at: span.map { SourceSpan($0) }, suggestion: suggestion, help: help, notes: notes))
   }
 
-  /// Adds what YAML itself has against the file of this number.
+  /// Adds a YAML error of the file with this number.
   mutating func report(_ error: ParseError, in file: Int) { add(Diagnostic(error, in: file)) }
 
-  /// Adds an objection to the whole file of this number, with the place that includes it.
-  mutating func report(_ objection: Diagnostic, of file: Int, includedAt place: Span?) {
-    let notes = place.map { [Diagnostic.Note("it is included here", at: SourceSpan($0))] } ?? []
+  /// Adds an objection to the whole file with this number, at the location that includes it.
+  mutating func report(_ objection: Diagnostic, of file: Int, includedAt location: Span?) {
+    let notes = location.map { [Diagnostic.Note("it is included here", at: SourceSpan($0))] } ?? []
     add(
       Diagnostic(
         objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
   }
 
-  /// Whether so much was said already that no more is: what takes time to be said well need not be made up then.
-  var hasSaidEnough: Bool { diagnostics.count > Self.mostMistakes }
+  /// True if the limit of messages is reached, so that an expensive message need not be composed.
+  var hasReportedEnough: Bool { diagnostics.count > Self.mostMistakes }
 
   private mutating func add(_ diagnostic: Diagnostic) {
-    let said = Said(id: diagnostic.id, span: diagnostic.span, file: diagnostic.file)
-    guard self.said.insert(said).inserted else { return }
+    let mistake = ReportedMistake(id: diagnostic.id, span: diagnostic.span, file: diagnostic.file)
+    guard reported.insert(mistake).inserted else { return }
     if diagnostic.severity == .error { errorCount += 1 }
     guard diagnostics.count < Self.mostMistakes else {
       guard diagnostics.count == Self.mostMistakes else { return }
@@ -83,8 +83,8 @@ struct RulesReader {
 }
 
 extension RulesReader {
-  /// The text of the value of `key`; says what is wrong where it has none. `expected` is what it should be, with an
-  /// article, and `example` how that looks.
+  /// The text of the value of `key`; reports a value without text. `expected` describes the value, with an article, and
+  /// `example` is one.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
     guard case .scalar(let text, let isPlain) = value.content else {
       report(
@@ -105,11 +105,11 @@ extension RulesReader {
     return text
   }
 
-  /// The longest line, in bytes, in which comments are looked for: a file on one line would be read for each command in
-  /// it, and nobody writes a comment behind so much.
+  /// The longest line, in bytes, that is searched for comments: a file of one line would be searched again for each of
+  /// its commands, and no line with a comment is that long.
   private static let longestLine = 1000
 
-  /// The comment behind `mark`, on its line; nil where there is none.
+  /// The comment after `mark` on its line; nil if there is none.
   func comment(behind mark: Mark) -> String? {
     guard let line = sources?[mark.file].line(mark.line), line.count <= Self.longestLine else { return nil }
     let text = String(decoding: line, as: UTF8.self).unicodeScalars.dropFirst(mark.column - 1)
@@ -117,13 +117,13 @@ extension RulesReader {
     return rest.first == "#" ? String(rest) : nil
   }
 
-  /// Says that `key` has no value.
+  /// Reports that `key` has no value.
   mutating func reportMissing(_ value: Node, for key: String, expected: String, example: String) {
     report(
       .missingValue, "'\(key)' has no value; it takes \(expected)", at: value.span, help: "write '\(key): \(example)'")
   }
 
-  /// The elements of a list, or what stands alone as a list of one; nil where there is nothing.
+  /// The elements of a list, or a single value as a list of one; nil if there is no value.
   mutating func elements(of value: Node, for key: String, expected: String, example: String) -> [Node]? {
     guard case .sequence(let elements) = value.content else { return [value] }
     guard !elements.isEmpty else {
@@ -135,14 +135,14 @@ extension RulesReader {
     return elements
   }
 
-  /// Whether YAML 1.1 reads a plain `text` as a truth value (its letters y and n apart: those are keys, too).
+  /// True if YAML 1.1 reads a plain `text` as a truth value (except its letters y and n, which are also keys).
   static func isBoolean(_ text: String) -> Bool {
     ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
   }
 }
 
 extension SourceSpan {
-  /// Where the YAML text has it.
+  /// The source location of a YAML span.
   init(_ span: Span) {
     self.init(
       SourcePosition(line: span.start.line, column: span.start.column),
@@ -151,7 +151,7 @@ extension SourceSpan {
 }
 
 extension Span {
-  /// The place where a value of several lines begins; the whole of what stands on one line.
+  /// The first character of a span of several lines; otherwise the whole span.
   var firstCharacter: Span {
     start.line == end.line ? self : Span(start, start.advanced(by: 1))
   }
@@ -162,15 +162,15 @@ extension Node {
   var isMapping: Bool { if case .mapping = content { true } else { false } }
 }
 
-/// Where the rules of a file set a mode and ask for it.
+/// The locations at which rules set and require a mode.
 struct ModeUse {
-  /// The first place that sets it.
+  /// The first location that sets it.
   private(set) var set: Span?
-  /// The first place that asks for it.
-  private(set) var asked: Span?
+  /// The first location that requires it.
+  private(set) var required: Span?
 
-  /// Notes a place.
-  mutating func note(_ place: Span, isSet: Bool) {
-    if isSet { set = set ?? place } else { asked = asked ?? place }
+  /// Records a location.
+  mutating func note(_ location: Span, isSet: Bool) {
+    if isSet { set = set ?? location } else { required = required ?? location }
   }
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 
-/// A duration on a command line. It is written as in the rules file, and may be longer than a hand takes: `500ms`,
-/// `30s`, and besides `10m` and `2h`, in minutes and hours.
+/// A duration on a command line, written as in the rules file and with a higher limit: `500ms`, `30s`, and also `10m`
+/// and `2h`, in minutes and hours.
 public struct WrittenDuration: Hashable, Sendable {
-  /// Why a text is none.
+  /// The error of a text that is no duration.
   public struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// For people.
+    /// The message for people.
     public let description: String
   }
 
-  /// How long it is.
+  /// The duration in milliseconds.
   public let milliseconds: Int
 
   private static let units =
@@ -26,8 +26,8 @@ public struct WrittenDuration: Hashable, Sendable {
     return "\(milliseconds / Int(unit.factor))\(unit.name)"
   }
 
-  /// Reads `text`.
-  /// - Throws: `Mistake` where it is no duration, or none of more than 0 and at most a day.
+  /// Parses `text`.
+  /// - Throws: `Mistake` if it is no duration, or not more than 0 and at most a day.
   public init(_ text: String) throws(Mistake) {
     let quoted = Phrase.quote(text)
     guard let quantity = Quantity(text) else {

@@ -1,10 +1,10 @@
-/// A width and a height, as somebody may have written them.
+/// A width and a height, as written in the file.
 struct WrittenSize: Equatable {
-  /// The width, then the height.
+  /// The width and the height.
   var width: Quantity
   var height: Quantity
 
-  /// Reads `text` generously, so that a message can say what was probably meant; nil where it is not two numbers.
+  /// Parses `text` leniently, so that a message can suggest a correction; nil if it is not two numbers.
   init?(_ text: String) {
     let text = text.replacing(" by ", with: "x")
     for separators in ["xX×*", ";", ",", " "] {
@@ -17,7 +17,7 @@ struct WrittenSize: Equatable {
     return nil
   }
 
-  /// The parts of `text` between separators; the x of 'px' and of 'pixels' is none.
+  /// The parts of `text` between separators; the x in 'px' and 'pixels' is not a separator.
   private static func split(_ text: String, at separators: String) -> [Substring] {
     var before: Character?
     return text.split { character in
@@ -26,26 +26,27 @@ struct WrittenSize: Equatable {
     }
   }
 
-  /// The two numbers.
+  /// The width and the height.
   var sides: [Quantity] { [width, height] }
 
-  /// The one way it is written; nil where a unit is none of a length or both are missing in what can only be pixels.
+  /// The size in the supported notation; nil if a unit is no unit of length, or if both are missing and the numbers
+  /// must be pixels.
   var suggestion: String? {
     if isInPixels { return nil }
     let units = sides.map { $0.unit.isEmpty ? "" : Self.unit($0.unit) }
-    // A unit behind the second number is often meant for both.
+    // A unit after the second number often applies to both.
     guard let width = units[0].flatMap({ $0.isEmpty ? units[1] : $0 }), let height = units[1] else { return nil }
     return "\(self.width.digits)\(width.isEmpty ? "mm" : width) x "
       + "\(self.height.digits)\(height.isEmpty ? width.isEmpty ? "mm" : width : height)"
   }
 
-  /// Whether the numbers are those of a screen's pixels: no screen for hands has 640 mm and fewer pixels.
+  /// True if the numbers must be pixels: no screen for hands is 640 mm wide.
   var isInPixels: Bool {
     sides.contains { $0.unit.lowercased() == "px" || $0.unit.lowercased().hasPrefix("pixel") }
       || sides.allSatisfy { $0.unit.isEmpty } && (Double(width.digits) ?? 0) >= 640
   }
 
-  /// The length's unit that is probably meant by `name`.
+  /// The unit of length that is probably meant by `name`.
   private static func unit(_ name: String) -> String? {
     (Unit.named(name) ?? Unit.meant(by: name)).flatMap { $0.dimension == .length ? $0.name : nil }
   }

@@ -2,10 +2,10 @@ internal import Gestures
 internal import JSONLines
 
 extension RulesSchema {
-  /// An entry of `rules`: a group, which is what has `rules`, or a rule.
+  /// An entry of `rules`: a group if it has `rules`, otherwise a rule.
   static var entry: JSONValue {
-    let gestures = Vocabulary.words.filter { $0.place == .rule && $0.role == .gesture }
-    let rules = Vocabulary.words.filter { $0.place == .rule && $0.value == .rules }
+    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
+    let rules = Vocabulary.words.filter { $0.context == .rule && $0.value == .rules }
     let branches = gestures.map { gesture in
       ["if": required(gesture.name), "then": keys(with: gesture)] as JSONValue
     }
@@ -26,7 +26,7 @@ extension RulesSchema {
   /// The keys that go with a gesture, and no others.
   private static func keys(with gesture: Word) -> JSONValue {
     let words = Vocabulary.words.filter { word in
-      guard word.place == .rule, word.value != .rules else { return false }
+      guard word.context == .rule, word.value != .rules else { return false }
       switch word.role {
       case .gesture: return false
       case .qualifier(let kinds): return kinds.contains { $0.rawValue == gesture.name }
@@ -36,7 +36,7 @@ extension RulesSchema {
     return ["properties": properties([gesture] + words, under: gesture.name), "additionalProperties": false]
   }
 
-  /// What keys need beside them, or do not go with.
+  /// Dependencies and exclusions between keys.
   private static var dependencies: JSONValue {
     [
       "back": ["every"], "every": anyOf(["do", "back"]), "at": merged(["required": ["do"]], not("every")),

@@ -3,13 +3,13 @@ internal import JSONLines
 internal import Rules
 
 extension RulesSchema {
-  /// What a key takes. Text that YAML reads as a number or a truth value is text to the checker, so that such values
-  /// are let through wherever it reads text.
+  /// The schema of a key's value. The checker reads numbers and truth values as text if it expects text, so the schema
+  /// permits them there.
   static func value(_ value: Word.Value, of word: Word, under key: String) -> JSONValue {
     switch value {
     case .none: [:]
-    case .word(let place): reference(place)
-    case .words(let place): oneOrMore(reference(place))
+    case .word(let context): reference(context)
+    case .words(let context): oneOrMore(reference(context))
     case .duration: reference(.duration)
     case .length: reference(.length)
     case .distance: reference(distance(under: key))
@@ -54,7 +54,7 @@ extension RulesSchema {
     case .modeChange:
       ["anyOf": [plain, merged(mapping(.modeChange), ["required": ["name"]])]]
     case .mapping(.condition): reference(.condition)
-    case .mapping(let place): mapping(place, under: word.name)
+    case .mapping(let context): mapping(context, under: word.name)
     case .layout: ["anyOf": [anyText, mapping(.keyboard)]]
     }
   }
@@ -63,7 +63,7 @@ extension RulesSchema {
 
   private static func reference(_ dimension: Unit.Dimension) -> JSONValue { reference(dimension.rawValue) }
 
-  /// What `distance` measures in a gesture, or in what starts at an edge: that is a swipe.
+  /// The dimension of `distance` in a gesture, or in gestures that start at an edge, which are swipes.
   private static func distance(under key: String) -> Unit.Dimension {
     switch Gesture.Kind(rawValue: key) {
     case .tap, .longPress, .swipe, .pan, .stroke, nil: .length
@@ -72,7 +72,7 @@ extension RulesSchema {
     }
   }
 
-  /// Numbers with the units of `ends`, `separator` between them. Where it need not be a range the first will do alone.
+  /// Numbers with the units of `ends`, with `separator` between them. If a range is optional, the first alone is valid.
   static func quantity(
     _ ends: [[Unit.Dimension]], separator: String = "-", isRange: Bool = true, _ phrase: String, _ example: String
   ) -> JSONValue {
@@ -87,7 +87,7 @@ extension RulesSchema {
     ]
   }
 
-  /// A number, as a quantity has it.
+  /// The number of a quantity.
   private static let number = "[0-9]+(\\.[0-9]+)?"
 
   private static var fingers: JSONValue {
@@ -113,23 +113,23 @@ extension RulesSchema {
 
   // MARK: Text
 
-  /// Any text at all.
+  /// Any text.
   private static var anyText: JSONValue { ["type": ["string", "number", "boolean"]] }
 
-  /// Text where a truth value is a slip.
+  /// Text that is no truth value, which would be a mistake.
   private static var plain: JSONValue { ["type": ["string", "number"], "minLength": 1] }
 
-  /// `true` or `false`, in quotes or without.
+  /// `true` or `false`, quoted or not.
   private static var flag: JSONValue { ["type": ["boolean", "string"], "pattern": "^(true|false)$"] }
 
-  /// Modifiers joined by '+', and behind them what matches `last`.
+  /// Modifiers joined by '+', followed by a match of `last`.
   private static func chordText(last: String) -> JSONValue {
     ["type": ["string", "number"], "pattern": .string("^((\(modifiers))\\+)*(\(last))$")]
   }
 
   private static var modifiers: String { Vocabulary.names(in: .modifier).joined(separator: "|") }
 
-  /// Which keys there are the checker knows.
+  /// A chord. Only the checker knows which keys exist.
   private static var chord: JSONValue { chordText(last: "[^+\\s]+") }
 
   private static var click: JSONValue { chordText(last: Vocabulary.names(in: .button).joined(separator: "|")) }
@@ -144,7 +144,7 @@ extension RulesSchema {
     return ["anyOf": .array(choices + [list(of: element)])]
   }
 
-  /// The members of both; those of `other` where both have one.
+  /// The members of both; those of `other` win.
   static func merged(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
     guard case .object(let members) = one, case .object(let others) = other else { return other }
     return .object(members.filter { other[$0.name] == nil } + others)

@@ -1,19 +1,19 @@
 internal import Gestures
 internal import JSONLines
 
-/// The rules file's language as a JSON Schema, for editors that complete and explain words as they are typed. It is
-/// made from `Vocabulary`, `Unit` and the gestures' own defaults, and knows of a file what can be known of it without
-/// reading it as rules: what it refuses the checker refuses, too, and not the other way round.
+/// The rules file's language as a JSON Schema, for editors that complete and explain words. It is generated from
+/// `Vocabulary`, `Unit` and the gestures' defaults. It covers everything that can be checked without reading the file
+/// as rules: the checker refuses everything that the schema refuses, but not the reverse.
 ///
-/// It is draft-07, and not 2020-12: yaml-language-server has read draft-07 for as long as it has read modelines, 2020-12
-/// for about a year, and both tell the same here. Every version of python-jsonschema that is in use reads it, too.
+/// The version is draft-07, not 2020-12: yaml-language-server has read draft-07 for as long as it has read modelines, and
+/// 2020-12 for about a year, and both express the same here. Every version of python-jsonschema in use reads it, too.
 ///
-/// Three things are as yaml-language-server wants them. `enumDescriptions` and `patternErrorMessage` are its own words,
-/// which other programs pass over. What stands beside a `$ref` is for hovering alone: draft-07 has no meaning for it.
-/// A rule's keys stand under `then`, by its gesture, because it offers those keys whose branch is taken; and it takes
-/// every `if` of an entry that is still empty to hold.
+/// Three things suit yaml-language-server. `enumDescriptions` and `patternErrorMessage` are its own keywords, which
+/// other programs ignore. Keywords beside a `$ref` are for hovering alone: draft-07 ignores them. A rule's keys are
+/// under `then`, by its gesture, because it completes the keys of the branch that applies; and for an empty entry every
+/// `if` applies.
 public enum RulesSchema {
-  /// The schema as text: JSON, with a line for every part that somebody may look for.
+  /// The schema as text: JSON, with a line for every part that people may search for.
   public static var text: String {
     let schema: JSONValue = [
       "$schema": "http://json-schema.org/draft-07/schema#", "title": "Sleight's rules",
@@ -24,13 +24,13 @@ public enum RulesSchema {
     return schema.lines(depth: 3) + "\n"
   }
 
-  // MARK: Parts that are referred to
+  // MARK: Definitions
 
   private static var definitions: JSONValue {
-    let places: [Word.Place] = Word.Place.allCases.filter { place in
-      Vocabulary.words.contains { $0.place == place && $0.value == .none }
+    let contexts: [Word.Context] = Word.Context.allCases.filter { context in
+      Vocabulary.words.contains { $0.context == context && $0.value == .none }
     }
-    var members = places.map { JSONValue.Member($0.rawValue, words(of: $0)) }
+    var members = contexts.map { JSONValue.Member($0.rawValue, words(of: $0)) }
     members += Unit.Dimension.allCases.map { .init($0.rawValue, quantity([[$0]], $0.phrase, $0.example)) }
     members += [
       .init("rules", ["type": "array", "items": entry]),
@@ -48,10 +48,10 @@ public enum RulesSchema {
 
   static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/\(name)")] }
 
-  static func reference(_ place: Word.Place) -> JSONValue { reference(place.rawValue) }
+  static func reference(_ context: Word.Context) -> JSONValue { reference(context.rawValue) }
 
-  private static func words(of place: Word.Place) -> JSONValue {
-    let words = Vocabulary.words.filter { $0.place == place && $0.value == .none }
+  private static func words(of context: Word.Context) -> JSONValue {
+    let words = Vocabulary.words.filter { $0.context == context && $0.value == .none }
     return [
       "type": "string", "enum": .array(words.map { .string($0.name) }),
       "enumDescriptions": .array(words.map { .string($0.meaning) }),
@@ -68,22 +68,22 @@ public enum RulesSchema {
 
   // MARK: Mappings
 
-  /// A mapping with the words of `place` as keys, as it stands under `key`.
-  static func mapping(_ place: Word.Place, under key: String = "", isNeverEmpty: Bool = false) -> JSONValue {
+  /// A mapping with the words of `context` as keys, as the value of `key`.
+  static func mapping(_ context: Word.Context, under key: String = "", isNeverEmpty: Bool = false) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("type", "object"), .init("properties", properties(in: place, under: key)),
+      .init("type", "object"), .init("properties", properties(in: context, under: key)),
       .init("additionalProperties", false),
     ]
     if isNeverEmpty { members.append(.init("minProperties", 1)) }
     return .object(members)
   }
 
-  private static func properties(in place: Word.Place, under key: String = "") -> JSONValue {
-    properties(Vocabulary.words.filter { $0.place == place }, under: key.isEmpty ? place.rawValue : key)
+  private static func properties(in context: Word.Context, under key: String = "") -> JSONValue {
+    properties(Vocabulary.words.filter { $0.context == context }, under: key.isEmpty ? context.rawValue : key)
   }
 
-  /// The keys `words`, with what they take where they stand under `key`: a gesture's name where it is the gesture's
-  /// distance, and so on.
+  /// The keys `words`, with the values that they take under `key`, on which the dimension of `distance`, for example,
+  /// depends.
   static func properties(_ words: [Word], under key: String) -> JSONValue {
     .object(words.map { .init($0.name, property($0, under: key)) })
   }
@@ -102,7 +102,7 @@ public enum RulesSchema {
 }
 
 extension JSONValue {
-  /// The value as text, the members of its objects on lines of their own down to `depth`.
+  /// The value as text, with the members of objects on separate lines down to `depth`.
   fileprivate func lines(depth: Int, indent: String = "") -> String {
     guard depth > 0, case .object(let members) = self, !members.isEmpty else { return text }
     let lines = members.map { member in

@@ -2,9 +2,9 @@ internal import Gestures
 internal import JSONLines
 internal import Touch
 
-/// What holds where a rule does not say otherwise, as it would be written.
+/// The defaults of keys that a rule leaves out, as written in the file.
 enum SchemaDefaults {
-  /// The value of `name` in a rule with the gesture `key`, or under `key` in `settings`; nil where it has none.
+  /// The default of `name` in a rule with the gesture `key`, or under `key` in `settings`; nil if it has none.
   static func value(of name: String, under key: String) -> JSONValue? {
     let usual = Defaults()
     switch (key, name) {

@@ -1,9 +1,9 @@
 import Gestures
 import RulesFile
 
-/// Rules files for the schema: every key of the language with values of every shape, wanted there or not.
+/// Rules files for the schema: every key of the language with values of every shape, valid and invalid.
 enum SchemaCases {
-  /// As many kinds of value as YAML and the language have.
+  /// Values of all kinds that YAML and the language have.
   private static let values = [
     "", "~", "null", "true", "false", "\"true\"", "True", "yes", "3", "\"3\"", "0", "010", "0x3", "1_000", "1:30",
     "1e3", "0.5",
@@ -20,13 +20,13 @@ enum SchemaCases {
     "{pinch: {distance: 12mm}}", "{bow: \"0,50 50,0 99,50\"}", "[{swipe: left, do: a}]", "[{rules: []}]",
   ]
 
-  /// Each gesture with a value that it takes.
+  /// Each gesture with a valid value.
   private static let gestures = [
     ("tap", "single"), ("long-press", "500ms"), ("swipe", "left"), ("pan", "left"), ("pinch", "in"),
     ("rotate", "any"), ("stroke", "circle"),
   ]
 
-  /// A file for each.
+  /// One file for each case.
   static let all: [String] = {
     var files: [String] = []
     for value in values {
@@ -48,7 +48,7 @@ enum SchemaCases {
     return files
   }()
 
-  /// Keys of a rule with a value that they take, whatever the gesture.
+  /// Keys of a rule with a valid value, whatever the gesture.
   private static let samples = [
     ("fingers", "3"), ("device", "touchpad"), ("distance", "20mm"), ("distance", "20%"), ("distance", "20°"),
     ("within", "300ms"), ("after", "100ms"), ("speed", "300mm/s"), ("movement", "2mm"), ("gap", "200ms"), ("taps", "1"),
@@ -58,11 +58,11 @@ enum SchemaCases {
     ("at", "end"), ("resume", "true"), ("also", "true"), ("name", "a"), ("drag", "left"), ("swype", "left"),
   ]
 
-  /// Files in which `word` is a key with `value`, where it is a key.
+  /// Files in which `word` is a key with `value`, if it is a key.
   private static func texts(of word: Word, _ value: String) -> [String] {
     let entry = "\(word.name): \(value)"
     let rule = "rules: [{swipe: left, do: a}]"
-    switch word.place {
+    switch word.context {
     case .file: return word.name == "rules" ? [entry] : ["\(rule)\n\(entry)"]
     case .rule:
       let companions = ["back": ", every: 6mm", "every": ", begin: a", "margin": ", edge: any"][word.name] ?? ""
@@ -80,7 +80,7 @@ enum SchemaCases {
     case .settings: return ["\(rule)\nsettings: {\(entry)}"]
     case .keyboard: return ["\(rule)\nsettings: {keyboard: {\(entry)}}"]
     case .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults:
-      let key = word.place.rawValue.dropLast("-defaults".count)
+      let key = word.context.rawValue.dropLast("-defaults".count)
       return ["\(rule)\nsettings: {\(key): {\(entry)}}"]
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
@@ -93,7 +93,7 @@ enum SchemaCases {
 }
 
 extension Word {
-  /// Whether it may stand beside a gesture.
+  /// True if the word is allowed beside a gesture.
   fileprivate func goes(with gesture: String) -> Bool {
     guard case .qualifier(let kinds) = role else { return true }
     return kinds.contains { $0.rawValue == gesture }

@@ -1,8 +1,8 @@
 internal import YAML
 
-/// Where a drawing belongs in a rules file's text, for the ways in which people write one.
-struct StrokesPlace {
-  /// Text that takes the place of some bytes, or of none.
+/// The position of a new drawing in a rules file's text, for the usual ways of writing one.
+struct StrokesInsertion {
+  /// Text that replaces some bytes, or none.
   struct Piece {
     var range: Range<Int>
     var text: String
@@ -12,10 +12,10 @@ struct StrokesPlace {
   private let lines: SourceLines
   private let entries: [Node.Entry]
   private let root: Node
-  /// As the text's first line has it.
+  /// The line break of the text's first line.
   private let lineBreak: String
 
-  /// A text without a byte order mark, and what was read from it; nil where that is no mapping.
+  /// The text without a byte order mark, and the mapping that was read from it; nil if it is no mapping.
   init?(_ bytes: [UInt8], _ root: Node) {
     guard case .mapping(let entries) = root.content else { return nil }
     self.bytes = bytes
@@ -25,8 +25,8 @@ struct StrokesPlace {
     lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
   }
 
-  /// What has to be put where, in the text's order, for a `drawing` in quotes under a shape's `name`; nil where the
-  /// place cannot be told.
+  /// The insertions, in the text's order, that add `drawing`, in quotes, to the shape `name`; nil if their position is
+  /// unclear.
   func pieces(for name: String, drawing: String) -> [Piece]? {
     guard let section = entries.first(where: { $0.key.text == "strokes" })?.value else {
       return newSection(name, drawing)
@@ -39,9 +39,9 @@ struct StrokesPlace {
     return list(of: shape, and: drawing, isFlow: isFlow(section))
   }
 
-  // MARK: What is new
+  // MARK: New keys
 
-  /// `strokes` in front of `rules` or `include`, with the comment that belongs to those left to them.
+  /// `strokes` before `rules` or `include`, whose comment stays with them.
   private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
     guard let next = entries.first(where: { ["rules", "include"].contains($0.key.text) })?.key else { return nil }
     let start = offset(next.place.start)
@@ -52,7 +52,7 @@ struct StrokesPlace {
     guard isFirstOnLine(next.place.start) else { return nil }
     var line = next.place.start.line
     while line > 1, isComment(line - 1) { line -= 1 }
-    // What stands at the top of a file speaks of the file.
+    // A comment at the top of a file is about the file.
     if line == 1 { line = next.place.start.line }
     let place = lines.range(ofLine: line).lowerBound
     let indent = spaces(next.place.start.column - 1)
@@ -60,7 +60,7 @@ struct StrokesPlace {
     return [Piece(range: place..<place, text: text)]
   }
 
-  /// A shape behind the last one.
+  /// A shape after the last one.
   private func newShape(
     _ name: String, _ drawing: String, in section: Node, _ shapes: [Node.Entry]
   ) -> [Piece]? {
@@ -76,9 +76,9 @@ struct StrokesPlace {
     return [Piece(range: end..<end, text: ", \(isQuoted(last.key) ? "\"\(name)\"" : name): \(drawing)")]
   }
 
-  // MARK: One more drawing of a shape
+  // MARK: Another drawing of a shape
 
-  /// A list with one more element.
+  /// A list with an additional element.
   private func longer(_ list: Node, _ drawings: [Node], by drawing: String) -> [Piece]? {
     guard list.alias == nil, let last = drawings.last else { return nil }
     let start = start(of: list)
@@ -89,7 +89,7 @@ struct StrokesPlace {
     return [line(behind: last, indent: lines.mark(atByte: start).column - 1, "- \(drawing)")]
   }
 
-  /// A list in the place of a single drawing.
+  /// A list that replaces a single drawing.
   private func list(of shape: Node.Entry, and drawing: String, isFlow: Bool) -> [Piece]? {
     let value = shape.value.place
     let start = offset(value.start)
@@ -103,7 +103,7 @@ struct StrokesPlace {
         Piece(range: start..<start, text: "- "), line(behind: shape.value, indent: indent, "- \(drawing)"),
       ]
     }
-    // The drawing moves to a line of its own, with what stands behind it.
+    // The drawing moves to its own line, with the comment after it.
     let key = offset(shape.key.place.end)
     guard key <= start, let colon = bytes[key..<start].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     guard bytes[colon + 1..<start].allSatisfy(Self.isBlank) else { return nil }
@@ -114,9 +114,9 @@ struct StrokesPlace {
     ]
   }
 
-  // MARK: The text
+  // MARK: Text
 
-  /// A line of its own behind the one that `node` ends on.
+  /// A new line after the one that `node` ends on.
   private func line(behind node: Node, indent: Int, _ text: String) -> Piece {
     let end = lines.range(ofLine: node.place.end.line).upperBound
     return Piece(range: end..<end, text: lineBreak + spaces(indent) + text)
@@ -124,7 +124,7 @@ struct StrokesPlace {
 
   private func offset(_ mark: Mark) -> Int { lines.offset(of: mark) }
 
-  /// The first byte of what a node holds, behind its anchor.
+  /// The first byte of a node's content, after its anchor.
   private func start(of node: Node) -> Int {
     var index = offset(node.span.start)
     guard index < bytes.count, bytes[index] == UInt8(ascii: "&") else { return index }
@@ -133,7 +133,7 @@ struct StrokesPlace {
     return index
   }
 
-  /// Whether it is written in brackets.
+  /// True if it is written in brackets.
   private func isFlow(_ node: Node) -> Bool {
     let index = start(of: node)
     return index < bytes.count && (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "["))
