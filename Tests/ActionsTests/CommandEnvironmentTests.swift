@@ -24,7 +24,7 @@ struct CommandEnvironmentTests {
     ).entries
   }
 
-  @Test("a swipe is told in millimetres, without what a swipe does not have")
+  @Test("a swipe is described in millimetres, without inapplicable variables")
   func swipe() {
     let entries = variables(.swipe)
     #expect(
@@ -49,7 +49,7 @@ struct CommandEnvironmentTests {
     #expect(entries.contains("SLEIGHT_ROTATION=-12.3"))
   }
 
-  @Test("how fast it changes, how many taps it was, which shape, and how many steps")
+  @Test("speed, taps, shape and steps have variables")
   func others() {
     var gesture = Gesture.swipe
     gesture.kind = .rotate
@@ -77,7 +77,7 @@ struct CommandEnvironmentTests {
     #expect(!entries.contains { $0.hasPrefix("SLEIGHT_DIRECTION") })
   }
 
-  @Test("which rule it was, in which mode, and which window had the focus, where that is known")
+  @Test("the rule, the mode and, if known, the focused window have variables")
   func situation() {
     let entries = variables(
       .swipe, name: "next song", Situation(app: "mpv", title: "A = B; $(reboot) 'x'\n", mode: "media"))
@@ -89,14 +89,14 @@ struct CommandEnvironmentTests {
     #expect(variables(.swipe, Situation(app: "", title: "")).contains("SLEIGHT_TITLE="))
   }
 
-  @Test("a title without end is cut off between two characters, and a NUL in it ends nothing")
+  @Test("a long title is cut off between two characters, and a NUL in it is harmless")
   func hostileTitles() {
     let long = variables(.swipe, Situation(title: "x" + String(repeating: "é", count: 1_000_000)))
     #expect(long.contains("SLEIGHT_TITLE=x" + String(repeating: "é", count: 2047)))
     #expect(variables(.swipe, Situation(title: "a\0b\0SLEIGHT_APP=c")).contains("SLEIGHT_TITLE=abSLEIGHT_APP=c"))
   }
 
-  @Test("what was meant for us alone is not handed on")
+  @Test("variables for sleight alone are not inherited")
   func inherited() {
     let inherited = CommandEnvironment.shared([
       "HOME=/home/a", "SLEIGHT_SCALE=2", "SLEIGHT_APP=x", "NOTIFY_SOCKET=@x", "LISTEN_FDS=1", "LISTEN_PID=5",
@@ -105,14 +105,14 @@ struct CommandEnvironmentTests {
     #expect(inherited == ["HOME=/home/a", "NOTIFY_SOCKETS=kept", "MY_SLEIGHT_X=kept"])
   }
 
-  @Test("this process's own environment is what is inherited")
+  @Test("the process's own environment is inherited")
   func own() throws {
     let path = try #require(Environment.value(of: "PATH"))
     #expect(CommandEnvironment.shared().contains("PATH=\(path)"))
   }
 
   @Test(
-    "numbers have exactly the digits that are said, and no number is no variable",
+    "numbers have the stated digits, and a missing number has no variable",
     arguments: [
       (0.0, 1, "0.0"), (-0.0, 1, "0.0"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"), (12.34, 1, "12.3"),
       (1e9, 1, "1000000000.0"), (-9e17, 1, "-900000000000000000.0"), (0.005, 3, "0.005"), (-1.2344, 3, "-1.234"),

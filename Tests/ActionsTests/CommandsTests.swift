@@ -6,7 +6,7 @@ import Launching
 import Linux
 import Testing
 
-/// A named pipe, gone with its test.
+/// A named pipe, removed with its test.
 private final class NamedPipe {
   let path: String
 
@@ -22,9 +22,9 @@ private final class NamedPipe {
   }
 }
 
-@Suite("Commands that run")
+@Suite("Running commands")
 struct CommandsTests {
-  @Test("each command that ends is told with its rule, its words and how it ended")
+  @Test("the end of each command is reported with its rule, words and status")
   func statuses() throws {
     let commands = Commands()
     for (place, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
@@ -41,7 +41,7 @@ struct CommandsTests {
     #expect(commands.changes().isEmpty)
   }
 
-  @Test("a child of somebody else's is left to them")
+  @Test("a child of other code is not reaped")
   func foreign() throws {
     let commands = Commands()
     let pid = try ChildProcess.spawn(["/bin/sh", "-c", "exit 7"], environment: [])
@@ -55,20 +55,20 @@ struct CommandsTests {
     #expect(status == .exited(7))
   }
 
-  @Test("a command still running is not waited for")
+  @Test("a running command is not waited for")
   func running() throws {
     let pipe = try NamedPipe()
     let commands = Commands()
     _ = commands.start(CommandStart("cat \(pipe.path)"))
     #expect(commands.changes().isEmpty)
     #expect(commands.runningCount == 1)
-    // Waits until it is read, and ends what reads it.
+    // Waits until the command reads, and ends it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
     _ = commands.finish()
     #expect(commands.runningCount == 0)
   }
 
-  @Test("a program that does not exist is named")
+  @Test("a missing program is reported by name")
   func missing() {
     let commands = Commands()
     let failure = commands.start(CommandStart("no-such-program --help"))
@@ -78,7 +78,7 @@ struct CommandsTests {
     #expect(commands.runningCount == 0)
   }
 
-  @Test("a program that a shell does not find is told as that, one that says so itself is not")
+  @Test("a program that the shell cannot find or execute is reported as that, unlike a program's own status 127")
   func notFoundByTheShell() throws {
     let commands = Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
     _ = commands.start(CommandStart("no-such-program 2>/dev/null; exit $?"))
@@ -95,7 +95,7 @@ struct CommandsTests {
       ])
   }
 
-  @Test("as many as may run at once do, and there is room again when they have ended")
+  @Test("commands up to the limit run at once, and there is room again when they have ended")
   func manyAtOnce() throws {
     let file = try NamedPipe()
     let pipe = file.path
@@ -104,11 +104,11 @@ struct CommandsTests {
       #expect(commands.start(CommandStart("cat \(pipe)", number: number)) == nil)
     }
     #expect(commands.runningCount == Performer.commandLimit)
-    // They wait for somebody to write.
+    // The commands wait for a writer.
     var changes = commands.changes()
     let deadline = monotonicNow() + 60_000_000
     while commands.runningCount > 0, monotonicNow() < deadline {
-      // Lets go those that have come to it by now.
+      // Unblocks commands that have reached the pipe by now.
       if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
       usleep(10_000)
       changes += commands.changes()
@@ -119,17 +119,17 @@ struct CommandsTests {
     #expect(commands.finish().count == 1)
   }
 
-  @Test("one that leaves something in the background has ended")
+  @Test("a command that leaves a background process has ended")
   func background() throws {
     let pipe = try NamedPipe()
     let commands = Commands()
     _ = commands.start(CommandStart("cat \(pipe.path) >/dev/null 2>&1 &"))
     #expect(commands.finish().map(\.status) == [.exited(0)])
-    // What is left waits for somebody to write: this is taken, and ends it.
+    // The background process waits for a writer: opening the pipe ends it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
   }
 
-  @Test("arguments that are longer than the system takes are refused")
+  @Test("arguments that exceed the system's limit are refused")
   func tooLong() {
     let commands = Commands()
     let long = String(repeating: "x", count: 200_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Actions
 
-@Suite("Characters of several keys")
+@Suite("Characters that take several keys")
 struct ComposeTests {
   private func sequence(_ character: Character, layout: String, options: String = "") throws -> [String]? {
     let keymap = try Keymap(KeyboardLayout(layout: layout, options: options))
@@ -12,21 +12,21 @@ struct ComposeTests {
     return sequences[character]?.compactMap { Keysyms.name(of: $0) }
   }
 
-  @Test("a dead key and a letter")
+  @Test("a character is typed with a dead key and a letter")
   func dead() throws {
     #expect(try sequence("é", layout: "de") == ["dead_acute", "e"])
     #expect(try sequence("Ô", layout: "fr") == ["dead_circumflex", "O"])
     #expect(try sequence("é", layout: "us") == nil)
   }
 
-  @Test("the Compose key and two others, where the layout has it")
+  @Test("a character is typed with the Compose key if the layout has it")
   func compose() throws {
     #expect(try sequence("œ", layout: "us", options: "compose:caps") == ["Multi_key", "o", "e"])
     #expect(try sequence("œ", layout: "us") == nil)
     #expect(try sequence("漢", layout: "us", options: "compose:caps") == nil)
   }
 
-  @Test("a text is typed so where no virtual keyboard is there, and else by keymaps of our own, whole")
+  @Test("a text is typed so only without a virtual keyboard, otherwise with keymaps of our own")
   func spellings() throws {
     let keymap = try Keymap(KeyboardLayout(layout: "de"))
     let texts = ["ja", "né", "漢"]

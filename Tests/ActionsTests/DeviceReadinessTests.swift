@@ -2,9 +2,9 @@
 import Testing
 import Touch
 
-@Suite("A new input device")
+@Suite("Readiness of a new input device")
 struct DeviceReadinessTests {
-  @Test("is ready 200 ms after udev has seen it")
+  @Test("a device is ready 200 ms after udev has seen it")
   func seen() {
     var readiness = DeviceReadiness(created: Timestamp(microseconds: 1_000_000))
     func wait(_ milliseconds: Int64, seen: Bool) -> Int64? {
@@ -17,7 +17,7 @@ struct DeviceReadinessTests {
     #expect(waits == [1020, 1040, 1230, 1230, nil, nil])
   }
 
-  @Test("is ready after 2 s where udev says nothing, and at once where it is asked for later than that")
+  @Test("a device is ready 2 s after its creation if udev reports nothing")
   func unseen() {
     var readiness = DeviceReadiness(created: .zero)
     let first = readiness.wait(at: Timestamp(microseconds: 1_990_000)) { false }

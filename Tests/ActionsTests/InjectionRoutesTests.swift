@@ -7,7 +7,7 @@ import Wayland
 
 @testable import Actions
 
-@Suite("Which injector does what")
+@Suite("The choice of injectors")
 struct InjectionRoutesTests {
   private static let uinput: Set<InputEvent.Ability> = [.keys, .pointer, .scrolling]
   private static let keyboard: Set<InputEvent.Ability> = [.keys, .characters]
@@ -21,7 +21,7 @@ struct InjectionRoutesTests {
     return InputEvent.Ability.allCases.map { routes[$0]?.rawValue.first.map(String.init) ?? "-" }.joined()
   }
 
-  @Test("uinput where it may be used, and the compositor for what only that can do")
+  @Test("uinput is used if accessible, and the compositor for what only it can do")
   func usual() {
     #expect(routes(nil, Self.uinput, Self.both) == "uwuw")
     #expect(routes(nil, Self.uinput, []) == "u-uu")
@@ -29,14 +29,14 @@ struct InjectionRoutesTests {
     #expect(routes(nil, [], []) == "----")
   }
 
-  @Test("a compositor with a virtual keyboard and no virtual pointer is used as far as it goes")
+  @Test("a compositor with a virtual keyboard and no virtual pointer is used for keys")
   func mixed() {
     #expect(routes(nil, Self.uinput, Self.keyboard) == "uwuu")
     #expect(routes(nil, [], Self.keyboard) == "ww--")
     #expect(routes(nil, [.pointer, .scrolling], Self.keyboard) == "wwuu")
   }
 
-  @Test("what settings say is kept to, but for characters that uinput cannot type")
+  @Test("settings are followed, except for characters that uinput cannot type")
   func stated() {
     #expect(routes(.uinput, Self.uinput, Self.both) == "uwuu")
     #expect(routes(.uinput, [], Self.both) == "-w--")
@@ -45,11 +45,11 @@ struct InjectionRoutesTests {
     #expect(routes(.wayland, Self.uinput, []) == "----")
   }
 
-  // MARK: What is missing
+  // MARK: Missing capabilities
 
   private let denied = InjectionError.system(SystemError("open", path: "/dev/uinput", code: EACCES))
 
-  @Test("where nothing can press keys both reasons are told, and what mends it")
+  @Test("both reasons and the fix are reported if nothing can press keys")
   func lack() throws {
     let messages = told(
       [.keyboard: denied, .pointer: denied], stated: nil, compositorLacks: [.virtualKeyboard, .virtualPointer])
@@ -62,7 +62,7 @@ struct InjectionRoutesTests {
     #expect(lines.suffix(2).first == "  sudo udevadm control --reload")
   }
 
-  @Test("where settings ask for the compositor, what it does not offer is told, and that uinput would do")
+  @Test("missing protocols are reported if settings require the compositor, with uinput as the alternative")
   func statedLack() {
     #expect(
       told(
@@ -81,14 +81,14 @@ struct InjectionRoutesTests {
       ])
   }
 
-  @Test("where settings ask for uinput, the compositor is not told of; where nothing is missing, nothing is")
+  @Test("the compositor is not mentioned if settings require uinput; nothing is if nothing is missing")
   func others() {
     let messages = told([.keyboard: denied], stated: .uinput, compositorLacks: [.virtualKeyboard])
     #expect(messages.first?.hasPrefix("keys cannot be pressed: open /dev/uinput: Permission denied\n") == true)
     #expect(told([:], stated: nil, compositorLacks: []).isEmpty)
   }
 
-  /// What people are told.
+  /// The messages for the user.
   private func told(
     _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, compositorLacks: [WaylandGlobal]
   ) -> [String] {

@@ -3,9 +3,9 @@ internal import Touch
 
 @testable internal import Actions
 
-@Suite("Keys on a keyboard of the kernel's")
+@Suite("The pace of keys for uinput")
 struct KeyPaceTests {
-  /// When keys are written, in milliseconds, that are tried every millisecond.
+  /// The times at which keys are written, in milliseconds, if writing is tried every millisecond.
   private func moments(_ count: Int, from start: Int = 0, by pace: inout KeyPace) -> [Int] {
     var moments: [Int] = []
     var now = start
@@ -16,27 +16,27 @@ struct KeyPaceTests {
     return moments
   }
 
-  @Test("a few chords are written as they come")
+  @Test("a few chords are written without delay")
   func short() {
     var pace = KeyPace()
     #expect(moments(20, from: 5000, by: &pace) == Array(5000..<5020))
   }
 
-  @Test("a compositor that rests for 60 ms at any time loses none: no more are written meanwhile than the kernel keeps")
+  @Test("keys in any 60 ms fit the kernel's buffer, for compositors that pause that long")
   func long() {
     var pace = KeyPace()
     let moments = moments(1000, by: &pace)
     for start in 0..<moments[999] {
       #expect(moments.count { (start..<start + 60).contains($0) } <= 31)
     }
-    // Once they are written steadily, it may rest for longer.
+    // In the steady state it may rest for longer.
     for start in 100..<moments[999] {
       #expect(moments.count { (start..<start + 120).contains($0) } <= 31)
     }
     #expect(moments[999] < 4000)
   }
 
-  @Test("after a rest they are as quick as at first")
+  @Test("after a pause, keys are as fast as at first")
   func rested() {
     var pace = KeyPace()
     let first = moments(200, by: &pace)

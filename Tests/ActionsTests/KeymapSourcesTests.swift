@@ -5,7 +5,7 @@ import Testing
 
 @testable import Actions
 
-@Suite("Which keymap is in use", .enabled(if: getenv("XKB_DEFAULT_LAYOUT") == nil))
+@Suite("The keymap in use", .enabled(if: getenv("XKB_DEFAULT_LAYOUT") == nil))
 struct KeymapSourcesTests {
   private func text(of layout: String) throws -> String {
     try Self.text(of: KeyboardLayout(layout: layout))
@@ -14,25 +14,25 @@ struct KeymapSourcesTests {
   private static func text(of layout: KeyboardLayout) throws -> String {
     var sources = KeymapSources()
     sources.stated = layout
-    // As the compositor would have it: not one of ours.
+    // A keymap that a compositor wrote: without the mark of one of ours.
     let parts = try sources.compile().text.split(separator: "\"sleight\"", maxSplits: 1)
     return String(parts.joined(separator: "\"evdev\""))
   }
 
   private func layouts(_ sources: KeymapSources) throws -> [String] { try sources.compile().keymap.layouts }
 
-  @Test("a keymap that the compositor has only written anew is no other keymap")
+  @Test("a keymap that the compositor only rewrites counts as unchanged")
   func writtenAnew() throws {
     var sources = KeymapSources()
     let text = try text(of: "de")
-    // What is no part of the keymap, xkbcommon does not write.
+    // xkbcommon does not preserve comments.
     let first = sources.setCompositor(text.replacing("xkb_types", with: "// a remark\nxkb_types"))
     let anew = sources.setCompositor(text)
     let other = try sources.setCompositor(self.text(of: "fr"))
     #expect(first && !anew && other)
   }
 
-  @Test("the best of those who know: the rules file, the compositor, the system, us")
+  @Test("the order of sources is rules file, compositor, system, 'us'")
   func order() throws {
     var sources = KeymapSources()
     #expect(try layouts(sources) == ["English (US)"])
@@ -49,7 +49,7 @@ struct KeymapSourcesTests {
     #expect(try layouts(sources) == ["French"])
   }
 
-  @Test("the compositor's text is handed back to it as it is; one of ours bears a mark")
+  @Test("the compositor's text is returned unchanged; our own keymaps have a mark")
   func marks() throws {
     var sources = KeymapSources()
     let text = try text(of: "us,ru")
@@ -61,14 +61,14 @@ struct KeymapSourcesTests {
     #expect(try Keymap(text: own).layouts == ["English (US)", "Russian"])
   }
 
-  @Test("a keymap of our own that the compositor sends back, and one with a few characters only, are no one's layout")
+  @Test("our own keymaps and those with few characters are not taken for a layout")
   func strangers() throws {
     var sources = KeymapSources()
     let german = try text(of: "de")
     _ = sources.setCompositor(german)
     sources.stated = KeyboardLayout(layout: "fr")
     let own = try sources.compile().text
-    // As wtype makes them.
+    // A keymap as wtype makes it.
     let few = """
       xkb_keymap {
         xkb_keycodes "(unnamed)" { minimum = 8; maximum = 10; <K1> = 9; <K2> = 10; };
@@ -82,7 +82,7 @@ struct KeymapSourcesTests {
     #expect(sources.compositor == german)
   }
 
-  @Test("the layout that is on counts first, for keys as for text")
+  @Test("the active layout comes first, for keys and for text")
   func activeLayout() throws {
     var sources = KeymapSources()
     sources.stated = KeyboardLayout(layout: "us,de")
@@ -92,7 +92,7 @@ struct KeymapSourcesTests {
     #expect(try sources.compile().keymap.spell("ß\n").map(\.keys) == [[KeyCode(12)], [KeyCode(28)]])
   }
 
-  @Test("a layout that there is not is told of, whoever named it")
+  @Test("an unknown layout is reported, whatever its source")
   func wrong() {
     var sources = KeymapSources()
     sources.system = KeyboardLayout(layout: "xx")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Actions
 
-@Suite("Which keys a chord is, on the layouts of xkeyboard-config")
+@Suite("The keys of chords, on the layouts of xkeyboard-config")
 struct KeymapTests {
   // linux/input-event-codes.h
   static let keys: [String: UInt16] = [
@@ -24,12 +24,12 @@ struct KeymapTests {
       "us: XF86AudioRaiseVolume -> volumeup", "us: F12 -> f12", "us: Print -> print", "us: Tab -> tab",
       "us: shift+Tab -> shift tab", "us: ISO_Left_Tab -> shift tab", "us: alt+ISO_Left_Tab -> alt shift tab",
       "us: space -> space", "us: KP_1 -> kp1", "us: KP_End -> kp1",
-      // A level's modifiers come along, unless they are named
+      // The modifiers of a level are added, unless the chord names them.
       "us: plus -> shift =", "us: super+plus -> super shift =", "us: shift+plus -> shift =", "us: equal -> =",
       "us: ctrl+question -> ctrl shift /", "us: slash -> /", "us: at -> shift 2",
-      // An upper-case letter is a key in a shortcut, and text alone
+      // An upper-case letter is a key in a shortcut, and text if it is alone.
       "us: A -> shift a", "us: super+T -> super t", "us: ctrl+shift+T -> ctrl shift t", "us: shift+A -> shift a",
-      // AltGr is where keyboards have it, also where the layout gives it nothing to do
+      // AltGr is the key that keyboards label so, even if the layout assigns nothing to it.
       "us: altgr+e -> altgr e",
 
       "de: t -> t", "de: plus -> ]", "de: slash -> shift 7", "de: super+slash -> super shift 7",
@@ -42,11 +42,11 @@ struct KeymapTests {
       "fr: EuroSign -> altgr e", "fr: slash -> shift .", "fr: question -> shift m", "fr: plus -> shift =",
       "fr: comma -> m", "fr: ctrl+alt+t -> ctrl alt t",
 
-      // Latin letters on a layout without them: where `us` has them
+      // Latin letters on a layout without them: at the position in `us`.
       "ru: t -> t", "ru: ctrl+t -> ctrl t", "ru: ctrl+bracketleft -> ctrl [", "ru: Cyrillic_ie -> t",
       "ru: Cyrillic_IE -> shift t", "ru: question -> shift 7", "ru: slash -> 102nd", "ru: plus -> shift =",
 
-      // The first layout that has it
+      // The first layout that has the keysym.
       "us,ru: t -> t", "us,ru: Cyrillic_ie -> t", "us,ru: question -> shift /", "ru,us: question -> shift 7",
       "ru,us: at -> shift 2", "ru,fr: a -> q",
     ])
@@ -59,20 +59,20 @@ struct KeymapTests {
     #expect(try keymap.resolve(chord(String(sides[0]))).keys == expected)
   }
 
-  @Test("swapped modifiers are found where they are")
+  @Test("swapped modifiers are found at their new positions")
   func swapped() throws {
     let keymap = try Keymap(KeyboardLayout(layout: "us", options: "ctrl:swapcaps"))
     #expect(try keymap.resolve(chord("ctrl+t")).keys == [KeyCode(58), KeyCode(20)])
   }
 
-  @Test("a variant counts")
+  @Test("the variant of a layout is used")
   func variant() throws {
     let keymap = try Keymap(KeyboardLayout(layout: "us", variant: "dvorak"))
     #expect(try keymap.resolve(chord("t")).keys == [KeyCode(37)])
     #expect(keymap.layouts == ["English (Dvorak)"])
   }
 
-  @Test("what no key of a keyboard gives is refused, with the layout's name")
+  @Test("a keysym that no key produces is refused, with the layout's name")
   func absent() throws {
     // `us` has EuroSign on key 435, ISO_Level3_Shift on 84: no keyboard has these.
     let us = try Keymap(KeyboardLayout(layout: "us"))
@@ -86,18 +86,18 @@ struct KeymapTests {
       #expect(throws: KeymapError.self) { try both.resolve(chord("Cyrillic_ie")) }?.description
         == "no key gives 'Cyrillic_ie' on the keyboard layout 'English (US)', 'German'; use a key that it has, or name "
         + "the layout that you type with, as in 'settings: {keyboard: de}'")
-    // What `us` has only shifted is not guessed on a layout that lacks it.
+    // A character that `us` has only with shift is not guessed on a layout that lacks it.
     let ru = try Keymap(KeyboardLayout(layout: "ru"))
     #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }
   }
 
-  @Test("a layout that does not exist is named")
+  @Test("an unknown layout is reported by name")
   func noSuchLayout() {
     let error = #expect(throws: KeymapError.self) { try Keymap(KeyboardLayout(layout: "xx", variant: "yy")) }
     #expect(error?.description == "no keyboard layout 'xx' with variant 'yy'; man 7 xkeyboard-config lists them")
   }
 
-  @Test("a keymap comes as text too, and what is none is refused")
+  @Test("a keymap can be read from text, and other text is refused")
   func text() throws {
     let text = """
       xkb_keymap {
@@ -119,7 +119,7 @@ struct KeymapTests {
     #expect(throws: KeymapError.notAKeymap) { try Keymap(text: "") }
   }
 
-  /// Reads a chord as a rules file has it.
+  /// Reads a chord in the syntax of rules files.
   private func chord(_ text: String) -> Chord {
     var modifiers: [Chord.Modifier] = []
     var key: String?
@@ -137,20 +137,20 @@ struct KeymapTests {
 @Suite("Names of keysyms")
 struct KeysymsTests {
   @Test(
-    "keysyms are known by exactly their names",
+    "keysyms are known by their exact names",
     arguments: ["a", "A", "Page_Down", "Next", "XF86AudioRaiseVolume", "EuroSign", "U20AC", "F12", "space", "plus"])
   func known(name: String) {
     #expect(Keysyms.isKnown(name))
   }
 
   @Test(
-    "other words are not known, whatever their case or number",
+    "other words are unknown, whatever their case or number",
     arguments: ["page_down", "PageDown", "eurosign", "xf86audioraisevolume", "", "NoSymbol", "0x61", "a\0b", "+", "+a"])
   func unknown(name: String) {
     #expect(!Keysyms.isKnown(name))
   }
 
-  @Test("every listed name is a keysym's, once, and those on keyboards are listed")
+  @Test("the listed names are unique keysyms, and include those on keyboards")
   func all() {
     let names = Keysyms.allNames()
     #expect(names.count > 2000)

@@ -2,13 +2,13 @@ import Actions
 import Rules
 import Testing
 
-@Suite("Which keys hold a modifier")
+@Suite("The keys of modifiers")
 struct ModifierKeysTests {
   // linux/input-event-codes.h
   private static let (leftCtrl, leftShift, rightShift, capsLock): (UInt16, UInt16, UInt16, UInt16) = (29, 42, 54, 58)
   private static let (leftAlt, rightCtrl, rightAlt, leftMeta): (UInt16, UInt16, UInt16, UInt16) = (56, 97, 100, 125)
 
-  @Test("on both sides; the right Alt key is AltGr where the layout has one")
+  @Test("modifier keys are found on both sides; the right Alt key is AltGr if the layout has it")
   func layouts() {
     let us = ModifierKeys(of: nil, orElse: KeyboardLayout(layout: "us"))
     #expect(us.held(by: []) == [])
@@ -20,7 +20,7 @@ struct ModifierKeysTests {
     #expect(german.held(by: [Self.rightAlt]) == [.altgr])
   }
 
-  @Test("where options have put them, and no key that types is among them")
+  @Test("modifier keys are found where options put them, without keys that type")
   func options() {
     let keys = ModifierKeys(of: nil, orElse: KeyboardLayout(layout: "us", options: "ctrl:nocaps"))
     #expect(keys.held(by: [Self.capsLock]) == [.ctrl])
@@ -29,7 +29,7 @@ struct ModifierKeysTests {
     #expect((6...20).contains(keys.modifiers.count), "\(keys.modifiers)")
   }
 
-  @Test("a keymap that makes no sense gives way to the layout")
+  @Test("an invalid keymap is replaced by the layout's")
   func nonsense() {
     let keys = ModifierKeys(of: "xkb_keymap {", orElse: KeyboardLayout(layout: "us"))
     #expect(keys.held(by: [Self.leftCtrl]) == [.ctrl])

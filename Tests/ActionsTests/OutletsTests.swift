@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Effects that reach the desktop")
 struct OutletsTests {
-  @Test("a command sees the gesture; what fails is reported with its rule, and the engine is answered")
+  @Test("a command sees the gesture; a failure is reported with its rule, and to the engine")
   func live() throws {
     var template = Array("/tmp/sleight-test-XXXXXX".utf8CString)
     let directory = try #require(mkdtemp(&template).map { String(cString: $0) })

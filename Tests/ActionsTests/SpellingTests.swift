@@ -3,13 +3,13 @@ import Engine
 import Rules
 import Testing
 
-@Suite("The keys of texts")
+@Suite("Spelling texts")
 struct SpellingTests {
   private func keys(of text: String, on layout: String) throws -> [[Int]] {
     try Keymap(KeyboardLayout(layout: layout)).spell(text).map { $0.keys.map { Int($0.number) } }
   }
 
-  @Test("each character is its key, with the modifiers of its level")
+  @Test("each character gets its key and the modifiers of its level")
   func german() throws {
     let (shift, altgr) = (42, 100)
     #expect(try keys(of: "Wö@", on: "de") == [[shift, 17], [39], [altgr, 16]])
@@ -21,7 +21,7 @@ struct SpellingTests {
     #expect(try keys(of: "a \t\n\r\n", on: "us") == [[30], [57], [15], [28], [28]])
   }
 
-  @Test("what the layout does not have is named, and nothing of the text is typed")
+  @Test("a character that the layout lacks is reported, and the text is not typed")
   func absent() throws {
     let keymap = try Keymap(KeyboardLayout(layout: "us"))
     let euro = #expect(throws: KeymapError.self) { try keymap.spell("5 €") }
@@ -32,7 +32,7 @@ struct SpellingTests {
     #expect(smile == .absentCharacter("🙂", layout: "English (US)"))
   }
 
-  @Test("of several layouts the active one is typed with: the others' keys mean something else")
+  @Test("the active one of several layouts is used")
   func activeLayout() throws {
     let layout = KeyboardLayout(layout: "us,ru")
     let us = try Keymap(layout)
@@ -40,7 +40,7 @@ struct SpellingTests {
     let ru = try Keymap(layout, activeLayout: 1)
     #expect(try ru.spell("ж\n").map { $0.keys.map { Int($0.number) } } == [[39], [28]])
     #expect(throws: KeymapError.absentCharacter("w", layout: "Russian")) { try ru.spell("w") }
-    // One that there is not is none.
+    // A layout group that does not exist is ignored.
     #expect(try Keymap(layout, activeLayout: 7).spell("w").count == 1)
     #expect(try keys(of: "ж", on: "ru") == [[39]])
   }

@@ -6,7 +6,7 @@ import Linux
 import Rules
 
 extension CommandStart {
-  /// A shell command or plain words, by the rule at `place`.
+  /// Creates the start of a shell command or of plain words, by the rule at `place`.
   init(_ line: String, number: Int = 1, place: String = "a:1", gesture: Gesture = .swipe) {
     self.init(
       id: CommandID(number: number), arguments: ShellCommand.arguments(of: line), command: line,
@@ -16,7 +16,7 @@ extension CommandStart {
 }
 
 extension Commands {
-  /// Waits until all that run have ended.
+  /// Waits until all running commands have ended.
   func finish() -> [Finished] {
     var finished: [Finished] = []
     let deadline = monotonicNow() + 60_000_000

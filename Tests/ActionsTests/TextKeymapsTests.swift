@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keymaps of our own, for characters that are on no key")
 struct TextKeymapsTests {
-  /// The characters that keys give in the keymaps, as a program would read them.
+  /// The characters that keys produce in the keymaps, as a program would read them.
   private func typed(_ keys: [TextKey], by keymaps: [String]) -> [UInt32] {
     keymaps.indices.reduce(into: Array(repeating: 0, count: keys.count)) { typed, number in
       guard let keymap = XKBKeymap(text: keymaps[number]) else {
@@ -23,7 +23,7 @@ struct TextKeymapsTests {
   }
 
   @Test(
-    "any character of any script, and clusters scalar by scalar",
+    "a keymap can hold any character of any script, and clusters scalar by scalar",
     arguments: ["ä€漢🙂", "🇩🇪", "👩‍👩‍👧", "e\u{301}", "שלום", "¡\u{a0}\u{ad}\u{200b}\u{feff}", "\"\\{}[];<>"])
   func characters(text: String) throws {
     let keymaps = TextKeymaps(for: [text])
@@ -32,7 +32,7 @@ struct TextKeymapsTests {
     #expect(try typed(keys, by: keymaps.texts) == keysyms(text))
   }
 
-  @Test("line feeds and tabs are Return and Tab, where these and the space bar always are")
+  @Test("line feeds, tabs and spaces are on their usual keys")
   func fixed() throws {
     let keymaps = TextKeymaps(for: ["a\n\t \r\n"])
     let keys = try keymaps.spell("a\n\t \r\n").dropFirst()
@@ -40,17 +40,17 @@ struct TextKeymapsTests {
     #expect(typed(Array(keys), by: keymaps.texts) == [0xff0d, 0xff09, 0x20, 0xff0d])
   }
 
-  @Test("only keys that print something on every keyboard are taken")
+  @Test("only keys that print on every keyboard are used")
   func harmless() throws {
     let text = String(String.UnicodeScalarView((0x4e00..<0x4e00 + 192).compactMap { Unicode.Scalar($0) }))
     let numbers = try TextKeymaps(for: [text]).spell(text).map(\.key.number)
-    // Escape, Backspace, Tab, Return, Ctrl, the keypad, F1 to F10 and what is behind them.
+    // Escape, Backspace, Tab, Return, Ctrl, the keypad, F1 to F10 and everything after them.
     let special = Set([1, 14, 15, 28, 29, 42, 54, 55, 56, 57, 58]).union(59...85).union(87...255)
     #expect(special.isDisjoint(with: numbers.map(Int.init)))
     #expect(Set(numbers).count == 48)
   }
 
-  @Test("more characters than one keymap has room for are spread over several, in their order")
+  @Test("characters beyond one keymap's room go to further keymaps, in order")
   func many() throws {
     let scalars = (0x4e00..<0x4e00 + 500).compactMap { Unicode.Scalar($0) }
     let text = String(String.UnicodeScalarView(scalars + scalars.reversed()))
@@ -62,7 +62,7 @@ struct TextKeymapsTests {
     #expect(changes == 4)
   }
 
-  @Test("texts share a keymap while there is room, and each stays in one where it fits")
+  @Test("texts share a keymap while there is room, and each is in a single one if it fits")
   func shared() throws {
     let words = (0..<10).map { word in
       String(String.UnicodeScalarView((0..<50).compactMap { Unicode.Scalar(0x4e00 + word * 50 + $0) }))
@@ -76,7 +76,7 @@ struct TextKeymapsTests {
     }
   }
 
-  @Test("what is beyond the last keymap, or was never asked for, is refused")
+  @Test("characters beyond the last keymap, or never requested, are refused")
   func limit() throws {
     let scalars = (0x4e00..<0x4e00 + 7000).compactMap { Unicode.Scalar($0) }
     let keymaps = TextKeymaps(for: [String(String.UnicodeScalarView(scalars))])
@@ -88,7 +88,7 @@ struct TextKeymapsTests {
     #expect(TextKeymaps(for: []).texts.isEmpty)
   }
 
-  @Test("they are no person's keymap")
+  @Test("our own keymaps are not taken for a user's")
   func ours() throws {
     var sources = KeymapSources()
     let text = try #require(TextKeymaps(for: ["漢"]).texts.first)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Actions
 
-@Suite("Where there is no keyboard or pointer to use")
+@Suite("Messages about uinput")
 struct UinputUnavailableTests {
   @Test(
-    "the rule that allows it is named, with commands to paste: where the module is not loaded, that gives udev the device",
+    "the missing udev rule is reported with commands to paste, even if the module is not loaded",
     arguments: [(true, "udevadm trigger --name-match=uinput --action=add"), (false, "modprobe uinput")])
   func permission(isModuleLoaded: Bool, last: String) {
     let error = UinputUnavailable(
@@ -23,7 +23,7 @@ struct UinputUnavailableTests {
         """#)
   }
 
-  @Test("it is the rule that the installation brings")
+  @Test("the reported udev rule is the installed one")
   func rule() throws {
     let project = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let file = try Descriptor.open("\(project)/config/udev/71-sleight-uinput.rules", O_RDONLY)
@@ -34,7 +34,7 @@ struct UinputUnavailableTests {
     #expect(rules.allSatisfy { told.contains("echo '\($0)' | sudo tee") })
   }
 
-  @Test("a module that is not loaded is named")
+  @Test("a module that is not loaded is reported")
   func missing() {
     let error = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: ENOENT))
     #expect(
@@ -46,7 +46,7 @@ struct UinputUnavailableTests {
         """)
   }
 
-  @Test("keyboard and pointer are named where they are missing, in one message")
+  @Test("a missing keyboard and pointer are reported in one message")
   func sources() {
     let cause = SystemError("open", path: "/dev/uinput", code: ENOTDIR)
     #expect(
@@ -57,7 +57,7 @@ struct UinputUnavailableTests {
         == "keys cannot be pressed and the pointer cannot be used: open /dev/uinput: Not a directory")
   }
 
-  @Test("what nobody knows a remedy for is only told")
+  @Test("a failure without a known fix is reported without advice")
   func other() {
     let error = UinputUnavailable([.keyboard], cause: .init("ioctl UI_DEV_CREATE", path: "/dev/uinput", code: ENOMEM))
     #expect(error.description == "keys cannot be pressed: ioctl UI_DEV_CREATE /dev/uinput: Cannot allocate memory")

@@ -1,9 +1,9 @@
 @testable import Actions
 import Testing
 
-@Suite("Whole clicks of wheels")
+@Suite("Wheel clicks")
 struct WheelClicksTests {
-  @Test("whole clicks are told to programs that know no parts, as soon as they are complete")
+  @Test("whole clicks are sent as soon as they are complete, for programs without high resolution")
   func wholeClicks() {
     var wheels = WheelClicks()
     let up = [60, 60, 300, 100, -30, -90, -240].map { wheels.turn(right: 0, up: $0).up }

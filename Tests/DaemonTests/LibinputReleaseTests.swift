@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The release of libinput")
 struct LibinputReleaseTests {
-  @Test("is the one whose documentation the library names")
+  @Test("the release is read from the library's link to its documentation")
   func exact() {
     let release = LibinputRelease(documentation: "1.22.1", hasDrag: false)
     #expect(release == .exact(major: 1, minor: 22, patch: 1))
@@ -15,7 +15,7 @@ struct LibinputReleaseTests {
     #expect("\(LibinputRelease(documentation: "1.29.901", hasDrag: true))" == "libinput 1.29.901")
   }
 
-  @Test("is not guessed where the library does not name it", arguments: [nil, "latest", "1.28", "", "1.x.2"])
+  @Test("the release is not guessed if the library has no such link", arguments: [nil, "latest", "1.28", "", "1.x.2"])
   func unknown(documentation: String?) {
     let new = LibinputRelease(documentation: documentation, hasDrag: true)
     #expect("\(new)" == "libinput 1.28 or later")
@@ -25,7 +25,7 @@ struct LibinputReleaseTests {
     #expect(!old.canDrag)
   }
 
-  @Test("of the installed library is found")
+  @Test("the release of the installed library is found")
   func installed() throws {
     let release = try #require(LibinputRelease.loaded)
     guard case .exact(1, _, _) = release else {

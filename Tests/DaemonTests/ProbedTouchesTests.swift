@@ -6,9 +6,9 @@ import Linux
 import Testing
 import Touch
 
-@Suite("What hands do waits for a user's own command that says whether the session is locked")
+@Suite("Touches wait for the lock probe")
 struct ProbedTouchesTests {
-  /// The gate and the command, as the daemon puts them together.
+  /// The gate and the command, connected as in the daemon.
   private final class ProbedTouches {
     private(set) var texts: [String] = []
     private var gate = ProbeGate()
@@ -36,7 +36,7 @@ struct ProbedTouchesTests {
 
     func takeEvents() -> [TouchEvent] { gate.takeEvents() }
 
-    /// True once it has answered.
+    /// True once the command has answered.
     func hasEnded() -> Bool {
       guard let answer = command.takeAnswer() else { return false }
       gate.handleAnswer(answer, into: &effects)
@@ -71,20 +71,20 @@ struct ProbedTouchesTests {
     TouchEvent(time: now + .milliseconds(milliseconds), device: DeviceID(0), kind: kind)
   }
 
-  /// Waits until it has been answered.
+  /// Waits for the answer.
   private func waitForEnd(of touches: ProbedTouches) {
     let end = monotonicNow() + 60_000_000
     while !touches.hasEnded(), monotonicNow() < end { usleep(1000) }
   }
 
-  @Test("without a command nothing waits")
+  @Test("no event waits without a probe")
   func noCommand() {
     let touches = touches(nil)
     #expect(!touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     #expect(touches.takeEvents() == [])
   }
 
-  @Test("from the landing to the answer everything waits, in order, and nothing after it")
+  @Test("events wait in order from the landing to the answer")
   func order() {
     let touches = touches("sh -c 'exit 1'")
     let events = [
@@ -102,14 +102,14 @@ struct ProbedTouchesTests {
     #expect(touches.texts == [])
   }
 
-  @Test("what is no landing asks nobody")
+  @Test("an event other than a landing starts no probe")
   func noLanding() {
     let touches = touches("true")
     #expect(!touches.keep(event(.swipeEnd(fingers: 3, cancelled: false)), lands: false, at: now))
     #expect(!touches.isAsking)
   }
 
-  @Test("exit status 0 says that the session is locked, of a program and of a line for the shell alike")
+  @Test("exit status 0 means locked, for a program and for a shell command")
   func locked() {
     for command in ["test -d /", "/bin/sh -c true", "test -d / && ! false", "exit 0"] {
       let touches = touches(command)
@@ -120,12 +120,12 @@ struct ProbedTouchesTests {
     }
   }
 
-  @Test("a program that does not exist is told of once, holds up nothing, and the session counts as not locked")
+  @Test("a missing program is reported once, delays nothing, and counts as unlocked")
   func missing() {
     let touches = touches("no-such-program-here -x")
     for second in 0..<3 {
       let time = now + .seconds(second)
-      // The answer is there before the next event.
+      // The answer arrives before the next event.
       #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: time))
       #expect(!touches.isAsking)
       #expect(touches.takeEvents().count == 1)
@@ -138,7 +138,7 @@ struct ProbedTouchesTests {
       ])
   }
 
-  @Test("a status that is no answer is told of with what the session counts as")
+  @Test("an invalid status is reported with the resulting lock state")
   func strangeStatus() {
     let touches = touches("exit 3")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
@@ -149,7 +149,7 @@ struct ProbedTouchesTests {
       ])
   }
 
-  @Test("one that never ends is killed with what it started, and what waited goes on")
+  @Test("a probe that never ends is killed with its children, and waiting events continue")
   func endless() throws {
     var template = Array("/tmp/sleight-probe-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
@@ -174,7 +174,7 @@ struct ProbedTouchesTests {
     #expect(touches.takeEvents().count == 1)
     #expect(touches.texts.count == 1)
     #expect(touches.texts.first?.hasSuffix("took longer than 500 ms, never answered") == true)
-    // It is not there any more, or waits for whoever takes in orphans.
+    // The process is gone, or a zombie that waits for the reaper of orphans.
     var isGone = false
     for _ in 0..<5000 where !isGone {
       usleep(1000)
@@ -184,7 +184,7 @@ struct ProbedTouchesTests {
     #expect(isGone)
   }
 
-  @Test("more events than hands make give the answer up, and none is lost")
+  @Test("too many waiting events end the wait, and none is lost")
   func flood() {
     let touches = touches("sleep 1000")
     let count = 4096
@@ -194,7 +194,7 @@ struct ProbedTouchesTests {
     #expect(!touches.keep(event(.touchFrame), lands: false, at: now))
   }
 
-  @Test("another command is asked at once where events wait, and what the old one said is forgotten")
+  @Test("a new probe starts at once if events wait, and the old answer is forgotten")
   func replaced() {
     let touches = touches("true")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))

@@ -11,14 +11,14 @@ import Trials
 
 @testable import Hands
 
-/// What is pressed, as the kernel would have it.
+/// The keys that are down, as the kernel counts them.
 private final class Keys {
   var pressed: Set<KeyCode> = []
   var presses = 0
   var problems: [String] = []
   var moves = 0
   var commands = 0
-  /// The kernel's buffer is full every so many events.
+  /// The interval of events at which the kernel's buffer is full.
   var refuseEvery = 0
   private var asked = 0
 
@@ -56,9 +56,9 @@ struct RandomHandsTests {
       - {tap: single, fingers: 1, do: [{click: [left, left]}, {wait: 5ms}, {scroll: {down: 2}}, {type: "Grüße"}]}
     """
 
-  /// From the devices to the keyboard: touch sequences, with the daemon told to let go now and then, a keyboard
-  /// that sometimes has no room, and rules that are replaced in the middle of it.
-  @Test("nothing that was pressed stays pressed", arguments: [0, 3])
+  /// The whole path from the devices to the keyboard: touch sequences while everything is released now and then, the
+  /// keyboard sometimes has no room, and rules are replaced.
+  @Test("no key stays pressed", arguments: [0, 3])
   func released(refuseEvery: Int) throws {
     let file = RulesFile.check(text: Self.rules, name: "rules.yml")
     let rules = try #require(file.rules, "\(file.text)")
@@ -98,7 +98,7 @@ struct RandomHandsTests {
       let next =
         now + .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random))
       let late = Int.random(in: 0..<2000, using: &random)
-      // Time that passes is not always told at once.
+      // The passage of time is not always reported at once.
       if late > 20 { advance(to: next) }
       let (event, startsSequence) = randomEvent(at: next.microseconds, &random)
       if startsSequence { sequences += 1 }

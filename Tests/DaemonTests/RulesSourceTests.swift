@@ -6,9 +6,9 @@ import Touch
 
 @testable import Daemon
 
-@Suite("When the rules file is read again")
+@Suite("Reloading the rules file")
 struct RulesSourceTests {
-  /// A rules file of its own, and time as it is told.
+  /// A rules file in its own directory, with a clock that the test sets.
   private final class Saved {
     let path: String
     var source: RulesSource
@@ -31,8 +31,8 @@ struct RulesSourceTests {
       fclose(stream)
     }
 
-    /// Lets time pass, and the daemon look where it has to.
-    /// - Returns: what was read, where it is something else.
+    /// Lets time pass, and calls the daemon's checks when they are due.
+    /// - Returns: the file that was read, if its content changed.
     func wait(_ time: Duration) -> RulesFile? {
       source.notice(at: now)
       now = now + time
@@ -43,7 +43,7 @@ struct RulesSourceTests {
 
   private let other = "rules: [{swipe: right, fingers: 3, do: foot}]\n"
 
-  @Test("100 ms after it was saved, and then not again")
+  @Test("the file is read once, 100 ms after it was saved")
   func settles() {
     let file = Saved()
     #expect(file.source.deadline == nil)
@@ -54,7 +54,7 @@ struct RulesSourceTests {
     #expect(file.wait(.seconds(1)) == nil)
   }
 
-  @Test("100 ms after the last of several steps")
+  @Test("the file is read 100 ms after the last of several writes")
   func steps() {
     let file = Saved()
     for _ in 0..<3 {
@@ -65,7 +65,7 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(100))?.rules != nil)
   }
 
-  @Test("a second after the first save where it is saved every 50 ms")
+  @Test("the file is read a second after the first save if it is saved every 50 ms")
   func restless() {
     let file = Saved()
     for _ in 0..<19 {
@@ -74,7 +74,7 @@ struct RulesSourceTests {
     }
     file.save(other)
     #expect(file.wait(.milliseconds(50))?.rules != nil)
-    // And after another second, and so on.
+    // And again after each further second.
     for _ in 0..<19 {
       file.save("half")
       #expect(file.wait(.milliseconds(50)) == nil)
@@ -83,7 +83,7 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(50))?.firstError != nil)
   }
 
-  @Test("not while somebody has it open for writing, but when that is over")
+  @Test("the file is not read while it is open for writing")
   func openForWriting() {
     let file = Saved()
     file.save(other)
@@ -91,12 +91,12 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(100)) == nil)
     #expect(file.wait(.seconds(5)) == nil)
     close(writer)
-    // Late as it is, nothing is waited for.
+    // This late, nothing delays the reading.
     #expect(file.wait(.zero)?.rules != nil)
     #expect(file.source.deadline == nil)
   }
 
-  @Test("who leaves it open for ten seconds is named once, and it is read when that is over")
+  @Test("a file that is open for writing for ten seconds is reported once, and read when closed")
   func leftOpen() {
     let file = Saved()
     file.save(other)
@@ -112,7 +112,7 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(100))?.rules != nil)
   }
 
-  @Test("nothing is said where it says what it said before, of good files and bad ones")
+  @Test("an unchanged file is not reported, valid or not")
   func unchanged() {
     let file = Saved()
     utimes(file.path, nil)
@@ -121,7 +121,7 @@ struct RulesSourceTests {
     #expect(file.wait(.milliseconds(100))?.firstError != nil)
     file.save("bad")
     #expect(file.wait(.milliseconds(100)) == nil)
-    // The same text, which may not be used now.
+    // The same text, which is now unusable because of its permissions.
     file.save(other)
     #expect(file.wait(.milliseconds(100))?.rules != nil)
     chmod(file.path, 0o666)

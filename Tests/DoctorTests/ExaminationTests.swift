@@ -10,7 +10,7 @@ import Testing
 @testable import Doctor
 @testable import Surroundings
 
-@Suite("What doctor finds, by what was looked at")
+@Suite("The findings of sleight doctor")
 struct ExaminationTests {
   /// A machine on which nothing is missing.
   private func examination(_ rules: String = "rules: [{swipe: left, fingers: 3, do: foot}]\n") -> Examination {
@@ -36,14 +36,14 @@ struct ExaminationTests {
     return examination
   }
 
-  /// Those that are not good, as a person reads them.
+  /// The findings that are not good, as text.
   private func bad(_ examination: Examination) -> [String] {
     examination.findings.filter { $0.state != .good }.map { finding in
       ["\(finding.state) \(finding.subject): \(finding.reason)"] + finding.remedy.map { "$ \($0)" }
     }.map { $0.joined(separator: "\n") }
   }
 
-  @Test("where nothing is missing, everything is good")
+  @Test("everything is good if nothing is missing")
   func good() {
     #expect(bad(examination()) == [])
     #expect(
@@ -52,7 +52,7 @@ struct ExaminationTests {
       ])
   }
 
-  @Test("a device that cannot be read has its commands; one that never can is no loss beside another")
+  @Test("an unreadable device is reported with commands; an unusable one beside another is not wrong")
   func devices() {
     var one = examination()
     one.devices[0].access = nil
@@ -79,7 +79,7 @@ struct ExaminationTests {
       ])
   }
 
-  @Test("the release of libinput is named; one that the compositor can drag with is a note where a rule acts too")
+  @Test("the release of libinput is named, with a note if its drag conflicts with a rule")
   func libinput() {
     var one = examination()
     one.release = .exact(major: 1, minor: 27, patch: 1)
@@ -107,7 +107,7 @@ struct ExaminationTests {
       ])
   }
 
-  @Test("rules that no movement of the compositor's drag meets are not named")
+  @Test("rules that do not conflict with the compositor's drag are not named")
   func libinputBeside() {
     for rule in ["tap: single, fingers: 3", "swipe: left, fingers: 2", "pinch: in, fingers: 3"] {
       var one = examination("rules: [{\(rule), device: touchpad, do: foot}]\n")
@@ -119,7 +119,7 @@ struct ExaminationTests {
     #expect(bad(screen) == [])
   }
 
-  @Test("membership of group input is not needed")
+  @Test("membership of group 'input' is not required")
   func groupInput() {
     var one = examination()
     one.devices[0].access = .group("input")
@@ -127,7 +127,7 @@ struct ExaminationTests {
     #expect(bad(one).count == 1)
   }
 
-  @Test("nobody tells of the session: a note, with the command where one starts who would tell")
+  @Test("an unknown session state is a note, with the command that starts a source")
   func session() {
     var one = examination()
     one.session = .unknown(.noLogind("gone"))
@@ -136,13 +136,13 @@ struct ExaminationTests {
     #expect(one.findings.first { $0.subject == .session }?.remedy == [])
     one.session = .unknown(.noSession)
     #expect(bad(one).count == 1)
-    // It is known all the same where the compositor tells.
+    // The compositor also reports it.
     one.desktop.compositor = .init(kind: .hyprland, version: nil)
     one.desktop.compositorState.isLocked = false
     #expect(bad(one) == [])
   }
 
-  @Test("a locked session, or one that is not in front, is a note")
+  @Test("a locked or inactive session is a note")
   func absence() {
     var state = SessionState()
     var one = examination()
@@ -155,7 +155,7 @@ struct ExaminationTests {
     #expect(bad(one) == ["note session: the session is locked: only rules that ask for that act"])
   }
 
-  @Test("what rules ask about and nobody tells is wrong; what no rule asks about is a note")
+  @Test("an unknown value that rules require is wrong, and otherwise a note")
   func conditions() {
     var one = examination()
     one.desktop.listedWindow = nil
@@ -169,7 +169,7 @@ struct ExaminationTests {
     #expect(bad(two).first?.hasSuffix("1 rule asks for it: rules.yml:1") == true)
   }
 
-  @Test("no compositor is wrong where rules ask it something, and the command that finds one is said")
+  @Test("a missing compositor is wrong if rules require it, and the command to find one is given")
   func compositor() {
     var one = examination()
     one.desktop = DesktopState()
@@ -182,7 +182,7 @@ struct ExaminationTests {
     #expect(bad(two).first == "wrong \(text)")
   }
 
-  @Test("a command for a compositor that is not here is wrong")
+  @Test("a command for another compositor is wrong")
   func compositorCommands() {
     var one = examination("rules: [{swipe: left, fingers: 3, do: {sway: workspace prev}}]\n")
     one.absences[.niri] = "no niri"
@@ -191,14 +191,14 @@ struct ExaminationTests {
     #expect(bad(one) == ["wrong compositor: no sway runs in this session, for the commands of rules.yml:1"])
   }
 
-  @Test("a keymap that there is none of is wrong where rules press keys")
+  @Test("a missing keymap is wrong if rules press keys")
   func keymap() {
     var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
     one.input.keymapError = .notAKeymap
     #expect(bad(one) == ["wrong keymap: the compositor's keymap cannot be read"])
   }
 
-  @Test("a daemon with old rules, with another file, or in another environment")
+  @Test("a daemon with old rules, another file or another environment is reported")
   func daemon() {
     var one = examination()
     one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 2, configError: "rules.yml:1: bad"))
@@ -217,7 +217,7 @@ struct ExaminationTests {
     #expect(one.findings.first { $0.subject == .daemon }?.remedy.first == "kill 7")
   }
 
-  @Test("no daemon, and one that runs and does not listen here")
+  @Test("a missing daemon and one that does not listen are reported")
   func noDaemon() {
     var one = examination()
     (one.daemon, one.processes) = (.notRunning, [])
@@ -230,7 +230,7 @@ struct ExaminationTests {
     #expect(bad(one).first == "wrong daemon: a daemon runs that does not listen in this session (pid 9)\n$ kill 9")
   }
 
-  @Test("what is no socket and stands where one belongs")
+  @Test("a file in the place of the socket is reported")
   func blocked() {
     var one = examination()
     (one.daemon, one.processes) = (.blocked(path: "/run/user/1000/sleight.sock"), [])
@@ -243,7 +243,7 @@ struct ExaminationTests {
       ])
   }
 
-  @Test("the unit: not installed, not enabled, failed")
+  @Test("a unit that is not installed, not enabled or failed is reported")
   func unit() {
     var one = examination()
     one.unit.state = .failed
@@ -271,7 +271,7 @@ struct ExaminationTests {
     #expect(bad(one) == [])
   }
 
-  @Test("no runtime directory: the usual one is taken, or a new one made")
+  @Test("a missing runtime directory is replaced by the usual one or a new one")
   func runtime() {
     var one = examination()
     one.runtime = .unset(usual: "/run/user/1000")

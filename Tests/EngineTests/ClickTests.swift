@@ -8,7 +8,7 @@ import Touch
 struct ClickTests {
   private let world = World()
 
-  @Test("each button by its number, which programs know it by")
+  @Test("each button has its evdev number")
   func buttons() {
     // BTN_LEFT, BTN_RIGHT, BTN_MIDDLE, BTN_SIDE, BTN_EXTRA
     let numbers = Click.Button.allCases.map { [$0.rawValue, String(KeyCode($0).number, radix: 16)] }
@@ -18,14 +18,14 @@ struct ClickTests {
     #expect(KeyCode.real.allSatisfy { $0.source == .keyboard })
   }
 
-  @Test("a button stays down, and rests between two clicks, longer than a bouncing contact would")
+  @Test("a button is pressed, and pauses between two clicks, for longer than debouncing takes")
   func double() {
     var performer = Performer()
     world.play(&performer, .swipe, [.click([Click(.left), Click(.left)]), .shell("a")])
     #expect(world.lines == ["0 +left", "30000 -left", "60000 +left", "90000 -left", "90000 start a"])
   }
 
-  @Test("modifiers are pressed before the button and released behind it")
+  @Test("modifiers are pressed before the button and released after it")
   func modifiers() {
     var performer = Performer()
     world.play(&performer, .swipe, [.click([Click(.left, modifiers: [.ctrl, .shift]), Click(.right)])])
@@ -35,7 +35,7 @@ struct ClickTests {
       ])
   }
 
-  @Test("a click under a held modifier is one with it")
+  @Test("a click while a modifier is held includes the modifier")
   func held() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.hold(.numbers("29"))])
@@ -45,7 +45,7 @@ struct ClickTests {
   }
 
   @Test(
-    "steps turn a wheel click by click, and by a part of one where that is written",
+    "steps turn a wheel by whole clicks, or by the stated fraction",
     arguments: [
       (Scroll.Direction.down, 3.0, ["wheel 0 -120", "wheel 0 -120", "wheel 0 -120"]),
       (.up, 1, ["wheel 0 120"]),
@@ -58,7 +58,7 @@ struct ClickTests {
     #expect(world.takeEvents() == events)
   }
 
-  @Test("a pointer that is not there is told once, and keys are pressed all the same")
+  @Test("a missing pointer is reported once, and keys are still pressed")
   func noPointer() {
     world.inputError = "open /dev/uinput: Permission denied"
     world.broken = [.pointer]

@@ -6,7 +6,7 @@ import Touch
 
 @Suite("Commands for a compositor")
 struct CompositorCommandTests {
-  @Test("are handed on in their place among the others, word for word, and no program is started")
+  @Test("a compositor command is sent in order and verbatim, and starts no program")
   func order() {
     let world = World()
     var performer = Performer()
@@ -20,7 +20,7 @@ struct CompositorCommandTests {
       ])
   }
 
-  @Test("behind keys wait until these are released")
+  @Test("a compositor command after keys waits until these are released")
   func behindKeys() {
     let world = World()
     var performer = Performer()

@@ -4,9 +4,9 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("Rules at work: modes that rules set change which of them are asked for")
+@Suite("Dry runs: modes that rules set change the matching rules")
 struct DryRunTests {
-  /// The lines of the rules that act on taps at these moments, in ms.
+  /// The lines of the rules that act on taps at these times, in ms.
   private static func lines(_ rules: String, tapsAt moments: [Int64], in situation: Situation = Situation()) throws
     -> [String]
   {
@@ -33,7 +33,7 @@ struct DryRunTests {
 
     """
 
-  @Test("a mode is on until another is set")
+  @Test("a mode is active until another is set")
   func good() throws {
     #expect(
       try Self.lines(Self.twoModes, tapsAt: [1_000, 2_000, 3_000]) == ["rules.yml:2", "rules.yml:3", "rules.yml:2"])
@@ -46,7 +46,7 @@ struct DryRunTests {
         == ["rules.yml:3", "rules.yml:2"])
   }
 
-  @Test("a mode that is on for a time ends by itself")
+  @Test("a mode with a duration ends by itself")
   func timed() throws {
     let rules = """
         - {tap: single, fingers: 3, when: {mode: other}, do: none}
@@ -58,7 +58,7 @@ struct DryRunTests {
         == ["rules.yml:3", "rules.yml:2", "rules.yml:3", "rules.yml:2"])
   }
 
-  @Test("a mode that is set behind a wait is on after it")
+  @Test("a mode after a wait is set when the wait is over")
   func waited() throws {
     let rules = """
         - {tap: single, fingers: 3, when: {mode: other}, do: none}

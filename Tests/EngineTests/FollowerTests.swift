@@ -4,11 +4,11 @@ import Rules
 import Testing
 import Touch
 
-@Suite("What moves with the fingers")
+@Suite("Actions that follow the fingers")
 struct FollowerTests {
   private let world = World()
 
-  @Test("the pointer goes as far as the fingers, by libinput's measure, from where the gesture began")
+  @Test("the pointer moves as far as the fingers since the beginning, in libinput's units")
   func pointer() {
     var performer = Performer()
     world.play(&performer, .pan(.began, 3), [.pointer])
@@ -16,11 +16,11 @@ struct FollowerTests {
     world.play(&performer, .pan(.changed, 4, -10))
     world.play(&performer, .pan(.changed, 13, -10))
     world.play(&performer, .pan(.ended, 13, -10))
-    // 10.52 to the millimetre: what is left of a unit is made up for, so that 10 mm are 105.
+    // 10.52 units per millimetre: fractions of a unit are carried over, so that 10 mm are 105 units in total.
     #expect(world.takeEvents() == ["move 10 0", "move 0 -105", "move 95 0"])
   }
 
-  @Test("a drag presses its button, moves, and releases it where the fingers lift")
+  @Test("a drag presses its button, moves, and releases it when the fingers lift")
   func drag() {
     var performer = Performer()
     world.play(&performer, .pan(.began, 3), [.drag(Click(.left, modifiers: [.ctrl]))])
@@ -29,7 +29,7 @@ struct FollowerTests {
     #expect(world.takeEvents() == ["+29", "+left", "move 105 0", "move 0 52", "-left", "-29", "start a"])
   }
 
-  @Test("while something else is pressed the pointer rests, and catches up after")
+  @Test("the pointer rests while other keys are pressed, and catches up later")
   func catchesUp() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
@@ -41,7 +41,7 @@ struct FollowerTests {
     #expect(world.takeEvents() == ["+1", "+2", "-2", "-1", "move 31 0"])
   }
 
-  @Test("a step's keys come behind the move that led to it")
+  @Test("a step's keys come after the move that led to it")
   func steps() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
@@ -49,18 +49,18 @@ struct FollowerTests {
     #expect(world.takeEvents() == ["move 10 0", "+1", "-1"])
   }
 
-  @Test("content scrolls with the fingers: as far as two of them on a touchpad would take it")
+  @Test("content scrolls as far as with two fingers on a touchpad")
   func scrolling() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.scroll(.fingers)])
     world.play(&performer, .pan(.changed, 0, 10))
     world.play(&performer, .pan(.changed, 10, 10))
     world.play(&performer, .pan(.cancelled, 10, 10))
-    // 10 mm are 105.2 units of the touchpad, or 7 wheel clicks of 15 units and 120 parts each, and a bit.
+    // 10 mm are 105.2 units of the touchpad: 7 wheel clicks of 15 units and 120 parts each, with a remainder.
     #expect(world.takeEvents() == ["scroll 0 -841", "scroll -841 0", "scrolled"])
   }
 
-  @Test("only its own gesture moves it, and nothing does after that is over")
+  @Test("the pointer follows its own gesture alone, and stops at its end")
   func owners() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.pointer])
@@ -73,7 +73,7 @@ struct FollowerTests {
     #expect(world.takeEvents() == [])
   }
 
-  @Test("what lets go of everything releases the button at once and moves no more")
+  @Test("a release of everything releases the button at once and stops the movement")
   func released() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [.drag(Click(.left))])
@@ -84,7 +84,7 @@ struct FollowerTests {
     #expect(world.takeEvents() == ["+left", "-left"])
   }
 
-  @Test("a pointer that is not there is told once for a gesture")
+  @Test("a missing pointer is reported once for a gesture")
   func noPointer() {
     world.inputError = "open /dev/uinput: Permission denied"
     var performer = Performer()

@@ -4,12 +4,12 @@ import Rules
 import Testing
 import Touch
 
-@Suite("What is held as long as a gesture goes on")
+@Suite("Keys held during a gesture")
 struct HoldTests {
   private let world = World()
   private let hold1 = Action.hold(.numbers("1"))
 
-  @Test("a held key is pressed at the beginning, kept over the steps, and released at the end")
+  @Test("a held key is pressed at the beginning, kept during the steps, and released at the end")
   func window() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [hold1])
@@ -20,7 +20,7 @@ struct HoldTests {
     #expect(performer.pressed.isEmpty)
   }
 
-  @Test("a chord with the held key in it neither presses nor releases that")
+  @Test("a chord that contains the held key neither presses nor releases it")
   func alreadyHeld() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [hold1])
@@ -30,7 +30,7 @@ struct HoldTests {
     #expect(world.takeEvents() == ["+1", "+2", "-2", "-1"])
   }
 
-  @Test("it is released before the end's actions are done, and when the gesture is broken off, too")
+  @Test("a held key is released before the actions of 'end', and when the gesture is cancelled")
   func endActions() {
     for phase in [Gesture.Phase.ended, .cancelled] {
       var performer = Performer()
@@ -40,7 +40,7 @@ struct HoldTests {
     }
   }
 
-  @Test("two gestures that hold the same key: it comes up when the second is over")
+  @Test("a key that two gestures hold is released when the second ends")
   func shared() {
     var performer = Performer()
     world.play(&performer, .pan(.began, rule: 0), [hold1])
@@ -51,7 +51,7 @@ struct HoldTests {
     #expect(world.takeEvents() == ["-1"])
   }
 
-  @Test("a gesture that is over before its key could be pressed leaves nothing pressed")
+  @Test("a gesture that ends before its key could be pressed leaves nothing pressed")
   func endsWhileWaiting() {
     world.readyAt = 200_000
     var performer = Performer()
@@ -64,7 +64,7 @@ struct HoldTests {
     #expect(!performer.handles(.pan(.ended)))
   }
 
-  @Test("the end of a gesture is not left out, however many rules wait")
+  @Test("the end of a gesture is never dropped, however many rules wait")
   func endWithoutRoom() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [hold1])
@@ -76,7 +76,7 @@ struct HoldTests {
     #expect(world.takeEvents() == ["-1"])
   }
 
-  @Test("what lets go of everything lets go of what is held, and the end that comes behind it presses nothing")
+  @Test("a release of everything releases held keys, and the following end presses nothing")
   func releaseEverything() {
     var performer = Performer()
     _ = world.perform(&performer, [hold1, .wait(.seconds(1)), .keys("2")], gesture: .pan(.began))
@@ -87,7 +87,7 @@ struct HoldTests {
     #expect(performer.pressed.isEmpty)
   }
 
-  @Test("a keyboard that goes away takes what is held along")
+  @Test("a removed keyboard releases the held keys")
   func keyboardGone() {
     var performer = Performer()
     world.play(&performer, .pan(.began), [hold1])

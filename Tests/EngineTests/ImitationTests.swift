@@ -4,11 +4,11 @@ import Rules
 import Testing
 import Touch
 
-@Suite("Gestures that nobody makes")
+@Suite("Imitated gestures")
 struct ImitationTests {
   private let world = World()
 
-  /// What is done of a rule for three fingers that pan.
+  /// The events of a rule for a pan with three fingers.
   private func events(_ reaction: Reaction) -> [String] {
     let trigger = Trigger(.pan(PanPattern(.right, step: 6)), fingers: 3...4)
     let rule = Rule(trigger: trigger, reaction: reaction, place: "r:1")
@@ -22,7 +22,7 @@ struct ImitationTests {
     return world.takeEvents()
   }
 
-  @Test("what is held is pressed at the beginning, over the step, and released at the end")
+  @Test("a held key is pressed at the beginning, kept during the step, and released at the end")
   func hold() {
     let reaction = Reaction(
       [Action.keys("2")], at: .step, begin: [.hold(.numbers("1"))], back: [Action.keys("3")], end: [.shell("a")],
@@ -30,13 +30,13 @@ struct ImitationTests {
     #expect(events(reaction) == ["+1", "+2", "-2", "-1", "start a"])
   }
 
-  @Test("fingers that do not move drag nothing: it is a click")
+  @Test("a drag without movement is a click")
   func drag() {
     let drag = Action.drag(Click(.left))
     #expect(events(Reaction([drag])) == ["+left", "-left"])
   }
 
-  @Test("what waits for the lift is done before the end")
+  @Test("an action for the lift runs before the end")
   func lift() {
     #expect(
       events(Reaction([.shell("a")], at: .lift, begin: [.shell("b")], end: [.shell("c")])) == [
@@ -44,7 +44,7 @@ struct ImitationTests {
       ])
   }
 
-  @Test("a discrete one happens once, with what its trigger says of it")
+  @Test("a discrete gesture is reported once, with its trigger's values")
   func discrete() {
     let gestures = Gesture.imitation(of: Trigger(.tap(TapPattern(2)), fingers: 2...3), rule: 7, at: .zero)
     #expect(gestures.map(\.phase) == [.recognized])

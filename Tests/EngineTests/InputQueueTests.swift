@@ -3,7 +3,7 @@ import Rules
 import Testing
 import Touch
 
-@Suite("Keys one after the other")
+@Suite("The input queue")
 struct InputQueueTests {
   let ctrl = KeyCode(29)
   let t = KeyCode(20)
@@ -17,7 +17,7 @@ struct InputQueueTests {
     return queue
   }
 
-  /// Sends what is due, at the time it is due, and writes it down: `0 +29`.
+  /// Sends events when they are due, and records them: `0 +29`.
   private func drain(_ queue: inout InputQueue, from start: Int64, steps: Int = .max) -> [String] {
     var now = start
     var lines: [String] = []
@@ -37,7 +37,7 @@ struct InputQueueTests {
     return lines
   }
 
-  @Test("chords are pressed in order and released the other way round, 1 ms between events")
+  @Test("chords are pressed in order and released in reverse, 1 ms between events")
   func order() {
     var queue = queue(of: [KeyPresses([ctrl, t]), KeyPresses([f5])])
     let sent = drain(&queue, from: 5000)
@@ -47,7 +47,7 @@ struct InputQueueTests {
     #expect(queue.deadline == nil)
   }
 
-  @Test("nothing is due before its time, and what is late is not made up for")
+  @Test("no event is due early, and delays are not caught up")
   func late() {
     var queue = queue(of: [KeyPresses([t])])
     #expect(queue.due(at: at(5000)) == .key(KeyEvent(t, isDown: true)))
@@ -60,7 +60,7 @@ struct InputQueueTests {
     #expect(queue.deadline == at(10_000))
   }
 
-  @Test("an event that could not be sent is due still, and its key is not pressed")
+  @Test("an event that could not be sent stays due, and its key is not pressed")
   func unsent() {
     var queue = queue(of: [KeyPresses([ctrl, t])])
     #expect(queue.due(at: at(0)) == queue.due(at: at(0)))
@@ -69,7 +69,7 @@ struct InputQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test("released at any step, what is pressed comes up in reverse, at once, and nothing else happens")
+  @Test("a release at any step releases the pressed keys at once in reverse, and drops the rest")
   func releaseAll() {
     let chords = [KeyPresses([ctrl, KeyCode(42), t]), KeyPresses([f5])]
     let held: [[Int]] = [[], [29], [29, 42], [29, 42, 20], [29, 42], [29], [], [63], []]
@@ -85,7 +85,7 @@ struct InputQueueTests {
     }
   }
 
-  @Test("released twice, keys come up once")
+  @Test("a second release has no effect")
   func releaseTwice() {
     var queue = queue(of: [KeyPresses([ctrl, t])])
     _ = drain(&queue, from: 0, steps: 2)
@@ -97,7 +97,7 @@ struct InputQueueTests {
     #expect(second == ["0 -29"])
   }
 
-  @Test("chords behind a release keep their pauses")
+  @Test("chords after a release keep their pauses")
   func appendBehindRelease() {
     var queue = queue(of: [KeyPresses([ctrl, t])])
     _ = drain(&queue, from: 0, steps: 2)
@@ -108,13 +108,13 @@ struct InputQueueTests {
     #expect(sent == ["1500 -20", "1500 -29", "2500 +63", "3500 -63"])
   }
 
-  @Test("more chords than there is room for are refused as a whole")
+  @Test("chords that exceed the room are refused as a whole")
   func limit() {
     let chord = KeyPresses([t])
     var queue = queue(of: Array(repeating: chord, count: InputQueue.limit / 2 - 1))
     let answers = [queue.append([chord, chord]), queue.append([chord]), queue.append([chord])]
     #expect(answers == [false, true, false])
-    // What has been sent makes room.
+    // Events that were sent make room.
     let sent = drain(&queue, from: 0, steps: 2)
     let isAppended = queue.append([chord])
     let rest = drain(&queue, from: 0)
@@ -140,7 +140,7 @@ struct InputQueueTests {
     #expect(sent == ["0 +56", "1000 +20", "2000 -20", "3000 +63", "4000 -63", "5000 -56"])
   }
 
-  @Test("a key that was held twice comes up when it was released twice, and not before")
+  @Test("a key that was held twice is released by the second release")
   func heldTwice() {
     var queue = InputQueue()
     let areHeld = [queue.press(KeyPresses([ctrl])), queue.press(KeyPresses([ctrl, t]))]
@@ -154,7 +154,7 @@ struct InputQueueTests {
     #expect(second == ["9000 -29"])
   }
 
-  @Test("a release goes through where there is no room for more")
+  @Test("a release is accepted even without room")
   func releaseWithoutRoom() {
     var queue = InputQueue()
     let isHeld = queue.press(KeyPresses([ctrl]))
@@ -168,7 +168,7 @@ struct InputQueueTests {
     #expect(queue.pressed.isEmpty)
   }
 
-  @Test("the same button rests 30 ms, another does not wait for it")
+  @Test("the same button pauses for 30 ms, other buttons do not wait")
   func buttons() {
     let (left, right) = (KeyCode(.left), KeyCode(.right))
     var queue = queue(of: [KeyPresses([left]), KeyPresses([right])])
@@ -176,7 +176,7 @@ struct InputQueueTests {
     #expect(sent == ["0 +272", "30000 -272", "31000 +273", "61000 -273"])
   }
 
-  @Test("a device that is gone takes its events and keys along, and no others")
+  @Test("a removed device loses its events and keys, and no others")
   func forget() {
     let left = KeyCode(.left)
     var queue = InputQueue()
@@ -190,7 +190,7 @@ struct InputQueueTests {
     #expect(sent == ["5000 -29"])
   }
 
-  @Test("what is to be released at once is, where a device goes meanwhile, too")
+  @Test("an immediate release is complete even if a device is removed meanwhile")
   func forgetWhileReleasing() {
     var queue = InputQueue()
     let isHeld = queue.press(KeyPresses([ctrl, KeyCode(.left), t]))
@@ -203,7 +203,7 @@ struct InputQueueTests {
     #expect(sent == ["5000 -20", "5000 -29", "6000 +63", "7000 -63"])
   }
 
-  @Test("keys of different keymaps are 100 ms apart, for programs that ask for the keymap when they see a key")
+  @Test("keys of different keymaps are 100 ms apart, for programs that read the keymap late")
   func keymaps() {
     let first = TextKey(keymap: 0, layout: 0, key: KeyCode(2))
     let second = TextKey(keymap: 1, layout: 0, key: KeyCode(3))
@@ -222,7 +222,7 @@ struct InputQueueTests {
     #expect(queue.pressed.isEmpty)
   }
 
-  @Test("fingers that scrolled lift, once, whatever happens")
+  @Test("scrolling fingers lift exactly once, whatever happens")
   func scrolling() {
     var queue = InputQueue()
     queue.endScrolling()

@@ -8,8 +8,8 @@ import Trials
 
 @testable import Hands
 
-/// Live, the engine is told late that time has passed: the loop wakes a little after each deadline. That changes nothing.
-@Suite("A recording gives what the live hand gave")
+/// A live engine learns late that time has passed: the loop wakes a little after each deadline. The result is the same.
+@Suite("Live and recorded input give the same effects")
 struct LiveAndRecordedTests {
   private static let text = """
     rules:
@@ -23,7 +23,7 @@ struct LiveAndRecordedTests {
 
     """
 
-  /// The gestures and the effects that reach the desktop, in order, without the time of the keys.
+  /// The gestures and the effects that reach the desktop, in order. Keys are compared without their times.
   private struct Report: Equatable {
     var gestures: [String] = []
     var effects: [String] = []
@@ -39,7 +39,7 @@ struct LiveAndRecordedTests {
     }
   }
 
-  @Test("random hands, told in time and told late", arguments: [1, 2, 3])
+  @Test("random hands have the same effects on time and late", arguments: [1, 2, 3])
   func late(seed: UInt64) throws {
     let rules = try #require(RulesFile.check(text: Self.text, name: "rules.yml").rules)
     var hands = RandomHands(seed: seed)

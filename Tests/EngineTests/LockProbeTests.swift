@@ -2,18 +2,18 @@
 import Testing
 import Touch
 
-@Suite("When a user's own command is asked whether the session is locked")
+@Suite("The lock probe")
 struct LockProbeTests {
   private func at(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
 
-  /// One that was asked at 0.
+  /// A probe that was started at 0.
   private var asked: LockProbe {
     var probe = LockProbe()
     probe.begin(at: at(0))
     return probe
   }
 
-  @Test("the first hand that lands asks, and one that lands within a second of that does not")
+  @Test("the first landing starts the probe, and a landing within a second of it does not")
   func rate() {
     #expect(LockProbe().isDue(at: at(0)))
     var probe = asked
@@ -23,20 +23,20 @@ struct LockProbeTests {
     #expect(probe.isDue(at: at(1000)))
   }
 
-  @Test("exit status 0 is locked and 1 is not")
+  @Test("exit status 0 means locked and 1 means unlocked")
   func answers() {
     var probe = asked
     #expect(probe.isLocked == nil)
     probe.answer(isLocked: true)
     #expect(probe.isLocked == true)
     probe.begin(at: at(1000))
-    // What it said before stands until it answers.
+    // The previous answer stands until the next one.
     #expect(probe.isLocked == true)
     probe.answer(isLocked: false)
     #expect(probe.isLocked == false)
   }
 
-  @Test("it has half a second, and no deadline while it is not asked")
+  @Test("the probe has half a second, and no deadline while it does not run")
   func patience() {
     #expect(LockProbe().deadline == nil)
     var probe = asked
@@ -46,7 +46,7 @@ struct LockProbeTests {
     #expect(!probe.isRunning)
   }
 
-  @Test("no answer changes nothing, and is told once until there has been an answer")
+  @Test("a missing answer changes nothing, and is reported once until the next answer")
   func failures() {
     let failures = [
       "cannot be started (posix_spawn pgrp: No such file or directory)", LockProbe.timeoutFailure, "was killed",
@@ -74,11 +74,11 @@ struct LockProbeTests {
     }
   }
 
-  @Test("after the session was away the next hand asks, however short a time ago the last one did")
+  @Test("the next landing after a session switch starts the probe, however recent the last start is")
   func aged() {
     var probe = asked
     probe.invalidate()
-    // It is still being asked.
+    // The probe is still running.
     #expect(probe.deadline == at(500))
     probe.answer(isLocked: true)
     probe.invalidate()

@@ -4,7 +4,7 @@ import Rules
 import Testing
 import Touch
 
-@Suite("Doing what rules say")
+@Suite("The performer")
 struct PerformerTests {
   private let world = World()
 
@@ -22,7 +22,7 @@ struct PerformerTests {
     #expect(world.lines == ["0 start foot -e top", "0 start /bin/sh -c a | b", "0 start c d e"])
   }
 
-  @Test("a list runs in order: what stands behind keys waits until they are released")
+  @Test("a list runs in order: actions after keys wait until these are released")
   func order() {
     var performer = Performer()
     let next = perform(&performer, [.shell("a"), Action.keys("1+2"), .shell("b"), Action.keys("3"), .shell("c")])
@@ -33,7 +33,7 @@ struct PerformerTests {
       ])
   }
 
-  @Test("the keys of two rules never mix, and commands of others do not wait for them")
+  @Test("the keys of two rules never mix, and other rules' commands do not wait for them")
   func twoRules() {
     var performer = Performer()
     _ = perform(&performer, [Action.keys("1"), .shell("a"), Action.keys("2")])
@@ -58,7 +58,7 @@ struct PerformerTests {
     #expect(world.lines == ["200000 +1", "201000 -1", "201000 start a"])
   }
 
-  @Test("a kernel without room is tried again a millisecond later")
+  @Test("a write to a full kernel buffer is retried a millisecond later")
   func noRoom() {
     var performer = Performer()
     world.room = 0
@@ -70,7 +70,7 @@ struct PerformerTests {
     #expect(world.lines == ["1000 +1", "2000 -1"])
   }
 
-  @Test("released at any moment, keys come up at once in reverse, and nothing that waited is done")
+  @Test("a release at any time releases keys at once in reverse, and drops pending actions")
   func releaseEverything() {
     let releases: [[String]] = [[], ["-1"], ["-2", "-1"], ["-1"], [], ["-3"]]
     for (count, expected) in releases.enumerated() {
@@ -99,7 +99,7 @@ struct PerformerTests {
     }
   }
 
-  @Test("what is done behind a release is pressed after it, and to its end")
+  @Test("actions after a release run completely")
   func afterRelease() {
     var performer = Performer()
     _ = perform(&performer, [Action.keys("1+2"), .shell("a")])
@@ -109,7 +109,7 @@ struct PerformerTests {
     #expect(world.lines == ["0 +1", "0 -1", "1000 +3", "2000 -3", "2000 start b"])
   }
 
-  @Test("what fails is told with its rule, and the rest of the list is done")
+  @Test("a failure is reported with its rule, and the rest of the list runs")
   func failures() {
     var performer = Performer()
     let next = perform(&performer, [.run(["missing"]), Action.keys("1", "bogus"), .shell("a"), Action.keys("2")])
@@ -122,7 +122,7 @@ struct PerformerTests {
       ])
   }
 
-  @Test("without a keyboard each rule that presses keys says so, and commands still start")
+  @Test("without a keyboard each rule with keys reports it, and commands still start")
   func noKeyboard() {
     world.inputError = "open /dev/uinput: Permission denied"
     var performer = Performer()
@@ -136,7 +136,7 @@ struct PerformerTests {
     #expect(performer.pressed.isEmpty)
   }
 
-  @Test("a keyboard that goes away in the middle of a chord leaves nothing pressed and nothing waiting")
+  @Test("a keyboard removed during a chord leaves nothing pressed and nothing pending")
   func keyboardGone() {
     var performer = Performer()
     let next = perform(&performer, [Action.keys("1+2")])
@@ -146,7 +146,7 @@ struct PerformerTests {
     #expect(performer.pressed.isEmpty)
   }
 
-  @Test("more keys than are taken at once are not pressed at all")
+  @Test("more keys than the limit are not pressed at all")
   func tooManyKeys() {
     var performer = Performer()
     let chord = Chord(modifiers: [], key: "1", text: "1")
@@ -155,7 +155,7 @@ struct PerformerTests {
     #expect(world.lines == ["0 ! r:1: more than 2048 keys in one action; none was pressed", "0 start a"])
   }
 
-  @Test("rules that wait for their turn do not pile up without end")
+  @Test("the number of waiting rules is limited")
   func tooManyWaiting() {
     world.readyAt = 1000
     var performer = Performer()

@@ -5,8 +5,8 @@ import Rules
 import RulesFile
 import Touch
 
-/// One scenario of Tests/EngineTests/Scenarios: rules, a line without text, inputs with their times in ms, a line without
-/// text, and the effects.
+/// One scenario of Tests/EngineTests/Scenarios: rules, an empty line, inputs with their times in ms, an empty line, and
+/// the effects.
 ///
 ///     # a swipe presses its keys
 ///     rules:
@@ -21,7 +21,7 @@ import Touch
 ///     10 -Left
 ///     11 -super
 ///
-/// Time passes from deadline to deadline up to each input, and at the end until nothing waits any more.
+/// Time passes from deadline to deadline up to each input, and after the last one until nothing is pending.
 struct Scenario {
   var title: String
   var rules: String
@@ -49,16 +49,16 @@ struct Scenario {
     return scenarios
   }
 
-  /// The text of the scenario, as it stands in a file.
+  /// The text of the scenario in its file.
   func text(with effects: [String]) -> String {
     "# \(title)\n\(rules)\n" + inputs.map { $0 + "\n" }.joined() + "\n" + effects.map { $0 + "\n" }.joined() + "\n"
   }
 }
 
-/// Plays scenarios: gives an engine their inputs, does its effects, and writes them down.
+/// Plays scenarios: passes the inputs to an engine, performs its effects, and records them.
 struct ScenarioRun {
   private(set) var lines: [String] = []
-  /// The keys and buttons that are down, as a desktop would count them.
+  /// The keys and buttons that are down, as a desktop counts them.
   private(set) var down: Set<KeyCode> = []
   private var engine: Engine
   private var effects: [Effect] = []
@@ -100,8 +100,8 @@ struct ScenarioRun {
     return key
   }
 
-  /// Plays all inputs, and lets time pass until nothing waits.
-  /// - Returns: the first input that is none; nil if all are.
+  /// Plays all inputs, then lets time pass until nothing is pending.
+  /// - Returns: the first line that is no valid input; nil if all are.
   mutating func play(_ inputs: [String]) -> String? {
     for line in inputs {
       var words = line.split(separator: " ").map(String.init)
@@ -197,7 +197,7 @@ struct ScenarioRun {
     }
   }
 
-  /// A frame: the position of each contact, `x,y` in mm, by its slot; `-` for a slot without a contact.
+  /// A frame: the position of each contact, `x,y` in mm, by slot; `-` for a slot without a contact.
   private mutating func screenEvents(_ words: [String]) -> [TouchEvent.Kind] {
     var events: [TouchEvent.Kind] = []
     for (slot, word) in words.enumerated() {
@@ -242,7 +242,7 @@ struct ScenarioRun {
     case .inject(let event, _):
       let answer = answers.isEmpty ? .sent : answers.removeFirst()
       if answer == .sent { inject(event) } else { write("\(text(of: event)) is refused") }
-      // With a device, its keys come up.
+      // A device that disappears releases its keys.
       if answer == .failed { down = down.filter { $0.ability != event.ability } }
       engine.handle(.injection(answer), at: now, into: &effects)
     case .startProbe(let command): write("start probe '\(command)'")

@@ -24,11 +24,11 @@ struct ScenarioTests {
       #expect(!run.lines.contains { $0.hasSuffix("(it was down)") || $0.hasSuffix("(it was up)") })
       actual += scenario.text(with: run.lines)
     }
-    // For who writes a scenario, or changes what is meant: the diff of the files shows what changed.
+    // For authors of scenarios and for changes of behaviour: the diff of the files shows the difference.
     if Environment.value(of: "SLEIGHT_WRITE_SCENARIOS") != nil { try replaceFile(at: path, with: Array(actual.utf8)) }
   }
 
-  @Test("there are as many as the engine's inputs in the middle of each kind of gesture require")
+  @Test("the scenarios cover each input of the engine during each kind of gesture")
   func count() throws {
     var count = 0
     for file in Self.files {

@@ -4,18 +4,18 @@ import Control
 import Testing
 import Touch
 
-@Suite("Whether the session is locked, by all who can tell")
+@Suite("The session's lock, from all sources")
 struct SessionLockTests {
   private func at(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
-  /// What logind tells where these things happened.
+  /// logind's report after these changes.
   private func logind(_ changes: SessionState.Change...) -> SessionReport {
     var state = SessionState()
     for change in changes { state.apply(change) }
     return SessionReport(isPresent: state.isPresent, lock: state.lock.map { $0 == .hinted ? .hinted : .asked })
   }
 
-  /// One that remembers.
+  /// A lock with its state.
   private final class Lock {
     private var lock = SessionLock()
 
@@ -25,7 +25,7 @@ struct SessionLockTests {
 
     func hear(_ state: SessionReport?, at now: Timestamp) { lock.update(from: state, at: now) }
 
-    /// Whether that ends a request.
+    /// Returns true if this ends a request.
     func see(_ isLocked: Bool?, by source: LockSource, at now: Timestamp) -> Bool {
       lock.update(isLocked, from: source, at: now)
     }
@@ -33,7 +33,7 @@ struct SessionLockTests {
 
   private let hint = SessionState.Change.properties(.array([.structure([.text("LockedHint"), .boolean(true)])]))
 
-  @Test("it is where any of them says so, and is not where all say nothing")
+  @Test("the session is locked if any source says so, and unlocked if none does")
   func any() {
     let lock = Lock()
     #expect(!lock.isLocked)
@@ -50,7 +50,7 @@ struct SessionLockTests {
     }
     lock.hear(logind(hint), at: at(3))
     #expect(lock.source == .lockScreen)
-    // Who sees nothing of it takes nothing back.
+    // A source that does not see the lock screen does not revoke logind's report.
     #expect(!lock.see(false, by: .compositor, at: at(60)))
     #expect(!lock.see(false, by: .probe, at: at(60)))
     #expect(lock.source == .lockScreen)
@@ -58,7 +58,7 @@ struct SessionLockTests {
     #expect(!lock.isLocked)
   }
 
-  @Test("one of them that no longer says so leaves it to the others")
+  @Test("a source that withdraws its report leaves the others' in force")
   func several() {
     let lock = Lock()
     _ = lock.see(true, by: .probe, at: at(0))
@@ -70,7 +70,7 @@ struct SessionLockTests {
     #expect(!lock.isLocked)
   }
 
-  @Test("a request counts until logind is asked to unlock, where nobody sees the lock screen")
+  @Test("a lock request stands until logind's unlock request if no source sees the lock screen")
   func blindRequest() {
     let lock = Lock()
     lock.hear(logind(.lock), at: at(0))
@@ -81,7 +81,7 @@ struct SessionLockTests {
     #expect(!lock.isLocked)
   }
 
-  @Test("a request is over when the lock screen was seen and is gone")
+  @Test("a request ends when the lock screen was seen and is gone")
   func seenRequest() {
     for source in [LockSource.compositor, .probe] {
       let lock = Lock()
@@ -93,19 +93,19 @@ struct SessionLockTests {
     }
   }
 
-  @Test("a request is not over because the lock screen is not there yet")
+  @Test("a request does not end before the lock screen appears")
   func earlyRequest() {
     let lock = Lock()
     lock.hear(logind(.lock), at: at(0))
     #expect(!lock.see(false, by: .probe, at: at(4)))
     #expect(lock.source == .request)
-    // Told again, it is as old as it was.
+    // A repeated report keeps the time of the first.
     lock.hear(logind(.lock, .prepareForSleep(true)), at: at(4))
     #expect(lock.see(false, by: .probe, at: at(5)))
     #expect(!lock.isLocked)
   }
 
-  @Test("a lock screen that one of two still sees is not gone")
+  @Test("a lock screen that one of two sources still sees is not gone")
   func stillSeen() {
     let lock = Lock()
     lock.hear(logind(.lock), at: at(0))
@@ -116,7 +116,7 @@ struct SessionLockTests {
     #expect(!lock.isLocked)
   }
 
-  @Test("what a logind that has ended knew of the lock screen counts as a request to the next one")
+  @Test("the lock that a terminated logind reported counts as a request to the next one")
   func forgotten() {
     let lock = Lock()
     lock.hear(logind(hint), at: at(0))

@@ -1,7 +1,7 @@
 @testable import Engine
 import Testing
 
-@Suite("Which commands need a shell")
+@Suite("Commands with and without a shell")
 struct ShellCommandTests {
   @Test(
     "plain words are started directly",
@@ -25,7 +25,7 @@ struct ShellCommandTests {
   }
 
   @Test(
-    "anything for a shell to do goes to the shell as it is written",
+    "shell syntax goes to the shell as written",
     arguments: [
       "notify-send 'two words'", "notify-send \"two words\"", "notify-send two\\ words", "notify-send $SLEIGHT_DX",
       "notify-send `date`", "ls *.png", "ls a?", "ls [ab]", "ls ~", "ls ~/x", "date > /tmp/x", "cat < /tmp/x",

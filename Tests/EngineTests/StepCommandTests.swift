@@ -4,18 +4,18 @@ import Rules
 import Testing
 import Touch
 
-@Suite("Commands under every and back")
+@Suite("Commands of steps")
 struct StepCommandTests {
   private let world = World()
 
   private static let trigger = Trigger(.pan(PanPattern(.any)), fingers: 3...3)
 
-  /// A rule at r:1 with what it does at each step.
+  /// A rule at r:1 with these actions at each step.
   private func rule(_ act: [Action], back: [Action] = [], end: [Action] = []) -> Rule {
     Rule(trigger: Self.trigger, reaction: Reaction(act, at: .step, back: back, end: end, cancel: end), place: "r:1")
   }
 
-  /// Tells the performer of so many steps.
+  /// Reports this number of steps to the performer.
   private func step(
     _ performer: inout Performer, _ rule: Rule, _ steps: Int, _ direction: Direction? = .up,
     phase: Gesture.Phase = .changed, until end: Int64 = 0
@@ -27,7 +27,7 @@ struct StepCommandTests {
     world.run(&performer, from: next, until: world.now + end)
   }
 
-  /// The commands that run end, and their ends are told.
+  /// Ends the running commands, and reports their ends.
   private func end(_ performer: inout Performer) {
     world.running = []
     world.run(&performer, from: world.advance(&performer, at: Timestamp(microseconds: world.now)), until: world.now)
@@ -43,7 +43,7 @@ struct StepCommandTests {
     #expect(world.lines == ["0 start a (1)", "0 start a (1)", "0 start b (-1)"])
   }
 
-  @Test("one that still runs is not started again until it ends, and then once for every step")
+  @Test("a command that still runs is started again when it ends, once for each step")
   func slow() {
     var performer = Performer()
     let rule = rule([.shell("slow")])
@@ -54,7 +54,7 @@ struct StepCommandTests {
     #expect(world.lines == Array(repeating: "0 start slow (1)", count: 3))
   }
 
-  @Test("one that was not started after all takes with it the steps that waited for it")
+  @Test("a command that could not be started drops the steps that waited for it")
   func refusedLater() throws {
     var performer = Performer()
     let rule = rule([.shell("slow")])
@@ -66,7 +66,7 @@ struct StepCommandTests {
     #expect(world.lines.count == 2)
   }
 
-  @Test("one that reads SLEIGHT_STEPS is started once for all that wait", arguments: [false, true])
+  @Test("a command that reads SLEIGHT_STEPS is started once for all waiting steps", arguments: [false, true])
   func summed(withoutShell: Bool) {
     var performer = Performer()
     let action: Action = withoutShell ? .run(["slow", "SLEIGHT_STEPS"]) : .shell("slow $SLEIGHT_STEPS")
@@ -80,7 +80,7 @@ struct StepCommandTests {
     #expect(world.lines.last?.hasSuffix("(-5)") == true)
   }
 
-  @Test("a step back undoes one that waits, and the rest of them becomes the other command")
+  @Test("a step back cancels a waiting step, and further ones start the other command")
   func undone() {
     var performer = Performer()
     let rule = rule([.shell("slow up")], back: [.shell("slow down")])
@@ -94,7 +94,7 @@ struct StepCommandTests {
     #expect(world.takeEvents() == ["start slow up (1)", "start slow down (-1)", "start slow down (-1)"])
   }
 
-  @Test("steps another way are not summed with those before, where there is no back to undo them")
+  @Test("steps in another direction are not summed with earlier ones without 'back'")
   func directions() {
     var performer = Performer()
     let rule = rule([.shell("slow $SLEIGHT_STEPS")])
@@ -105,20 +105,20 @@ struct StepCommandTests {
     #expect(seen == ["up 1", "up 2", "left 2", "up 1"])
   }
 
-  @Test("the rest is done after the fingers have lifted, then what stands under end, and keys wait for none of it")
+  @Test("waiting steps run after the lift, then 'end'; keys do not wait for them")
   func rest() {
     var performer = Performer()
     let rule = rule([.shell("slow"), .keys("1")], end: [.shell("end"), .keys("2")])
     step(&performer, rule, 2, until: 10_000)
     step(&performer, rule, 0, phase: .ended, until: 10_000)
     #expect(world.takeEvents() == ["start slow (1)", "+1", "-1", "+1", "-1"])
-    // Others' keys do not wait either.
+    // Keys of other rules do not wait either.
     let next = world.perform(&performer, [.keys("3")], place: "r:2", gesture: .swipe)
     world.run(&performer, from: next, until: world.now + 10_000)
     #expect(world.takeEvents() == ["+3", "-3"])
   }
 
-  @Test("what stands under end comes when the last of the rest has been started")
+  @Test("'end' runs when the last waiting step has been started")
   func end() {
     var performer = Performer()
     let rule = rule([.shell("slow")], end: [.shell("end")])
@@ -130,7 +130,7 @@ struct StepCommandTests {
     #expect(world.takeEvents() == ["start slow (1)", "start end"])
   }
 
-  @Test("steps that have waited for five seconds are left out, which is told, and end is not")
+  @Test("steps that have waited for five seconds are dropped and reported; 'end' runs")
   func patience() {
     var performer = Performer()
     let rule = rule([.shell("slow")], end: [.shell("end")])
@@ -149,7 +149,7 @@ struct StepCommandTests {
     #expect(world.lines.count == 3)
   }
 
-  @Test("of one that takes all steps at once only that is told")
+  @Test("the message about dropped steps lacks the advice if the command reads SLEIGHT_STEPS")
   func patienceWithSum() {
     var performer = Performer()
     let rule = rule([.shell("slow $SLEIGHT_STEPS")])
@@ -158,7 +158,7 @@ struct StepCommandTests {
     #expect(world.lines.last == "5000000 ! r:1: 1 step is left out: 'slow $SLEIGHT_STEPS' takes too long")
   }
 
-  @Test("no more than 64 starts wait; that further ones are left out is told once, until none waits")
+  @Test("at most 64 starts wait; dropping more is reported once, until none waits")
   func limit() {
     var performer = Performer()
     let rule = rule([.shell("slow")], back: [.shell("slow back")])
@@ -180,7 +180,7 @@ struct StepCommandTests {
     Rule(trigger: Self.trigger, reaction: Reaction(begin: begin), place: "r:2")
   }
 
-  @Test("what cannot be started is told; that too many run only once, until there is room again")
+  @Test("a failed start is reported; too many running commands are reported once")
   func missing() {
     var performer = Performer()
     step(&performer, rule([.run(["missing"])]), 1)
@@ -199,7 +199,7 @@ struct StepCommandTests {
     #expect(world.takeEvents() == ["start a (1)"])
   }
 
-  @Test("where everything is let go of, what waits is left undone")
+  @Test("a release of everything drops waiting steps")
   func released() {
     var performer = Performer()
     step(&performer, rule([.shell("slow")], end: [.shell("end")]), 3)
@@ -209,7 +209,7 @@ struct StepCommandTests {
     #expect(world.advance(&performer, at: .zero) == nil)
   }
 
-  @Test("two rules do not wait for each other's commands, nor two commands of one rule")
+  @Test("neither two rules nor two commands of one rule wait for each other")
   func others() {
     var performer = Performer()
     var other = rule([.shell("slow c")])
@@ -220,7 +220,7 @@ struct StepCommandTests {
   }
 
   @Test(
-    "whatever the fingers do and however slow the commands are, what was done comes to where the fingers are",
+    "the commands' total equals the fingers' position in the end, however slow they are",
     arguments: ["slow", "slow $SLEIGHT_STEPS"])
   func sums(command: String) {
     var random = SystemRandomNumberGenerator()

@@ -6,7 +6,7 @@ import Touch
 
 @Suite("Typing text")
 struct TypeTests {
-  @Test("a text with a character that no key gives is named, and nothing of it is typed")
+  @Test("a text with a character that no key produces is reported, and not typed")
   func absent() {
     let world = World()
     var performer = Performer()
@@ -18,7 +18,7 @@ struct TypeTests {
       ])
   }
 
-  @Test("a text with a character that is on no key is typed by keymaps of our own, character by character")
+  @Test("a text with a character that is on no key is typed with keymaps of our own")
   func characters() {
     let world = World()
     var performer = Performer()
@@ -29,7 +29,7 @@ struct TypeTests {
       ])
   }
 
-  @Test("what is typed by keymaps of our own ends with a gesture that lets go of everything")
+  @Test("typing with keymaps of our own ends with a release of everything")
   func released() {
     let world = World()
     var performer = Performer()
@@ -40,7 +40,7 @@ struct TypeTests {
     #expect(world.takeEvents() == ["type a", "type a"])
   }
 
-  @Test("what stands behind a text waits until it is typed")
+  @Test("actions after a text wait until it is typed")
   func order() {
     let world = World()
     var performer = Performer()

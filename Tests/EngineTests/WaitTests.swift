@@ -4,18 +4,18 @@ import Rules
 import Testing
 import Touch
 
-@Suite("Waiting")
+@Suite("The action 'wait'")
 struct WaitTests {
   private let world = World()
 
-  @Test("what stands behind a wait is done that much later, counted from when what stands before it is done")
+  @Test("actions after a wait run that much later than the end of the actions before it")
   func order() {
     var performer = Performer()
     world.play(&performer, .swipe, [.shell("a"), .keys("1"), .wait(.milliseconds(200)), .shell("b"), .keys("2")])
     #expect(world.lines == ["0 start a", "0 +1", "1000 -1", "201000 start b", "201000 +2", "202000 -2"])
   }
 
-  @Test("others' keys go on meanwhile, and a wait's own do not come among theirs")
+  @Test("other rules' keys continue during a wait, and are never mixed with its own")
   func others() {
     var performer = Performer()
     _ = world.perform(&performer, [.keys("1"), .wait(.milliseconds(3)), .keys("2")], gesture: .swipe)
@@ -27,7 +27,7 @@ struct WaitTests {
       ])
   }
 
-  @Test("what belongs to one gesture stays in order, and other gestures do not wait for it")
+  @Test("actions of one gesture stay in order, and other gestures do not wait for them")
   func sameGesture() {
     var performer = Performer()
     _ = world.perform(&performer, [.wait(.milliseconds(50)), .shell("begin")], gesture: .pan(.began))
@@ -37,18 +37,18 @@ struct WaitTests {
     #expect(world.lines == ["0 start other", "50000 start begin", "50000 start step", "50000 start end"])
   }
 
-  @Test("a wait needs no keyboard, nor one that is ready")
+  @Test("a wait requires no keyboard")
   func notReady() {
     world.readyAt = 200_000
     var performer = Performer()
     world.run(
       &performer, from: world.perform(&performer, [.wait(.milliseconds(20)), .shell("a")], gesture: .swipe),
       until: 20_000)
-    // Who is asked again at 200 ms only would be late.
+    // The next call at 200 ms would be too late.
     #expect(world.lines == ["20000 start a"])
   }
 
-  @Test("what waits is left undone where everything is let go of")
+  @Test("a release of everything drops the actions that wait")
   func released() {
     var performer = Performer()
     _ = world.perform(&performer, [.wait(.milliseconds(20)), .shell("a"), .keys("1")], gesture: .swipe)

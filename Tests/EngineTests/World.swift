@@ -3,26 +3,26 @@
 import Rules
 import Touch
 
-/// Does and writes down the effects of a performer, on a clock that the test sets.
+/// Performs and records the effects of a performer, with a clock that the test sets.
 final class World {
-  /// In microseconds.
+  /// The time in microseconds.
   var now: Int64 = 0
-  /// The time at which keyboard and pointer are ready.
+  /// The time at which keyboard and pointer are ready, in microseconds.
   var readyAt: Int64 = 0
   /// The effects: `1000 +29` is a key that went down after a millisecond.
   var lines: [String] = []
-  /// The commands that have not ended: those whose words start with `slow`.
+  /// The commands that have not ended. Commands whose first word starts with `slow` run until the test ends them.
   var running: [CommandID] = []
   /// The starts of commands, in order.
   var starts: [CommandStart] = []
-  /// The number of events that there is room for.
+  /// The number of events for which there is room.
   var room = Int.max
-  /// The reason that nothing can be sent.
+  /// The reason why nothing can be sent; nil if everything can.
   var inputError: String?
-  /// The devices to which nothing can be sent, for that reason.
+  /// The devices to which nothing can be sent, for this reason.
   var broken: Set<InputEvent.Source> = [.keyboard, .pointer]
 
-  /// Does an effect.
+  /// Performs an effect.
   /// - Returns: the answer to an event.
   private func perform(_ effect: Effect, _ performer: inout Performer) -> InjectionAnswer? {
     switch effect {
@@ -80,9 +80,9 @@ final class World {
     return min(performer.deadline ?? .latest, Timestamp(microseconds: readyAt))
   }
 
-  /// Binds the chords and texts of `actions`. A chord's key stands for its keys here: `1+2`; control is 29, shift 42. Of a
-  /// text, a digit is the key of its number; a text with a letter is typed by keymaps of our own, one for small letters
-  /// and one for capital ones.
+  /// Binds the chords and texts of `actions`. The key of a chord names its keycodes: `1+2`; control is 29, shift 42. In
+  /// a text, a digit is the key with its number; a text with a letter is typed by keymaps of our own, one for small
+  /// letters and one for capital ones.
   private func bind(_ actions: [Action], _ performer: inout Performer) {
     let trigger = Trigger(.tap(TapPattern(1)), fingers: 1...1)
     let rules = RuleSet([Rule(trigger: trigger, reaction: Reaction(actions), place: "")])
@@ -119,7 +119,7 @@ final class World {
     }
   }
 
-  /// Has the performer do actions for a gesture, now.
+  /// Lets the performer do actions for a gesture, now.
   func perform(
     _ performer: inout Performer, _ actions: [Action] = [], place: String = "r:1", gesture: Gesture
   ) -> Timestamp? {
@@ -130,7 +130,7 @@ final class World {
     return settle(&performer)
   }
 
-  /// Has the performer do the actions of a rule for a gesture, now.
+  /// Lets the performer do the actions of a rule for a gesture, now.
   func perform(_ performer: inout Performer, _ rule: Rule, gesture: Gesture) -> Timestamp? {
     bind(rule.reaction.all, &performer)
     performer.perform(rule, gesture: gesture, device: "Pad", situation: Situation(), at: time)
@@ -151,8 +151,8 @@ final class World {
     return settle(&performer)
   }
 
-  /// Pumps at the times that are asked for, until none is.
-  /// - Parameter end: stops before the first that is later than this.
+  /// Pumps at each requested time until there is none.
+  /// - Parameter end: stops before the first time that is later than this.
   func run(_ performer: inout Performer, from deadline: Timestamp?, until end: Int64 = .max) {
     var next = deadline
     while let deadline = next, deadline.microseconds <= end {
@@ -162,14 +162,14 @@ final class World {
     if end != .max { now = end }
   }
 
-  /// Tells the performer of a gesture and lets everything happen that comes of it, at one go.
+  /// Reports a gesture to the performer, and runs until nothing is pending.
   func play(
     _ performer: inout Performer, _ gesture: Gesture, _ actions: [Action] = [], place: String = "r:1"
   ) {
     run(&performer, from: perform(&performer, actions, place: place, gesture: gesture))
   }
 
-  /// What was done since this was asked for last, without the times.
+  /// The events since the last call, without the times.
   func takeEvents() -> [String] {
     defer { lines = [] }
     return lines.map { String($0[$0.index(after: $0.firstIndex(of: " ") ?? $0.startIndex)...]) }
@@ -184,12 +184,12 @@ extension KeyCode {
 }
 
 extension Action {
-  /// Chords whose text stands for their keys: `1+2`.
+  /// Chords whose text names their keycodes: `1+2`.
   static func keys(_ chords: String...) -> Action { .keys(chords.map { .numbers($0) }) }
 }
 
 extension Chord {
-  /// A chord whose text stands for its keys.
+  /// A chord whose text names its keycodes.
   static func numbers(_ text: String) -> Chord { Chord(modifiers: [], key: text, text: text) }
 }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Journal
 
-@Suite("Messages of the log")
+@Suite("Log messages")
 struct LogMessageTests {
   private func message(_ text: String, _ level: Logger.Level, rule: String? = nil) -> LogMessage {
     LogMessage(
@@ -13,7 +13,7 @@ struct LogMessageTests {
   }
 
   @Test(
-    "begin with the program's name and a word where something is wrong, for people",
+    "messages for people begin with the program's name and, if wrong, the severity",
     arguments: [
       (.error, "sleight: error: a\n"), (.warning, "sleight: warning: a\n"), (.notice, "sleight: a\n"),
       (.info, "sleight: a\n"), (.debug, "sleight: debug: a\n"),
@@ -22,14 +22,14 @@ struct LogMessageTests {
     #expect(message("a", level).forPeople == text)
   }
 
-  @Test("have the priorities of sd-daemon(3) on each of their lines")
+  @Test("each line has its priority as in sd-daemon(3)")
   func priorities() {
     #expect(message("a\n  b\n\nc", .error).withPriorities == "<3>a\n<3>  b\n<3>\n<3>c\n")
     let priorities = [Logger.Level.error, .warning, .notice, .info, .debug].map { message("", $0).withPriorities }
     #expect(priorities == ["<3>\n", "<4>\n", "<5>\n", "<6>\n", "<7>\n"])
   }
 
-  @Test("are one entry of the journal, with the rule's place to ask for and the lines as they are")
+  @Test("a message is one journal entry, with the rule's location as a field and its lines unchanged")
   func entry() {
     let entry = message("rules.yml:3: no\n  such thing", .warning, rule: "rules.yml:3").journalEntry
     #expect(
@@ -39,7 +39,7 @@ struct LogMessageTests {
       ])
   }
 
-  @Test("have nothing in them that a terminal would act on, nor fields that a name from outside invents")
+  @Test("messages have no terminal control characters, and names cannot add fields")
   func hostile() {
     let name = "\u{1b}]0;mine\u{7}\nPRIORITY=0"
     let hostile = message("reading '\(name)'", .notice, rule: name)
@@ -49,7 +49,7 @@ struct LogMessageTests {
     #expect(fields.contains("SLEIGHT_RULE=␛]0;mine␇␊PRIORITY=0"))
   }
 
-  /// What the journal makes of an entry, by the description of its protocol.
+  /// The fields of an entry, read as the journal's protocol defines.
   private static func fields(of entry: [UInt8]) -> [String] {
     var fields: [String] = []
     var rest = entry[...]

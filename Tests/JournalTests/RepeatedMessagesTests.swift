@@ -3,9 +3,9 @@ import Touch
 
 @testable import Journal
 
-@Suite("Messages that repeat themselves")
+@Suite("Repeated messages")
 struct RepeatedMessagesTests {
-  @Test("the same is said again after five seconds, with how often it was meanwhile; another at once")
+  @Test("a repeated message is logged after five seconds with a count; another one at once")
   func folded() {
     var messages = RepeatedMessages()
     func say(_ text: String, _ second: Int64) -> String? {
@@ -21,7 +21,7 @@ struct RepeatedMessagesTests {
     #expect(say("a", 60) == "a")
   }
 
-  @Test("however many different ones there are, few are remembered")
+  @Test("the number of remembered messages is limited")
   func bounded() {
     var messages = RepeatedMessages()
     for number in 0..<1000 {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The files of the project that tests read, by their paths in it.
+/// Access to the project's files by their paths in the repository.
 enum Checkout {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// What a file holds; nil where there is none.
+  /// The content of a file; nil if there is none.
   static func bytes(of path: String) -> [UInt8]? {
     guard let stream = fopen("\(root)/\(path)", "r") else { return nil }
     defer { fclose(stream) }
@@ -14,10 +14,10 @@ enum Checkout {
     return bytes
   }
 
-  /// What a file says; nil where there is none.
+  /// The text of a file; nil if there is none.
   static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// What a directory has in it, in order.
+  /// The names in a directory, sorted.
   static func names(in path: String) -> [String] {
     guard let directory = opendir("\(root)/\(path)") else { return [] }
     defer { closedir(directory) }
@@ -29,7 +29,7 @@ enum Checkout {
     return names.sorted()
   }
 
-  /// Makes `text` the whole of a file; nil removes it.
+  /// Replaces a file by `text`; nil removes it.
   static func write(_ text: String?, to path: String) {
     guard let text else {
       unlink("\(root)/\(path)")

@@ -5,9 +5,9 @@ import Testing
 @testable import RulesFile
 @testable import Touch
 
-@Suite("Gestures that the desktop itself uses")
+@Suite("Gestures that the desktop itself handles")
 struct ClashTests {
-  /// What is said of one rule on a desktop: the purpose, or nothing.
+  /// The purpose that is reported for one rule on a desktop; nil if nothing is.
   private func clash(_ rule: String, on desktop: DesktopGestures) -> String? {
     let file = RulesFile.check(
       bytes: Array("rules: [{\(rule), do: a}]".utf8), name: "rules.yml", keyNames: nil, files: .none, objection: nil,
@@ -16,7 +16,7 @@ struct ClashTests {
     return file.diagnostics.first { $0.id == "desktop-gesture" }?.message
   }
 
-  @Test("GNOME's own swipes are named where a rule for touchpads has them")
+  @Test("a rule for touchpads with one of GNOME's swipes gets a note")
   func gnome() throws {
     let gnome = try #require(DesktopGestures.builtIn("GNOME"))
     #expect(
@@ -35,7 +35,7 @@ struct ClashTests {
     }
   }
 
-  @Test("Plasma's own pinches are those of its version")
+  @Test("Plasma's pinches depend on its version")
   func plasma() throws {
     let newest = try #require(DesktopGestures.builtIn("KDE"))
     #expect(
@@ -50,13 +50,13 @@ struct ClashTests {
     for plasma in [newest, old] { #expect(clash("swipe: left, fingers: 3", on: plasma) != nil) }
   }
 
-  @Test("desktops whose gestures are not known say nothing")
+  @Test("unknown desktops have no gestures")
   func unknown() {
     #expect(DesktopGestures.builtIn("XFCE") == nil)
     #expect(["KDE", "COSMIC", "niri"].allSatisfy { DesktopGestures.builtIn($0) != nil })
   }
 
-  @Test("sway's are those of its bindgesture lines")
+  @Test("sway's gestures are its bindgesture lines")
   func sway() {
     let sway = DesktopGestures.sway(
       """
@@ -79,7 +79,7 @@ struct ClashTests {
     #expect(clash("long-press: 1s, fingers: 4", on: sway) != nil)
   }
 
-  @Test("Hyprland's are those of its gesture lines, and of workspace_swipe before there were any")
+  @Test("Hyprland's gestures are its gesture lines, and workspace_swipe in old versions")
   func hyprland() {
     let new = DesktopGestures.hyprland(
       """

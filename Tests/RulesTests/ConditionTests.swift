@@ -20,7 +20,7 @@ struct ConditionTests {
     modifiers: [.ctrl])
 
   @Test(
-    "what must be so is, or the rule does not act",
+    "a rule acts only if its conditions are met",
     arguments: [
       ("{app: firefox}", true), ("{app: chromium}", false), ("{app: [chromium, firefox]}", true),
       ("{app: fire*}", true), ("{app: fire}", false), ("{app: F?REFOX}", true),
@@ -42,7 +42,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "what is not known lets no rule act that hangs on it, and none that does not be kept from it",
+    "an unknown value keeps only those rules from acting whose condition depends on it",
     arguments: [
       ("{app: firefox}", nil), ("{not: {app: firefox}}", nil), ("{app: '*'}", nil),
       ("{app: firefox, mode: resize}", false), ("{app: firefox, mode: default}", nil),
@@ -55,7 +55,7 @@ struct ConditionTests {
     #expect(rule.acts(in: Situation()) == (holds == true))
   }
 
-  @Test("no window has the focus: that is known, and no application's")
+  @Test("without a focused window, the application is known to be none")
   func noFocus() throws {
     let desktop = Situation(app: "", title: "")
     #expect(try !rule(when: "{app: firefox}").acts(in: desktop))
@@ -63,7 +63,7 @@ struct ConditionTests {
     #expect(try rule(when: "{app: ''}").acts(in: desktop))
   }
 
-  @Test("behind a lock only rules act that say so, and those nowhere else")
+  @Test("a locked session runs only rules for the locked session, and an unlocked one none of them")
   func locked() throws {
     let locked = Situation(isLocked: true)
     #expect(try !rule(when: "{mode: default}").acts(in: locked))
@@ -78,7 +78,7 @@ struct ConditionTests {
 
 @Suite("Groups of rules")
 struct GroupTests {
-  @Test("what a group says holds for its rules, where they do not say otherwise; conditions add up")
+  @Test("a group's keys are its rules' defaults; conditions add up")
   func inheritance() throws {
     let rules = try #require(
       read(
@@ -112,7 +112,7 @@ struct GroupTests {
       rules.map(\.condition.clauses) == [[firefox], [firefox, .fullscreen(true)], [firefox, .mode(["default"])], []])
   }
 
-  @Test("for one gesture the first rule acts whose condition holds")
+  @Test("the first rule whose condition holds acts on a gesture")
   func order() throws {
     let rules = try #require(
       read(
@@ -132,7 +132,7 @@ struct GroupTests {
     #expect(rules.priorities == [TriggerPriority(first: 0, certain: 2), TriggerPriority(first: 1, certain: nil)])
   }
 
-  @Test("a rule for the locked session is not hidden by one for the other")
+  @Test("a rule for the locked session is not hidden by one for the unlocked session")
   func lockedStandings() throws {
     let rules = try #require(
       read("rules: [{tap: triple, do: a}, {tap: triple, when: {locked: true}, do: b}]"))
@@ -142,7 +142,7 @@ struct GroupTests {
   }
 
   @Test(
-    "a rule is hidden by an earlier one where that one's condition follows from its own",
+    "a rule is hidden by an earlier one whose condition it implies",
     arguments: [
       ("", "", true), ("", "when: {app: foot}, ", true), ("when: {app: foot}, ", "", false),
       ("when: {app: foot}, ", "when: {app: foot}, ", true), ("when: {app: foot}, ", "when: {app: mpv}, ", false),
@@ -160,7 +160,7 @@ struct GroupTests {
   }
 
   @Test(
-    "conditions that exclude each other are noticed",
+    "conditions that exclude each other are reported",
     arguments: [
       ("{app: foot}", "{app: mpv}", true), ("{app: foot}", "{app: 'f*'}", false), ("{app: a*}", "{app: b*}", false),
       ("{fullscreen: true}", "{fullscreen: false}", true), ("{mode: default}", "{mode: [a, b]}", true),

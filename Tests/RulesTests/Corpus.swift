@@ -2,32 +2,32 @@ import Glibc
 import RulesFile
 import Testing
 
-/// One rules file of `Tests/RulesTests/Corpus`, and what a person is to see of it.
+/// One rules file of `Tests/RulesTests/Corpus`, and its expected messages.
 ///
-/// `Bad/NAME.yml` has one kind of mistake, `Good/NAME.yml` has none. Where a file includes others, `NAME` is a directory
-/// with `rules.yml` and those others in it. `NAME.txt` beside it has everything that `check` prints; there is none where
-/// that is nothing. When messages change on purpose, this writes the texts anew:
+/// `Bad/NAME.yml` has one kind of mistake, `Good/NAME.yml` has none. If a file includes others, `NAME` is a directory
+/// with `rules.yml` and the others in it. `NAME.txt` beside it has all output of `check`; the file is absent if there
+/// is no output. After an intended change of messages, this command rewrites the texts:
 ///
 ///     SLEIGHT_REWRITE_CORPUS=1 swift test --filter CorpusTests
 ///
-/// The tests fail all the same then: what they wrote is to be read, line by line, before it is kept.
+/// The tests fail nevertheless: read the new texts, line by line, before you keep them.
 struct CorpusFile: Sendable, CustomTestStringConvertible {
-  /// Which half of the corpus it is in.
+  /// The half of the corpus.
   enum Kind: String, CaseIterable {
     case bad = "Bad"
     case good = "Good"
   }
 
   let kind: Kind
-  /// What is wrong, or what it shows.
+  /// The mistake, or the feature that the file shows.
   let name: String
   let bytes: [UInt8]
-  /// The files that it may include, by their paths.
+  /// The files that it may include, by path.
   let others: [String: String]
 
   var testDescription: String { name }
 
-  /// What `check` says of it.
+  /// The result of `check`.
   var checked: RulesFile {
     RulesFile.check(bytes: bytes, name: "rules.yml", keyNames: keyNames, files: .texts(others))
   }
@@ -35,13 +35,13 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
   private static let directory = "Tests/RulesTests/Corpus"
   private var textPath: String { "\(Self.directory)/\(kind.rawValue)/\(name).txt" }
 
-  /// What a person is to see.
+  /// The expected output.
   var expected: String { Checkout.text(of: textPath) ?? "" }
 
-  /// Whether the texts are to be written anew.
+  /// True if the expected outputs are to be rewritten.
   static let isRewritten = getenv("SLEIGHT_REWRITE_CORPUS") != nil
 
-  /// Makes `shown` what a person is to see.
+  /// Makes `shown` the expected output.
   func rewrite(_ shown: String) { Checkout.write(shown.isEmpty ? nil : shown, to: textPath) }
 
   /// All files of one kind, in order.
@@ -58,7 +58,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The files in a directory and in those in it, by their paths.
+  /// The files in a directory and its subdirectories, by path.
   private static func texts(in directory: String) -> [String: String] {
     var texts: [String: String] = [:]
     for name in Checkout.names(in: directory) {
@@ -74,7 +74,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
   static let bad = all(.bad)
   static let good = all(.good)
 
-  /// The texts that stand beside no file.
+  /// The expected outputs without a rules file.
   static let strays: [String] = Kind.allCases.flatMap { kind in
     let names = Checkout.names(in: "\(directory)/\(kind.rawValue)")
     let files = Set(all(kind).map(\.name))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The corpus of rules files")
 struct CorpusTests {
-  @Test("a bad file gets one message, which is shown as it should be", arguments: CorpusFile.bad)
+  @Test("a bad file gets one message, with the expected output", arguments: CorpusFile.bad)
   func bad(file: CorpusFile) {
     let checked = file.checked
     compare(checked, with: file)
@@ -12,7 +12,7 @@ struct CorpusTests {
     #expect(checked.diagnostics.map(\.severity) == [.error])
   }
 
-  @Test("a good file is used, and what else is to be said of it is shown as it should be", arguments: CorpusFile.good)
+  @Test("a good file is used, and its warnings and notes have the expected output", arguments: CorpusFile.good)
   func good(file: CorpusFile) {
     let checked = file.checked
     compare(checked, with: file)
@@ -29,14 +29,14 @@ struct CorpusTests {
     Issue.record("written anew, to be read before it is kept:\n\(shown)")
   }
 
-  @Test("there are as many files as were promised, and no text without its file")
+  @Test("the corpus has the required size, and no output without its file")
   func size() {
     #expect(CorpusFile.bad.count >= 120)
     #expect(CorpusFile.good.count >= 60)
     #expect(CorpusFile.strays == [])
   }
 
-  @Test("every message is in it but those about files that cannot be loaded or are too large, and about the desktop")
+  @Test("the corpus has every message, except those about loading, file size and the desktop")
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles,

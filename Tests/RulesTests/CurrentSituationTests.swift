@@ -2,11 +2,11 @@ import Rules
 import Testing
 import Touch
 
-@Suite("The situation as it is now")
+@Suite("The current situation")
 struct CurrentSituationTests {
   private static let foot = Situation(app: "foot", title: "~", isFullscreen: false, output: "eDP-1")
 
-  @Test("what no rule asks about does not make others asked for, however often it changes")
+  @Test("changes that no rule depends on do not ask for an evaluation")
   func flood() throws {
     let rules = try #require(read("rules: [{tap: single, when: {any: [{app: foot}, {not: {mode: a}}]}, do: b}]"))
     #expect(rules.subjects == [.app, .mode])
@@ -28,7 +28,7 @@ struct CurrentSituationTests {
     #expect(isNews(browser))
   }
 
-  @Test("each thing that conditions ask about counts for itself alone")
+  @Test("each subject of conditions is tracked separately")
   func each() {
     let others: [(Condition.Subject, (inout Situation) -> Void)] = [
       (.app, { $0.app = "mpv" }), (.title, { $0.title = "film" }),
@@ -48,7 +48,7 @@ struct CurrentSituationTests {
     #expect(Condition.Subject.allCases.filter { Situation().knows($0) } == [.mode, .locked])
   }
 
-  @Test("the desktop has no say in the mode that rules set, nor in the session's lock")
+  @Test("the desktop changes neither the rules' mode nor the session's lock")
   func own() {
     var current = CurrentSituation(Situation(isLocked: true))
     _ = current.setMode("resize", lasting: .seconds(10), at: .zero)
@@ -58,7 +58,7 @@ struct CurrentSituationTests {
     #expect(current.deadline == Timestamp(microseconds: 10_000_000))
   }
 
-  @Test("keyboards are read where that is allowed and a rule asks what is held, and nowhere else")
+  @Test("keyboards are read only if this is permitted and a rule depends on modifiers")
   func keyboards() throws {
     func reads(_ text: String) throws -> Bool { try #require(read(text)).readsKeyboards }
     #expect(try !reads("settings: {read-keyboards: true}\nrules: [{tap: single, do: a}]"))

@@ -4,20 +4,20 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("What a rules file says of devices")
+@Suite("Statements about devices")
 struct DeviceStatementTests {
   private static let screen = Device(
     id: DeviceID(0), name: "Atmel maXTouch Digitizer", kind: .touchscreen, size: Size(width: 100, height: 50))
   private static let pad = Device(
     id: DeviceID(1), name: "ELAN1200:00 Touchpad", kind: .touchpad, size: Size(width: 100, height: 70))
 
-  /// What a file with these lines under `devices` says.
+  /// The statements of a file with these lines under `devices`.
   private func statements(_ lines: String...) throws -> [DeviceStatement] {
     let section = lines.map { "  \($0)\n" }.joined()
     return try #require(read("devices:\n\(section)rules: [{tap: single, do: a}]")).devices
   }
 
-  @Test("is read as it stands")
+  @Test("statements are read as written")
   func reading() throws {
     let statements = try statements(
       #""Atmel maXTouch*": {size: 344mm x 19.4cm}"#, "ELAN*: {orientation: left, output: eDP-1}",
@@ -34,7 +34,7 @@ struct DeviceStatementTests {
       ])
   }
 
-  @Test("adds up, and of what is said twice the first counts")
+  @Test("statements add up, and the first of two about the same property counts")
   func sum() throws {
     let statements = try statements(
       "elan*: {ignore: false, size: 90mm x 60mm}", "touchpad: {ignore: true, orientation: left}",
@@ -45,7 +45,7 @@ struct DeviceStatementTests {
     #expect(statements.properties(of: Self.screen) == DeviceProperties(orientation: .right, output: "DP-2"))
   }
 
-  @Test("holds from the moment a device comes until it goes, and only for that device")
+  @Test("a statement applies while its device exists, and only to that device")
   func adjusting() throws {
     var adjustments = DeviceAdjustments(
       try statements("atmel*: {size: 200mm x 25mm}", "ELAN*: {ignore: true}"))
@@ -59,7 +59,7 @@ struct DeviceStatementTests {
     #expect(adjustments.reported == [Self.screen, Self.pad])
     #expect(adjust(0, .touchDown(slot: 0, Point(x: 10, y: 10))) == .touchDown(slot: 0, Point(x: 20, y: 5)))
     #expect(adjust(1, .swipeBegin(fingers: 3)) == nil)
-    // Of a device that nobody has told of, nothing is known.
+    // A device without a statement is not adjusted.
     #expect(adjust(2, .touchFrame) == .touchFrame)
     #expect(adjust(1, .deviceRemoved) == nil)
     #expect(adjust(0, .deviceRemoved) == .deviceRemoved)
@@ -67,7 +67,7 @@ struct DeviceStatementTests {
     #expect(adjust(0, .touchDown(slot: 0, Point(x: 10, y: 10))) == .touchDown(slot: 0, Point(x: 10, y: 10)))
   }
 
-  @Test("is another thing from one event to the next when another file is read")
+  @Test("another file's statements apply from the next event on")
   func replacing() throws {
     var adjustments = DeviceAdjustments(try statements("ELAN*: {ignore: true}"))
     let events: [TouchEvent] = [Self.screen, Self.pad].map {
@@ -84,7 +84,7 @@ struct DeviceStatementTests {
     #expect(adjustments.devices == [Self.screen, Self.pad])
   }
 
-  @Test("an output that is turned turns the touchscreen over it, unless the file says how that lies; no touchpad")
+  @Test("a rotated output rotates its touchscreen, unless the file states an orientation; no touchpad")
   func outputs() throws {
     var adjustments = DeviceAdjustments(try statements("Atmel*: {output: DP-1}"))
     for device in [Self.screen, Self.pad] {
@@ -113,7 +113,7 @@ struct DeviceStatementTests {
     #expect(seen() == Point(x: 10, y: 20))
   }
 
-  @Test("is known of a file whose rules have mistakes, too")
+  @Test("the statements of a file with mistakes in its rules are known")
   func badRules() {
     let file = RulesFile.check(text: "devices: {\"*\": {ignore: true}}\nrules: [{swype: left}]", name: "r.yml")
     #expect(file.rules == nil)

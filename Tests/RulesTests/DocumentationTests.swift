@@ -3,11 +3,11 @@ import Rules
 import RulesFile
 import Testing
 
-@Suite("What the documentation shows works")
+@Suite("The documentation's examples are valid")
 struct DocumentationTests {
   static let manual = ManualPage(Checkout.text(of: "man/sleight.5") ?? "")
 
-  @Test("every snippet of the manual is read as it says", arguments: manual.snippets)
+  @Test("every snippet of the manual gets the messages that it states", arguments: manual.snippets)
   func snippet(_ snippet: ManualPage.Snippet) {
     let files = IncludedFiles.texts(["/home/me/dotfiles/strokes.yml": "", "rules.d/apps.yml": "rules: []"])
     let file = RulesFile.check(text: snippet.file, name: "rules.yml", keyNames: keyNames, files: files)
@@ -29,20 +29,20 @@ struct DocumentationTests {
     #expect(Self.manual.snippets.contains { $0.output != nil })
   }
 
-  @Test("the manual refers to sections that it has")
+  @Test("the sections that the manual refers to exist")
   func references() {
     #expect(Self.manual.references.subtracting(Self.manual.sections) == [])
     #expect(Self.manual.references.count > 10)
   }
 
-  @Test("the starter file has rules, and nothing is to be said against it")
+  @Test("the starter file has rules, and gets no message")
   func starter() throws {
     let text = try #require(Checkout.text(of: "config/rules.yml"))
     #expect(check(text) == "")
     #expect(try #require(read(text)).rules.count >= 7)
   }
 
-  @Test("the README's rules are good")
+  @Test("the README's rules get no message")
   func readme() {
     let blocks = (Checkout.text(of: "README.md") ?? "").split(separator: "```yaml\n").dropFirst()
     let snippets = blocks.compactMap { $0.split(separator: "```").first.map(String.init) }
@@ -50,7 +50,7 @@ struct DocumentationTests {
     for text in snippets { #expect(check(text) == "") }
   }
 
-  @Test("the manual has every kind of message, in the words of its declaration")
+  @Test("the manual has every kind of message, in the words of the source")
   func messages() {
     let declared = Self.declaredMessages
     let sections: [Diagnostic.Severity: String] = [.error: "Errors", .warning: "Warnings", .note: "Notes"]
@@ -61,7 +61,7 @@ struct DocumentationTests {
     #expect(Self.manual.entries.count { sections.values.contains($0.section) } == MessageID.allCases.count)
   }
 
-  /// What the comments in front of the kinds of message say, without the marks around code.
+  /// The comments of the cases of `MessageID`, without the marks around code.
   private static let declaredMessages: [String: String] = {
     var messages: [String: String] = [:]
     var comment: [String] = []

@@ -3,9 +3,9 @@ import Gestures
 import Rules
 import Testing
 
-@Suite("Why a rule does not act")
+@Suite("The reasons why a rule does not act")
 struct ExplanationTests {
-  /// Of a file with one rule, what keeps it from acting on a gesture; empty where it acts.
+  /// The reasons why the only rule of a file does not act on a gesture; empty if it acts.
   private static func reasons(
     _ rule: String, against words: GestureWords, in situation: Situation = Situation()
   ) throws -> [String] {
@@ -94,7 +94,7 @@ struct ExplanationTests {
     ),
   ]
 
-  @Test("what a rule's gesture has that the hand's has not is named", arguments: differenceCases)
+  @Test("differences between the rule's gesture and the hand's are named", arguments: differenceCases)
   func differences(rule: String, words: GestureWords, reasons: [String]) throws {
     #expect(try Self.reasons(rule, against: words) == reasons)
   }
@@ -134,13 +134,13 @@ struct ExplanationTests {
       "none of 'app: foot' and 'mode: m, output: A' holds"
     ),
     ("any: [{app: foot}, {mode: m}]", Situation(), "it is not known whether 'app: foot' holds"),
-    // What is not so is said before what is not known.
+    // Conditions that are not met come before unknown ones.
     ("app: foot, mode: m", Situation(), "mode is 'default', and the rule is for 'm'"),
     ("mode: [m, n], not: {mode: m}", Situation(mode: "m"), "'mode: m' holds, and the rule is for where it does not"),
     ("mode: m, not: {mode: m}", Situation(mode: "m"), "its conditions exclude each other: it can never act"),
   ]
 
-  @Test("what is so instead of a rule's condition is named", arguments: conditionCases)
+  @Test("the actual value is named if a condition is not met", arguments: conditionCases)
   func conditions(when: String, situation: Situation, reason: String?) throws {
     let reasons = try Self.reasons(
       "swipe: left, fingers: 3, when: {\(when)}", against: Self.swipe("left"), in: situation)
@@ -193,7 +193,7 @@ struct ExplanationTests {
     #expect(Explanation(of: double, by: rules, in: Situation(mode: "m")).acting == [1, 0])
   }
 
-  @Test("a device that the rules file ignores does nothing, and its size is the one that the file states")
+  @Test("an ignored device has no gestures, and a device has the size that the file states")
   func statedDevices() throws {
     let rules = try #require(
       read(
@@ -219,7 +219,7 @@ struct ExplanationTests {
     #expect(try explained("tap", "single", low, .init("device", ["touchscreen", "Small one"])).acting == [1])
   }
 
-  @Test("only the nearest ten rules are named, and what differs in three things is not near")
+  @Test("only the nearest ten rules are named, and none with three differences")
   func many() throws {
     let rules = (0..<15).map { _ in "  - {swipe: right, fingers: 3, do: none}\n" }.joined()
     let text = "rules:\n\(rules)  - {swipe: right, fingers: 4, distance: 60mm, do: none}\n  - {tap: single, do: none}\n"
@@ -254,7 +254,7 @@ struct ExplanationTests {
     ),
   ]
 
-  @Test("words that name no gesture are answered as in a rules file", arguments: misunderstandingCases)
+  @Test("mistakes in a gesture's words get the messages of a rules file", arguments: misunderstandingCases)
   func misunderstandings(words: GestureWords, message: String) {
     #expect(throws: GestureWords.Misunderstanding.self) { _ = try ImaginedGesture(words, with: RuleSet()) }
     do {
@@ -264,7 +264,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("a rule's own shape can be asked for by its name")
+  @Test("a shape of the file can be given by its name")
   func ownShape() throws {
     let rules = try #require(
       read("strokes: {hook: \"0,0 0,60 40,60 40,20\"}\nrules: [{stroke: hook, fingers: 3, do: none}]\n"))
@@ -274,7 +274,7 @@ struct ExplanationTests {
     #expect(Explanation(of: gesture, by: rules, in: Situation()).acting == [0])
   }
 
-  @Test("without a gesture, each rule may act or has the reason why not")
+  @Test("without a gesture, each rule may act or has a reason against it")
   func standing() throws {
     let rules = try #require(
       read(

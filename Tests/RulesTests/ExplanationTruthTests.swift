@@ -20,7 +20,7 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-@Suite("What is explained is what is recognised, over random rules and gestures")
+@Suite("Explanations agree with recognition, for random rules and gestures")
 struct ExplanationTruthTests {
   private static let seeds: [UInt64] = [1, 2, 3, 4]
 
@@ -115,7 +115,7 @@ struct ExplanationTruthTests {
       reaction: Reaction([.none]), place: "rules.yml:1")
   }
 
-  /// One that may well be for `gesture`.
+  /// A rule that is likely to match `gesture`.
   private static func rule(near gesture: ImaginedGesture, by random: inout Numbers) -> Rule {
     var rule = rule(by: &random)
     for _ in 0..<10 where rule.trigger.pattern.kind != gesture.kind { rule = self.rule(by: &random) }
@@ -128,7 +128,7 @@ struct ExplanationTruthTests {
   }
 
   @Test(
-    "a rule that acts has no reason not to, and one that does not has one, whatever else there is", arguments: seeds)
+    "a rule acts if and only if no reason against it is given", arguments: seeds)
   func consistency(seed: UInt64) throws {
     var random = Numbers(seed: seed)
     var acted = 0
@@ -147,7 +147,7 @@ struct ExplanationTruthTests {
         #expect(rules[rule].reason(against: situation) == nil)
         acted += 1
       }
-      // Nothing but the rules' own conditions and gestures is needed to have one act.
+      // If no rule acts, none is hidden by another.
       if explanation.acting.isEmpty {
         #expect(explanation.nearMisses.allSatisfy { $0.reasons.first?.kind != .hidden }, "\(gesture.text) \(rules)")
       }
@@ -156,7 +156,7 @@ struct ExplanationTruthTests {
   }
 
   @Test(
-    "what is said of a rule's gesture is so: the recogniser takes a hand's for it exactly where nothing is said",
+    "reasons about the gesture are given if and only if the recogniser does not recognise it",
     arguments: seeds)
   func truth(seed: UInt64) throws {
     var random = Numbers(seed: seed)
@@ -171,7 +171,7 @@ struct ExplanationTruthTests {
       let acts = !Explanation.acting(
         RuleSet([rule]), in: Situation(), on: IdealHand(gesture: gesture).events
       ).isEmpty
-      // Two taps are two single ones where nobody asks for a double one.
+      // Two taps count as two single taps if no rule requires a double tap.
       if acts, reasons.map(\.kind) == [.taps] { continue }
       #expect(acts == (reasons.isEmpty && gesture.obstacle == nil), "\(gesture) \(rule.trigger) \(reasons)")
       if acts { met += 1 }

@@ -5,18 +5,18 @@ import RulesFile
 import Testing
 import Trials
 
-@Suite("Whatever is in a rules file")
+@Suite("Fuzzing rules files")
 struct FuzzTests {
   /// The good files of the corpus, the starter file, and the manual's snippets.
   private static let good =
     CorpusFile.good.map(\.bytes) + [Checkout.bytes(of: "config/rules.yml") ?? []]
     + DocumentationTests.manual.snippets.map { Array($0.file.utf8) }
 
-  /// These and the bad files; the good ones more than once, because they are read to their ends.
+  /// These and the bad files; the good ones several times, because they are read to their ends.
   private static let seeds =
     CorpusFile.bad.map(\.bytes).filter { $0.count < 8_000 } + Array(repeating: good, count: 4).joined()
 
-  /// The seeds in as many parts as can be tested side by side.
+  /// The number of parts of the seeds, which are tested in parallel.
   private static let parts = 16
   private static let leastMutants = trials(4_000, thorough: 100_000)
   private static let mutantsOfEach = (leastMutants + seeds.count - 1) / seeds.count
@@ -26,12 +26,12 @@ struct FuzzTests {
   }
 
   @Test(
-    "mutants are read or refused within a second each, with places that are in them", arguments: 0..<parts)
+    "each mutant is read or refused within a second, with locations inside it", arguments: 0..<parts)
   func mutants(part: Int) async {
     var mutator = Mutator(seed: UInt64(part), others: Self.seeds)
     var refused = 0
     for seed in Self.seeds(of: part) {
-      // Tests that wait for something are to be woken in time.
+      // Lets tests that are waiting continue in time.
       await Task.yield()
       for _ in 0..<Self.mutantsOfEach {
         let bytes = mutator.mutant(of: seed)
@@ -40,13 +40,13 @@ struct FuzzTests {
         if let objection = verdict.objection { Issue.record("\(objection)\n\(Self.shown(bytes))") }
       }
     }
-    // Most of them are bad, or nothing is tried here, and some of them are good, or it is something else.
+    // If most mutants were good, the mutator would change too little; if none were, too much.
     let count = Self.seeds(of: part).count * Self.mutantsOfEach
     let most = isThorough ? count * 19 / 20 : count
     #expect(refused > count / 2 && refused < most, "\(refused) of \(count)")
   }
 
-  @Test("a good file cut off at any byte is good or has its mistakes named", arguments: 0..<parts)
+  @Test("a good file that is cut off at any byte is valid, or its mistakes are reported", arguments: 0..<parts)
   func beginnings(part: Int) async {
     for seed in stride(from: part, to: Self.good.count, by: Self.parts).map({ Self.good[$0] }) {
       await Task.yield()
@@ -57,26 +57,26 @@ struct FuzzTests {
     }
   }
 
-  @Test("there are as many mutants as promised, of files that are not empty")
+  @Test("the number of mutants is as required, and the files are not empty")
   func size() {
     #expect(Self.seeds.count * Self.mutantsOfEach >= Self.leastMutants)
     #expect(Self.seeds.allSatisfy { !$0.isEmpty || CorpusFile.bad.contains { $0.name == "file-empty" } })
   }
 
-  /// A file as a person can look at it, and write it down.
+  /// A file as readable text, to reproduce a failure.
   private static func shown(_ bytes: [UInt8]) -> String {
     "\(String(decoding: bytes, as: UTF8.self))\n\(bytes)"
   }
 }
 
-/// What is to be said against the way in which a file was checked.
+/// The result of checking a mutant.
 private struct Verdict {
-  /// Whether the file has a mistake.
+  /// True if the file has a mistake.
   let isRefused: Bool
-  /// nil where all is well.
+  /// The violated expectation; nil if there is none.
   let objection: String?
 
-  /// These say something of a file that no place in it stands for.
+  /// Messages about a file without a location in it.
   private static let ofWholeFile: Set<MessageID> = [.noRules, .otherTool, .tooLarge]
 
   init(on bytes: [UInt8]) {
@@ -122,7 +122,7 @@ private struct Verdict {
     return nil
   }
 
-  /// How many characters each line has. A text that ends with a line break has no line behind it.
+  /// The number of characters of each line. A final line break starts no further line.
   private static func widths(of bytes: [UInt8]) -> [Int] {
     var widths: [Int] = []
     var width = 0
@@ -140,9 +140,9 @@ private struct Verdict {
     return width > 0 || widths.isEmpty ? widths + [width] : widths
   }
 
-  /// Whether a terminal would act on it.
+  /// True if a terminal would act on the character.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    // What nearly all of them are, and has no need of the tables.
+    // A fast path for nearly all characters, without the Unicode tables.
     if (0x20..<0x7f).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
@@ -150,8 +150,7 @@ private struct Verdict {
     }
   }
 
-  /// What this thread has computed so far, in seconds: a machine that has other things to do is not held against a
-  /// mutant.
+  /// The processor time of this thread, in seconds: other load on the machine does not count.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -4,9 +4,9 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("A good file says what its author meant")
+@Suite("The values of good files")
 struct GoodFilesTests {
-  @Test("the gesture, its limits, the fingers and the devices")
+  @Test("a rule has its gesture, limits, fingers and devices")
   func triggers() throws {
     let rules = try #require(
       read(
@@ -33,7 +33,7 @@ struct GoodFilesTests {
     #expect(rules.triggers == expected)
   }
 
-  @Test("the other gestures, each with all of its limits")
+  @Test("every other gesture has all of its limits")
   func moreTriggers() throws {
     let rules = try #require(
       read(
@@ -74,7 +74,7 @@ struct GoodFilesTests {
     #expect(rules.triggers == expected)
   }
 
-  @Test("where it starts")
+  @Test("a rule has its start region")
   func starts() throws {
     let rules = try #require(
       read(
@@ -104,7 +104,7 @@ struct GoodFilesTests {
     #expect(rules.triggers == expected)
   }
 
-  @Test("settings hold where a rule does not say otherwise, wherever they stand")
+  @Test("settings are the defaults of all rules, wherever they are in the file")
   func defaults() throws {
     let rules = try #require(
       read(
@@ -160,7 +160,7 @@ struct GoodFilesTests {
     #expect(read("rules: []")?.settling == Recognition.settling)
   }
 
-  @Test("a shape of the file's own takes the place of a built-in one of its name")
+  @Test("a shape of the file replaces a built-in one of the same name")
   func ownStroke() throws {
     let rules = try #require(
       read("rules: [{stroke: circle, do: a}]\nstrokes:\n  circle: ['0,0 50,50 99,0', '0,0 40,60 99,0']"))
@@ -170,7 +170,7 @@ struct GoodFilesTests {
       rules.triggers == [Trigger(.stroke(StrokePattern("circle", templates: templates)), fingers: 1...1)])
   }
 
-  @Test("every direction by its own name")
+  @Test("every direction has its name")
   func directions() throws {
     let words: [(String, Directions)] = [
       ("left", .left), ("right", .right), ("up", .up), ("down", .down), ("up-left", .upLeft), ("up-right", .upRight),
@@ -183,7 +183,7 @@ struct GoodFilesTests {
     }
   }
 
-  @Test("what to do, in order")
+  @Test("actions keep their order")
   func actions() throws {
     let rules = try #require(
       read(
@@ -210,7 +210,7 @@ struct GoodFilesTests {
     #expect(rules.needsKeyboard)
   }
 
-  @Test("a rule is known by the file's name, the line it starts at, and what its author calls it")
+  @Test("a rule is identified by file and line, and by its name")
   func places() throws {
     let rules = try #require(
       read("rules:\n  - swipe: left\n    do: a\n    name: back\n\n  -\n    fingers: 3\n    swipe: up\n    do: b\n"))
@@ -218,7 +218,7 @@ struct GoodFilesTests {
     #expect(rules.rules.map(\.name) == ["back", nil])
   }
 
-  @Test("the keyboard layout, short and long")
+  @Test("the keyboard layout has a short and a long form")
   func keyboard() {
     #expect(read("settings: {keyboard: de}\nrules: []")?.keyboard == KeyboardLayout(layout: "de"))
     #expect(
@@ -229,12 +229,12 @@ struct GoodFilesTests {
     #expect(read("rules: []")?.keyboard == nil)
   }
 
-  @Test("Norway has a keyboard layout, too")
+  @Test("the keyboard layout 'no' is Norway's")
   func norway() {
     #expect(read("settings: {keyboard: no}\nrules: []")?.keyboard == KeyboardLayout(layout: "no"))
   }
 
-  @Test("anchors stand for what they name")
+  @Test("aliases are replaced by their anchors' values")
   func anchors() throws {
     let rules = try #require(
       read("rules:\n  - {swipe: left, device: &d touchscreen, do: &a echo}\n  - {swipe: up, device: *d, do: *a}\n"))
@@ -242,14 +242,14 @@ struct GoodFilesTests {
     #expect(rules.rules[1].trigger.devices == [.kind(.touchscreen)])
   }
 
-  @Test("CR LF, a byte order mark and other scripts change nothing")
+  @Test("CR LF, a byte order mark and other scripts are accepted")
   func encodings() throws {
     let rules = try #require(read("\u{feff}rules:\r\n  - swipe: left\r\n    do: notify-send 十本の指\r\n"))
     #expect(rules.rules[0].reaction.act == [.shell("notify-send 十本の指")])
     #expect(rules.rules[0].place == "rules.yml:2")
   }
 
-  @Test("without anyone to ask, every key that could exist does")
+  @Test("every well-formed key name is accepted without the list of names")
   func noKeyNames() {
     let text = "rules: [{swipe: left, do: {keys: super+XF86Whatever}}]"
     #expect(RulesFile.check(text: text, name: "f").rules != nil)

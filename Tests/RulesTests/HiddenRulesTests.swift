@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules that can never act")
 struct HiddenRulesTests {
-  /// What there is to say of two rules, but that one is for touchscreens alone.
+  /// The messages about two rules, except that one is for touchscreens alone.
   private func diagnostics(_ first: String, _ second: String) -> [Diagnostic] {
     RulesFile.check(text: "rules:\n  - {\(first), do: a}\n  - {\(second), do: b}\n", name: "f").diagnostics.filter {
       $0.id != MessageID.touchscreenOnly.rawValue
@@ -14,7 +14,7 @@ struct HiddenRulesTests {
   private func warnings(_ first: String, _ second: String) -> [String] { diagnostics(first, second).map(\.id) }
 
   @Test(
-    "a later rule is hidden by an earlier one that is fulfilled whenever it is",
+    "a later rule is hidden by an earlier one that always matches with it",
     arguments: [
       ("swipe: left", "swipe: left"),
       ("swipe: any", "swipe: [left, up]"),
@@ -52,7 +52,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "an earlier rule is hidden by a later one that is fulfilled before it",
+    "an earlier rule is hidden by a later one that matches sooner",
     arguments: [
       ("swipe: left, distance: 20mm", "swipe: left"),
       ("swipe: left, at: end", "swipe: left"),
@@ -69,7 +69,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "a pan begins before what else moves its way",
+    "a pan begins before other gestures in its direction",
     arguments: [
       ("pan: left", "swipe: left"), ("pan: left, every: 5mm, back: b", "swipe: horizontal"),
       ("pan: any, fingers: 3", "swipe: 30°-60°, fingers: 3"), ("pan: right", "swipe: right, edge: left"),
@@ -81,7 +81,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "and not where something is left for it",
+    "a rule that some gesture is left for is not hidden",
     arguments: [
       ("swipe: left", "swipe: right"),
       ("swipe: left", "swipe: horizontal"),
@@ -114,7 +114,7 @@ struct HiddenRulesTests {
       ("pan: left", "swipe: left, also: true"),
       ("pan: left", "pan: left, also: true"),
       ("pan: left, also: true", "pan: left, also: true"),
-      // Two fingers on a touchpad scroll, and only who names it is told of that.
+      // Two fingers on a touchpad scroll; only rules that name touchpads get this message.
       ("swipe: left, fingers: 2", "swipe: left, fingers: 2, device: touchpad"),
     ])
   func visible(first: String, second: String) {
@@ -122,7 +122,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "what libinput does not report on a touchpad",
+    "a rule that libinput never reports on a touchpad can never act",
     arguments: [
       ("swipe: left, device: touchpad", true), ("swipe: left, fingers: 2, device: touchpad", false),
       ("swipe: left, fingers: 5, device: touchpad", true), ("swipe: left, fingers: 3, device: touchpad", false),
@@ -146,7 +146,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "a rule for every device that no touchpad reports is for touchscreens alone, which is noted",
+    "a rule for every device gets a note if touchpads never report its gesture",
     arguments: [
       ("swipe: left", true), ("swipe: left, fingers: 2", true), ("swipe: left, fingers: 1-2", true),
       ("swipe: left, fingers: 5", true), ("pan: left, fingers: 2", true), ("stroke: circle", true),
@@ -155,7 +155,7 @@ struct HiddenRulesTests {
       ("long-press: 1s", false), ("pinch: in", false), ("swipe: left, device: touchscreen", false),
       ("swipe: left, device: '*'", false), ("swipe: left, fingers: 2, device: touchpad", false),
       ("swipe: right, edge: left", false), ("swipe: right, zone: left", false),
-      // What is wrong is said alone.
+      // With an error in the rule, only the error is reported.
       ("swipe: left, fingers: 1, finger: 2", false), ("pinch: in, fingers: 1", false),
     ])
   func touchscreens(rule: String, isNoted: Bool) {
@@ -164,7 +164,7 @@ struct HiddenRulesTests {
   }
 
   @Test(
-    "a tap waits where another rule asks for more of them",
+    "a tap gets a note if another rule makes it wait for a second one",
     arguments: [
       ("tap: single", "tap: double", "2 300ms 3"), ("tap: double, gap: 200ms", "tap: single", "3 200ms 2"),
       ("tap: double", "tap: triple, gap: 400ms", "2 400ms 3"),
@@ -187,7 +187,7 @@ struct HiddenRulesTests {
     #expect(shown == (expected.isEmpty ? [] : [expected]))
   }
 
-  @Test("a rule for an edge is told how to come before one for everywhere")
+  @Test("the message about a hidden rule for an edge says how to fix the order")
   func wayOut() {
     #expect(diagnostics("swipe: right", "swipe: right, edge: left").first?.help == "above that rule it acts first")
   }

@@ -7,14 +7,14 @@ import Trials
 
 @Suite("Hostile rules files")
 struct HostileFilesTests {
-  @Test("10 MB are refused without being read")
+  @Test("a file of 10 MB is refused unread")
   func size() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)
     let file = RulesFile.check(bytes: bytes, name: "rules.yml")
     #expect(render(file) == "rules.yml: error: the file is larger than 4 MiB\n\nrules.yml: 1 error\n")
   }
 
-  @Test("10,000 nested levels are refused at the 65th")
+  @Test("nesting of 10,000 levels is refused at the 65th")
   func depth() {
     #expect(
       check("rules: " + String(repeating: "[", count: 10_000) + "\n") == """
@@ -29,7 +29,7 @@ struct HostileFilesTests {
     #expect(RulesFile.check(text: blocks, name: "f").diagnostics.map(\.id) == ["nested-too-deep"])
   }
 
-  @Test("a billion laughs are refused")
+  @Test("an exponential expansion of aliases (billion laughs) is refused")
   func laughs() {
     let lines = (1...9).map { level in
       "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
@@ -38,14 +38,14 @@ struct HostileFilesTests {
     #expect(file.diagnostics.map(\.id) == ["too-many-values"])
   }
 
-  @Test("a hundred thousand mistakes are not all listed")
+  @Test("a list of a hundred thousand mistakes is cut off")
   func mistakes() throws {
     let file = RulesFile.check(text: "rules: [" + String(repeating: "a,", count: 100_000) + "]", name: "f")
     #expect(file.diagnostics.count == 1_001)
     #expect(file.diagnostics.last?.id == "too-many-mistakes")
   }
 
-  @Test("thousands of mistakes in one rule, one chord or one configuration are not looked into one by one")
+  @Test("thousands of mistakes in one rule, chord or configuration take little time")
   func mistakesInOne() {
     let count = trials(4_000, thorough: 40_000)
     let keys = (0..<count).map { "k\($0): 1" }.joined(separator: ", ")
@@ -65,7 +65,7 @@ struct HostileFilesTests {
     #expect(seconds < 15)
   }
 
-  @Test("hundreds of groups for hundreds of programs each are compared in time")
+  @Test("groups for many programs are compared in time")
   func longConditions() {
     func file(groups: Int, name: (Int, Int) -> String) -> String {
       let groups = (0..<groups).map { group in
@@ -86,7 +86,7 @@ struct HostileFilesTests {
     }
   }
 
-  @Test("thousands of rules take time in proportion, whether they differ or hide each other")
+  @Test("checking takes linear time, whether rules differ or hide each other")
   func scale() {
     func seconds(_ count: Int, _ rule: (Int) -> String) -> Double {
       let text = "rules:\n" + (0..<count).map { "  - {\(rule($0)), do: a}\n" }.joined()
@@ -99,8 +99,8 @@ struct HostileFilesTests {
     ]
     let count = trials(2_000, thorough: 10_000)
     for kind in kinds {
-      // Ten times the rules: were it quadratic, it would take a hundred times as long. A machine that has other things
-      // to do gets a second and a third chance.
+      // Ten times the rules: quadratic time would be a hundred times as long. There are three attempts, because of
+      // other load on the machine.
       #expect((1...3).contains { _ in seconds(count, kind) < 40 * max(seconds(count / 10, kind), 0.005) })
     }
   }

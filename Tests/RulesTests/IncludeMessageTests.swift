@@ -4,11 +4,11 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("What cannot be included")
+@Suite("Errors of including")
 struct IncludeMessageTests {
   private func shown(_ texts: [String: String]) -> String { render(Including.file(texts)) }
 
-  @Test("a file that is not there, with the one that was meant")
+  @Test("a missing file is reported with a suggestion")
   func missing() {
     #expect(
       shown(["rules.yml": "include: sub/gestrues.yml\n" + Including.rule("a"), "sub/gestures.yml": ""]) == """
@@ -32,7 +32,7 @@ struct IncludeMessageTests {
     #expect(Including.file(["rules.yml": "include: ~/a.yml\n"]).paths == ["rules.yml", "/home/me/a.yml"])
   }
 
-  @Test("a directory, with what names the files in it")
+  @Test("a directory is reported with the path for its files")
   func directory() {
     #expect(
       shown(["rules.yml": "include: rules.d\n" + Including.rule("a"), "rules.d/a.yml": ""]) == """
@@ -46,7 +46,7 @@ struct IncludeMessageTests {
         """)
   }
 
-  @Test("itself")
+  @Test("a file that includes itself is reported")
   func itself() {
     #expect(
       shown(["rules.yml": "include: [rules.yml]\n" + Including.rule("a")]) == """
@@ -59,7 +59,7 @@ struct IncludeMessageTests {
         """)
   }
 
-  @Test("a file that leads back, with the way")
+  @Test("a cycle is reported with the files on it")
   func cycle() {
     let texts = [
       "rules.yml": "include: a.yml\n", "a.yml": "include:\n  - b.yml\n",
@@ -115,7 +115,9 @@ struct IncludeMessageTests {
         """)
   }
 
-  @Test("what is no path", arguments: ["", "{a: b}", "[]", "[[a]]", "\"\"", "\"a\\0b\"", "~", "[a.yml, {b: c}]"])
+  @Test(
+    "a value that is no path is reported",
+    arguments: ["", "{a: b}", "[]", "[[a]]", "\"\"", "\"a\\0b\"", "~", "[a.yml, {b: c}]"])
   func shapes(value: String) {
     let file = Including.file([
       "rules.yml": "include: \(value)\n" + Including.rule("own"), "a.yml": Including.rule("a"),
@@ -127,7 +129,7 @@ struct IncludeMessageTests {
     )
   }
 
-  @Test("more than a hundred files, said once, and more than sixteen levels")
+  @Test("more than a hundred files, or sixteen levels, are reported once")
   func tooMany() {
     var texts = ["rules.yml": "include: [\"many/*\", \"more/*\"]\n"]
     for number in 0..<120 { texts["many/\(number).yml"] = Including.rule("a") }
@@ -155,7 +157,7 @@ struct IncludeMessageTests {
         """)
   }
 
-  @Test("files that are too large together")
+  @Test("files that are too large together are reported")
   func tooLarge() {
     let large = String(repeating: "#", count: 3 << 20)
     #expect(

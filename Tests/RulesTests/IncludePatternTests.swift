@@ -6,14 +6,14 @@ import Touch
 
 @Suite("Paths with wildcards")
 struct IncludePatternTests {
-  /// The included files' names, where these are there.
+  /// The names of the included files, if these paths exist.
   private func found(_ pattern: String, in paths: String...) -> [String] {
     var texts = Dictionary(uniqueKeysWithValues: paths.map { ($0, Including.rule("a")) })
     texts["rules.yml"] = "include: \"\(pattern)\"\n" + Including.rule("own")
     return Array(Including.file(texts).paths.dropFirst())
   }
 
-  @Test("stand for what matches, sorted by name")
+  @Test("a path with wildcards includes its matches, sorted by name")
   func matches() {
     #expect(
       found("rules.d/*.yml", in: "rules.d/b.yml", "rules.d/a.yml", "rules.d/c.yaml", "a.yml") == [
@@ -34,7 +34,7 @@ struct IncludePatternTests {
     #expect(found("~/r*/*.yml", in: "/home/me/rules/a.yml", "/home/you/rules/a.yml") == ["/home/me/rules/a.yml"])
   }
 
-  @Test("do not stand for directories, the file they stand in, or what was included already")
+  @Test("directories, the including file and files already included are not matched")
   func passed() {
     #expect(found("*", in: "sub/a.yml", "b.yml") == ["b.yml"])
     let texts = [
@@ -47,14 +47,14 @@ struct IncludePatternTests {
     #expect(rules.directories == [".", "."])
   }
 
-  @Test("stand for themselves where a file is called that")
+  @Test("a file whose name contains the wildcard characters is preferred")
   func literal() {
     #expect(found("a[1].yml", in: "a[1].yml", "a1.yml") == ["a[1].yml"])
     #expect(found("a[1.yml", in: "a[1.yml", "a1.yml") == ["a[1.yml"])
     #expect(found("*/a[1.yml", in: "x/a[1.yml", "x/a1.yml") == ["x/a[1.yml"])
   }
 
-  @Test("that would search a thousand directories are refused, and none takes long")
+  @Test("a path that would search a thousand directories is refused, and none takes long")
   func search() {
     var texts = ["rules.yml": "include: \"*/*/a.yml\"\n" + Including.rule("own")]
     for number in 0..<1_100 { texts["d\(number)/x"] = "" }

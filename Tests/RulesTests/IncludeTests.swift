@@ -5,9 +5,9 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("A rules file that includes others")
+@Suite("Including files")
 struct IncludeTests {
-  @Test("has its own rules first, then those of each file in order with what that one includes")
+  @Test("a file's own rules come first, then those of each included file, depth first")
   func order() {
     let rules = Including.file([
       "rules.yml": "include: [a.yml, b.yml]\n" + Including.rule("own"),
@@ -25,7 +25,7 @@ struct IncludeTests {
     #expect(rules.directories == [])
   }
 
-  @Test("finds them next to the file that says so, in the home directory, or from the root")
+  @Test("paths start at the including file's directory, the home directory or the root")
   func places() {
     let texts = [
       "/etc/xdg/rules.yml": "include: [./more.yml, ~/mine.yml, /usr/rules.yml]\n",
@@ -38,7 +38,7 @@ struct IncludeTests {
       ])
   }
 
-  @Test("takes its own settings and shapes before those of what it includes, wherever they stand")
+  @Test("a file's own settings and shapes win over those of included files, in any order")
   func precedence() throws {
     let texts = [
       "rules.yml": """
@@ -70,7 +70,7 @@ struct IncludeTests {
     #expect(file.source(ofStroke: "z").name == "rules.yml")
   }
 
-  @Test("needs no rules of its own, and neither do they")
+  @Test("neither the file nor an included one requires rules")
   func withoutRules() {
     #expect(
       Including.actions(Including.file(["rules.yml": "include: a.yml", "a.yml": Including.rule("a"), "b.yml": ""])) == [
@@ -90,7 +90,7 @@ struct IncludeTests {
         rules.yml: 1 warning
 
         """)
-    // Nobody says that there are to be none.
+    // An empty file does not state that there are no rules.
     let lost = Including.file(["rules.yml": "include: a.yml\n", "a.yml": ""])
     #expect(lost.rules == nil)
     #expect(
@@ -105,7 +105,7 @@ struct IncludeTests {
         """)
   }
 
-  @Test("files of one name have places that tell them apart")
+  @Test("the locations of files with the same name are distinguishable")
   func sameNames() {
     let texts = [
       "/home/me/rules.yml": "include: [a/rules.yml, b/rules.yml, b/more.yml]\n" + Including.rule("own"),
@@ -118,7 +118,7 @@ struct IncludeTests {
       ])
   }
 
-  @Test("mistakes have the name and the lines of the file they are in, in the order of the files")
+  @Test("mistakes are reported with their own file's name and lines, in the order of the files")
   func mistakes() {
     let texts = [
       "rules.yml": "include: [b.yml, a.yml]\nrules:\n  - swype: left\n    do: own\n",
@@ -144,7 +144,7 @@ struct IncludeTests {
         """)
   }
 
-  @Test("a rule that one of another file hides is shown with it")
+  @Test("a rule that another file's rule hides is reported with both locations")
   func hidden() {
     let texts = [
       "rules.yml": "include: a.yml\nrules:\n  - {pinch: in, do: own}\n", "a.yml": "rules: [{pinch: in, do: a}]\n",
@@ -163,7 +163,7 @@ struct IncludeTests {
         """)
   }
 
-  @Test("what may not be used is named with the place that includes it, and what is wrong in it, too")
+  @Test("an unsafe included file is reported with its location of including, and so are its mistakes")
   func objection() {
     var files = IncludedFiles.texts(["rules.yml": "", "a.yml": ""])
     files.read = { _ in
@@ -188,7 +188,7 @@ struct IncludeTests {
         """)
   }
 
-  @Test("shapes that a file may have that cannot be read are not called unknown")
+  @Test("shapes are not reported as unknown if an included file is unreadable")
   func consequences() {
     let texts = [
       "rules.yml": "include: [a.yml]\nrules: [{stroke: mine, do: a}]\n", "a.yml": "strokes: {mine: [}\n",

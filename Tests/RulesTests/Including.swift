@@ -1,14 +1,14 @@
 import Rules
 import RulesFile
 
-/// What tests of several files are written with.
+/// Support for tests with several files.
 enum Including {
-  /// A file of rules with the files it may include.
+  /// A rules file with the files that it may include.
   static func file(_ texts: [String: String], name: String = "rules.yml") -> RulesFile {
     RulesFile.check(text: texts[name] ?? "", name: name, keyNames: keyNames, files: .texts(texts))
   }
 
-  /// What its rules do, in order, each with its place.
+  /// The actions of its rules, in order, each with its location.
   static func actions(_ file: RulesFile) -> [String] {
     guard let rules = file.rules else { return ["\(render(file))"] }
     return rules.rules.map { rule in
@@ -17,7 +17,7 @@ enum Including {
     }
   }
 
-  /// A rule that is told from the others by its action alone.
+  /// A rule that differs from the others in its action alone.
   static func rule(_ command: String, fingers: Int = 3) -> String {
     "rules: [{swipe: left, fingers: \(fingers), also: true, do: \(command)}]\n"
   }

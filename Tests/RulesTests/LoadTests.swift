@@ -4,7 +4,7 @@ import Rules
 import RulesFile
 import Testing
 
-/// A directory for one test, removed with all that is in it.
+/// A directory for one test, removed with its contents.
 private final class Directory {
   let path: String
 
@@ -20,7 +20,7 @@ private final class Directory {
     rmdir(path)
   }
 
-  /// A link to one of its files.
+  /// Creates a link to one of its files.
   func link(to target: String) -> String {
     let link = "\(path)/link.yml"
     symlink(target, link)
@@ -50,13 +50,15 @@ struct LoadTests {
     #expect(file.diagnostics == [])
   }
 
-  @Test("one that others may write is refused, with what mends it", arguments: [0o664, 0o646, 0o666] as [mode_t])
+  @Test(
+    "a file that others may write is refused, with the command that fixes it",
+    arguments: [0o664, 0o646, 0o666] as [mode_t])
   func writable(mode: mode_t) {
     let path = directory.write(good, mode: mode)
     expectRefusal(of: path)
   }
 
-  /// It is refused because others may write it.
+  /// Expects that the file is refused because others may write it.
   private func expectRefusal(of path: String) {
     let file = RulesFile.load(path: path)
     #expect(file.rules == nil)
@@ -70,7 +72,7 @@ struct LoadTests {
         """)
   }
 
-  @Test("a link is as safe as the file that it leads to: one that others may write is refused")
+  @Test("a link to a file that others may write is refused")
   func writableBehindLink() {
     _ = directory.write(good, mode: 0o666)
     let link = directory.link(to: "rules.yml")
@@ -80,7 +82,7 @@ struct LoadTests {
   }
 
   @Test(
-    "a link of the user's own to somebody else's file is refused, and somebody else's link to the user's is not",
+    "a user's link to another user's file is refused; another user's link to the user's file is not",
     .enabled(if: getuid() == 0, "only root can give files away"))
   func foreignBehindLink() {
     let path = directory.write(good, mode: 0o644)
@@ -93,19 +95,19 @@ struct LoadTests {
       RulesFile.load(path: link).diagnostics.first?.message.hasPrefix("the file belongs to user 4321, who") == true)
   }
 
-  @Test("the command that mends it can be pasted into a shell")
+  @Test("the command that fixes it can be pasted into a shell")
   func quoting() {
     let path = directory.write(good, mode: 0o666, name: "it's.yml")
     #expect(RulesFile.load(path: path).diagnostics.first?.help == "chmod go-w '\(directory.path)/it'\\''s.yml'")
   }
 
-  @Test("what is wrong in a file that is refused is named all the same")
+  @Test("the mistakes in a refused file are reported as well")
   func writableAndWrong() {
     let file = RulesFile.load(path: directory.write("rules:\n  - swype: left\n    do: a\n", mode: 0o666))
     #expect(file.diagnostics.map(\.id) == ["unsafe-permissions", "unknown-gesture"])
   }
 
-  @Test("one that belongs to somebody else is refused", .enabled(if: getuid() == 0, "only root can give files away"))
+  @Test("a file of another user is refused", .enabled(if: getuid() == 0, "only root can give files away"))
   func owner() {
     let path = directory.write(good, mode: 0o644)
     chown(path, 4_321, 0)
@@ -120,7 +122,7 @@ struct LoadTests {
   }
 
   @Test(
-    "an included one that belongs to somebody else is refused, with the place that includes it",
+    "an included file of another user is refused, with the location that includes it",
     .enabled(if: getuid() == 0, "only root can give files away"))
   func includedOwner() {
     let other = directory.write(good, mode: 0o644, name: "it's.yml")
@@ -140,7 +142,7 @@ struct LoadTests {
   }
 
   @Test(
-    "whose it is, where the kernel shows nobody, is asked of who can tell",
+    "the owner of a file is asked for if the kernel hides it",
     .enabled(if: getuid() == 0, "only root can give files away"), arguments: [0, 33, nil] as [UInt32?])
   func hiddenOwner(answer: UInt32?) {
     let path = directory.write(good, mode: 0o644)
@@ -154,7 +156,7 @@ struct LoadTests {
     #expect(file.diagnostics.first?.message.hasPrefix("the file belongs to user \(answer ?? 65534), who") == true)
   }
 
-  @Test("one that may not be read says so", .enabled(if: getuid() != 0, "root may read everything"))
+  @Test("an unreadable file is reported as that", .enabled(if: getuid() != 0, "root may read everything"))
   func unreadable() {
     let path = directory.write(good, mode: 0o000)
     #expect(
@@ -166,7 +168,7 @@ struct LoadTests {
         """)
   }
 
-  @Test("a path through something that is no directory says so")
+  @Test("a path through something that is no directory is reported")
   func notADirectory() {
     let path = directory.write(good, mode: 0o644) + "/rules.yml"
     #expect(
@@ -178,7 +180,7 @@ struct LoadTests {
         """)
   }
 
-  @Test("a missing one points at the command that writes one")
+  @Test("the message about a missing file names the command that writes one")
   func missing() {
     let path = directory.path + "/rules.yml"
     #expect(
@@ -191,7 +193,7 @@ struct LoadTests {
         """)
   }
 
-  @Test("a directory is none")
+  @Test("a directory is refused")
   func isDirectory() {
     #expect(
       render(RulesFile.load(path: directory.path)) == """
@@ -202,12 +204,12 @@ struct LoadTests {
         """)
   }
 
-  @Test("an endless file is refused, too")
+  @Test("an endless file is refused")
   func endless() {
     #expect(RulesFile.load(path: "/dev/zero").diagnostics.map(\.id) == ["too-large"])
   }
 
-  @Test("a pipe is read as it comes, whoever may write it")
+  @Test("a pipe is read to its end, whoever may write it")
   func pipes() throws {
     var ends: [CInt] = [0, 0]
     #expect(pipe(&ends) == 0)
@@ -218,7 +220,7 @@ struct LoadTests {
     #expect(RulesFile.load(path: "/dev/fd/\(ends[0])").rules?.rules.count == 1)
   }
 
-  @Test("one that is being written is not waited for, and not taken for what it is then")
+  @Test("a file that is open for writing is refused at once")
   func beingWritten() {
     let path = directory.write(good, mode: 0o644)
     let writer = open(path, O_WRONLY | O_CLOEXEC)

@@ -1,19 +1,19 @@
 import Testing
 
-/// The manual of the rules file, as its source has it: mdoc(7), in which a macro stands at the start of its line.
+/// The manual of the rules file in its source form: mdoc(7), with a macro at the start of a line.
 struct ManualPage: Sendable {
-  /// What a list says of one key, value or message.
+  /// A list's entry about one key, value or message.
   struct Entry: Sendable {
-    /// The title of the section or subsection that it stands in.
+    /// The title of its section or subsection.
     var section: String
-    /// What it is about: its words marked as keys or values, in front of the colon.
+    /// The words marked as keys or values before the colon.
     var names: [String]
-    /// What stands behind the colon, such as the type of a key's value.
+    /// The text after the colon, such as the type of a key's value.
     var type: String?
-    /// Its lines, without those of lists in it.
+    /// The lines, without those of nested lists.
     var lines: [String] = []
 
-    /// What it says is so where the key is left out; nil where it does not say.
+    /// The default that the entry states; nil if it states none.
     var defaultText: String? {
       guard let start = lines.firstIndex(where: { $0.hasPrefix("Default:") }) else { return nil }
       let paragraph = lines[start...].prefix { line in ![".Pp", ".Bd", ".Bl", ".El"].contains { line.hasPrefix($0) } }
@@ -21,16 +21,16 @@ struct ManualPage: Sendable {
     }
   }
 
-  /// A rules file, or the rules of one, and what is said of it.
+  /// A rules file, or the rules of one, and the messages about it.
   struct Snippet: Sendable, CustomTestStringConvertible {
-    /// The title of the section or subsection that it stands in.
+    /// The title of its section or subsection.
     var section: String
-    /// The whole block, as it is displayed.
+    /// The whole block as displayed.
     var text: String
-    /// What is printed of it, where the page shows that, too.
+    /// The output of `check`, if the page shows it.
     var output: String?
 
-    /// What its first lines say of it: `error: '12' needs a unit; did you mean '12mm'?`.
+    /// The messages in its first lines: `error: '12' needs a unit; did you mean '12mm'?`.
     var remarks: [String] {
       let lines = text.split(separator: "\n").prefix { line in
         ["# error: ", "# warning: ", "# note: "].contains { line.hasPrefix($0) }
@@ -38,7 +38,7 @@ struct ManualPage: Sendable {
       return lines.map { String($0.dropFirst(2)) }
     }
 
-    /// The file it stands for: rules alone are those of a file.
+    /// The rules file: a block of rules alone becomes a file.
     var file: String { text.hasPrefix("rules:") || text.contains("\nrules:") ? text : "rules:\n" + text }
 
     var testDescription: String { "\(section): \(text)" }
@@ -46,13 +46,13 @@ struct ManualPage: Sendable {
 
   /// The titles of sections and subsections.
   private(set) var sections: Set<String> = []
-  /// The sections that are referred to.
+  /// The sections that the page refers to.
   private(set) var references: Set<String> = []
   /// The entries of all lists, in order.
   private(set) var entries: [Entry] = []
   /// The literal blocks, in order.
   private(set) var snippets: [Snippet] = []
-  /// The rows of the tables, by the sections these stand in; the first one is the head.
+  /// The rows of the tables by section, heads included.
   private(set) var rows: [String: [[String]]] = [:]
   /// The words marked as values, by section.
   private(set) var values: [String: Set<String>] = [:]
@@ -61,7 +61,7 @@ struct ManualPage: Sendable {
   init(_ source: String) {
     var section = ""
     var block: String?
-    // For each list that is open, the place of its latest entry.
+    // The index of the latest entry of each open list.
     var open: [Int?] = []
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).map({ Self.displayed(String($0)) }) {
       if line == ".Ed" {
@@ -96,12 +96,12 @@ struct ManualPage: Sendable {
     shareBodies()
   }
 
-  /// The entry of `name` in `section` whose value has this type; any type where it is nil.
+  /// The entry of `name` in `section` whose value has this type; nil is any type.
   func entry(_ name: String, in section: String, type: String? = nil) -> Entry? {
     entries.first { $0.section == section && $0.names.contains(name) && (type == nil || $0.type == type) }
   }
 
-  /// A block that begins like a message is what is printed of the one before it.
+  /// Ends a block. One that begins like a message is the output for the block before it.
   private mutating func end(block: String, in section: String) {
     if block.hasPrefix("rules.yml:"), !snippets.isEmpty {
       snippets[snippets.count - 1].output = block
@@ -110,7 +110,7 @@ struct ManualPage: Sendable {
     }
   }
 
-  /// Entries without a text have that of the one they stand above.
+  /// Gives entries without text the text of the next entry.
   private mutating func shareBodies() {
     for index in entries.indices.reversed().dropFirst() where entries[index].lines.isEmpty {
       if entries[index].section == entries[index + 1].section { entries[index].lines = entries[index + 1].lines }
@@ -150,22 +150,22 @@ struct ManualPage: Sendable {
     "Ar", "Cm", "Ev", "Ic", "It", "Li", "No", "Nm", "Pa", "Pq", "Ql", "Sx", "Sy", "Xr",
   ]
 
-  /// What belongs to the word in front of it.
+  /// Punctuation that follows a word without a space.
   private static let closing: Set<String> = [",", ".", ";", ":"]
 
-  /// What is displayed of lines, without any marks.
+  /// The displayed text of lines, without marks.
   static func plain(_ lines: [String]) -> String {
     let words = lines.filter { $0 != ".Pp" }.flatMap { line -> [String] in
       let words = line.split(separator: " ").map(String.init)
       return line.hasPrefix(".") ? words.enumerated().filter { $0 > 0 && !macros.contains($1) }.map(\.element) : words
     }
-    // A mark that stands alone in a macro's line belongs to the word in front of it.
+    // Punctuation alone in a macro's line follows the previous word without a space.
     return words.reduce(into: "") { text, word in
       text += text.isEmpty || closing.contains(word) ? word : " " + word
     }
   }
 
-  /// What is displayed of a part of the source.
+  /// The displayed form of a part of the source.
   private static func displayed(_ text: String) -> String {
     text.replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\e", with: "\\")
       .replacing("\\(ha", with: "^").replacing("\\&", with: "")

@@ -4,9 +4,9 @@ import Rules
 import RulesFile
 import Testing
 
-@Suite("Rules that merge others")
+@Suite("Merge keys")
 struct MergeTests {
-  @Test("a rule takes from another what it does not say itself")
+  @Test("a rule takes the keys that it lacks from another")
   func rule() throws {
     let rules = try #require(
       read(
@@ -42,7 +42,7 @@ struct MergeTests {
     #expect(rules.triggers.count == 1)
   }
 
-  @Test("what is wrong with a merged key is said where it is written, once")
+  @Test("a mistake in a merged key is reported at its source, once")
   func once() {
     #expect(
       check(
@@ -62,7 +62,7 @@ struct MergeTests {
           """)
   }
 
-  @Test("what is wrong with it only where it was merged points there")
+  @Test("a mistake that arises from merging is reported at the merging rule")
   func there() {
     #expect(
       check(
@@ -85,7 +85,7 @@ struct MergeTests {
           """)
   }
 
-  @Test("in quotes it is a key that nobody knows")
+  @Test("a merge key in quotes is an unknown key")
   func quoted() {
     let file = RulesFile.check(text: "rules: [{swipe: left, do: a, '<<': {fingers: 3}}]\n", name: "f")
     #expect(file.diagnostics.map(\.message) == ["unknown key '<<'"])

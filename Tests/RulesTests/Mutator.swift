@@ -1,18 +1,18 @@
 import RulesFile
 
-/// Bends rules files out of shape, in the ways of hands, editors and those who mean harm.
+/// Changes rules files at random, in the ways of hands, editors and attackers.
 struct Mutator {
   private var numbers: SameNumbers
-  /// Whole files, to take the places of each other's ends.
+  /// Whole files, whose ends replace each other's.
   private let others: [[UInt8]]
 
-  /// A mutator whose mutants are the same each time.
+  /// Creates a mutator that always gives the same mutants.
   init(seed: UInt64, others: [[UInt8]]) {
     numbers = SameNumbers(state: seed)
     self.others = others
   }
 
-  /// `bytes` with one to four things done to them, most often one.
+  /// `bytes` with one to four changes, most often one.
   mutating func mutant(of bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<max(1, Int.random(in: -3...4, using: &numbers)) {
@@ -40,7 +40,7 @@ struct Mutator {
       ? UInt8.random(in: 0...255, using: &numbers) : bytes[index] ^ 1 << UInt8.random(in: 0...7, using: &numbers)
   }
 
-  /// Takes some bytes out, or has them twice, or breaks off.
+  /// Removes or duplicates some bytes, or cuts the file off.
   private mutating func moveBytes(_ bytes: inout [UInt8]) {
     let range = range(in: bytes)
     switch Int.random(in: 0..<5, using: &numbers) {
@@ -112,7 +112,7 @@ struct Mutator {
 
   // MARK: Words
 
-  /// Puts a word of the language where another word stands, or has two words change places.
+  /// Replaces a word by one of the language, or exchanges two words.
   private mutating func exchangeWords(_ bytes: inout [UInt8]) {
     let words = Self.words(in: bytes)
     guard !words.isEmpty else { return }
@@ -128,7 +128,7 @@ struct Mutator {
     }
   }
 
-  /// Another unit, another number, or one that no hand can mean.
+  /// Changes a unit or a number, or makes the number implausible.
   private mutating func changeQuantity(_ bytes: inout [UInt8]) {
     let quantities = Self.words(in: bytes).filter { (0x30...0x39).contains(bytes[$0.lowerBound]) }
     guard !quantities.isEmpty else { return }
@@ -141,7 +141,7 @@ struct Mutator {
         ? digits + element(of: Self.units).utf8 : Array(element(of: Self.numbers).utf8) + unit)
   }
 
-  /// Where letters, digits and what stands between them make a word.
+  /// The ranges of words: letters, digits and the characters that connect them.
   private static func words(in bytes: [UInt8]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start: Int?
@@ -174,7 +174,7 @@ struct Mutator {
     "0." + String(repeating: "0", count: 400) + "1", "0°-360°", "3-", "-", "1-1-1", "٣", "½",
   ]
 
-  /// What means something to YAML, to terminals, or to who reads bytes.
+  /// Tokens that are significant in YAML, to terminals, or to readers of bytes.
   private static let pieces = syntax + nested + long
 
   private static let syntax = [

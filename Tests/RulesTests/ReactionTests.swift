@@ -4,9 +4,9 @@ import Touch
 
 @testable import Gestures
 
-@Suite("What a rule does, and when")
+@Suite("Reactions")
 struct ReactionTests {
-  /// The commands of `rule` at each of these moments, each as its phase and a number of steps.
+  /// The commands of `rule` at each of these moments, given as phase and number of steps.
   private func done(_ rule: String, _ moments: (Gesture.Phase, Int)...) throws -> [String] {
     let rules = try #require(read("rules: [{\(rule)}]"))
     return moments.map { phase, steps in
@@ -18,13 +18,13 @@ struct ReactionTests {
     }
   }
 
-  @Test("a gesture of one moment does what it does then")
+  @Test("a discrete gesture runs its actions once")
   func discrete() throws {
     #expect(try done("swipe: up, do: [a, b]", (.recognized, 0)) == ["a b"])
     #expect(try done("swipe: up, at: end, do: a", (.recognized, 0)) == ["a"])
   }
 
-  @Test("without steps 'do' is done once: at the beginning, or at the end if that is said")
+  @Test("without steps 'do' runs once: at the beginning, or at the end if so configured")
   func once() throws {
     #expect(try done("pan: up, do: a", (.began, 0), (.changed, 0), (.ended, 0), (.cancelled, 0)) == ["a", "", "", ""])
     #expect(
@@ -32,14 +32,14 @@ struct ReactionTests {
         == ["", "", "a", ""])
   }
 
-  @Test("the beginning comes first, the end last, and 'do' or the steps between them")
+  @Test("'begin' runs first, 'end' last, and 'do' or the steps between them")
   func order() throws {
     #expect(try done("pan: up, begin: b, do: a, end: e", (.began, 0), (.ended, 0)) == ["b a", "e"])
     #expect(try done("pan: up, begin: b, do: a, end: e, at: end", (.began, 0), (.ended, 0)) == ["b", "a e"])
     #expect(try done("pan: up, begin: b, every: 5mm, do: a, end: e", (.began, 1), (.ended, 1)) == ["b a", "a e"])
   }
 
-  @Test("steps do 'do' each, steps the other way 'back'")
+  @Test("each step runs 'do', each step backwards 'back'")
   func steps() throws {
     #expect(
       try done("pan: up, every: 5mm, do: a, back: b", (.began, 0), (.changed, 2), (.changed, 0), (.changed, -3))
@@ -48,7 +48,7 @@ struct ReactionTests {
     #expect(try done("pan: up, every: 5mm, back: b", (.changed, 1), (.changed, -1)) == ["", "b"])
   }
 
-  @Test("what is broken off ends as it would have, if nothing else is said")
+  @Test("a cancelled gesture runs 'end' unless the rule has 'cancel'")
   func cancel() throws {
     #expect(try done("pan: up, begin: b, end: e", (.cancelled, 0)) == ["e"])
     #expect(try done("pan: up, begin: b, end: e, cancel: c", (.ended, 0), (.cancelled, 0)) == ["e", "c"])
@@ -56,7 +56,7 @@ struct ReactionTests {
     #expect(try done("pan: up, at: end, do: a, end: e", (.cancelled, 0)) == ["e"])
   }
 
-  @Test("keys anywhere in a rule need a keyboard")
+  @Test("a rule with keys anywhere requires a keyboard")
   func keyboard() throws {
     for moment in ["begin", "end", "cancel"] {
       #expect(try #require(read("rules: [{pan: up, \(moment): {keys: a}}]")).needsKeyboard)
@@ -65,7 +65,7 @@ struct ReactionTests {
     #expect(try !#require(read("rules: [{pan: up, every: 5mm, do: a, back: b}]")).needsKeyboard)
   }
 
-  @Test("what clicks, scrolls or moves needs a pointer, and a keyboard only for modifiers")
+  @Test("clicking, scrolling and moving require a pointer, and a keyboard only for modifiers")
   func pointer() throws {
     for action in ["{click: left}", "{scroll: {down: 2}}", "{scroll: fingers}", "{drag: left}", "{pointer: fingers}"] {
       let rules = try #require(read("rules: [{pan: up, begin: \(action)}]"))
@@ -76,7 +76,7 @@ struct ReactionTests {
     #expect(try !#require(read("rules: [{pan: up, begin: {hold: a}, end: {type: b}}]")).needsPointer)
   }
 
-  @Test("rules that share the fingers act beside each other, even where they wait for the same")
+  @Test("rules with 'also' run alongside others, even for the same gesture")
   func simultaneous() throws {
     let text = "rules: [{pan: up, also: true, do: a}, {pan: up, also: true, do: b}, {pan: up, do: c}]"
     let rules = try #require(read(text))

@@ -3,25 +3,25 @@ import RulesFile
 import Testing
 import Touch
 
-@Suite("A drawing is added to a rules file, and nothing else in it changes")
+@Suite("Adding a drawing to a rules file changes nothing else in it")
 struct StrokesEditorTests {
-  /// What stands for the new drawing in the texts below; it is as long as that of a hand.
+  /// The new drawing, for which the texts below have a placeholder; as long as one of a hand.
   static let drawing = StrokeTemplate(text: "0,99 50,0 99,99")
 
-  /// `text` with the drawing of `name` in it, which is written as `NEW`; nil where it is not edited.
+  /// `text` with the added drawing of `name`, written as `NEW`; nil if the text is not edited.
   func add(_ name: String, to text: String) -> String? {
     guard let drawing = Self.drawing, let edit = StrokesEditor.add(drawing, as: name, to: Array(text.utf8)) else {
       return nil
     }
     let edited = String(decoding: edit.bytes, as: UTF8.self)
-    // Where it says that it stands, it stands.
+    // The edit names the line of the drawing.
     #expect(
       edited.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[edit.line - 1].contains("99,99"))
     #expect(RulesFile.check(bytes: edit.bytes, name: "rules.yml").rules != nil, "\(edited)")
     return edited.replacing("\"\(drawing.text)\"", with: "NEW")
   }
 
-  @Test("a file without 'strokes' gets them in front of 'rules', whose comment stays theirs")
+  @Test("'strokes' is added before 'rules', whose comment stays with it")
   func newSection() {
     #expect(
       add("house", to: "# Mine.\nrules:  # all\n  - {swipe: left, fingers: 3, do: foot}\n")
@@ -53,7 +53,7 @@ struct StrokesEditorTests {
         """)
   }
 
-  @Test("a new shape stands behind the last one, indented as that")
+  @Test("a new shape comes after the last one, with its indentation")
   func newShape() {
     let rules = "rules: [{tap: single, fingers: 3, do: foot}]\n"
     #expect(
@@ -67,7 +67,7 @@ struct StrokesEditorTests {
         == "strokes:\n  a: >-\n    0,9 5,0\n    9,9\n  house: NEW\n\n\(rules)")
   }
 
-  @Test("a shape that has one drawing gets a list of two")
+  @Test("a shape with one drawing gets a list of two")
   func secondDrawing() {
     let rules = "rules: [{tap: single, fingers: 3, do: foot}]\n"
     #expect(
@@ -84,7 +84,7 @@ struct StrokesEditorTests {
         == "strokes:\n  a:\n    - &one \"0,9 5,0 9,9\"\n    - NEW\n  b: *one\n\(rules)")
   }
 
-  @Test("a shape that has several gets one more")
+  @Test("a shape with several drawings gets one more")
   func thirdDrawing() {
     let rules = "rules: [{tap: single, fingers: 3, do: foot}]\n"
     #expect(
@@ -103,7 +103,7 @@ struct StrokesEditorTests {
         == "strokes:\n  a: [\"0,9 5,0 9,9\",\n    '0,9 5,1 9,9', NEW, # so\n  ]\n\(rules)")
   }
 
-  @Test("mappings in braces stay so")
+  @Test("mappings in braces keep their form")
   func flow() {
     let rules = "rules: [{tap: single, fingers: 3, do: foot}]\n"
     #expect(
@@ -121,7 +121,7 @@ struct StrokesEditorTests {
         == "{\"strokes\":{\"a\":[\"0,9 5,0 9,9\"], \"house\": NEW},\"rules\":[]}")
   }
 
-  @Test("line breaks and a byte order mark stay what they are")
+  @Test("line breaks and a byte order mark are kept")
   func bytes() {
     #expect(
       add("house", to: "\u{feff}# ä\r\nrules: []\r\n") == "\u{feff}# ä\r\nstrokes:\r\n  house: NEW\r\n\r\nrules: []\r\n"
@@ -132,14 +132,14 @@ struct StrokesEditorTests {
   }
 
   @Test(
-    "what is written in a way that cannot be changed by a line or two is left alone",
+    "a file in an unusual notation is not edited",
     arguments: [
-      // What is no rules file.
+      // Texts that are no rules file.
       "", "# nothing\n", "- a\n", "rules: [\n", "settings: {keyboard: de}\n",
       // The drawings of another shape would change with it.
       "strokes:\n  b: &all [\"0,9 5,0 9,9\"]\n  house: *all\nrules: []\n",
       "strokes:\n  house: &all\n    - \"0,9 5,0 9,9\"\n  b: *all\nrules: []\n",
-      // Text in a block would have to be written anew, and what stands behind a question mark.
+      // Block scalars would have to be rewritten, and so would values after a question mark.
       "strokes:\n  house: >-\n    0,9 5,0\n    9,9\nrules: []\n",
       "? rules\n: []\n",
     ])
@@ -149,7 +149,7 @@ struct StrokesEditorTests {
   }
 
   @Test(
-    "however a file is bent out of shape, nothing in it is lost, and one that was good stays good",
+    "a mutated file loses nothing, and a valid one stays valid",
     arguments: [
       "# Mine.\nrules:\n  # ä\n  - {stroke: v, do: a}\n",
       "strokes: # s\n  house: \"0,9 5,0 9,9\" # one\n  b:\n  - 0,9 5,0 9,9\nrules: []\n",
@@ -168,7 +168,7 @@ struct StrokesEditorTests {
           let bytes = text.utf8[..<index] + Array(put.utf8) + kept
           guard let edit = StrokesEditor.add(drawing, as: "house", to: Array(bytes)) else { continue }
           edits += 1
-          // Every byte but blanks comes in the same order.
+          // All bytes except blanks keep their order.
           var rest = bytes.filter { !isBlank($0) }[...]
           for byte in edit.bytes where byte == rest.first { rest.removeFirst() }
           #expect(rest.isEmpty)
@@ -181,7 +181,7 @@ struct StrokesEditorTests {
     #expect(edits > 500)
   }
 
-  @Test("it says how many drawings the shape has, and how to write one by hand")
+  @Test("the result has the shape's number of drawings, and the line to write by hand")
   func counts() throws {
     let drawing = try #require(Self.drawing)
     let text = "strokes:\n  a: \"0,9 5,0 9,9\"\nrules: []\n"
@@ -193,7 +193,7 @@ struct StrokesEditorTests {
     #expect(StrokesEditor.line(drawing, as: "a") == "a: \"0,99 50,0 99,99\"")
   }
 
-  @Test("names are words that YAML leaves alone")
+  @Test("names are words without a meaning in YAML")
   func names() {
     for name in ["house", "a", "8", "my-house_2", "häuschen", "дом", "家"] {
       #expect(StrokesEditor.isName(name))

@@ -12,17 +12,17 @@ let keyNames: KeyNames = {
   return KeyNames(isKnown: { names.contains($0) }, all: { names })
 }()
 
-/// What a person sees who checks `text`.
+/// The output of `sleight check` for `text`.
 func check(_ text: String) -> String { render(RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)) }
 
-/// What a person sees of `file`.
+/// The output of `sleight check` for `file`.
 func render(_ file: RulesFile) -> String { TextRenderer().render(file.diagnostics, in: file.sources) }
 
-/// The rules of `text`; nil where it has an error.
+/// The rules of `text`; nil if it has an error.
 func read(_ text: String) -> RuleSet? { RulesFile.check(text: text, name: "dir/rules.yml", keyNames: keyNames).rules }
 
 extension IncludedFiles {
-  /// Files by their paths, with the text that each of them holds.
+  /// Files by path, with their texts.
   static func texts(_ texts: [String: String], home: String? = "/home/me") -> IncludedFiles {
     @Sendable func isDirectory(_ path: String) -> Bool { texts.keys.contains { $0.hasPrefix(path + "/") } }
     @Sendable func refusal(_ id: MessageID, _ message: String) -> IncludedFiles.Reading {
@@ -46,7 +46,7 @@ extension IncludedFiles {
   }
 }
 
-/// How long this thread computes in `body`, in seconds: a machine that has other things to do is not held against it.
+/// The processor time of `body` in this thread, in seconds: other load on the machine does not count.
 func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

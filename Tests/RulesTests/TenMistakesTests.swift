@@ -2,7 +2,7 @@ import Testing
 
 @Suite("A file with ten different mistakes")
 struct TenMistakesTests {
-  @Test("all ten are named in one pass, each with its place and what was probably meant")
+  @Test("all ten are reported in one pass, with location and suggestion")
   func tenMistakes() {
     let text = """
       # My gestures

@@ -7,7 +7,7 @@ import Wayland
 
 @testable import Surroundings
 
-@Suite("What is known of the desktop")
+@Suite("The state of the desktop")
 struct DesktopStateTests {
   private static let foot = FocusedWindow(app: "foot", title: "~", isFullscreen: false)
 
@@ -17,7 +17,7 @@ struct DesktopStateTests {
     DesktopState.OutputState(panel: Panel(output: name, size: nil), orientation: orientation)
   }
 
-  /// A desktop that answers.
+  /// A desktop whose compositor answers.
   private static var sway: DesktopState {
     var state = DesktopState()
     state.compositor = .init(kind: .sway, version: "1.8")
@@ -28,7 +28,7 @@ struct DesktopStateTests {
     return state
   }
 
-  @Test("the compositor's own socket goes before its list of windows, which counts where there is none")
+  @Test("the compositor's own socket is preferred to the list of windows")
   func sources() {
     var state = Self.sway
     state.listedWindow = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"])
@@ -47,7 +47,7 @@ struct DesktopStateTests {
     #expect(state.windowSource == nil)
   }
 
-  @Test("an empty workspace is no unknown window")
+  @Test("an empty workspace does not count as an unknown window")
   func empty() {
     var state = Self.sway
     state.compositorState.window = FocusedWindow.absent
@@ -55,7 +55,7 @@ struct DesktopStateTests {
     #expect(state.reasonUnknown(.app, desktop: nil) == nil)
   }
 
-  @Test("the only output has the focus, whoever tells; of two that show one window neither is it for sure")
+  @Test("the only output has the focus; of two that show one window, neither is certain")
   func outputs() {
     var state = DesktopState()
     state.waylandProblem = nil
@@ -69,7 +69,7 @@ struct DesktopStateTests {
     #expect(state.situation.output == "DP-1")
   }
 
-  @Test("what cannot be known is named with the reason and the rules that ask for it, and only that")
+  @Test("an unknown value is reported with the reason and the rules that require it")
   func unknown() throws {
     let rules = try #require(
       RulesFile.check(
@@ -98,7 +98,7 @@ struct DesktopStateTests {
     #expect(UnknownSubject.all(of: RuleSet(), on: DesktopState(), called: nil) == [])
   }
 
-  @Test("the reason is the nearest one: a socket that does not answer before a protocol that is not there")
+  @Test("the most specific reason is given: a silent socket before a missing protocol")
   func reasons() {
     var state = DesktopState()
     state.waylandProblem = "connect /run/user/1000/wayland-1: Connection refused"
@@ -118,14 +118,14 @@ struct DesktopStateTests {
     #expect(state.reasonUnknown(.modifiers, desktop: nil) == nil)
   }
 
-  /// Where wlroots, and with it sway, puts a touch in a picture of its output (`apply_output_transform`), as shares of
-  /// the picture. A finger is on the panel at 0.1 from the left and 0.2 from the top.
+  /// The position at which wlroots, and with it sway, draws a touch on its output (`apply_output_transform`), as
+  /// fractions of the output. The finger is on the panel at 0.1 from the left and 0.2 from the top.
   private static let touches: [(Output.Transform, x: Double, y: Double)] = [
     (.normal, 0.1, 0.2), (.turned90, 0.8, 0.1), (.turned180, 0.9, 0.8), (.turned270, 0.2, 0.9),
     (.flipped, 0.9, 0.2), (.flipped90, 0.2, 0.1), (.flipped180, 0.1, 0.8), (.flipped270, 0.8, 0.9),
   ]
 
-  @Test("a touch is where the compositor has it, under each of the eight ways to turn an output", arguments: touches)
+  @Test("a touch has the compositor's position for all eight output transforms", arguments: touches)
   func transforms(transform: Output.Transform, x: Double, y: Double) throws {
     let device = Device(
       id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 300, height: 200))

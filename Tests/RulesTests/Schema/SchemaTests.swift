@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The schema of the rules file")
 struct SchemaTests {
-  /// Whether the checker takes a file. Without anyone to ask for the names of keys it takes the most.
+  /// True if the checker accepts a file. Without the list of key names it is most permissive.
   private static func isTaken(_ text: String) -> Bool { RulesFile.check(text: text, name: "rules.yml").rules != nil }
 
   /// The rules files of the project: the starter file, those of the corpus, and the manual's snippets.
@@ -12,7 +12,7 @@ struct SchemaTests {
     [Checkout.text(of: "config/rules.yml") ?? ""] + DocumentationTests.manual.snippets.map(\.file)
     + (CorpusFile.good + CorpusFile.bad).map { String(decoding: $0.bytes, as: UTF8.self) }
 
-  @Test("refuses nothing that the checker takes, and most of what it refuses")
+  @Test("the schema refuses nothing that the checker accepts, and most of what it refuses")
   func drift() throws {
     let texts = Self.files + SchemaCases.all
     let judged = try SchemaValidator.objections(to: texts, schema: RulesSchema.text)
@@ -32,7 +32,7 @@ struct SchemaTests {
     #expect(caught * 100 >= refused * 95)
   }
 
-  @Test("has the starter file and every good example of the manual")
+  @Test("the starter file and every valid example of the manual conform to the schema")
   func examples() throws {
     let good = Self.files.filter(Self.isTaken)
     #expect(good.count >= 16)
@@ -41,17 +41,17 @@ struct SchemaTests {
     }
   }
 
-  @Test("explains every word of the language")
+  @Test("every word of the language has its explanation")
   func words() {
     let schema = RulesSchema.text
     for word in Vocabulary.words {
       #expect(schema.contains(JSONValue.string(word.name).text), "\(word.name)")
-      // What is said behind it is the default.
+      // The text continues with the default.
       #expect(schema.contains(JSONValue.string(word.meaning).text.dropLast()), "\(word.name)")
     }
   }
 
-  @Test("has the defaults of the gestures")
+  @Test("the schema has the defaults of the gestures")
   func defaults() throws {
     let schema = try JSONReader.read(RulesSchema.text)
     let swipe = schema["properties"]?["settings"]?["properties"]?["swipe"]?["properties"]?["distance"]

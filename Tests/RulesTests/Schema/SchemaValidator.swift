@@ -4,7 +4,7 @@ import Testing
 
 /// `Tests/validate-schema`: a YAML reader and a validator that Sleight shares no code with.
 enum SchemaValidator {
-  /// What the schema has against each of `texts`, in order; nil where nothing. Files that are no YAML are left out.
+  /// The schema's objection to each of `texts`, in order; nil if there is none. Files that are not YAML are left out.
   static func objections(to texts: [String], schema: String) throws -> [(text: String, objection: String?)] {
     var template = Array("/tmp/sleight-schema-XXXXXX".utf8CString)
     let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
@@ -24,7 +24,7 @@ enum SchemaValidator {
     try write(lines.joined(), to: filesPath)
 
     let script = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/validate-schema"
-    // The distribution's Python is the one that the distribution's packages are for.
+    // The distribution's packages are for the distribution's Python.
     let pipe = try #require(popen("PATH=/usr/bin:$PATH '\(script)' \(schemaPath) <\(filesPath)", "r"))
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
