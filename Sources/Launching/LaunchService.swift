@@ -72,7 +72,7 @@ public final class LaunchService {
         guard let status = try ChildProcess.reap(program.pid) else { return false }
         send(to: program.client, .ended(program.id, status))
       } catch {
-        // It is no longer a child of this process, and its exit status is unknown.
+        // The program is no longer a child of this process, and its exit status is unknown.
       }
       return true
     }

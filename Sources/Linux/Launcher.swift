@@ -5,8 +5,8 @@ internal import Glibc
 /// standard input and, unless silent, the standard output and error of this process. They inherit no other descriptors,
 /// since all are close-on-exec.
 ///
-/// What starts have in common is prepared once: a start allocates almost nothing. Apart from the search in PATH it is
-/// one call of posix_spawn(3), which does not copy the memory of this process (CLONE_VFORK).
+/// The common parts of all starts are prepared once: a start allocates almost nothing. Apart from the search in PATH
+/// it is one call of posix_spawn(3), which does not copy the memory of this process (CLONE_VFORK).
 public final class Launcher {
   /// The shared environment. A start appends its own variables and a null pointer, and removes them again.
   private var environment: [UnsafeMutablePointer<CChar>?]

@@ -3,7 +3,7 @@ public import Touch
 
 /// A recording as a picture: the paths of the fingers, the gestures, and their thresholds.
 ///
-/// It is a pure function of its input, and deterministic to the byte: self-contained SVG, of bounded size however long
+/// A pure function of its input, and deterministic to the byte: self-contained SVG, of bounded size however long
 /// the recording is.
 ///
 ///     var picture = Picture(of: "recording.jsonl", rules: rules)

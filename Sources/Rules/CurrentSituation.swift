@@ -2,7 +2,7 @@ public import Touch
 
 /// The current situation: the state of the desktop, and the mode that rules have set.
 ///
-/// It reads no clock: the owner calls `expire` at `deadline`.
+/// Without a clock of its own: the owner calls `expire` at `deadline`.
 public struct CurrentSituation: Sendable {
   /// The situation with the current mode.
   public private(set) var situation: Situation
@@ -62,7 +62,7 @@ public struct CurrentSituation: Sendable {
 
 /// The current mode and the time at which it ends.
 ///
-/// It reads no clock: the owner calls `expire` at `deadline`.
+/// Without a clock of its own: the owner calls `expire` at `deadline`.
 private struct ModeClock: Sendable {
   /// The current mode.
   private(set) var mode: String

@@ -78,7 +78,7 @@ public final class TouchLoop {
     do throws(SystemError) {
       try epoll.remove(descriptor)
     } catch {
-      // It stays in the set, and so its handler does.
+      // The descriptor stays in the set, so its handler is kept as well.
       if error.code == ENOMEM { return }
     }
     tokens[descriptor] = nil

@@ -2,7 +2,7 @@
 ///
 ///     reported ── times size ÷ the size it reports by ── turned ── as it is seen
 ///
-/// It is a handful of numbers: an event costs a few multiplications and allocates nothing.
+/// An event costs a few multiplications and no allocation.
 public struct SurfaceAdjustment: Hashable, Sendable {
   /// The surface's true size, before it is turned.
   private let size: Size

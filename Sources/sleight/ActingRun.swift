@@ -7,10 +7,10 @@ import Surroundings
 import Touch
 import Wayland
 
-/// A recording in an engine whose effects are done: `replay --act`.
+/// A run of a recording whose effects are performed: `replay --act`.
 ///
-/// The engine's time is the recording's. It jumps from event to event, but while actions wait it runs no faster than the
-/// clock, so that keys keep their pace and commands have the time that they need.
+/// The engine's time is the recording's. It jumps from event to event, but while actions are pending it runs no faster
+/// than the clock, so that keys keep their pace and commands get the time that they need.
 final class ActingRun {
   private var engine: Engine
   private let outlets: Outlets
@@ -56,8 +56,9 @@ final class ActingRun {
     try handle(.touch(event), at: event.time, body)
   }
 
-  /// No more events will come: waits until everything is done and every step's command is started, until the compositor
-  /// has answered, and until everybody has read the last event. A device that goes takes along what nobody has read.
+  /// Finishes the run after the last event: waits until all actions are done and all commands of steps are started,
+  /// until the compositor has answered, and until all programs have read the last key. Events that are unread when a
+  /// device is removed are lost.
   func finish(_ body: (Effect) throws -> Void) throws {
     try handle(.finish, at: time, body)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
@@ -101,7 +102,7 @@ final class ActingRun {
     defer { effects.removeAll(keepingCapacity: true) }
     engine.handle(input, at: time, into: &effects)
     var index = 0
-    // Answers append more of them.
+    // Answers append further effects.
     while index < effects.count {
       let effect = effects[index]
       index += 1
@@ -118,12 +119,12 @@ final class ActingRun {
   }
 }
 
-/// A connection to the session's compositor for as long as a recording takes.
+/// A connection to the session's compositor during the run.
 private final class WaylandSession {
-  /// How long a compositor that is there may take to answer.
+  /// The time that a compositor has to answer, in microseconds.
   private static let patience: Int64 = 2_000_000
 
-  /// The connection; nil where there is no compositor, or none that answers.
+  /// The connection; nil if there is no compositor, or it does not answer.
   let display: WaylandDisplay?
   /// The keymap it sends to programs.
   var keymap: String? { seat?.keymap }
@@ -146,8 +147,8 @@ private final class WaylandSession {
     try? found?.roundTrip()
   }
 
-  /// Takes in what the compositor says, so that it does not take this program for stuck.
-  /// - Returns: what the connection has ended by, once.
+  /// Handles the compositor's messages, so that it does not consider this program unresponsive.
+  /// - Returns: the error that ended the connection, once.
   func lose() -> WaylandError? {
     var lost: WaylandError?
     link?.dispatch { if case .lost(let error) = $0 { lost = error } }

@@ -10,11 +10,11 @@ import Surroundings
 import Terminal
 import Touch
 
-/// `sleight monitor` on a terminal: a picture that follows the hands.
+/// `sleight monitor` on a terminal: a picture that follows the fingers.
 final class LiveMonitor {
-  /// From one picture to the next at least: more than 30 in a second nobody sees.
+  /// The minimum time between pictures: the eye distinguishes about 30 in a second.
   private static let frame = Duration.milliseconds(33)
-  /// A terminal that did not take a picture is offered the next one so much later.
+  /// The delay before the next picture if the terminal did not accept one.
   private static let retry = Duration.seconds(1)
 
   private let watch: WatchedRun
@@ -22,7 +22,7 @@ final class LiveMonitor {
   private var picture: LivePicture
   /// The outcomes of the current input.
   private var outcomes: [Outcome] = []
-  /// When the last picture was drawn, and when the next one is to be; nil while nothing changes.
+  /// The time of the last picture, and of the next one; the latter is nil while nothing changes.
   private var drawn = Timestamp.zero
   private var due: Timestamp?
 
@@ -32,7 +32,7 @@ final class LiveMonitor {
     picture = LivePicture(rules: rules.rules.map(PicturedRule.init))
   }
 
-  /// Draws until somebody has seen enough.
+  /// Draws until the user ends it.
   func run() throws {
     try terminal.acquire()
     defer { terminal.restore() }
@@ -43,7 +43,7 @@ final class LiveMonitor {
     touches.takesSignal = { [unowned self] in takes($0) }
     touches.warn = { [unowned self] text in
       picture.warn(text)
-      // Somebody may keep what is said for later.
+      // A redirected standard error keeps the messages.
       if !StandardStream.error.isTerminal { Failure.warn(text) }
       change()
     }
@@ -63,7 +63,7 @@ final class LiveMonitor {
     }
   }
 
-  // MARK: What hands do
+  // MARK: Touches
 
   /// Shows the state of the recognisers after an input.
   private func show() {
@@ -80,9 +80,9 @@ final class LiveMonitor {
     change()
   }
 
-  // MARK: When it is drawn
+  // MARK: Drawing
 
-  /// Something is to be seen.
+  /// Schedules a picture of a change.
   private func change() { due = [due, drawn + Self.frame].compactMap { $0 }.min() }
 
   private func draw() {
@@ -94,12 +94,12 @@ final class LiveMonitor {
     }
   }
 
-  // MARK: What is typed
+  // MARK: Input
 
   private func readKeys(isGone: Bool) throws {
     let keys = try terminal.readKeys()
     if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { watch.touches.loop.stop() }
-    // Ctrl+L, as everywhere.
+    // Ctrl+L redraws, as in other programs.
     if keys.contains(0x0c) {
       terminal.invalidate()
       change()
@@ -122,7 +122,7 @@ final class LiveMonitor {
     return true
   }
 
-  /// Does something; what fails ends the run.
+  /// Runs `body`; an error ends the run.
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch { watch.touches.stop(for: error) }
   }

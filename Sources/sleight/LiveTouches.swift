@@ -6,12 +6,12 @@ import Rules
 import Surroundings
 import Touch
 
-/// The touch devices of a command that acts on nothing: `monitor` and `record`.
+/// The touch devices of the commands that perform no actions: `monitor` and `record`.
 final class LiveTouches {
   let loop: TouchLoop
   /// Reports devices that come, go, or cannot be read; to be set before `run`.
   var warn: (String) -> Void = Failure.warn
-  /// The state of the devices, by what the rules file and the outputs say of them; to be set before `run`.
+  /// The adjustments by the rules file and the outputs; to be set before `run`.
   var adjustments: () -> DeviceAdjustments = { DeviceAdjustments() }
   /// Handles a signal; false ends `run`, as each signal does by default.
   var takesSignal: (CInt) -> Bool = { _ in false }
@@ -23,7 +23,7 @@ final class LiveTouches {
     loop = try TouchLoop(signals: [SIGINT, SIGTERM, SIGHUP] + signals, handlers: .init { _ in })
   }
 
-  /// The name of a device, also of one that is gone.
+  /// The name of a device, also of a removed one.
   func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
 
   /// Calls `body` with the outputs' panels now, and each time they change.
@@ -37,10 +37,10 @@ final class LiveTouches {
     }
   }
 
-  /// Hands over every event, as the device reports it, until a signal ends it.
-  /// - Parameter started: called once the devices that are there have been handed over.
+  /// Passes on every event as the device reports it, until a signal ends the run.
+  /// - Parameter started: called once, after the existing devices were passed on.
   func run(started: () -> Void = {}, _ body: @escaping (TouchEvent) -> Void) throws {
-    // They may hold what holds the loop.
+    // The handlers may hold references to an owner of the loop.
     defer { loop.handlers = .init { _ in } }
     loop.handlers.signal = { [unowned self] in if !takesSignal($0) { loop.stop() } }
     loop.handlers.report = { [unowned self] report in
@@ -61,7 +61,7 @@ final class LiveTouches {
     if let failure { throw failure }
   }
 
-  /// Says how a device is read.
+  /// Reports how a device is read.
   func announce(_ device: Device) {
     let adjustments = adjustments()
     warn(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))
@@ -100,7 +100,7 @@ final class LiveTouches {
     }
   }
 
-  /// Ends `run`, which throws it.
+  /// Ends `run`, which throws `error`.
   func stop(for error: any Error) {
     failure = failure ?? error
     loop.stop()

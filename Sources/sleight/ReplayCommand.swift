@@ -64,7 +64,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// Prints the gestures and their actions, and does these if that is wanted.
+  /// Prints the gestures and their actions, and performs the actions if requested.
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var names: [DeviceID: String] = [:]
     func show(_ effect: Effect) throws {
@@ -86,9 +86,9 @@ struct ReplayCommand: ParsableCommand {
     try run.finish(show)
   }
 
-  /// Writes what comes of the recording as a picture.
+  /// Writes the recording as a picture.
   private func draw(_ source: RecordingFile, _ rules: RuleSet, to path: String) throws {
-    // Where the file lies is nobody's business whom the picture is sent to.
+    // Only the file name: the recording's directory is private when the picture is shared.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init))
     warnOfIgnored(source.recording.events, rules)

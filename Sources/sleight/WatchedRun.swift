@@ -19,10 +19,10 @@ final class WatchedRun {
     run = DryRun(rules, in: situation, isObserved: true)
   }
 
-  /// Hands over each effect until a signal ends it.
+  /// Passes on each effect until a signal ends the run.
   /// - Parameters:
-  ///   - deadline: another time to wait for.
-  ///   - expire: called when that may have come.
+  ///   - deadline: an additional time to wake at.
+  ///   - expire: called when that time may have come.
   ///   - handled: called after all effects of an input, when the run's state may be read.
   ///   - body: called with each effect. The run's state may not be read meanwhile.
   func run(

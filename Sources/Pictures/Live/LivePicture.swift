@@ -5,7 +5,7 @@ public import Touch
 /// A drawing of touches in a terminal while they happen: the fingers on the device, the states of the recognisers, and
 /// the rule that acts or why none does.
 ///
-/// It is a pure function of its input: it has no clock, and reports the next time at which it changes without input.
+/// A pure function of its input: it has no clock, and reports the next time at which it changes without input.
 public struct LivePicture: Sendable {
   /// A line about an event.
   struct Note: Sendable {
