@@ -60,7 +60,7 @@ final class World {
 
   private var time: Timestamp { Timestamp(microseconds: now) }
 
-  /// Does the effects of the last calls, and those that follow from their answers.
+  /// Performs the effects of the last calls, and those that follow from their answers.
   /// - Returns: the time of the next `advance`.
   private func settle(_ performer: inout Performer) -> Timestamp? {
     for id in performer.running where starts.contains(where: { $0.id == id }) && !running.contains(id) {
@@ -151,7 +151,7 @@ final class World {
     return settle(&performer)
   }
 
-  /// Pumps at each requested time until there is none.
+  /// Advances at each requested time until there is none.
   /// - Parameter end: stops before the first time that is later than this.
   func run(_ performer: inout Performer, from deadline: Timestamp?, until end: Int64 = .max) {
     var next = deadline
@@ -194,7 +194,7 @@ extension Chord {
 }
 
 extension Gesture {
-  /// A pan of three fingers at one of its moments, and where the fingers have come since they landed, in mm.
+  /// A pan of three fingers in one of its phases, with the translation since the fingers landed, in mm.
   static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rule: Int = 0, device: Int = 0) -> Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(device), kind: .pan, phase: phase, fingers: 3, direction: .right,

@@ -162,7 +162,7 @@ struct ExplanationTests {
     ),
   ]
 
-  @Test("which rule takes the gesture from another is named", arguments: rivalCases)
+  @Test("the rule that precedes another is named", arguments: rivalCases)
   func rivals(list: String, acting: [RuleIndex], misses: [RuleIndex: String]) throws {
     let text =
       "rules:\n"

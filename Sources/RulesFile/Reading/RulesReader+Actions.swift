@@ -291,7 +291,7 @@ extension Action {
     return .object([.init(word, value)])
   }
 
-  /// One stands alone, several are a list.
+  /// A single text as it is, several as a list.
   private static func list(_ texts: [String]) -> JSONValue {
     texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
   }
