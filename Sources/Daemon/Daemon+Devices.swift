@@ -13,7 +13,7 @@ internal import Touch
 extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
-    case .event(let event):
+    case .event(var event):
       switch event.kind {
       case .deviceAdded(let device): log.notice("\(announcement(of: device))")
       case .deviceRemoved:
@@ -28,7 +28,7 @@ extension Daemon {
         break
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      handle(.touch(event), at: event.time)
+      handle(&event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
     // libinput quotes the names that devices give themselves.

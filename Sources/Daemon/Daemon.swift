@@ -112,6 +112,16 @@ public final class Daemon {
   /// Passes an input to the engine and carries out its effects.
   func handle(_ input: Engine.Input, at time: Timestamp = .now) {
     engine.handle(input, at: time, into: &effects)
+    performEffects()
+  }
+
+  /// Gives the engine an event of a device, and performs its effects.
+  func handle(_ event: inout TouchEvent) {
+    engine.handle(&event, into: &effects)
+    if !effects.isEmpty { performEffects() }
+  }
+
+  private func performEffects() {
     // Effects of inputs that effects cause are appended to the list.
     guard !effects.isEmpty, !isPerforming else { return }
     isPerforming = true
@@ -128,6 +138,7 @@ public final class Daemon {
   private func perform(_ effect: Effect) {
     switch effect {
     case .gesture(let gesture, let rule?):
+      guard log.logLevel <= .debug else { return }
       let place = engine.rules[rule].place
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(place)", metadata: ["rule": "\(place)"])

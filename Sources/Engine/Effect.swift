@@ -8,7 +8,7 @@ public enum Effect: Hashable, Sendable {
   /// A touch event, after adjustment to the device's properties and its output's orientation. Only if the engine is
   /// observed.
   case touch(TouchEvent)
-  /// A gesture was recognised, or a continuous one changed. `rule` is the index of the rule that acts; nil if none does
+  /// A gesture was recognised; a continuous one began, ended, or, if the engine is observed, changed. `rule` is the index of the rule that acts; nil if none does
   /// or rules may not act now.
   case gesture(Gesture, rule: RuleIndex?)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.

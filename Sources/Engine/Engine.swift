@@ -88,6 +88,23 @@ public struct Engine: Sendable {
     swap(&effects, &performer.effects)
   }
 
+  /// Handles an event of a device at its own time, as `.touch` does. Most events have no effect, and pay for nothing but
+  /// their recognition here.
+  /// - Parameter event: is adjusted in place: a copy would cost as much as a part of its recognition.
+  public mutating func handle(_ event: inout TouchEvent, into effects: inout [Effect]) {
+    guard gate.isIdle, !isObserved else { return handle(.touch(event), at: event.time, into: &effects) }
+    now = max(now, event.time)
+    guard adjustments.adjust(&event) else { return }
+    recognition.handle(event, into: &gestures)
+    if !gestures.isEmpty {
+      swap(&effects, &performer.effects)
+      act()
+      performer.emit(at: now)
+      swap(&effects, &performer.effects)
+    }
+    findDeadline()
+  }
+
   private mutating func handle(_ input: Input) {
     switch input {
     case .touch(var event): if adjustments.adjust(&event) { handleTouch(event) }
@@ -199,12 +216,12 @@ public struct Engine: Sendable {
   }
 
   private mutating func act(on gesture: Gesture) {
-    guard mayAct, let rule = rules.rule(for: gesture) else {
-      performer.effects.append(.gesture(gesture, rule: nil))
-      return
+    let rule = mayAct ? rules.rule(for: gesture) : nil
+    // Of a gesture that goes on, only an observer wants to know each step.
+    if isObserved || gesture.phase != .changed {
+      performer.effects.append(.gesture(gesture, rule: rule == nil ? nil : gesture.rule))
     }
-    performer.effects.append(.gesture(gesture, rule: gesture.rule))
-    perform(rule, for: gesture)
+    if let rule { perform(rule, for: gesture) }
   }
 
   /// Does the actions of `rule` for the gesture's current phase.

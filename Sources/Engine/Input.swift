@@ -19,15 +19,15 @@ extension Engine {
     /// Keyboard and pointer have become usable (true) or unusable.
     case injectorReady(Bool)
     /// The keys for the chords and texts of the rules, on the keymap in use.
-    case bindings(KeyBindings)
+    indirect case bindings(KeyBindings)
     /// The answer to `Effect.startProbe`.
     case probe(ProbeAnswer)
     /// New rules replace those in force.
-    case rules(RuleSet)
+    indirect case rules(RuleSet)
     /// The panels of the outputs, in the order they appeared.
     case panels([Panel])
     /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
-    case situation(Situation)
+    indirect case situation(Situation)
     /// The report of logind on the session; nil if there is none.
     case session(SessionReport?)
     /// A source's report on the lock; nil if it does not report it.
