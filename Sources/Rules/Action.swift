@@ -154,6 +154,9 @@ public struct Chord: Hashable, Sendable {
     self.key = key
     self.text = text
   }
+
+  /// Hashes the text alone, which tells most chords apart: the keys of a chord are looked up between finger and key.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// A click of a pointer button, with or without modifiers: `right`, `ctrl+left`.
