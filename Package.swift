@@ -100,7 +100,7 @@ let package = Package(
       dependencies: [
         "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
         "Desktop", "Linux",
-      ], swiftSettings: settings),
+      ], swiftSettings: small),
     // Log messages, for the journal or for people.
     .target(
       name: "Journal",

@@ -4,7 +4,7 @@ public import Rules
 public import Touch
 
 /// An operation that the engine asks the program around it to do. Effects are done in order.
-public enum Effect: Hashable, Sendable {
+public enum Effect: Sendable {
   /// A touch event, after adjustment to the device's properties and its output's orientation. Only if the engine is
   /// observed.
   case touch(TouchEvent)
@@ -33,7 +33,7 @@ public enum Effect: Hashable, Sendable {
   case note(Note)
 
   /// A change that users may want to know of.
-  public enum Note: Hashable, Sendable {
+  public enum Note: Sendable {
     /// The session's state has changed, and with it the rules that may act.
     case session(SessionCondition)
     /// The mode has changed.
@@ -49,7 +49,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// A command to start.
-public struct CommandStart: Hashable, Sendable {
+public struct CommandStart: Sendable {
   /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID
   /// The program and its arguments.

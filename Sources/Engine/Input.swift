@@ -59,7 +59,7 @@ public enum InjectionAnswer: Hashable, Sendable {
 }
 
 /// The last action of a rule.
-public struct LastAction: Hashable, Sendable {
+public struct LastAction: Sendable {
   /// The source location of the rule.
   public var place: String
   /// The rule's name.

@@ -1,7 +1,7 @@
 public import Touch
 
 /// A pause of all rules, with or without an end. The engine calls `end` at `deadline`.
-public struct Pause: Hashable, Sendable {
+public struct Pause: Sendable {
   /// True while rules are paused.
   public private(set) var isOn = false
   /// The time at which the pause ends; nil if it has no end.

@@ -64,9 +64,9 @@ struct SessionLock: Sendable {
 }
 
 /// The report of logind on the session.
-public struct SessionReport: Hashable, Sendable {
+public struct SessionReport: Sendable {
   /// The reason why the session counts as locked.
-  public enum Lock: Hashable, Sendable {
+  public enum Lock: Sendable {
     /// The lock screen reports it (logind's LockedHint).
     case hinted
     /// A lock was requested; the lock screen has reported neither a lock nor an unlock since.

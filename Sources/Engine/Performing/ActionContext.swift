@@ -2,7 +2,7 @@ public import Gestures
 public import Rules
 
 /// The context of an action: the rule, the gesture and the situation at that moment.
-public struct ActionContext: Hashable, Sendable {
+public struct ActionContext: Sendable {
   /// The source location of the rule: `rules.yml:12`.
   public var place: String
   /// The rule's name.

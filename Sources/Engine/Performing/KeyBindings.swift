@@ -2,7 +2,7 @@ public import Rules
 
 /// The keys of all chords and texts of a rule set, on the keymap in use. They are resolved when rules or keymap change,
 /// to keep keymap queries out of the path from touch to key.
-public struct KeyBindings: Hashable, Sendable {
+public struct KeyBindings: Sendable {
   /// The keys of each chord, or the reason why it has none.
   public var chords: [Chord: Result<KeyPresses, KeymapError>]
   /// The keys that type each text, or the reason why it cannot be typed.

@@ -27,7 +27,7 @@ public struct Performer: Sendable {
   public static let commandLimit = 128
 
   /// A mode that a rule has set.
-  struct ModeChange: Hashable, Sendable {
+  struct ModeChange: Sendable {
     /// The name of the mode.
     var mode: String
     /// The duration; nil until another mode is set.
