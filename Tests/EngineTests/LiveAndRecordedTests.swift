@@ -48,10 +48,10 @@ struct LiveAndRecordedTests {
         TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))
       } + (0..<trials(20_000, thorough: 500_000)).map { _ in hands.next() }
     var recorded = Report()
-    var replay = DryRun(rules)
+    var replay = DryRun(rules, isObserved: true)
     for event in events { replay.play(event) { recorded.add($0) } }
     var lived = Report()
-    var live = DryRun(rules)
+    var live = DryRun(rules, isObserved: true)
     var random = SplitMix(state: seed)
     for event in events {
       while let due = live.engine.deadline, due < event.time {
