@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// What every module is compiled with: the Swift 6 language mode, imports that stay private unless they are part of
-/// a public declaration, and existentials that say so.
+/// The settings of every module: the Swift 6 language mode, imports that are private unless they are part of a public
+/// declaration, and explicit existentials.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -10,16 +10,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The same for what reads, checks, prints, draws or starts programs, none of it between two frames: it is compiled to be
-/// small, which makes these modules a quarter smaller.
+/// The settings of modules that do nothing between two frames: they are compiled for size, which makes them a quarter
+/// smaller.
 let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The house. Data goes one way: a hand moves, `Libinput` reads it, `Gestures` recognises it, `Rules` says what it means,
-/// `Actions` does that. Each step is a module of its own that can be read and tested alone.
+/// The modules. Data flows one way: `Libinput` reads touch events, `Gestures` recognises gestures in them, `Rules` matches
+/// rules, `Engine` turns these into effects, and `Actions` performs the effects. Sources/README.md follows a touch through
+/// them.
 ///
-/// The order below is that of who may know whom: a module imports only what stands above it and is named here as its
-/// dependency, nobody imports Foundation (with it the program would be four times as large), and a C library is known
-/// to one module alone, which gives each of its handles one owner. `Tests/StructureTests` sees to all of that.
+/// `Tests/StructureTests` asserts the structure: a module imports only modules above it that are named here as its
+/// dependencies; none imports Foundation, which would make the program four times as large; a C library is imported by
+/// one module only, which owns its handles; and the engine, with all below it, has no clock and no descriptor.
 let package = Package(
   name: "sleight",
   products: [.executable(name: "sleight", targets: ["sleight"])],
@@ -28,36 +29,36 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
-    // C: headers that Swift cannot import by itself.
+    // C libraries, with wrappers for what Swift cannot import by itself.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CUinput"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-    // These two are loaded when they are needed and not linked with, which pkg-config would do.
+    // Loaded at run time when needed. With pkg-config they would be linked.
     .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
-    // And what wayland-scanner makes of protocols that libwayland does not bring along.
+    // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
-    // The kernel's handles: descriptors, epoll, timers, signals, sockets, processes, and the error of a call that fails.
+    // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
     .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
-    // Programs that are started: by this process, or by a service outside of the sandbox that it is in.
+    // Starting programs: by this process, or by a service outside its sandbox.
     .target(name: "Launching", dependencies: ["Linux"], swiftSettings: small),
-    // YAML as a tree whose every node knows its place in the file.
+    // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
-    // One JSON object a line, read and written: recordings, results for programs, the words over the socket.
+    // JSON, one object per line: recordings, output for programs, the messages of the control socket.
     .target(name: "JSONLines", swiftSettings: small),
 
-    // What a hand does, as values in millimetres and microseconds, and the recordings of it.
+    // Touch events as values, in millimetres and microseconds, and recordings.
     .target(name: "Touch", dependencies: ["JSONLines"], swiftSettings: settings),
-    // Touch events to gestures: a pure function of events and time, without clock, input or output.
+    // Touch events to gestures: a pure function of events and time.
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
-    // What is wrong with a file: places, messages, suggestions, for people and for programs.
+    // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
-    // niri's actions as its command line has them, in the form that its socket takes.
+    // niri's actions: the syntax of its command line as requests to its socket.
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
-    // What a terminal shows: cells, dots finer than cells, and what changes one screen into the next.
+    // Terminal screens: cells, dots finer than cells, and the difference between two screens.
     .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
@@ -67,7 +68,7 @@ let package = Package(
       name: "RulesFile",
       dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
       swiftSettings: small),
-    // The words spoken over the daemon's socket.
+    // The messages of the control socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
     .target(name: "Engine", dependencies: ["Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
@@ -79,19 +80,18 @@ let package = Package(
     .target(
       name: "Importing", dependencies: ["Touch", "Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
       swiftSettings: small),
-    // What fingers did, and what was recognised in it, as a picture: of a recording, or live in a terminal.
+    // Pictures of touches and gestures: of a recording, or live in a terminal.
     .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
-    // A connection to the compositor: screens, keymap, windows, and keys and a pointer of our own.
+    // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
-    // Live devices to touch events.
+    // Touch events of live devices.
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
       dependencies: ["Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "CXKBCommon", "CUinput"],
       swiftSettings: settings),
-    // What is around the program: whether the session is locked, or another one is in front, and what its compositor
-    // tells and takes over a socket of its own.
+    // The login session, the system's keyboard settings, and compositors with a socket for state and commands.
     .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
     // the client of the control socket.
@@ -121,7 +121,7 @@ let package = Package(
         "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions", "Desktop", "Linux",
         "Surroundings",
       ], swiftSettings: small),
-    // The commands.
+    // The command line.
     .executableTarget(
       name: "sleight",
       dependencies: [
@@ -132,11 +132,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
 
-    // This file against what the modules do.
+    // Tests of this file against the modules.
     .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),
-    // How many trials a test makes, in `make test` and in `make test-all`.
+    // The number of trials of random tests, in `make test` and in `make test-all`.
     .target(name: "Trials", path: "Tests/Trials", swiftSettings: settings),
-    // What is pure, tested fast and without privileges.
+    // Tests of pure modules: fast, without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
     .testTarget(
@@ -186,10 +186,10 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What reaches the machine, tested on it.
+    // Tests of modules that use the kernel or a compositor.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
     .testTarget(name: "LaunchingTests", dependencies: ["Launching", "Linux"], swiftSettings: settings),
-    // A real compositor without a screen.
+    // A headless compositor.
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
       name: "WaylandTests",
@@ -205,10 +205,9 @@ let package = Package(
       dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
-    // A real terminal whose screen can be read.
+    // A terminal whose screen can be read.
     .target(name: "TmuxWindow", dependencies: ["Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
-    // Whatever may come from outside, read by whom it is meant for. `make fuzz` looks for what does harm; what it kept
-    // is tried again by the tests.
+    // The readers of external input, for `make fuzz`. The tests repeat the inputs that it kept.
     .target(
       name: "Fuzzing",
       dependencies: [
@@ -218,19 +217,18 @@ let package = Package(
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
 
-    // The program as a user runs it.
+    // Tests of the program as users run it.
     .testTarget(
       name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "TmuxWindow"],
       swiftSettings: settings),
-    // Runs in the guest of Tests/Guest only, where there are a kernel with uinput, udev and a compositor.
+    // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(
       name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines", "TmuxWindow"],
       swiftSettings: settings),
   ]
 )
 
-// Programs that try the others for as long as one likes. libFuzzer, which the first is linked with, is brought along by
-// `make fuzz` alone, and `make soak` makes the second.
+// Trials of any length. The first is linked with libFuzzer, which only `make fuzz` adds; `make soak` builds the second.
 if Context.environment["SLEIGHT_TRIALS"] != nil {
   package.targets += [
     .executableTarget(
@@ -242,7 +240,7 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
   ]
 }
 
-// The tests of one target alone, with what they need and nothing else: `make test-unit TESTS=GesturesTests`.
+// The tests of one target and its dependencies: `make test-unit TESTS=GesturesTests`.
 if let name = Context.environment["SLEIGHT_TESTS"] {
   package.targets.removeAll { $0.type == .test && $0.name != name }
 }
