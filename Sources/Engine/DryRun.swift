@@ -20,20 +20,15 @@ public struct DryRun: Sendable {
 
   /// Gives the engine an input, and hands over the effects in order.
   public mutating func handle(_ input: Engine.Input, at time: Timestamp, _ body: (Effect) throws -> Void) rethrows {
-    defer { effects.removeAll(keepingCapacity: true) }
-    engine.handle(input, at: time, into: &effects)
-    var index = 0
-    // Answers to effects append further effects.
-    while index < effects.count {
-      let effect = effects[index]
-      index += 1
-      switch effect {
-      case .start(let start): engine.handle(.commandEnded(start.id), at: time, into: &effects)
-      case .inject: engine.handle(.injection(.sent), at: time, into: &effects)
-      case .startProbe: engine.handle(.probe(.locked(false)), at: time, into: &effects)
-      case .touch, .gesture, .tell, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
-      }
+    try engine.handle(input, at: time, buffer: &effects) { effect in
       try body(effect)
+      switch effect {
+      case .start(let start): return .commandEnded(start.id)
+      case .inject: return .injection(.sent)
+      case .startProbe: return .probe(.locked(false))
+      case .touch, .gesture, .tell, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+        return nil
+      }
     }
   }
 

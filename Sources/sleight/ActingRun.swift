@@ -99,16 +99,11 @@ final class ActingRun {
 
   private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Effect) throws -> Void) throws {
     time = max(time, moment)
-    defer { effects.removeAll(keepingCapacity: true) }
-    engine.handle(input, at: time, into: &effects)
-    var index = 0
-    // Answers append further effects.
-    while index < effects.count {
-      let effect = effects[index]
-      index += 1
+    try engine.handle(input, at: time, buffer: &effects) { effect in
       if case .inject = effect { hasUsedInput = true }
-      if let answer = outlets.perform(effect) { engine.handle(answer, at: time, into: &effects) }
+      let answer = outlets.perform(effect)
       try body(effect)
+      return answer
     }
   }
 

@@ -70,22 +70,18 @@ struct RandomHandsTests {
     var now = Timestamp.zero
     func handle(_ input: Engine.Input, at time: Timestamp) {
       now = max(now, time)
-      engine.handle(input, at: now, into: &effects)
-      var index = 0
-      while index < effects.count {
-        switch effects[index] {
+      engine.handle(input, at: now, buffer: &effects) { effect in
+        switch effect {
         case .start(let start):
           keys.commands += 1
-          engine.handle(.commandEnded(start.id), at: now, into: &effects)
-        case .inject(let event, _):
-          engine.handle(.injection(keys.send(event) ? .sent : .noRoom), at: now, into: &effects)
+          return .commandEnded(start.id)
+        case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
         case .report(let failure): keys.problems.append("\(failure)")
         case .tell, .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
           break
         }
-        index += 1
+        return nil
       }
-      effects.removeAll(keepingCapacity: true)
     }
     func advance(to moment: Timestamp) {
       while let due = engine.deadline, due <= moment { handle(.timePassed, at: due) }

@@ -112,25 +112,21 @@ final class CommandSoak {
   }
 
   private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, into: &effects)
-    var index = 0
-    while index < effects.count {
-      switch effects[index] {
+    engine.handle(input, at: now, buffer: &effects) { effect in
+      switch effect {
       case .gesture(let gesture, _): invariants.check(gesture)
       case .start(let start):
-        if commands.start(start) != nil {
-          refused += 1
-          engine.handle(.commandRefused(start.id), at: now, into: &effects)
-        }
+        guard commands.start(start) != nil else { return nil }
+        refused += 1
+        return .commandRefused(start.id)
       case .inject(let event, _):
         invariants.check(event)
-        engine.handle(.injection(.sent), at: now, into: &effects)
+        return .injection(.sent)
       case .report: refused += 1
       case .touch, .tell, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
       }
-      index += 1
+      return nil
     }
-    effects.removeAll(keepingCapacity: true)
   }
 
   private func end() throws(SystemError) {

@@ -142,22 +142,19 @@ final class EventSoak {
   // MARK: Effects
 
   private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, into: &effects)
-    var index = 0
-    while index < effects.count {
-      switch effects[index] {
+    engine.handle(input, at: now, buffer: &effects) { effect in
+      switch effect {
       case .gesture(let gesture, _): invariants.check(gesture)
       case .start(let start):
         started += 1
         running.insert(start.id)
         guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
-      case .inject(let event, _): engine.handle(.injection(send(event)), at: now, into: &effects)
+      case .inject(let event, _): return .injection(send(event))
       case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
         break
       }
-      index += 1
+      return nil
     }
-    effects.removeAll(keepingCapacity: true)
   }
 
   private func send(_ event: InputEvent) -> InjectionAnswer {
