@@ -61,7 +61,8 @@ struct LiveAndRecordedTests {
       live.handle(.touch(event), at: event.time) { lived.add($0) }
     }
     #expect(lived.gestures == recorded.gestures)
-    #expect(lived.effects == recorded.effects)
+    // Keys wait for each other and commands do not, so that a late key can come behind a command.
+    #expect(lived.effects.sorted() == recorded.effects.sorted())
     #expect(recorded.gestures.count > 500)
     #expect(recorded.effects.count > 500)
   }
