@@ -82,7 +82,7 @@ final class ControlServer {
 
   /// Accepts waiting clients, but no more at once than the maximum: touch events come first.
   private func accept() {
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     do throws(SystemError) {
       for _ in 0..<Self.clientLimit {
         guard let socket = try UnixSocket.accept(from: listener) else { return }

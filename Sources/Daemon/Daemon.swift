@@ -37,6 +37,8 @@ public final class Daemon {
   /// The buffer of the engine's effects; empty between two inputs.
   private var effects: [Effect] = []
   private var isPerforming = false
+  /// The inputs that effects caused, to be handled after these.
+  private var delayedInputs: [(Engine.Input, Timestamp)] = []
 
   /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
   /// for a valid file.
@@ -111,8 +113,10 @@ public final class Daemon {
 
   /// Passes an input to the engine and carries out its effects.
   func handle(_ input: Engine.Input, at time: Timestamp = .now) {
+    // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
+    guard !isPerforming else { return delayedInputs.append((input, time)) }
     engine.handle(input, at: time, into: &effects)
-    performEffects()
+    if !effects.isEmpty { performEffects() }
   }
 
   /// Gives the engine an event of a device, and performs its effects.
@@ -122,17 +126,19 @@ public final class Daemon {
   }
 
   private func performEffects() {
-    // Effects of inputs that effects cause are appended to the list.
-    guard !effects.isEmpty, !isPerforming else { return }
     isPerforming = true
-    defer { isPerforming = false }
-    // By index: the list grows meanwhile.
+    // By index: the effects of answers are appended.
     var index = 0
     while index < effects.count {
       perform(effects[index])
       index += 1
     }
     effects.removeAll(keepingCapacity: true)
+    isPerforming = false
+    while !delayedInputs.isEmpty {
+      let (input, time) = delayedInputs.removeFirst()
+      handle(input, at: time)
+    }
   }
 
   private func perform(_ effect: Effect) {
@@ -145,7 +151,7 @@ public final class Daemon {
     case .touch, .gesture(_, nil): break
     case .start, .inject, .tell, .report:
       guard let answer = outlets.perform(effect) else { return }
-      handle(answer)
+      engine.handle(answer, at: .now, into: &effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
     case .startProbe(let command):

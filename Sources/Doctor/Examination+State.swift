@@ -48,7 +48,7 @@ extension Examination {
       },
       dispatch: {
         session.dispatch { if case .unknown(let reason) = $0 { unknown = reason } }
-        _ = compositor.dispatch(at: Timestamp(microseconds: monotonicNow()))
+        _ = compositor.dispatch(at: Timestamp.now)
         wayland.dispatch { report in
           switch report {
           case .connected(let new): display = new

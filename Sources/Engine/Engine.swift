@@ -7,7 +7,7 @@ public import Touch
 ///
 ///     touch event ──▶ device adjustments ──▶ lock gate ──▶ recognition ──▶ rules ──▶ performer ──▶ effects
 ///
-/// It has no clock, no descriptor and no log, so the same inputs give the same effects. The caller passes each input
+/// The engine has no clock, no descriptor and no log: the same inputs give the same effects. The caller passes each input
 /// with its time, does the effects in order, and passes `.timePassed` at `deadline`.
 public struct Engine: Sendable {
   /// The rules in force.

@@ -2,8 +2,8 @@ internal import Touch
 
 /// The state of the probe: the user's command (`locked-if`) that tells whether the session is locked.
 ///
-/// It is started when fingers land, at most once a second. That is early enough for an answer before the gesture is
-/// recognised, and costs nothing while no device is touched.
+/// The command is started when fingers land, at most once a second. That is early enough for an answer before the
+/// gesture is recognised, and costs nothing while no device is touched.
 ///
 ///     fingers    land ── move ── are recognised      land (the answer is less than a second old)
 ///     command      ├── runs ──┤ exit status 1: not locked

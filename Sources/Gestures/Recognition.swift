@@ -2,7 +2,7 @@ public import Touch
 
 /// The recogniser layer: touch events in, gestures out.
 ///
-/// It is a pure function of the events and the times it is given: it reads no clock, and the same events yield the same
+/// A pure function of the events and the times it is given: it reads no clock, and the same events yield the same
 /// gestures, bit for bit. `advance(to:into:)` lets time pass without an event; `deadline` is the time at which that
 /// matters.
 ///

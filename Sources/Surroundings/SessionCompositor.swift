@@ -77,7 +77,7 @@ public final class SessionCompositor {
   public func finish() {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     repeat {
-      _ = dispatch(at: Timestamp(microseconds: monotonicNow()))
+      _ = dispatch(at: Timestamp.now)
     } while link.isBusy && (poll(&waiting, 1, -1) >= 0 || errno == EINTR)
   }
 }

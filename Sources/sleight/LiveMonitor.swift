@@ -87,7 +87,7 @@ final class LiveMonitor {
 
   private func draw() {
     attempt {
-      let now = Timestamp(microseconds: monotonicNow())
+      let now = Timestamp.now
       let isDrawn = try terminal.draw { picture.screen(columns: $0, rows: $1, repertoire: $2, at: now) }
       drawn = now
       due = isDrawn ? picture.nextChange(after: now).map { max($0, now + Self.frame) } : now + Self.retry

@@ -87,7 +87,7 @@ struct RecordCommand: ParsableCommand {
       write(writer.line(for: event))
     }
     // The end of the recording, which shows that nothing happened after the last event.
-    let end = Timestamp(microseconds: monotonicNow())
+    let end = Timestamp.now
     for device in watch.loop.devices.readable {
       sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
     }

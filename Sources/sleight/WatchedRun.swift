@@ -10,7 +10,7 @@ final class WatchedRun {
   let touches: LiveTouches
   private(set) var run: DryRun
   private let rules: RuleSet
-  private let start = Timestamp(microseconds: monotonicNow())
+  private let start = Timestamp.now
 
   /// - Parameter signals: as `LiveTouches` takes them.
   init(_ rules: RuleSet, in situation: Situation, signals: [CInt] = []) throws {
@@ -44,7 +44,7 @@ final class WatchedRun {
       if let due = run.engine.deadline, due <= now { handle(.timePassed, now) }
       expire(now)
     }
-    try touches.followPanels { handle(.panels($0), Timestamp(microseconds: monotonicNow())) }
+    try touches.followPanels { handle(.panels($0), Timestamp.now) }
     try touches.run { handle(.touch($0), $0.time) }
   }
 

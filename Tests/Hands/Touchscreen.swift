@@ -55,7 +55,7 @@ struct Touchscreen {
     device.inMillimetres(position(way.dx, way.dy)) - Point(x: 0, y: 0)
   }
 
-  /// What it reports of a hand from `start` on, in microseconds, whose centroid is at `centroid`.
+  /// The report of a hand from `start` on, in microseconds, whose centroid is at `centroid`.
   func events(of motion: Motion, at centroid: Point, from start: Int64, _ random: inout SplitMix) -> [TouchEvent] {
     var events: [TouchEvent] = []
     var slots = [Int?](repeating: nil, count: motion.contacts.count)
@@ -120,7 +120,7 @@ extension Touchscreen {
     case corner(Int)
   }
 
-  /// Where the centroid of a hand at `spot` is; nil for a hand that does not fit on the screen there.
+  /// The centroid of a hand at `spot`; nil for a hand that does not fit on the screen there.
   func centroid(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
     // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
     let away = (motion.contacts.count == 1 ? 14 : 8) * max(1, reach.most)...Double.infinity
