@@ -16,8 +16,8 @@ struct ReferenceTests {
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
     case .tap, .direction, .pinch, .rotate, .stroke: ["GESTURES"]
     case .device: ["QUALIFIERS"]
-    case .edge, .corner, .zone, .area: ["Where it starts"]
-    case .moment: ["The moments of a gesture"]
+    case .edge, .corner, .zone, .area: ["Start regions"]
+    case .moment: ["Phases"]
     case .condition, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
     case .action, .button, .scroll, .pointer: ["ACTIONS"]
@@ -30,7 +30,7 @@ struct ReferenceTests {
     }
   }
 
-  private static let qualifierSections = ["QUALIFIERS", "Where it starts", "The moments of a gesture"]
+  private static let qualifierSections = ["QUALIFIERS", "Start regions", "Phases"]
 
   /// The manual's names for a type of value; empty for words that are values themselves.
   private static func types(of value: Word.Value) -> Set<String> {
@@ -221,8 +221,8 @@ struct ReferenceTests {
       ("QUALIFIERS", "fingers", "numbers", "2 for pinch and rotate, 1 for the others."),
       (
         "QUALIFIERS", "distance", "length",
-        "\(value("swipe", "distance")) for swipe, and \(value("edge", "distance")) where it starts at an edge or in a "
-          + "corner; \(value("pan", "distance")) for pan; \(value("tap", "distance")) for tap."
+        "\(value("swipe", "distance")) for swipe, or \(value("edge", "distance")) with edge or corner; "
+          + "\(value("pan", "distance")) for pan; \(value("tap", "distance")) for tap."
       ),
       ("QUALIFIERS", "distance", "percentage", "\(value("pinch", "distance"))."),
       ("QUALIFIERS", "distance", "angle", "\(value("rotate", "distance"))."),
@@ -236,13 +236,13 @@ struct ReferenceTests {
         "\(value("tap", "movement")) for tap, \(value("long-press", "movement")) for long-press."
       ),
       ("QUALIFIERS", "gap", "duration", "\(value("tap", "gap"))."),
-      ("QUALIFIERS", "also", "boolean", "false, the first gesture that is certain has the fingers."),
+      ("QUALIFIERS", "also", "boolean", "false; the first gesture that is recognised owns the fingers."),
       (
-        "Where it starts", "margin", "length",
+        "Start regions", "margin", "length",
         "\(value("edge", "margin")) for edge, \(value("corner", "margin")) for corner."
       ),
-      ("The moments of a gesture", "at", "moment", "begin."),
-      ("The moments of a gesture", "resume", "duration", "false, it ends when the fingers lift."),
+      ("Phases", "at", "moment", "begin."),
+      ("Phases", "resume", "duration", "false; the gesture ends when the fingers lift."),
       ("SETTINGS", "settle", "duration", "\(Recognition.settling.text)."),
       ("SETTINGS", "resume", "duration", "\(resume)."),
     ]
@@ -250,8 +250,8 @@ struct ReferenceTests {
       #expect(Self.manual.entry(key, in: section, type: type)?.defaultText == text, "\(key)")
     }
     #expect(
-      Self.manual.entry("resume", in: "The moments of a gesture").map { ManualPage.plain($0.lines) }?
-        .contains("true is the usual time, \(resume) unless SETTINGS say another.") == true)
+      Self.manual.entry("resume", in: "Phases").map { ManualPage.plain($0.lines) }?
+        .contains("true is the usual time, \(resume) unless SETTINGS specifies another.") == true)
   }
 }
 

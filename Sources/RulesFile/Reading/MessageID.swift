@@ -5,171 +5,171 @@ public import Diagnostics
 public enum MessageID: String, Hashable, Sendable, CaseIterable {
   // The file itself.
 
-  /// There is no file of that name.
+  /// The file does not exist.
   case missingFile = "missing-file"
-  /// It is a directory.
+  /// The file is a directory.
   case isDirectory = "is-directory"
-  /// It cannot be read.
+  /// The file is not readable.
   case unreadable
-  /// Somebody has it open for writing.
+  /// Another program has the file open for writing.
   case beingWritten = "being-written"
-  /// Somebody other than the user may write it.
+  /// Users other than the owner can write the file.
   case unsafePermissions = "unsafe-permissions"
-  /// It belongs to somebody other than the user and root.
+  /// The file belongs to a user other than the current one and root.
   case unsafeOwner = "unsafe-owner"
-  /// It is larger than any rules file.
+  /// The file exceeds the maximum size.
   case tooLarge = "too-large"
 
   // Included files.
 
-  /// A file that is included does not exist.
+  /// An included file does not exist.
   case missingInclude = "missing-include"
-  /// A path with wildcards stands for nothing.
+  /// A path with wildcards that matches no file.
   case unmatchedInclude = "unmatched-include"
-  /// A file includes itself, or another one that leads back to it.
+  /// A file includes itself, directly or indirectly.
   case includeCycle = "include-cycle"
-  /// More files, levels of them or directories than anybody has.
+  /// Too many files, levels or directories.
   case tooManyFiles = "too-many-files"
-  /// A file that was included already.
+  /// A file that is already included.
   case includedTwice = "included-twice"
 
-  /// It is the configuration of another tool.
+  /// The file is the configuration of another tool.
   case otherTool = "other-tool"
 
   // YAML.
 
-  /// It does not follow YAML's grammar.
+  /// Invalid YAML syntax.
   case yamlSyntax = "yaml-syntax"
-  /// It is not UTF-8.
+  /// The file is not encoded in UTF-8.
   case notUTF8 = "not-utf-8"
-  /// A control character stands in it.
+  /// The file contains a control character.
   case controlCharacter = "control-character"
-  /// It is nested too deep.
+  /// Too many levels of nesting.
   case nestedTooDeep = "nested-too-deep"
-  /// It has too many values.
+  /// Too many values.
   case tooManyValues = "too-many-values"
-  /// An alias stands for nothing.
+  /// An alias without an anchor.
   case unknownAlias = "unknown-alias"
-  /// An alias stands inside what it stands for.
+  /// An alias inside the value that it stands for.
   case aliasLoop = "alias-loop"
-  /// `<<` stands in front of what cannot be merged.
+  /// `<<` with a value that cannot be merged.
   case malformedMerge = "malformed-merge"
   /// A value has a tag.
   case yamlTag = "yaml-tag"
-  /// A second document begins.
+  /// The file contains a second document.
   case secondDocument = "second-document"
 
   // Shapes.
 
-  /// There are no rules in the file.
+  /// The file contains no rules.
   case noRules = "no-rules"
   /// The list of rules is empty.
   case emptyRules = "empty-rules"
-  /// A list where a mapping belongs, text where a list belongs, and the like.
+  /// A value of the wrong kind, such as a list instead of a mapping.
   case wrongShape = "wrong-shape"
   /// A key is not text.
   case keyNotText = "key-not-text"
-  /// A key stands twice in a mapping.
+  /// A mapping contains the same key twice.
   case duplicateKey = "duplicate-key"
   /// A key has no value.
   case missingValue = "missing-value"
-  /// A word that YAML takes for true or false.
+  /// A word that YAML treats as true or false.
   case boolean
-  /// A NUL character, which no command can hold.
+  /// A NUL character, which a command cannot contain.
   case nulCharacter = "nul-character"
-  /// There are more mistakes than are worth listing.
+  /// Too many messages to list.
   case tooManyMistakes = "too-many-mistakes"
 
   // Words.
 
-  /// A gesture that does not exist.
+  /// An unknown gesture.
   case unknownGesture = "unknown-gesture"
-  /// A key that does not exist.
+  /// An unknown key.
   case unknownKey = "unknown-key"
-  /// An action that does not exist.
+  /// An unknown action.
   case unknownAction = "unknown-action"
-  /// A direction that does not exist.
+  /// An unknown direction.
   case unknownDirection = "unknown-direction"
-  /// A kind of device that does not exist.
+  /// An unknown kind of device.
   case unknownDevice = "unknown-device"
-  /// A shape that neither the program nor the file has.
+  /// A shape that is neither built in nor defined in the file.
   case unknownStroke = "unknown-stroke"
-  /// A value that is none of the words that its key takes.
+  /// A value that its key does not accept.
   case unknownValue = "unknown-value"
 
   // Rules.
 
-  /// A rule waits for nothing.
+  /// A rule without a gesture.
   case noGesture = "no-gesture"
-  /// A rule waits for two gestures.
+  /// A rule with two gestures.
   case twoGestures = "two-gestures"
-  /// A rule does nothing: `do` is missing.
+  /// A rule without actions: `do` is missing.
   case noAction = "no-action"
-  /// A rule does nothing: `do` is empty.
+  /// A rule without actions: `do` is empty.
   case emptyAction = "empty-action"
-  /// An entry of `do` has two actions.
+  /// An entry of `do` with two actions.
   case twoActions = "two-actions"
-  /// A qualifier that the rule's gesture does not have.
+  /// A qualifier that the gesture of the rule does not have.
   case misplacedKey = "misplaced-key"
   /// Two keys of a rule that exclude each other.
   case conflictingKeys = "conflicting-keys"
-  /// A key that means nothing without another one.
+  /// A key that requires another one.
   case missingKey = "missing-key"
-  /// An action that lasts as long as its gesture, where there is nothing that lasts.
+  /// An action that lasts until the gesture ends, outside the beginning of a continuous gesture.
   case misplacedAction = "misplaced-action"
   /// Keys or clicks that would go to a lock screen.
   case inputWhileLocked = "input-while-locked"
 
   // Values.
 
-  /// A value that is no number with a unit.
+  /// A value that is not a number with a unit.
   case notAQuantity = "not-a-quantity"
-  /// A quantity written another way than it is read.
+  /// A quantity in an invalid format.
   case malformedQuantity = "malformed-quantity"
   /// A number without a unit.
   case missingUnit = "missing-unit"
-  /// A unit that does not exist.
+  /// An unknown unit.
   case unknownUnit = "unknown-unit"
-  /// A unit that measures something else.
+  /// A unit of another kind of quantity.
   case wrongUnit = "wrong-unit"
-  /// A number that makes no sense for a hand.
+  /// A number outside the allowed range.
   case outOfRange = "out-of-range"
-  /// A range written another way than it is read, or one with nothing in it.
+  /// A range in an invalid format, or an empty one.
   case malformedRange = "malformed-range"
-  /// A gesture that must take longer than it may.
+  /// A minimum time that exceeds the maximum time.
   case afterExceedsWithin = "after-exceeds-within"
-  /// A drawing that is no shape.
+  /// A drawing that is not a shape.
   case notAStroke = "not-a-stroke"
-  /// A value that is no number of fingers.
+  /// An invalid number of fingers.
   case wrongFingers = "wrong-fingers"
-  /// A chord that cannot be read.
+  /// An invalid chord.
   case malformedChord = "malformed-chord"
-  /// A modifier that does not exist.
+  /// An unknown modifier.
   case unknownModifier = "unknown-modifier"
-  /// A key name that does not exist.
+  /// An unknown key name.
   case unknownKeyName = "unknown-key-name"
 
   // Warnings and notes about valid files.
 
   /// A rule that nothing can trigger.
   case neverActs = "never-acts"
-  /// A rule that an earlier one always comes before.
+  /// A rule that an earlier one always precedes.
   case hiddenRule = "hidden-rule"
-  /// A command that looks like keys to be pressed.
+  /// A command that looks like keys.
   case commandLikeKeys = "command-like-keys"
-  /// A command that the shell, or niri, cannot take as it is written.
+  /// A command that the shell or niri would reject.
   case malformedCommand = "malformed-command"
   /// A gesture that no touchpad reports, in a rule for every device.
   case touchscreenOnly = "touchscreen-only"
-  /// A tap that waits for another one.
+  /// A tap that waits for a further one.
   case tapWaits = "tap-waits"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
-  /// A condition that asks for modifiers, while no keyboard may be read.
+  /// A condition on modifiers, while no keyboard is read.
   case keyboardsNotRead = "keyboards-not-read"
-  /// A mode that a condition asks for and no rule sets.
+  /// A mode in a condition that no rule sets.
   case modeNeverSet = "mode-never-set"
-  /// A mode that a rule sets and no condition asks for.
+  /// A mode that a rule sets and no condition uses.
   case modeNeverAsked = "mode-never-asked"
 
   /// The severity: with an error the file is not used.
