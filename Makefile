@@ -1,21 +1,21 @@
 # Sleight. `make run` tries it, `make test` tests it, `make build` and `sudo make install` install it.
 #
-#   run          builds the daemon and runs it on the starter rules; without a readable device it replays recordings
-#   build        the release build that install takes
-#   test         every behaviour once: lint, unit tests, system tests; Tests/README.md describes the test targets
-#   test-all     the same, and tests that take longer
-#   test-unit    tests that require no device; TESTS=GesturesTests for one target
-#   test-system  real kernel devices, a real libinput and a compositor, in emulated machines
-#   test-suites  the system tests of plain machines in each Debian suite, with the binary that install takes
-#   test-sanitized  the unit tests with AddressSanitizer, and a trap on undefined behaviour in C
-#   fuzz         hostile input, guided by coverage: TARGET=rules SECONDS=60 for one reader; default: all for 600 s each
-#   soak         ten million events and 10,000 commands, with every possible disturbance
-#   bench        processor time, latency, memory and start beside a minimal program in C, in the same machine; a table
-#   lint         formatting, manual pages, shell scripts
-#   install      into $(DESTDIR)$(PREFIX); works without a network after `make build`
-#   uninstall    removes everything that install installed
-#   deb          .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb, with the files of install
-#   lint-deb     Debian's own checks of the packages
+#   run          build, and run the daemon with the starter rules; without a readable device, replay sample recordings
+#   build        build the release version, which install installs
+#   test         run each test once: lint, unit tests, system tests; see Tests/README.md for all test targets
+#   test-all     run these and the slower tests
+#   test-unit    run the tests that require no device; TESTS=GesturesTests for one target
+#   test-system  run the tests with kernel devices, libinput and a compositor, in emulated machines
+#   test-suites  run the system tests of plain machines in each Debian suite, with the release version
+#   test-sanitized  run the unit tests with AddressSanitizer, and a trap on undefined behaviour in C
+#   fuzz         fuzz the readers of untrusted input, 600 s each; TARGET=rules SECONDS=60 for one
+#   soak         process ten million events and 10,000 commands, with every possible disturbance
+#   bench        compare processor time, latency, memory and start time with a minimal program in C, as a table
+#   lint         check formatting, manual pages, shell scripts
+#   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
+#   uninstall    remove everything that install installed
+#   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
+#   lint-deb     check the packages with lintian
 #
 # On Debian and its descendants, run, build and the tests install missing packages with apt-get.
 
@@ -26,7 +26,7 @@ BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
 DATADIR = $(PREFIX)/share/sleight
 UNITDIR = $(PREFIX)/lib/systemd/user
-# udev reads rules only from /usr/lib, /usr/local/lib and /etc, and /etc belongs to the administrator.
+# udev reads rules only from /usr/lib, /usr/local/lib and /etc; /etc is for the administrator.
 UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
@@ -79,7 +79,7 @@ run: build
 	  $(binary) init --force --config $(starter) && exec $(binary) run --config $(starter); \
 	else \
 	  $(binary) init --force --config $(starter) --desktop sway >/dev/null || exit; \
-	  echo; echo "No touchpad or touchscreen can be read. What the starter rules for sway would do for recorded hands:"; \
+	  echo; echo "No touchpad or touchscreen is readable. The starter rules for sway, with sample recordings:"; \
 	  for recording in Tests/Recordings/*.jsonl; do \
 	    echo; echo "$$recording"; \
 	    $(binary) replay --config $(starter) "$$recording" || exit; \
@@ -185,7 +185,7 @@ test-more:
 	@rm -rf $(reports)-more; mkdir -p $(reports)-more
 	@status=0; end=$$(($$(date +%s) + $(LIMIT) * 60)); \
 	for target in $(more); do \
-	  if [ "$$(date +%s)" -ge "$$end" ]; then echo "$$target: left out, $(LIMIT) minutes are over"; continue; fi; \
+	  if [ "$$(date +%s)" -ge "$$end" ]; then echo "$$target: skipped after $(LIMIT) minutes"; continue; fi; \
 	  $(MAKE) --no-print-directory --keep-going --jobs=2 reports=$(reports)-more $$target || status=1; \
 	done; \
 	Tests/summary $(reports)-more || status=1; \
@@ -253,7 +253,7 @@ lint: test-packages
 	    config/debian/*.postinst config/debian/*.prerm'
 
 install:
-	@test -x $(binary) || { echo "nothing is built yet: run make build first" >&2; exit 1; }
+	@test -x $(binary) || { echo "not built: run make build first" >&2; exit 1; }
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(addprefix $(MANDIR)/,man1 man5 man7) $(DATADIR) $(UNITDIR) $(UDEVDIR) \
 	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
 	install $(strip) -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
@@ -300,7 +300,7 @@ for package in $(1); do \
 done; \
 if [ -z "$$missing" ]; then exit 0; fi; \
 if ! command -v apt-get >/dev/null; then \
-  echo "This needs what Debian calls:$$missing" >&2; exit 0; \
+  echo "Required packages, by their Debian names:$$missing" >&2; exit 0; \
 fi; \
 echo "Installing:$$missing"; \
 sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
@@ -309,7 +309,7 @@ $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-re
 endef
 
 build-packages:
-	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is needed: https://swift.org/install" >&2; exit 1; }
+	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is required: https://swift.org/install" >&2; exit 1; }
 	$(call install-packages,$(build_packages))
 
 deb-packages:
