@@ -25,6 +25,8 @@ public final class VirtualInput {
   private var routes = InjectionRoutes(stated: nil, uinput: [], wayland: [])
   /// The reason why no injector has an ability.
   private var unavailable: [InputEvent.Ability: InjectionError] = [:]
+  /// The reasons why required keys, buttons and motion cannot be injected, for people; empty if nothing is missing.
+  public private(set) var shortages: [String] = []
 
   /// The name of the uinput keyboard among the input devices.
   public static let keyboardName = Keyboard.name
@@ -104,6 +106,7 @@ public final class VirtualInput {
       problems.append("\(error)")
     }
     connectAbilities(routes, failures)
+    shortages = problems
     if !isCompositorAwaited { problems += missingMessages(required) }
     return problems
   }
@@ -150,8 +153,9 @@ public final class VirtualInput {
   private func missingMessages(_ required: RequiredAbilities) -> [String] {
     let reasons = required.reasons(unavailable)
     let missingGlobals = required.missingGlobals(on: display)
-    var problems = MissingCapability.all(reasons, stated: rules.injection, missingGlobals: missingGlobals).map(
-      \.message)
+    let missing = MissingCapability.all(reasons, stated: rules.injection, missingGlobals: missingGlobals)
+    shortages += missing.map(\.reason)
+    var problems = missing.map(\.message)
     // Without a keyboard, no text can be typed anyway.
     guard reasons[.keyboard] == nil else { return problems }
     for (place, text) in required.texts {

@@ -1,4 +1,5 @@
 // Declarations that Swift's Glibc module lacks: it leaves out these headers and everything that requires _GNU_SOURCE.
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <linux/input.h>
@@ -61,6 +62,15 @@ static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOC
 enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
 extern int memfd_create(const char *name, unsigned int flags);
 static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
+
+// Renames a file to a name that must be free: EEXIST if it is not. renameat2 requires _GNU_SOURCE, as does its flag
+// RENAME_NOREPLACE (1). File systems that lack it, such as NFS, have hard links.
+extern int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned int flags);
+static inline int sleight_rename_new(const char *from, const char *to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, 1) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return -1;
+  return link(from, to) == 0 ? unlink(from) : -1;
+}
 
 // dl_iterate_phdr(3), which lists the segments of the program and of each library, requires _GNU_SOURCE, as do the
 // first members of its struct.

@@ -18,10 +18,13 @@ public struct ActingStatus: Hashable, Sendable {
     public var isTriggered: Bool
     /// The age in milliseconds.
     public var ago: Int
+    /// The reason why an action of this run failed, for people; nil if none is known to have failed.
+    public var error: String?
 
     /// A run with these properties.
     public init(
-      rule: String, name: String?, gesture: String, direction: String?, fingers: Int, isTriggered: Bool, ago: Int
+      rule: String, name: String?, gesture: String, direction: String?, fingers: Int, isTriggered: Bool, ago: Int,
+      error: String? = nil
     ) {
       self.rule = rule
       self.name = name
@@ -30,6 +33,7 @@ public struct ActingStatus: Hashable, Sendable {
       self.fingers = fingers
       self.isTriggered = isTriggered
       self.ago = ago
+      self.error = error
     }
   }
 
@@ -52,7 +56,8 @@ extension ActingStatus {
     self.last = Last(
       rule: rule, name: last["name"]?.string, gesture: last["gesture"]?.string ?? "",
       direction: last["direction"]?.string, fingers: last["fingers"]?.integer ?? 0,
-      isTriggered: last["triggered"]?.bool ?? false, ago: last["ago"]?.integer ?? 0)
+      isTriggered: last["triggered"]?.bool ?? false, ago: last["ago"]?.integer ?? 0,
+      error: last["error"]?.string)
   }
 
   func write(to line: inout JSONLine) {
@@ -64,6 +69,7 @@ extension ActingStatus {
         .init("rule", .string(last.rule)), .init("name", text(last.name)), .init("gesture", .string(last.gesture)),
         .init("direction", text(last.direction)), .init("fingers", .number(Double(last.fingers))),
         .init("triggered", .bool(last.isTriggered)), .init("ago", .number(Double(last.ago))),
+        .init("error", text(last.error)),
       ])
     }
     line.add("last", last ?? .null)

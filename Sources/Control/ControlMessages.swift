@@ -4,28 +4,43 @@ public import JSONLines
 public enum ControlRequest: Hashable, Sendable {
   /// Report the status.
   case status
+  /// Report the status, and again after each change, until the client closes the connection.
+  case follow
   /// Reload the rules.
   case reload
   /// Run no actions for this time, or until `resume` if it is nil: `{"command": "pause", "for": 600000}`.
   case pause(milliseconds: Int?)
+  /// Pause as `pause` does, or resume if actions are paused: `{"command": "pause", "toggle": true}`.
+  case togglePause(milliseconds: Int?)
   /// Run actions again.
   case resume
+  /// Set the mode, for this time or, if it is nil, until it is set again: `{"command": "mode", "mode": "resize"}`.
+  case mode(String, milliseconds: Int?)
   /// Run a rule, given by its name or its source location: `{"command": "trigger", "rule": "next workspace"}`.
   case trigger(rule: String)
 
   /// The possible values of a request's `command`.
-  public static let commands = ["status", "reload", "pause", "resume", "trigger"]
+  public static let commands = ["status", "follow", "reload", "pause", "resume", "mode", "trigger"]
 
   /// The encoded request, without a line feed.
   public var line: String {
     var line = JSONLine()
     switch self {
     case .status: line.add("command", "status")
+    case .follow: line.add("command", "follow")
     case .reload: line.add("command", "reload")
     case .pause(let milliseconds):
       line.add("command", "pause")
       if let milliseconds { line.add("for", milliseconds) }
+    case .togglePause(let milliseconds):
+      line.add("command", "pause")
+      line.add("toggle", true)
+      if let milliseconds { line.add("for", milliseconds) }
     case .resume: line.add("command", "resume")
+    case .mode(let mode, let milliseconds):
+      line.add("command", "mode")
+      line.add("mode", mode)
+      if let milliseconds { line.add("for", milliseconds) }
     case .trigger(let rule):
       line.add("command", "trigger")
       line.add("rule", rule)
@@ -37,17 +52,19 @@ public enum ControlRequest: Hashable, Sendable {
   /// - Returns: nil if it is invalid.
   public init?(line: ArraySlice<UInt8>) {
     guard let value = try? JSONReader.read(line) else { return nil }
+    let time = value["for"]?.integer
+    if value["for"] != nil, (time ?? 0) <= 0 { return nil }
     switch value["command"]?.string {
     case "status": self = .status
+    case "follow": self = .follow
     case "reload": self = .reload
     case "pause":
-      guard let time = value["for"] else {
-        self = .pause(milliseconds: nil)
-        return
-      }
-      guard let milliseconds = time.integer, milliseconds > 0 else { return nil }
-      self = .pause(milliseconds: milliseconds)
+      let toggles = value["toggle"]?.bool ?? false
+      self = toggles ? .togglePause(milliseconds: time) : .pause(milliseconds: time)
     case "resume": self = .resume
+    case "mode":
+      guard let mode = value["mode"]?.string else { return nil }
+      self = .mode(mode, milliseconds: time)
     case "trigger":
       guard let rule = value["rule"]?.string else { return nil }
       self = .trigger(rule: rule)
@@ -56,7 +73,8 @@ public enum ControlRequest: Hashable, Sendable {
   }
 }
 
-/// The daemon's reply, one JSON object on a line, after which it closes the connection.
+/// The daemon's reply, one JSON object on a line, after which it closes the connection, except after
+/// `ControlRequest.follow`.
 public enum ControlReply: Hashable, Sendable {
   /// Success, with the status afterwards.
   case done(DaemonStatus)
@@ -84,7 +102,7 @@ public enum ControlReply: Hashable, Sendable {
     switch value["ok"]?.bool {
     case true?: self = .done(DaemonStatus(value))
     case false?: self = .failed(value["error"]?.string ?? "")
-    case nil: throw JSONError(column: 1, reason: "the daemon's answer has no 'ok'")
+    case nil: throw JSONError(column: 1, reason: "the reply has no 'ok'")
     }
   }
 }

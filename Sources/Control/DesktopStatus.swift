@@ -63,6 +63,8 @@ public struct DesktopStatus: Hashable, Sendable {
   public var keys: String?
   /// The injector for the pointer, likewise.
   public var pointer: String?
+  /// The reasons why keys or the pointer that rules require cannot be injected, for people.
+  public var inputProblems: [String] = []
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
   /// The conditions that rules use and that cannot be evaluated.
@@ -87,6 +89,7 @@ extension DesktopStatus {
     modifiers = value["modifiers"]?.array?.compactMap(\.string)
     keys = text("keys")
     pointer = text("pointer")
+    inputProblems = value["inputProblems"]?.array?.compactMap(\.string) ?? []
     touchscreens = (value["touchscreens"]?.array ?? []).map {
       Touchscreen(
         name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
@@ -113,6 +116,7 @@ extension DesktopStatus {
     line.add("modifiers", modifiers.map(texts) ?? .null)
     line.add("keys", text(keys))
     line.add("pointer", text(pointer))
+    line.add("inputProblems", texts(inputProblems))
     line.add(
       "touchscreens",
       .array(

@@ -5,14 +5,21 @@ internal import Surroundings
 internal import Touch
 
 /// The server of the control socket. It reads one line from each client, answers with one, and closes the connection. A
-/// client that sends no complete line in time, or belongs to another user, is dropped.
+/// client that sends no complete line in time, or belongs to another user, is dropped. A follower gets a line with the
+/// status at once and after each change.
 ///
 ///     client     connects ── a line ──▶ reply, closed
 ///                connects ── silence, or a line without end ── 2 s, or 64 KiB ──▶ closed
+///     follower   connects ── a line ──▶ status ──▶ status ──▶ ... until it closes the connection
+///
+/// For a follower that does not read, at most one line is kept: once it reads again, it gets the rest of that line and
+/// then the status of that time.
 final class ControlServer {
   /// The maximum number of clients, far more than a user, a status bar and scripts have; beyond it, the oldest is
   /// dropped.
   private static let clientLimit = 64
+  /// The maximum number of followers: several status bars on each of several outputs.
+  private static let followerLimit = 32
   /// The time limit for a request; clients of this program send it at once.
   private static let timeLimit = Duration.seconds(2)
   /// The time without accepting clients if there are no descriptors left and no client to drop.
@@ -22,6 +29,10 @@ final class ControlServer {
     let socket: Descriptor
     let deadline: Timestamp
     var received: [UInt8] = []
+    /// The rest of a follower's line that its socket had no room for.
+    var unsent: [UInt8] = []
+    /// True if the status has changed since that line.
+    var isStale = false
 
     init(_ socket: consuming Descriptor, until deadline: Timestamp) {
       self.socket = socket
@@ -35,8 +46,9 @@ final class ControlServer {
   private let file: UnixSocket.File?
   private let loop: TouchLoop
   private let answer: (ControlRequest) -> ControlReply
-  /// The clients, in the order they came: the first one's time ends first.
+  /// The clients whose request is pending, in the order they came: the first one's time ends first.
   private var clients: [Client] = []
+  private var followers: [Client] = []
   /// The time to accept clients again; nil while they are accepted.
   private var closedUntil: Timestamp?
 
@@ -71,12 +83,22 @@ final class ControlServer {
     }
   }
 
+  /// True if there are followers.
+  var isFollowed: Bool { !followers.isEmpty }
+
+  /// Sends the status to all followers, after a change.
+  func publish() {
+    let line = statusLine
+    for follower in followers { send(line, to: follower) }
+  }
+
   /// Stops listening and removes the socket, unless it is another daemon's by now: after ours was removed, or its
   /// directory.
   func close() {
     loop.remove(listener.number)
-    for client in clients { loop.remove(client.socket.number) }
+    for client in clients + followers { loop.remove(client.socket.number) }
     clients.removeAll()
+    followers.removeAll()
     if let file, UnixSocket.file(at: path) == file { unlink(path) }
   }
 
@@ -89,7 +111,7 @@ final class ControlServer {
         guard try UnixSocket.peer(of: socket).uid == getuid() else { continue }
         if clients.count == Self.clientLimit { dropOldest() }
         let client = Client(socket, until: now + Self.timeLimit)
-        try loop.add(client.socket.number) { [unowned self, unowned client] _ in read(client) }
+        try loop.add(client.socket.number) { [unowned self, unowned client] event in handle(event, of: client) }
         clients.append(client)
       }
     } catch {
@@ -108,7 +130,19 @@ final class ControlServer {
     guard let oldest = clients.first else { return }
     // Its request may have arrived since.
     read(oldest)
-    drop(oldest)
+    // Unless it is a follower now.
+    if clients.contains(where: { $0 === oldest }) { drop(oldest) }
+  }
+
+  // MARK: Requests
+
+  private func handle(_ event: Epoll.Ready, of client: Client) {
+    guard followers.contains(where: { $0 === client }) else { return read(client) }
+    // A follower says no more; it closes the connection.
+    if event.isReadable || event.isClosed, (try? client.socket.read(upTo: 4096))?.isEmpty != false {
+      return drop(client)
+    }
+    if event.isWritable { resume(client) }
   }
 
   private func read(_ client: Client) {
@@ -122,22 +156,67 @@ final class ControlServer {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
+      let request = ControlRequest(line: client.received[...])
+      if request == .follow, followers.count < Self.followerLimit { return follow(client) }
       // A client with a full socket does not read: it gets no reply.
-      try? client.socket.write(Array("\(reply(to: client.received[...]).line)\n".utf8))
+      try? client.socket.write(Array("\(reply(to: request).line)\n".utf8))
       return drop(client)
     }
     if bytes.isEmpty || client.received.count > ControlSocket.longestLine { drop(client) }
   }
 
-  private func reply(to line: ArraySlice<UInt8>) -> ControlReply {
-    if let request = ControlRequest(line: line) { return answer(request) }
-    let known = ControlRequest.commands.map { "'\($0)'" }.joined(separator: ", ")
-    return .failed("unknown request; known are \(known)")
+  private func reply(to request: ControlRequest?) -> ControlReply {
+    switch request {
+    case .follow: return .failed("\(Self.followerLimit) clients follow the status already")
+    case let request?: return answer(request)
+    case nil:
+      let known = ControlRequest.commands.map { "'\($0)'" }.joined(separator: ", ")
+      return .failed("unknown request; known requests: \(known)")
+    }
+  }
+
+  // MARK: Followers
+
+  private var statusLine: [UInt8] { Array("\(answer(.status).line)\n".utf8) }
+
+  private func follow(_ client: Client) {
+    clients.removeAll { $0 === client }
+    client.received = []
+    followers.append(client)
+    send(statusLine, to: client)
+  }
+
+  private func send(_ line: [UInt8], to follower: Client) {
+    guard follower.unsent.isEmpty else {
+      follower.isStale = true
+      return
+    }
+    follower.unsent = line
+    flush(follower)
+  }
+
+  /// Sends the rest of a line, and the present status if that line is out of date.
+  private func resume(_ follower: Client) {
+    flush(follower)
+    guard follower.unsent.isEmpty, follower.isStale else { return }
+    follower.isStale = false
+    send(statusLine, to: follower)
+  }
+
+  private func flush(_ follower: Client) {
+    do throws(SystemError) {
+      let count = try UnixSocket.send(follower.unsent[...], to: follower.socket)
+      // A slice would keep the whole line.
+      follower.unsent = Array(follower.unsent.dropFirst(count))
+      try loop.modify(follower.socket.number, for: follower.unsent.isEmpty ? [.readable] : [.readable, .writable])
+    } catch {
+      drop(follower)
+    }
   }
 
   private func drop(_ client: Client) {
-    guard let index = clients.firstIndex(where: { $0 === client }) else { return }
     loop.remove(client.socket.number)
-    clients.remove(at: index)
+    clients.removeAll { $0 === client }
+    followers.removeAll { $0 === client }
   }
 }

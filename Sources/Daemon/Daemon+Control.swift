@@ -16,7 +16,8 @@ internal import Touch
 extension Daemon {
   func listen() throws(StartFailure) {
     guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
-      log.warning("XDG_RUNTIME_DIR is not set: nothing keeps a second daemon from starting, and none can be asked")
+      log.warning(
+        "XDG_RUNTIME_DIR is not set: a second daemon is not prevented, and 'sleight status' cannot reach this one")
       return
     }
     let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
@@ -35,12 +36,17 @@ extension Daemon {
 
   func answer(_ request: ControlRequest) -> ControlReply {
     switch request {
-    case .status: break
+    // The server sends the status to followers.
+    case .status, .follow: break
     case .reload:
       reload()
-      if let configError { return .failed("\(configError); \(remainingRulesText)") }
-    case .pause(let milliseconds): handle(.pause(lasting: milliseconds.map { .milliseconds($0) }))
+      if let configError { return .failed("\(configError) (\(remainingRules); see 'sleight check')") }
+    case .pause(let milliseconds): pause(milliseconds)
+    case .togglePause(let milliseconds): if engine.pause.isOn { handle(.resume) } else { pause(milliseconds) }
     case .resume: handle(.resume)
+    case .mode(let mode, let milliseconds):
+      if let reason = engine.rules.reasonAgainstMode(mode) { return .failed(reason) }
+      handle(.mode(mode, lasting: milliseconds.map { .milliseconds($0) }))
     case .trigger(let rule):
       if let reason = trigger(rule) { return .failed(reason) }
     }
@@ -51,9 +57,11 @@ extension Daemon {
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
   }
 
+  private func pause(_ milliseconds: Int?) { handle(.pause(lasting: milliseconds.map { .milliseconds($0) })) }
+
   /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
   /// - Parameter text: its name or source location.
-  /// - Returns: the reason why it does not act, for people; nil if it does.
+  /// - Returns: the reason why it does not act, or why an action failed, for people; nil if it acts.
   private func trigger(_ text: String) -> String? {
     let index: RuleIndex
     do {
@@ -62,10 +70,10 @@ extension Daemon {
       return error.description
     }
     let rule = engine.rules[index]
-    if engine.pause.isOn { return "sleight is paused ('sleight resume' ends that)" }
-    if engine.sessionCondition == .inactive { return "the session is not in front: nothing acts until it is" }
+    if engine.pause.isOn { return "sleight is paused; 'sleight resume' ends the pause" }
+    if engine.sessionCondition == .inactive { return "the session is inactive: no rule acts" }
     if let reason = rule.reason(against: engine.situation) { return "\(rule.place): \(reason.message)" }
-    handle(.trigger(rule: index))
-    return nil
+    let failure = failures.first(during: { handle(.trigger(rule: index)) })
+    return failure?.message
   }
 }

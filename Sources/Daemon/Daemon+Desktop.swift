@@ -70,7 +70,7 @@ extension Daemon {
       try loop.add(keyboard.descriptor) { [unowned self] _ in readSystemKeyboard() }
       injection.systemKeyboard = keyboard
     } catch {
-      log.warning("the keyboard layout of the system's settings is not known: \(error)")
+      log.warning("the keyboard layout in the system's settings is unknown: \(error)")
     }
   }
 

@@ -17,11 +17,10 @@ extension Daemon {
       switch event.kind {
       case .deviceAdded(let device): log.notice("\(announcement(of: device))")
       case .deviceRemoved:
-        if let device = engine.device(event.device) { log.notice("a device is gone: \(device.name.legible)") }
+        if let device = engine.device(event.device) { log.notice("removed: \(device.kind) '\(device.name.legible)'") }
       case .eventsLost:
         if let device = engine.device(event.device) {
-          problems.write(
-            "what '\(device.name.legible)' reported was not read in time, and some of it is lost", .warning)
+          problems.write("events of '\(device.name.legible)' were lost: they were not read in time", .warning)
         }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
@@ -30,7 +29,7 @@ extension Daemon {
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
       handle(&event)
     case .unreadable(let device):
-      log.warning("\(device.kind) '\(device.name.legible)' cannot be read: \(device.explanation)\(device.remedyText)")
+      log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     // libinput quotes the names that devices give themselves.
     case .log(let text): log.debug("libinput: \(text.legible)")
     }
@@ -44,20 +43,20 @@ extension Daemon {
 
   func write(_ note: Effect.Note) {
     switch note {
-    case .session(.active), .session(.unknown): log.info("the session is active: rules act again")
-    case .session(.locked): log.info("the session is locked: only rules that ask for that act")
-    case .session(.inactive): log.info("nothing acts: the session is inactive")
+    case .session(.active), .session(.unknown): log.info("the session is active: rules act")
+    case .session(.locked): log.info("the session is locked: only rules with the condition 'locked' act")
+    case .session(.inactive): log.info("the session is inactive: no rule acts")
     case .mode(let mode): log.info("mode '\(mode.legible)'")
     case .paused(let time):
       let end = time.map { "for \(WrittenDuration.text(milliseconds: Int($0.wholeMicroseconds / 1000)))" }
-      log.notice("paused \(end ?? "until 'sleight resume'"): nothing acts")
+      log.notice("paused \(end ?? "until 'sleight resume'"): no rule acts")
       reportToSupervisor("STATUS=\(summary)")
     case .resumed:
-      log.notice("no longer paused")
+      log.notice("resumed")
       reportToSupervisor("STATUS=\(summary)")
     case .noProbeAnswer(let command, let failure, let isLocked):
-      let state = isLocked.map { $0 ? "locked, as it said last" : "not locked, as it said last" } ?? "not locked"
-      log.error("'locked-if': '\(command)' \(failure): the session counts as \(state)")
+      let state = isLocked.map { $0 ? "locked, as reported last" : "not locked, as reported last" } ?? "not locked"
+      log.error("'locked-if': '\(command)' \(failure): assuming that the session is \(state)")
     }
   }
 }

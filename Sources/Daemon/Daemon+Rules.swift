@@ -28,11 +28,16 @@ extension Daemon {
   /// Puts the rules of `file` in force if it is valid; else keeps the old rules and logs the reason.
   func adopt(_ file: RulesFile) {
     if !file.mistakes.isEmpty {
-      if file.rules == nil { log.error("\(file.text)") } else { log.warning("\(file.text)") }
+      // Its lines have levels of their own.
+      if file.rules == nil {
+        log.error("the rules file has errors:\n\(file.text)")
+      } else {
+        log.warning("the rules file has warnings:\n\(file.text)")
+      }
     }
     guard let new = file.rules else {
       configError = file.firstError
-      log.error("\(remainingRulesText) until \(source.path) is mended")
+      log.error("\(remainingRules)")
       return
     }
     configError = nil
@@ -45,8 +50,10 @@ extension Daemon {
     desktop.watch(for: new)
   }
 
-  /// The rules that stay in force with an invalid file, for people.
-  var remainingRulesText: String { "\(engine.rules.rules.isEmpty ? "no rules are" : "the old rules stay") in force" }
+  /// The rules that are used with an invalid file, for people.
+  var remainingRules: String {
+    engine.rules.rules.isEmpty ? "no rules are loaded; fix \(source.path)" : "still using the previous rules"
+  }
 
   // MARK: Rest
 

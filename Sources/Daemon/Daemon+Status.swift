@@ -27,6 +27,7 @@ extension Daemon {
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
+    status.inputProblems = input.shortages
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)
       return DesktopStatus.Touchscreen(
@@ -50,7 +51,8 @@ extension Daemon {
       ActingStatus.Last(
         rule: action.place, name: action.name, gesture: action.gesture.kind.rawValue,
         direction: action.gesture.direction?.rawValue, fingers: action.gesture.fingers,
-        isTriggered: action.gesture.isImitation, ago: Int(max(0, now - action.time.microseconds) / 1000))
+        isTriggered: action.gesture.isImitation, ago: Int(max(0, now - action.time.microseconds) / 1000),
+        error: failures.last.flatMap { $0.place == action.place && $0.time >= action.time ? $0.reason : nil })
     }
     return status
   }

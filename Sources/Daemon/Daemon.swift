@@ -20,6 +20,8 @@ public final class Daemon {
   let log: Logger
   /// The log of messages that a gesture may cause at each step.
   let problems: RateLimitedLog
+  /// The log of failed actions.
+  let failures: FailureLog
   let loop: TouchLoop
   let outlets: Outlets
   /// Keyboard and pointer, and the keymap's sources.
@@ -32,6 +34,7 @@ public final class Daemon {
   var configError: String?
   var engine = Engine()
   var control: ControlServer?
+  var following = Following()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
   /// The buffer of the engine's effects; empty between two inputs.
@@ -47,16 +50,18 @@ public final class Daemon {
     self.log = log
     let problems = RateLimitedLog(log)
     self.problems = problems
+    let failures = FailureLog(problems)
+    self.failures = failures
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath, owners: CommandService.owners) {
-      log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
+      log.warning("changes of the rules file require 'sleight reload': \($0)")
     }
     let ready = DeferredCall()
     do throws(SystemError) {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
       session = try Session()
-      desktop = try DesktopWatch(on: loop, log, problems)
+      desktop = try DesktopWatch(on: loop, log, failures)
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
       // Only the other starter reports the end of the service.
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
@@ -64,7 +69,7 @@ public final class Daemon {
       outlets = Outlets(
         commands: Commands(by: commands), input: VirtualInput(awaitingCompositor: true), tell: desktop.tell
       ) {
-        problems.write("\($0)", .error, of: $0.place)
+        failures.write("\($0)", .error, of: $0.place)
       }
     } catch {
       throw .system(error)
@@ -80,7 +85,7 @@ public final class Daemon {
       throw .system(error)
     }
     let file = source.load(at: .now)
-    if file.isAbsent { throw .noRules(file.text) }
+    if file.isAbsent { throw .noRules(file.absence) }
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
     adopt(file)
@@ -92,7 +97,10 @@ public final class Daemon {
     // Strong references until this method ends: a weak one would be retained at each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
-    handlers.deadline = { [self] in deadline }
+    handlers.deadline = { [self] in
+      publishChanges()
+      return deadline
+    }
     handlers.expire = { [self] in expire(at: $0) }
     loop.handlers = handlers
     defer {
@@ -102,7 +110,7 @@ public final class Daemon {
     try loop.poll()
     readSession()
     if engine.adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
-      log.notice("no touchpad or touchscreen is there; one that is plugged in is read at once")
+      log.notice("no touchpad or touchscreen is connected; one that is plugged in is read at once")
     }
     scheduleMemoryRelease()
     reportToSupervisor("READY=1\nSTATUS=\(summary)")
@@ -179,6 +187,7 @@ public final class Daemon {
     consider(desktop.deadline)
     consider(memoryReleaseTime)
     consider(control?.deadline)
+    consider(following.deadline)
     return earliest
   }
 
@@ -204,10 +213,10 @@ public final class Daemon {
     for change in outlets.commands.changes() {
       switch change {
       case .ended(let id, let finished):
-        if !finished.status.isSuccess { problems.write("\(finished)", .warning, of: finished.place) }
+        if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.place) }
         handle(.commandEnded(id))
       case .refused(let id, let failure):
-        problems.write("\(failure)", .error, of: failure.place)
+        failures.write("\(failure)", .error, of: failure.place)
         handle(.commandRefused(id))
       case .lost(let id): handle(.commandEnded(id))
       }
@@ -258,10 +267,10 @@ extension Daemon {
       case .alreadyRunning(nil): "sleight is already running in this session"
       case .noRules(let text): text
       case .unsafeRuntimeDirectory(let path, .writable):
-        "others may write in \(path) (XDG_RUNTIME_DIR), and so take the place of the daemon's socket; "
-          + "'chmod go-w \(path.shellWord)' mends that"
+        "other users may write in \(path) (XDG_RUNTIME_DIR) and could replace the daemon's socket; "
+          + "set XDG_RUNTIME_DIR to a directory that only you may write"
       case .unsafeRuntimeDirectory(let path, .foreign(let owner)):
-        "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner), who could take the place of the daemon's socket"
+        "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner), who could replace the daemon's socket"
       case .system(let error): "\(error)"
       }
     }

@@ -1,7 +1,6 @@
 internal import Actions
 internal import Desktop
 internal import Diagnostics
-internal import Journal
 internal import Libinput
 internal import Linux
 internal import Logging
@@ -57,13 +56,13 @@ final class DesktopWatch {
 
   /// A watch with its descriptors added to `loop`.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
-  init(on loop: TouchLoop, _ log: Logger, _ problems: RateLimitedLog) throws(SystemError) {
+  init(on loop: TouchLoop, _ log: Logger, _ failures: FailureLog) throws(SystemError) {
     self.log = log
     compositor = try SessionCompositor { note in
       switch note {
       case .connection(let text): log.notice("\(text)")
       case .problem(let text): log.warning("\(text)")
-      case .failure(let place, let text): problems.write("\(place): \(text)", .error, of: place)
+      case .failure(let place, let text): failures.write("\(place): \(text)", .error, of: place)
       }
     }
     wayland = try SessionWayland()
@@ -108,7 +107,7 @@ final class DesktopWatch {
       switch change {
       case .connected(let display): connect(display)
       case .lost(let error):
-        log.notice("the Wayland compositor is gone (\(error)); it is waited for")
+        log.notice("the connection to the Wayland compositor is lost (\(error)); waiting for it")
         connect(nil, after: error)
       case .keymap(let keymap):
         self.keymap = keymap
@@ -140,7 +139,7 @@ final class DesktopWatch {
 
   private func updateKeyboards() {
     for refusal in keyboards.refused where !refusedKeyboards.contains(refusal) {
-      log.warning("the keyboard '\(refusal.name.legible)' cannot be read: \(refusal.text)")
+      log.warning("keyboard '\(refusal.name.legible)' is not readable: \(refusal.text)")
     }
     refusedKeyboards = keyboards.refused
     update {
@@ -181,7 +180,7 @@ final class DesktopWatch {
     let unknown = unknown
     for one in unknown where !reportedUnknown.contains(one) { log.warning("\(one.text)") }
     for one in reportedUnknown where !unknown.contains(where: { $0.subject == one.subject }) {
-      log.notice("'\(one.subject.rawValue)' is known again")
+      log.notice("condition '\(one.subject.rawValue)' is known again")
     }
     reportedUnknown = unknown
   }

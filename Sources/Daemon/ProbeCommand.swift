@@ -21,7 +21,7 @@ final class ProbeCommand {
       return nil
     } catch {
       switch error {
-      case .refused(let error), .unreachable(let error): return .failed("cannot be started (\(error))")
+      case .refused(let error), .unreachable(let error): return .failed("cannot be started: \(error)")
       }
     }
   }
@@ -42,10 +42,10 @@ final class ProbeCommand {
     case .ended(.exited(0)): return .locked(true)
     case .ended(.exited(1)): return .locked(false)
     case .ended(.exited(let status)):
-      return .failed("ended with exit status \(status), which is neither 0, locked, nor 1, not locked")
+      return .failed("ended with exit status \(status); expected 0 (locked) or 1 (not locked)")
     case .ended(.signaled): return .failed("was killed")
-    case .refused(let error): return .failed("cannot be started (\(error))")
-    case .lost: return .failed("ended, and how is not known")
+    case .refused(let error): return .failed("cannot be started: \(error)")
+    case .lost: return .failed("ended with an unknown exit status")
     }
   }
 }

@@ -38,11 +38,12 @@ public enum Doctor {
   }
 
   private static func runtime() -> Examination.SeenRuntime {
-    if let directory = Environment.value(of: "XDG_RUNTIME_DIR"), directory.hasPrefix("/") {
-      return DirectoryRisk(of: directory).map { .unsafe(directory, $0) } ?? .set
+    let path = "/run/user/\(getuid())"
+    let usual = access(path, W_OK) == 0 && DirectoryRisk(of: path) == nil ? path : nil
+    guard let directory = Environment.value(of: "XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+      return .unset(usual: usual)
     }
-    let usual = "/run/user/\(getuid())"
-    return .unset(usual: access(usual, W_OK) == 0 ? usual : nil)
+    return DirectoryRisk(of: directory).map { .unsafe(directory, $0, usual: usual) } ?? .set
   }
 
   private static func daemon() -> Examination.SeenDaemon {
@@ -63,7 +64,7 @@ public enum Doctor {
       case .noReply(let path):
         if case .somebody(let pid) = ControlClient.listener(at: path) { return .silent(pid: pid, reason: "\(error)") }
         return .silent(pid: nil, reason: "\(error)")
-      case .noRuntimeDirectory, .otherUser, .system, .invalidReply: return .unknown("\(error)")
+      case .noRuntimeDirectory, .otherUser, .system, .invalidReply, .ended: return .unknown("\(error)")
       }
     }
   }

@@ -18,13 +18,13 @@ extension Examination {
     case .dead(let socket):
       otherDaemons(besides: nil) + [
         Finding(
-          .daemon, .wrong, "the daemon that listened at \(socket) has ended without leaving: nobody answers there",
+          .daemon, .wrong, "the daemon has ended unexpectedly: nothing listens at its socket \(socket)",
           remedy: [start])
       ]
     case .blocked(let path):
       [
         Finding(
-          .daemon, .wrong, "\(path) is no socket, so that no daemon can listen there", remedy: ["rm \(path.shellWord)"])
+          .daemon, .wrong, "\(path) is not a socket: no daemon can listen there", remedy: ["rm \(path.shellWord)"])
       ]
     case .silent(let pid, let reason):
       [Finding(.daemon, .wrong, reason, remedy: pid.map { ["kill -KILL \($0)", start] } ?? [])]
@@ -34,16 +34,16 @@ extension Examination {
 
   private func findings(of daemon: RunningDaemon) -> [Finding] {
     if let error = daemon.configError {
-      let stays = daemon.rules == 0 ? "it has no rules" : "it goes on with its old rules"
+      let state = daemon.rules == 0 ? "has no rules" : "still uses the previous rules"
       // A file that is valid by now only has to be reloaded.
       let remedy = file.rules != nil && daemon.config == path ? ["sleight reload"] : []
       return [
         Finding(
-          .daemon, .wrong, "the daemon (pid \(daemon.pid)) has not taken its file, \(stays): \(error)", remedy: remedy)
+          .daemon, .wrong, "the daemon (pid \(daemon.pid)) \(state), its file has errors: \(error)", remedy: remedy)
       ]
     }
     let text = "running, pid \(daemon.pid), with \(counted(daemon.rules, "rule")) from \(daemon.config)"
-    guard daemon.config == path else { return [Finding(.daemon, .note, "\(text), and not from \(path)")] }
+    guard daemon.config == path else { return [Finding(.daemon, .note, "\(text), not from \(path)")] }
     // The daemon was started before the compositor, or outside its session.
     let here = Set(UnknownSubject.all(of: rules, on: desktop, called: desktopName).map(\.subject.rawValue))
     let missed = daemon.unknown.filter { !here.contains($0) }
@@ -54,7 +54,7 @@ extension Examination {
       : ["kill \(daemon.pid)", start]
     return [
       Finding(
-        .daemon, .wrong, "\(text); it does not know '\(first)', which is known here: its environment is another one",
+        .daemon, .wrong, "\(text); the condition '\(first)' is known here and not to the daemon: its environment differs",
         remedy: restart)
     ]
   }
@@ -64,8 +64,8 @@ extension Examination {
     processes.filter { $0 != pid }.map { other in
       let text =
         pid == nil
-        ? "a daemon runs that does not listen in this session (pid \(other))"
-        : "a second daemon runs (pid \(other)): gestures act twice"
+        ? "a daemon that does not listen in this session is running (pid \(other))"
+        : "a second daemon is running (pid \(other)): gestures act twice"
       return Finding(.daemon, .wrong, text, remedy: ["kill \(other)"])
     }
   }
@@ -79,13 +79,13 @@ extension Examination {
     guard let file = unit.file else {
       return [
         Finding(
-          .unit, .note, "the user unit is not installed: the compositor's configuration has to start 'sleight run'")
+          .unit, .note, "the user unit is not installed: start 'sleight run' in the compositor's configuration")
       ]
     }
     if unit.state == .failed, let ban = unit.ban {
       return [
         Finding(
-          .unit, .wrong, "the user unit has failed: \(ban) forbids the user namespace that its sandbox is made in",
+          .unit, .wrong, "the user unit has failed: \(ban) forbids user namespaces, which its sandbox requires",
           remedy: [
             "mkdir -p \(unit.dropIns.shellWord)",
             "printf '%s\\n' \(Self.withoutNamespaces) >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
@@ -96,15 +96,15 @@ extension Examination {
     if unit.state == .failed {
       return [
         Finding(
-          .unit, .wrong, "the user unit has failed: 'journalctl --user -u sleight' says why",
+          .unit, .wrong, "the user unit has failed; see 'journalctl --user -u sleight'",
           remedy: ["systemctl --user restart sleight"])
       ]
     }
     guard unit.isEnabled else {
-      let text = "the user unit is installed (\(file)) and not enabled: nothing starts it with the session"
+      let text = "the user unit is installed (\(file)) and not enabled: it does not start with the session"
       return [Finding(.unit, .note, text, remedy: ["systemctl --user enable sleight"])]
     }
-    let running = unit.state == .active ? "runs" : "does not run now"
-    return [Finding(.unit, .good, "the user unit starts with the session, and \(running)")]
+    let running = unit.state == .active ? "is running" : "is not running"
+    return [Finding(.unit, .good, "the user unit starts with the session and \(running)")]
   }
 }

@@ -14,21 +14,35 @@ extension Examination {
   var compositorFindings: [Finding] {
     var findings: [Finding] = []
     let own = desktop.compositor?.text
-    let source = desktop.windowSource.map { "; which window has the focus is told by \($0.name)" }
+    let source = desktop.windowSource.map { "; \($0.name) reports the focused window" }
     if let problem = desktop.waylandProblem {
       let isRequired = usesCompositor && own == nil || !input.missingCapabilities.isEmpty
       findings.append(
         Finding(
-          .compositor, isRequired ? .wrong : .note, "there is no connection to a Wayland compositor: \(problem)",
-          remedy: displayRemedy.map { [$0] } ?? []))
+          .compositor, isRequired ? .wrong : .note, "no connection to a Wayland compositor: \(problem)\(missingSession)",
+          remedy: compositorRemedy))
     } else {
-      findings.append(
-        Finding(.compositor, .good, "\(own ?? desktopName ?? "a Wayland compositor") answers\(source ?? "")"))
+      let name = own ?? desktopName ?? "a Wayland compositor"
+      findings.append(Finding(.compositor, .good, "connected to \(name)\(source ?? "")"))
       if source == nil, !usesCompositor, let reason = desktop.reasonUnknown(.app, desktop: desktopName) {
-        findings.append(Finding(.compositor, .note, "\(reason); no rule asks for it"))
+        findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }
     return findings + compositorCommands
+  }
+
+  /// The commands that lead to a compositor: to the one that is running, or one to start or install.
+  private var compositorRemedy: [String] {
+    if let displayRemedy { return [displayRemedy] }
+    guard !sessions.isX11 else { return [] }
+    return [sessions.start ?? sessions.install].compactMap { $0 }
+  }
+
+  /// The advice that is no command.
+  private var missingSession: String {
+    guard displayRemedy == nil else { return "" }
+    if sessions.isX11 { return "; this is an X11 session: log out and select a Wayland session" }
+    return sessions.start == nil ? "; no Wayland session is installed" : "; run this in a Wayland session, or start one"
   }
 
   /// The findings on commands of rules for compositors that are not running.
@@ -39,7 +53,7 @@ extension Examination {
       }.map(\.place)
       guard let absence = absences[compositor], let first = places.first else { return nil }
       let others = places.count > 1 ? " and \(places.count - 1) more" : ""
-      return Finding(.compositor, .wrong, "\(absence), for the commands of \(first)\(others)")
+      return Finding(.compositor, .wrong, "\(absence); required by the commands of \(first)\(others)")
     }
   }
 
@@ -48,20 +62,20 @@ extension Examination {
     var findings = input.missingCapabilities.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
     if findings.isEmpty {
       let means = [
-        input.keys.map { "keys can be pressed by \($0.rawValue)" },
-        input.pointer.map { "the pointer can be moved by \($0.rawValue)" },
+        input.keys.map { "keys can be sent with \($0.rawValue)" },
+        input.pointer.map { "the pointer can be moved with \($0.rawValue)" },
       ].compactMap { $0 }
-      let need = isRequired ? "" : "; no rule needs it"
+      let need = isRequired ? "" : "; no rule requires it"
       findings.append(
         means.isEmpty
-          ? Finding(.input, .note, "neither keys nor pointer can be used\(need)")
+          ? Finding(.input, .note, "neither keys nor pointer can be injected\(need)")
           : Finding(.input, .good, means.joined(separator: " and ") + need))
     }
     if let error = input.keymapError {
       findings.append(Finding(.keymap, rules.needsKeyboard ? .wrong : .note, "\(error)"))
     } else if !input.layouts.isEmpty {
       let layouts = input.layouts.joined(separator: ", ")
-      findings.append(Finding(.keymap, .good, "keys are looked up on '\(layouts)', by \(input.keymapSource)"))
+      findings.append(Finding(.keymap, .good, "keyboard layout '\(layouts)', from \(input.keymapSource)"))
     }
     return findings
   }
@@ -70,7 +84,7 @@ extension Examination {
     let unknown = UnknownSubject.all(of: rules, on: desktop, called: desktopName)
     if unknown.isEmpty, rules.subjects.isDisjoint(with: Self.reported) { return [] }
     guard !unknown.isEmpty else {
-      return [Finding(.conditions, .good, "all that the rules' conditions ask for is known")]
+      return [Finding(.conditions, .good, "all conditions of the rules can be evaluated")]
     }
     return unknown.map { one in
       let isRefused = one.subject == .modifiers && rules.mayReadKeyboards

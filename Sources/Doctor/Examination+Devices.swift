@@ -8,31 +8,31 @@ internal import Surroundings
 extension Examination {
   var devicesFindings: [Finding] {
     if let devicesProblem {
-      return [Finding(.devices, .wrong, "touch devices cannot be looked for: \(devicesProblem)")]
+      return [Finding(.devices, .wrong, "cannot search for touch devices: \(devicesProblem)")]
     }
     guard !devices.isEmpty else {
       return [
         Finding(
           .devices, .wrong,
-          "there is no touchpad and no touchscreen; one that is plugged in is read at once")
+          "no touchpad or touchscreen is connected; one that is plugged in is read at once")
       ]
     }
     let isAnyReadable = devices.contains { $0.access != nil }
     return devices.map { device in
-      let name = "the \(device.kind) '\(device.name)' (\(device.path))"
+      let name = "\(device.kind) '\(device.name)' (\(device.path))"
       guard let access = device.access else {
         // A device that can never be read is no problem if another one can.
         let state: Finding.State = device.commands.isEmpty && isAnyReadable ? .note : .wrong
         return Finding(
-          .devices, state, "\(name) cannot be read: \(device.explanation)", remedy: device.commands)
+          .devices, state, "\(name) is not readable: \(device.explanation)", remedy: device.commands)
       }
       guard case .group("input") = access else {
-        return Finding(.devices, .good, "\(name) can be read, \(access.words)")
+        return Finding(.devices, .good, "\(name) is readable \(access.words)")
       }
       return Finding(
         .devices, .note,
-        "\(name) can be read by group 'input', by which every program of yours can read the keyboard, too; "
-          + "it is not needed where the installation's udev rule is in force",
+        "\(name) is readable by group 'input', which lets all your programs read the keyboard too; "
+          + "the udev rule of the installation makes it unnecessary",
         remedy: [#"sudo gpasswd -d "$USER" input"#])
     }
   }
@@ -42,7 +42,7 @@ extension Examination {
   /// act as well.
   var libinputFindings: [Finding] {
     guard let release else { return [] }
-    let good = Finding(.libinput, .good, "\(release) reads the devices")
+    let good = Finding(.libinput, .good, "\(release)")
     guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil else { return [good] }
     let fingers = desktop.compositorState.dragFingers
     guard fingers != 0 else { return [good] }
@@ -54,8 +54,8 @@ extension Examination {
       return [
         Finding(
           .libinput, .note,
-          "\(release) can drag with 3 or 4 fingers, and \(name) does not report whether it does: "
-            + "\(acting) at the same time if it does")
+          "\(release) can drag with 3 or 4 fingers, and \(name) does not report whether that is enabled: "
+            + "if it is, \(acting) at the same time")
       ]
     }
     let remedy =
@@ -74,7 +74,7 @@ extension DeviceAccess {
     switch self {
     case .root: "because this runs as root"
     case .owner: "because it belongs to you"
-    case .everybody: "by everybody"
+    case .everybody: "by all users"
     case .group(let name): "by group '\(name)'"
     case .accessList: "by its access list (udev's tag uaccess)"
     }

@@ -10,7 +10,7 @@ extension Examination {
     guard file.rules != nil else { return [invalidRulesFinding(argument)] }
     let count = counted(rules.rules.count, "rule")
     let warnings = file.diagnostics.count { $0.severity == .warning }
-    guard warnings > 0 else { return [Finding(.rules, .good, "\(count) from \(path), no mistakes")] }
+    guard warnings > 0 else { return [Finding(.rules, .good, "\(count) from \(path), no errors")] }
     let reason = "\(count) from \(path), with \(counted(warnings, "warning"))"
     return [Finding(.rules, .note, reason, remedy: ["sleight check" + argument])]
   }
@@ -23,9 +23,9 @@ extension Examination {
     }
     if let absence = error(.missingFile), absence.file == 0 {
       return Finding(
-        .rules, .wrong, "there is no rules file \(path)", remedy: ["sleight init" + argument])
+        .rules, .wrong, "the rules file \(path) does not exist", remedy: ["sleight init" + argument])
     }
-    let reason = file.firstError ?? "\(path) cannot be used"
+    let reason = file.firstError ?? "\(path) has errors"
     // The help of these messages is a command.
     if let unsafe = error(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
       return Finding(.rules, .wrong, "\(file.sources[unsafe.file].name): \(unsafe.message)", remedy: [help])
@@ -45,10 +45,10 @@ extension Examination {
     let clashes = file.diagnostics.filter { $0.id == MessageID.desktopGesture.rawValue }
     guard let first = clashes.first else {
       guard let desktopWithGestures, file.rules != nil else { return [] }
-      return [Finding(.clashes, .good, "no rule is for a gesture that \(desktopWithGestures) answers to itself")]
+      return [Finding(.clashes, .good, "no rule conflicts with the gestures of \(desktopWithGestures)")]
     }
     let line = first.span.map { ":\($0.start.line)" } ?? ""
-    let others = clashes.count > 1 ? " (\(clashes.count - 1) more like it: 'sleight check' names them)" : ""
+    let others = clashes.count > 1 ? " (\(clashes.count - 1) more: see 'sleight check')" : ""
     return [Finding(.clashes, .note, "\(file.sources[first.file].name)\(line): \(first.message)\(others)")]
   }
 }

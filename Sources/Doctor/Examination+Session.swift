@@ -15,20 +15,19 @@ extension Examination {
       return [
         Finding(
           .runtime, .wrong,
-          "XDG_RUNTIME_DIR is not set: compositor and daemon are not found, and nothing keeps a second daemon from starting",
+          "XDG_RUNTIME_DIR is not set: the compositor and the daemon cannot be found, and a second daemon is not prevented",
           remedy: [export(usual ?? "$(mktemp -d)")])
       ]
-    case .unsafe(let path, .writable):
+    case .unsafe(let path, let risk, let usual):
+      let reason =
+        switch risk {
+        case .writable: "other users may write in \(path) (XDG_RUNTIME_DIR)"
+        case .foreign(let owner): "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner)"
+        }
+      // The directory's mode is left alone: other programs may require it, as that of /tmp.
       return [
         Finding(
-          .runtime, .wrong, "others may write in \(path) (XDG_RUNTIME_DIR): no daemon starts there",
-          remedy: ["chmod go-w \(path.shellWord)"])
-      ]
-    case .unsafe(let path, .foreign(let owner)):
-      return [
-        Finding(
-          .runtime, .wrong, "\(path) (XDG_RUNTIME_DIR) belongs to user \(owner): no daemon starts there",
-          remedy: [export("$(mktemp -d)")])
+          .runtime, .wrong, "\(reason): no daemon starts there", remedy: [export(usual ?? "$(mktemp -d)")])
       ]
     }
   }
@@ -48,12 +47,12 @@ extension Examination {
 
   private func finding(on state: SessionState) -> Finding {
     guard state.isPresent else {
-      return Finding(.session, .note, "another session is in front, or the machine is about to sleep: nothing acts")
+      return Finding(.session, .note, "the session is inactive, or the machine is about to sleep: no rule acts")
     }
     if state.isLocked {
-      return Finding(.session, .note, "the session is locked: only rules that ask for that act")
+      return Finding(.session, .note, "the session is locked: only rules with the condition 'locked' act")
     }
-    return Finding(.session, .good, "the session is in front and not locked, as logind says\(lockSources)")
+    return Finding(.session, .good, "the session is active and not locked, according to logind\(lockSources)")
   }
 
   /// The sources besides logind that report the lock.
@@ -65,13 +64,13 @@ extension Examination {
   }
 
   private var lockSources: String {
-    otherLockSources.map { " and \($0)" }.joined() + (otherLockSources.isEmpty ? "" : " can tell")
+    otherLockSources.isEmpty ? "" : "; \(otherLockSources.joined(separator: " and ")) can report a lock"
   }
 
   private func unknownSession(_ reason: String, _ remedy: [String]) -> Finding {
     guard otherLockSources.isEmpty else {
       let words = otherLockSources.joined(separator: " and ")
-      return Finding(.session, .good, "\(words) says whether the session is locked")
+      return Finding(.session, .good, "\(words) can report a lock of the session")
     }
     return Finding(.session, .note, reason, remedy: remedy)
   }

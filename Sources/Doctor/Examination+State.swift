@@ -69,7 +69,10 @@ extension Examination {
     for kind in CompositorKind.allCases where compositor.compositor?.kind != kind {
       absences[kind] = compositor.absence(of: kind)
     }
-    if display == nil { displayRemedy = try Self.displayRemedy() }
+    if display == nil {
+      displayRemedy = try Self.displayRemedy()
+      sessions = .find()
+    }
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(

@@ -63,8 +63,8 @@ struct Examination {
     case set
     /// XDG_RUNTIME_DIR is not set or relative; the user's default directory, if it exists.
     case unset(usual: String?)
-    /// Other users could replace the sockets in it.
-    case unsafe(String, DirectoryRisk)
+    /// Other users could replace the sockets in it; the user's default directory, if it is another one and safe.
+    case unsafe(String, DirectoryRisk, usual: String?)
   }
 
   /// The path of the rules file.
@@ -86,6 +86,8 @@ struct Examination {
   var desktopName: String?
   /// The command after which programs find a running compositor; nil if none is known.
   var displayRemedy: String?
+  /// The Wayland sessions that could be started.
+  var sessions = WaylandSessions()
   /// The reasons why commands for compositors fail, for people.
   var absences: [CompositorKind: String] = [:]
   var input = InjectionSurvey()

@@ -149,6 +149,7 @@ public struct Engine: Sendable {
     case .lock(let isLocked, let source): updateLock(isLocked, from: source)
     case .pause(let time): beginPause(lasting: time)
     case .resume: endPause()
+    case .mode(let mode, let time): setMode(mode, lasting: time)
     case .trigger(let rule): trigger(rule)
     case .release: releaseAndAct()
     case .finish:
@@ -268,7 +269,11 @@ public struct Engine: Sendable {
 
   private mutating func applyModeChange() {
     guard let change = performer.takeModeChange() else { return }
-    if current.setMode(change.mode, lasting: change.lasting, at: now) { announceMode() }
+    setMode(change.mode, lasting: change.lasting)
+  }
+
+  private mutating func setMode(_ mode: String, lasting time: Duration?) {
+    if current.setMode(mode, lasting: time, at: now) { announceMode() }
   }
 
   private mutating func announceMode() {

@@ -36,6 +36,8 @@ extension Engine {
     case pause(lasting: Duration?)
     /// End the pause.
     case resume
+    /// Set the mode, for a time; nil until it is set again.
+    case mode(String, lasting: Duration?)
     /// Run the actions of the rule at this index as if its gesture had been made. A continuous gesture begins, makes
     /// one step and ends.
     case trigger(rule: RuleIndex)

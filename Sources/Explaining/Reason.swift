@@ -34,6 +34,8 @@ public struct Reason: Hashable, Sendable {
     case device
     /// The rule can never act.
     case never
+    /// The rule is disabled.
+    case disabled
     /// No device reports such a gesture.
     case unreported
     /// The gesture matches the rule but is not recognised.
@@ -49,6 +51,9 @@ public struct Reason: Hashable, Sendable {
     self.kind = kind
     self.message = message
   }
+
+  /// The reason of a rule with `enabled: false`.
+  public static let disabled = Reason(.disabled, "the rule is disabled")
 }
 
 extension [Reason] {

@@ -6,7 +6,7 @@ internal import Touch
 /// logged at most once in `interval`, with a count.
 ///
 ///     failure    x     x x x x          x                        x
-///     logged     x                      x (and 4 more times …)   x
+///     logged     x                      x (repeated 4 times)     x
 ///                │◀────── 5 s ───────▶│ │◀─────── 5 s ───────▶│
 ///
 /// Pure: time is an argument.
@@ -32,7 +32,7 @@ struct RepeatedMessages {
       if logged.count >= Self.limit { logged.removeAll() }
     }
     logged[text] = (now, 0)
-    return folded == 0 ? text : "\(text) (and \(folded) more time\(folded == 1 ? "" : "s") since this was said last)"
+    return folded == 0 ? text : "\(text) (repeated \(folded == 1 ? "once" : "\(folded) times"))"
   }
 }
 

@@ -53,6 +53,13 @@ public enum StandardStream: CInt, Sendable {
   /// True if the stream is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// The width of the terminal in columns; nil if the stream is no terminal, or its size is unknown.
+  public var columns: Int? {
+    var size = winsize()
+    guard sleight_terminal_size(rawValue, &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// True if the systemd journal reads the stream. JOURNAL_STREAM names the device and inode of the journal's stream;
   /// programs inherit the variable even if their streams are redirected.
   public var isJournal: Bool {

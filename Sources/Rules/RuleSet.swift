@@ -5,6 +5,8 @@ public import Gestures
 public struct RuleSet: Sendable {
   /// The rules in the order of the file: of those that match a gesture, the first wins.
   public let rules: [Rule]
+  /// The rules with `enabled: false`, in the order of the file. They never act.
+  public var disabled: [Rule] = []
   /// The different triggers of the rules, in the order of their first rules.
   public private(set) var triggers: [Trigger]
   /// For each trigger, when it is asked for.

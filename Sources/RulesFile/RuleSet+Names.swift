@@ -21,16 +21,51 @@ extension RuleSet {
     let named = rules.indices.filter { rules[$0].name == text }
     if named.count > 1 {
       let places = named.map { rules[$0].place }.joined(separator: ", ")
-      throw NotFound(description: "\(named.count) rules are called \(Phrase.quote(text)): say which of \(places)")
+      throw NotFound(description: "\(named.count) rules have the name \(Phrase.quote(text)); use one of \(places)")
     }
     let placed = rules.indices.filter { rules[$0].place == text }
     if named.isEmpty, placed.count > 1 {
-      throw NotFound(description: "\(placed.count) rules stand at \(text): give the one that is meant a name")
+      throw NotFound(description: "\(placed.count) rules are at \(text); give the rule a name")
     }
     if let index = named.first ?? placed.first { return RuleIndex(index) }
+    if let rule = disabled.first(where: { $0.name == text || $0.place == text }) {
+      throw NotFound(description: "the rule at \(rule.place) is disabled ('enabled: false')")
+    }
     let meant = Suggestion.nearest(to: text, among: names + rules.map(\.place))
     throw NotFound(
-      description: "no rule is called \(Phrase.quote(text)), and none stands there; "
-        + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all, with their places"))
+      description: "no rule has the name or location \(Phrase.quote(text)); "
+        + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all rules"))
+  }
+}
+
+extension RuleSet {
+  /// The modes that rules set or require, and the default mode, sorted.
+  public var modes: [String] {
+    let required = rules.flatMap { $0.condition.modes }
+    let set = rules.flatMap { $0.reaction.all }.compactMap { if case .mode(let mode, _) = $0 { mode } else { nil } }
+    return Set(required + set + [Situation.defaultMode]).sorted()
+  }
+
+  /// The reason why `mode` cannot be set, for people; nil if some rule sets or requires it.
+  public func reasonAgainstMode(_ mode: String) -> String? {
+    let modes = modes
+    guard !modes.contains(mode) else { return nil }
+    let meant = Suggestion.nearest(to: mode, among: modes)
+    return "no rule uses the mode \(Phrase.quote(mode)); "
+      + (meant.map { "did you mean '\($0)'?" } ?? "modes in use: \(modes.joined(separator: ", "))")
+  }
+}
+
+extension Condition {
+  /// The modes that the clauses name.
+  fileprivate var modes: [String] {
+    clauses.flatMap { (clause) -> [String] in
+      switch clause {
+      case .mode(let modes): modes
+      case .not(let condition): condition.modes
+      case .any(let conditions): conditions.flatMap(\.modes)
+      case .app, .title, .fullscreen, .output, .orientation, .modifiers, .locked: []
+      }
+    }
   }
 }

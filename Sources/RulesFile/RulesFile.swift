@@ -96,6 +96,7 @@ extension RuleSet {
       content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
       mayReadKeyboards: mayReadKeyboards)
+    disabled = content.disabled.map(\.rule)
   }
 }
 
@@ -169,6 +170,12 @@ extension RulesFile {
     let place = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
     let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
     return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
+  }
+
+  /// The reason why the file is absent, with its remedy, on one line for people.
+  public var absence: String {
+    let help = diagnostics.first { $0.severity == .error }?.help
+    return (firstError ?? sources.main.name) + (help.map { "; \($0)" } ?? "")
   }
 
   /// The mistakes as text for people, without colours and without a final line feed.

@@ -20,16 +20,19 @@ public enum ControlClient {
     case system(SystemError)
     /// The reply cannot be decoded, for this reason.
     case invalidReply(String)
+    /// The daemon has ended while its status was followed.
+    case ended
 
     /// The reason for people.
     public var description: String {
       switch self {
-      case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen"
-      case .notRunning(let path): "no daemon is running: nobody listens at \(path); 'sleight run' starts one"
-      case .noReply(let path): "the daemon that listens at \(path) does not answer"
-      case .otherUser(let path): "who listens at \(path) is another user's program"
+      case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set: it names the directory of the daemon's socket"
+      case .notRunning(let path): "no daemon is running (nothing listens at \(path)); start it with 'sleight run'"
+      case .noReply(let path): "the daemon at \(path) does not answer"
+      case .otherUser(let path): "the program that listens at \(path) belongs to another user"
       case .system(let error): "\(error)"
-      case .invalidReply(let reason): "the daemon's answer makes no sense: \(reason)"
+      case .invalidReply(let reason): "invalid reply from the daemon: \(reason)"
+      case .ended: "the daemon has ended"
       }
     }
   }
@@ -41,13 +44,8 @@ public enum ControlClient {
   public static func ask(
     _ request: ControlRequest, within patience: Duration = .seconds(10)
   ) throws(Failure) -> ControlReply {
-    guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
-      throw .noRuntimeDirectory
-    }
-    do {
-      let deadline = monotonicNow() + patience.wholeMicroseconds
-      let socket = try connect(to: path, until: deadline)
-      guard try UnixSocket.peer(of: socket).uid == getuid() else { throw Failure.otherUser(path) }
+    let deadline = monotonicNow() + patience.wholeMicroseconds
+    return try withDaemon(until: deadline) { path, socket in
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
       while received.count <= ControlSocket.longestLine {
@@ -57,11 +55,56 @@ public enum ControlClient {
         received += bytes
       }
       guard !received.isEmpty else { throw Failure.noReply(path) }
-      do {
-        return try ControlReply(line: received[...])
-      } catch {
-        throw Failure.invalidReply(error.reason)
+      return try reply(received[...])
+    }
+  }
+
+  /// Calls `body` with the status now and after each change. Returns when `body` throws, or when the reader of standard
+  /// output has closed it.
+  /// - Throws: `Failure`, and the errors of `body`.
+  public static func follow(_ body: (ControlReply) throws -> Void) throws {
+    let patience = monotonicNow() + Duration.seconds(10).wholeMicroseconds
+    var bodyError: (any Error)?
+    try withDaemon(until: patience) { path, socket in
+      try socket.write(Array("\(ControlRequest.follow.line)\n".utf8))
+      var received: [UInt8] = []
+      while isReadableBeforeOutputCloses(socket.number) {
+        guard let bytes = try socket.read(upTo: 65_536) else { continue }
+        if bytes.isEmpty { throw Failure.ended }
+        received += bytes
+        while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+          let reply = try reply(received[..<end])
+          received.removeFirst(end + 1)
+          do { try body(reply) } catch {
+            bodyError = error
+            return
+          }
+        }
       }
+    }
+    if let bodyError { throw bodyError }
+  }
+
+  private static func reply(_ line: ArraySlice<UInt8>) throws(Failure) -> ControlReply {
+    do {
+      return try ControlReply(line: line)
+    } catch {
+      throw .invalidReply(error.reason)
+    }
+  }
+
+  /// Calls `body` with a connection to the daemon and its path.
+  /// - Parameter deadline: the latest time to connect.
+  private static func withDaemon<Result>(
+    until deadline: Int64, _ body: (_ path: String, borrowing Descriptor) throws -> Result
+  ) throws(Failure) -> Result {
+    guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
+      throw .noRuntimeDirectory
+    }
+    do {
+      let socket = try connect(to: path, until: deadline)
+      guard try UnixSocket.peer(of: socket).uid == getuid() else { throw Failure.otherUser(path) }
+      return try body(path, socket)
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
@@ -104,6 +147,17 @@ public enum ControlClient {
         // poll(2) reports nothing for a socket that is not connected.
         usleep(10_000)
       }
+    }
+  }
+
+  /// Waits until the descriptor is readable; false if the reader of standard output closes it before.
+  private static func isReadableBeforeOutputCloses(_ descriptor: CInt) -> Bool {
+    var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: 1, events: 0, revents: 0)]
+    while true {
+      let count = poll(&waiting, 2, -1)
+      if waiting[1].revents & Int16(POLLERR) != 0 { return false }
+      if count > 0 { return true }
+      guard errno == EINTR else { return false }
     }
   }
 

@@ -72,6 +72,13 @@ public final class TouchLoop {
     tokens[descriptor] = token
   }
 
+  /// Changes what is waited for on an added descriptor.
+  /// - Throws: `SystemError`.
+  public func modify(_ descriptor: CInt, for interest: Epoll.Interest) throws(SystemError) {
+    guard let token = tokens[descriptor] else { return }
+    try epoll.modify(descriptor, token: token, for: interest)
+  }
+
   /// Stops waiting for `descriptor`; to be called before it is closed.
   public func remove(_ descriptor: CInt) {
     guard let token = tokens[descriptor] else { return }

@@ -10,23 +10,23 @@ internal import Surroundings
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks a rules file and names every mistake in it.",
-    discussion: "Needs no daemon and changes nothing. Exit status 1 where the file has mistakes.")
+    abstract: "Check a rules file and report all errors.",
+    discussion: "Requires no daemon and changes nothing. Exit status 1 if the file has errors.")
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each mistake, warning and note.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each error, warning and note.")
   var json = false
 
   @Argument(
-    help: "The rules file, in place of --config. '-' is standard input.",
+    help: "The rules file, instead of --config; '-' is standard input.",
     completion: .file(extensions: ["yml", "yaml"]))
   var file: String?
 
   private var path: String { get throws { file == "-" ? "/dev/stdin" : try file ?? config.path } }
 
   func validate() throws {
-    if file != nil, config.config != nil { throw ValidationError("name the file once: as FILE or with --config") }
+    if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
 
   func run() throws {
@@ -40,7 +40,8 @@ struct CheckCommand: ParsableCommand {
       } else {
         output = rendered(checked.diagnostics, of: checked, on: .output)
         if let rules = checked.rules, checked.mistakes.isEmpty {
-          output += "\(checked.sources.main.name): \(counted(rules.rules.count, "rule")), no mistakes\n"
+          let disabled = rules.disabled.isEmpty ? "" : " and \(rules.disabled.count) disabled"
+          output += "\(checked.sources.main.name): \(counted(rules.rules.count, "rule"))\(disabled), no errors\n"
         }
       }
       try StandardStream.output.write(output)

@@ -9,9 +9,9 @@ internal import Surroundings
 /// The option for the rules file, for the commands that need one.
 struct ConfigOption: ParsableArguments {
   @Option(
-    name: .long,
+    name: .shortAndLong,
     help: ArgumentHelp(
-      "The rules file.", discussion: "Default: ~/.config/sleight/rules.yml, or where $XDG_CONFIG_HOME says",
+      "The rules file.", discussion: "Default: $XDG_CONFIG_HOME/sleight/rules.yml, or ~/.config/sleight/rules.yml",
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var config: String?
@@ -22,7 +22,7 @@ struct ConfigOption: ParsableArguments {
       // The XDG Base Directory Specification requires that relative paths are ignored.
       if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
       guard let home = Environment.value(of: "HOME"), !home.isEmpty else {
-        throw Failure("neither XDG_CONFIG_HOME nor HOME is set; say --config FILE")
+        throw Failure("neither XDG_CONFIG_HOME nor HOME is set; use --config <file>")
       }
       return home + "/.config"
     }
@@ -35,15 +35,18 @@ struct ConfigOption: ParsableArguments {
 
   /// The rules for interpreting gestures. If the user has no file and named none, it warns and returns no rules; a file
   /// with errors is refused.
-  func rules() throws -> RuleSet {
+  func rules() throws -> RuleSet { try load().rules }
+
+  /// As `rules`, with the paths of the files that were read.
+  func load() throws -> (rules: RuleSet, paths: [String]) {
     let path = try path
     let file = RulesFile.load(path: path, keyNames: .xkb)
     if config == nil, file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
-      Failure.warn("there is no \(path): gestures are shown without rules ('sleight init' writes a starter file)")
-      return RuleSet()
+      Failure.warn("\(path) does not exist: gestures are shown without rules ('sleight init' writes a starter file)")
+      return (RuleSet(), [path])
     }
     if !file.mistakes.isEmpty { try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error)) }
     guard let rules = file.rules else { throw ExitCode(1) }
-    return rules
+    return (rules, file.paths)
   }
 }

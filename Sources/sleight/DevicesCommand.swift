@@ -12,12 +12,12 @@ import Touch
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "Lists the touch devices, what the rules file says of them, and why one cannot be read.",
-    discussion: "Exit status 1 where none can be read.")
+    abstract: "List touch devices with their settings, and why one is not readable.",
+    discussion: "Exit status 1 if no device is readable.")
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each device.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each device.")
   var json = false
 
   func run() throws {
@@ -45,7 +45,7 @@ struct DevicesCommand: ParsableCommand {
       try StandardStream.output.write(output)
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }
       guard devices.readable.isEmpty else { return }
-      if devices.notReadable.isEmpty { Failure.warn("there is no touchpad and no touchscreen") }
+      if devices.notReadable.isEmpty { Failure.warn("no touchpad or touchscreen is connected") }
       throw ExitCode(1)
     }
   }
@@ -56,7 +56,7 @@ struct DevicesCommand: ParsableCommand {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
     if let rules = file.rules { return rules.devices }
     if config.config != nil || !file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
-      Failure.warn("\(path.legible) cannot be used, nor what it says of devices: see 'sleight check'")
+      Failure.warn("settings for devices are ignored: \(path.legible) has errors ('sleight check' lists them)")
     }
     return []
   }
@@ -71,9 +71,9 @@ struct DevicesCommand: ParsableCommand {
 
   /// The settings for the device and its output, on lines of their own.
   private func remark(_ properties: DeviceProperties, _ panel: Panel?) -> String {
-    if properties.isIgnored == true { return "  as the rules file says: ignored\n" }
+    if properties.isIgnored == true { return "  in the rules file: ignored\n" }
     let (stated, found) = (properties.texts, panel?.texts(besides: properties) ?? [])
-    return (stated.isEmpty ? "" : "  as the rules file says: \(stated.joined(separator: ", "))\n")
+    return (stated.isEmpty ? "" : "  in the rules file: \(stated.joined(separator: ", "))\n")
       + (found.isEmpty ? "" : "  \(found.joined(separator: ", "))\n")
   }
 

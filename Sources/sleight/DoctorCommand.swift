@@ -7,12 +7,12 @@ import Linux
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Looks at all that gestures need, and says what is missing and what mends it.",
-    discussion: "Needs no daemon and changes nothing. Exit status 1 where something is wrong.")
+    abstract: "Diagnose what gestures need, and show the commands that fix it.",
+    discussion: "Requires no daemon and changes nothing. Exit status 1 if something is wrong.")
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each finding.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each finding.")
   var json = false
 
   func run() throws {
@@ -24,18 +24,20 @@ struct DoctorCommand: ParsableCommand {
       var output = findings.map { json ? line($0) : text($0) }.joined()
       if !json {
         output +=
-          wrong == 0 ? "nothing is missing\n" : "\(counted(wrong, "thing")) \(wrong == 1 ? "is" : "are") wrong\n"
+          wrong == 0 ? "no problems found\n" : "\(counted(wrong, "problem")) found\n"
       }
       try StandardStream.output.write(output)
       if wrong > 0 { throw ExitCode(1) }
     }
   }
 
-  /// Text for people: the state, the subject and the reason, then each command on a line of its own.
+  /// Text for people: the state, the subject and the reason, wrapped on a terminal, then each command on a line of its
+  /// own, which is never wrapped, to be pasted.
   private func text(_ finding: Finding) -> String {
     let state = finding.state.rawValue.padded(to: 5)
     let shown = usesColours(on: .output) ? "\u{1b}[\(finding.state.colour)m\(state)\u{1b}[0m" : state
-    return "\(shown)  \(finding.subject.rawValue): \(finding.reason.legible)\n"
+    let reason = "\(finding.subject.rawValue): \(finding.reason.legible)"
+    return "\(shown)  \(reason.wrapped(to: StandardStream.output.columns, indent: 7))\n"
       + finding.remedy.map { "         \($0.legible)\n" }.joined()
   }
 
@@ -61,5 +63,23 @@ extension Finding.State {
 }
 
 extension String {
+  /// The text with line feeds between words, so that no line is longer than a terminal of `columns`; a longer word stays
+  /// whole.
+  /// - Parameter indent: the columns before the first line, and the spaces before the others.
+  fileprivate func wrapped(to columns: Int?, indent: Int) -> String {
+    guard let columns, columns > 2 * indent else { return self }
+    var (text, column) = ("", indent)
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      if !text.isEmpty {
+        let isFull = column + 1 + word.count > columns
+        text += isFull ? "\n" + String(repeating: " ", count: indent) : " "
+        column = isFull ? indent : column + 1
+      }
+      text += word
+      column += word.count
+    }
+    return text
+  }
+
   fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: max(0, count - self.count)) }
 }

@@ -10,30 +10,33 @@ internal import Surroundings
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Says which rule acts on a gesture, and why the others do not.",
+    abstract: "Show which rule acts on a gesture, and why others do not.",
+    usage: "sleight explain [<options>] [<gesture> [<value>]]",
     discussion: """
-      The gesture is said in the words of a rule. Without one, every rule is listed with whether it may act in the \
-      situation that the options tell. Exit status 1 where no rule acts, or may.
+      Describe the gesture as in a rule: 'sleight explain swipe left --fingers 3'. Without a gesture, lists all rules \
+      and the reasons why they cannot act in the given situation. Exit status 1 if no rule acts, or can act.
       """)
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each rule.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each rule.")
   var json = false
 
-  @OptionGroup(title: "The gesture") var qualifiers: QualifierOptions
+  @OptionGroup(title: "Gesture") var qualifiers: QualifierOptions
 
-  @OptionGroup(title: "The situation") var situation: SituationOptions
+  @OptionGroup(title: "Situation") var situation: SituationOptions
 
-  @Argument(help: "The gesture: swipe, tap, pinch and so on.")
+  @Argument(
+    help: "The gesture, such as swipe, tap or pinch.",
+    completion: .list(Vocabulary.words.filter { $0.role == .gesture }.map(\.name)))
   var gesture: String?
 
-  @Argument(help: "What stands behind it in a rule: left, double, out.")
+  @Argument(help: "Its value in a rule, such as left, double or out.", completion: .custom(Completion.gestureValues))
   var value: String?
 
   func validate() throws {
     if gesture == nil, !qualifiers.words.isEmpty {
-      throw ValidationError("--\(qualifiers.words[0].name) goes with a gesture")
+      throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
     // The names of shapes are known only once the rules are read.
     if let gesture, gesture != "stroke" { _ = try imagined(gesture, RuleSet()) }
@@ -52,7 +55,11 @@ struct ExplainCommand: ParsableCommand {
     let report: ExplainReport
     if let gesture {
       let imagined = try imagined(gesture, rules)
-      report = ExplainReport(Explanation(of: imagined, by: rules, in: situation.situation), of: imagined, rules, file)
+      let situation = situation.situation
+      let disabled = RuleSet(rules.disabled)
+      report = ExplainReport(
+        Explanation(of: imagined, by: rules, in: situation), of: imagined, rules,
+        disabled: Explanation(of: imagined, by: disabled, in: situation).acting.map { disabled[$0] }, file)
     } else {
       report = ExplainReport(rules.reasonsAgainstRules(in: situation.situation), rules)
     }
@@ -65,31 +72,39 @@ struct ExplainCommand: ParsableCommand {
 
 /// Options that qualify the gesture, in the words of the rules file.
 struct QualifierOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("With how many fingers.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of fingers.", valueName: "number"))
   var fingers: String?
 
-  @Option(help: ArgumentHelp("touchpad, touchscreen, or a device's name.", valueName: "device"))
+  @Option(
+    help: ArgumentHelp("touchpad, touchscreen, or the name of a device.", valueName: "device"),
+    completion: .custom(Completion.devices))
   var device: [String] = []
 
-  @Option(help: ArgumentHelp("The edge that it starts at.", valueName: "edge"))
+  @Option(
+    help: ArgumentHelp("The edge where it starts.", valueName: "edge"),
+    completion: .list(Vocabulary.names(in: .edge)))
   var edge: String?
 
-  @Option(help: ArgumentHelp("The corner that it starts in.", valueName: "corner"))
+  @Option(
+    help: ArgumentHelp("The corner where it starts.", valueName: "corner"),
+    completion: .list(Vocabulary.names(in: .corner)))
   var corner: String?
 
-  @Option(help: ArgumentHelp("The part of the device that it starts in.", valueName: "zone"))
+  @Option(
+    help: ArgumentHelp("The part of the device where it starts.", valueName: "zone"),
+    completion: .list(Vocabulary.names(in: .zone)))
   var zone: String?
 
-  @Option(help: ArgumentHelp("How far it goes: 20mm, 30%, 45°.", valueName: "distance"))
+  @Option(help: ArgumentHelp("Its distance: 20mm, 30%, 45°.", valueName: "distance"))
   var distance: String?
 
-  @Option(help: ArgumentHelp("How fast it goes: 300mm/s.", valueName: "speed"))
+  @Option(help: ArgumentHelp("Its speed: 300mm/s.", valueName: "speed"))
   var speed: String?
 
-  @Option(help: ArgumentHelp("How long it takes: 150ms.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Its duration: 150ms.", valueName: "duration"))
   var within: String?
 
-  @Option(help: ArgumentHelp("How many taps come before a long press.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of taps before a long press.", valueName: "number"))
   var taps: String?
 
   /// The options given.

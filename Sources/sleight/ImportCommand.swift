@@ -9,19 +9,19 @@ internal import Surroundings
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes rules of another tool's configuration.",
+    abstract: "Convert another tool's configuration to a rules file.",
     usage: "sleight import [<options>] <file>",
     discussion: """
       Reads the configurations of libinput-gestures, Touchégg, Fusuma, Gebaar,
-      lisgd and comfortable-swipe, and prints a rules file. What has no counterpart
-      is named with its line and the reason, and again at the end of the rules.
-      Exit status 1 where the file cannot be read.
+      lisgd and comfortable-swipe, and prints a rules file. Entries without a
+      counterpart are reported with their line and the reason, and listed at the end
+      of the rules. Exit status 1 if the file cannot be read.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Whose configuration it is.",
-      discussion: "One of \(ImportKind.words). Default: told by what is in it.", valueName: "kind"),
+      "The tool of the configuration.",
+      discussion: "One of \(ImportKind.words). Default: detected from the content.", valueName: "kind"),
     completion: .list(ImportKind.allCases.map(\.rawValue)), transform: { try ImportKind.named($0, "kind") })
   var from: ImportKind?
 
@@ -29,14 +29,14 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The desktop to write rules for.",
       discussion:
-        "One of \(ImportDesktop.words). Default: the keys that most desktops have for workspaces and windows."),
+        "One of \(ImportDesktop.words). Default: keys that most desktops use for workspaces and windows."),
     completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
   var desktop: ImportDesktop?
 
-  @Option(help: ArgumentHelp("Write the rules there, not to standard output.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Write the rules to a file instead of standard output.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
   @Argument(help: "The configuration. '-' is standard input.", completion: .file())
@@ -44,17 +44,14 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
+      let output = try OutputFile(output ?? "-", isForced: force, inputs: [file])
       let imported = try imported()
       for remark in imported.remarks {
         try StandardStream.error.write(
           "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
       let text = (SchemaCommand.modeline ?? "") + imported.text
-      if let output {
-        try OutputFile.create(text, at: output, isForced: force)
-      } else {
-        try StandardStream.output.write(text)
-      }
+      try output.write(text)
       var parts = [counted(imported.ruleCount, "rule")]
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.write("\(name): \(parts.joined(separator: ", "))\n".legibleLines)

@@ -6,29 +6,30 @@ import Linux
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Writes a rules file to start from, with every line explained.",
+    abstract: "Write a starter rules file with explanations.",
     discussion: """
-      Its rules suit any desktop. Further ones, for one desktop each, stand in it as
-      comments; those for the desktop that this runs on are in force.
+      Its rules work on any desktop. Rules for single desktops are included as
+      comments; those for the current desktop are uncommented.
       """)
 
   @OptionGroup var config: ConfigOption
 
   @Option(
     help: ArgumentHelp(
-      "The desktop whose rules are in force.",
-      discussion: "One of \(ImportDesktop.words). Default: the one that this runs on."),
+      "The desktop whose rules are uncommented.",
+      discussion: "One of \(ImportDesktop.words). Default: the current desktop."),
     completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
   var desktop: ImportDesktop?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
   func run() throws {
     try Failure.report {
       let path = try config.path
+      let file = try OutputFile(path, isForced: force)
       try makeDirectory(of: path)
-      try OutputFile.create(StarterRules.text(for: desktop ?? .running), at: path, isForced: force)
+      try file.write(StarterRules.text(for: desktop ?? .running))
       try StandardStream.output.write("\(path)\n")
     }
   }

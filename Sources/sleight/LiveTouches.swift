@@ -50,13 +50,13 @@ final class LiveTouches {
         body(event)
       case .unreadable(let device):
         let name = device.name.legible
-        warn("\(device.kind) '\(name)' cannot be read: \(device.explanation)\(device.remedyText)")
+        warn("\(device.kind) '\(name)' is not readable: \(device.explanation)\(device.remedyText)")
       case .log: break
       }
     }
     try loop.poll()
     started()
-    if loop.devices.readable.isEmpty { warn("no touch device can be read; one that is plugged in will be") }
+    if loop.devices.readable.isEmpty { warn("no touch device is readable; 'sleight doctor' shows the fix. Waiting for a device") }
     try loop.run()
     if let failure { throw failure }
   }
@@ -76,10 +76,10 @@ final class LiveTouches {
     case .deviceAdded(let device):
       names[event.device] = device.name
       announce(device)
-    case .deviceRemoved: if !isIgnored() { warn("'\(name(of: event.device).legible)' is gone") }
+    case .deviceRemoved: if !isIgnored() { warn("removed: '\(name(of: event.device).legible)'") }
     case .eventsLost:
       if !isIgnored() {
-        warn("what '\(name(of: event.device).legible)' reported was not read in time, and some of it is lost")
+        warn("events of '\(name(of: event.device).legible)' were lost: they were not read in time")
       }
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:

@@ -5,23 +5,23 @@ import Rules
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Shows gestures as they are made, and the rule that each would set off.",
+    abstract: "Show gestures live, and the rule that acts on each.",
     usage: "sleight monitor [--config <file>] [--plain | --json] [<situation>]",
     discussion: """
-      Acts on nothing, and can run beside the daemon. On a terminal it draws the fingers, how far each recogniser has \
-      come, and the rule that acts or why none does; 'q' leaves. Elsewhere, and with --plain, it prints a line for each \
-      gesture, those that no rule asks for too, until SIGINT (Ctrl+C).
+      Performs no actions, and can run beside the daemon. On a terminal, draws the fingers, the state of each \
+      recogniser, and the rule that acts or the reason why none does; 'q' quits. Otherwise, and with --plain, prints a \
+      line for each gesture, with or without a rule, until SIGINT (Ctrl+C).
       """)
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "Lines of text, on a terminal too.")
+  @Flag(help: "Print lines of text, also on a terminal.")
   var plain = false
 
-  @Flag(help: "One JSON object a line for each gesture and each action.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each gesture and action.")
   var json = false
 
-  @OptionGroup(title: "The situation") var situation: SituationOptions
+  @OptionGroup(title: "Situation") var situation: SituationOptions
 
   func validate() throws {
     if plain, json { throw ValidationError("--plain and --json exclude each other") }

@@ -1,31 +1,122 @@
 import Glibc
 import Linux
 
-/// A file to write that is named on the command line.
-enum OutputFile {
-  /// Writes `text` to a new file; replaces an existing one only if `isForced`.
-  /// - Throws: `SystemError` with the file's name, and `Failure` if the file exists and may be replaced.
-  static func create(_ text: String, at path: String, isForced: Bool) throws {
-    do throws(SystemError) {
-      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | (isForced ? O_TRUNC : O_EXCL), mode: 0o644)
-      try file.write(Array(text.utf8))
-    } catch {
-      guard error.code == EEXIST else { throw SystemError(error.call, path: path, code: error.code) }
-      // Fails for what --force could not replace either, such as a directory.
-      _ = try Descriptor.open(path, O_WRONLY | O_NONBLOCK)
-      throw Failure("\(path) is there already, and stays as it is; --force replaces it")
+/// A file that a command writes, named on the command line; '-' is standard output.
+///
+/// A regular file that exists is replaced only with `--force`, and a file that the command also reads never is. It is
+/// replaced atomically: readers get the old content or the new one, and an error leaves the old one.
+struct OutputFile {
+  /// The path as named by the user.
+  let path: String
+  /// The target after symbolic links.
+  private let target: Target
+
+  private enum Target {
+    case standardOutput
+    /// There is no file yet.
+    case new
+    /// A regular file, to be replaced.
+    case old
+    /// A pipe or a device: writing there replaces nothing.
+    case special
+  }
+
+  /// Checks that the file may be written, and changes nothing.
+  /// - Parameters:
+  ///   - inputs: the files that the command reads; '-' is standard input.
+  /// - Throws: `SystemError` with the file's name; `Failure` if the file exists and may not be replaced.
+  init(_ path: String, isForced: Bool, inputs: [String] = []) throws {
+    self.path = path
+    let isStandardOutput = path == "-" || path == "/dev/stdout"
+    let file = isStandardOutput ? FileIdentity(of: 1) : FileIdentity(of: path)
+    guard let file else {
+      target = isStandardOutput ? .standardOutput : .new
+      return
+    }
+    if file.isRegular, inputs.contains(where: { $0 == "-" ? FileIdentity(of: 0) == file : FileIdentity(of: $0) == file })
+    {
+      throw Failure("\(isStandardOutput ? "standard output" : path) is also an input of this command; name another file")
+    }
+    guard !isStandardOutput, file.isRegular else {
+      target = isStandardOutput ? .standardOutput : .special
+      return
+    }
+    guard isForced else { throw Self.existing(path) }
+    // A rename would replace a write-protected file.
+    try system("open", path: path) { access(path, W_OK) }
+    target = .old
+  }
+
+  /// Writes `text` as the whole content.
+  /// - Parameter mode: the permissions of a new file, less the umask.
+  /// - Throws: `SystemError` with the file's name; `Failure` if the file was created meanwhile.
+  func write(_ text: String, mode: UInt32 = 0o644) throws {
+    switch target {
+    case .standardOutput: try StandardStream.output.write(text)
+    case .new, .old, .special:
+      let writer = try Writer(self, isGrowing: false, mode: mode)
+      try writer.write(text)
+      try writer.finish()
     }
   }
 
-  /// Writes `text` in place of the file's content; '-' is standard output.
-  /// - Throws: `SystemError` with the file's name.
-  static func write(_ text: String, to path: String) throws(SystemError) {
-    guard path != "-" else { return try StandardStream.output.write(text) }
-    let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-    do throws(SystemError) {
-      try file.write(Array(text.utf8))
-    } catch {
-      throw SystemError(error.call, path: path, code: error.code)
+  /// Opens the file for a content that grows: readers of a new file can follow it, and it stays if the program is killed.
+  /// A new file is readable only by the user.
+  /// - Throws: as `write`.
+  func writer() throws -> Writer { try Writer(self, isGrowing: true, mode: 0o600) }
+
+  private static func existing(_ path: String) -> Failure { Failure("\(path) exists; --force replaces it") }
+
+  /// The file while it is written.
+  final class Writer {
+    private let path: String
+    private let mode: UInt32
+    /// The file itself, unless it is replaced at the end.
+    private var file: Descriptor?
+    private var temporary: TemporaryFile?
+    private let isNew: Bool
+
+    fileprivate init(_ output: OutputFile, isGrowing: Bool, mode: UInt32) throws {
+      (path, self.mode) = (output.path, mode)
+      isNew = output.target == .new
+      do throws(SystemError) {
+        switch output.target {
+        case .standardOutput: file = Descriptor(owning: try system("dup", path: "standard output") { dup(1) })
+        case .special: file = try Descriptor.open(output.path, O_WRONLY | O_NOCTTY)
+        case .new where isGrowing:
+          // O_EXCL does not follow a link to a missing file.
+          file = try Descriptor.open(targetOfLinks(output.path), O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        case .new, .old: temporary = try TemporaryFile(for: output.path)
+        }
+      } catch {
+        throw OutputFile.failure(error, output.path)
+      }
     }
+
+    /// Appends `text`.
+    /// - Throws: `SystemError` with the file's name.
+    func write(_ text: String) throws {
+      do throws(SystemError) {
+        try file?.write(Array(text.utf8))
+        try temporary?.write(Array(text.utf8))
+      } catch {
+        throw OutputFile.failure(error, path)
+      }
+    }
+
+    /// Puts the new content in place of an old one.
+    /// - Throws: `SystemError` with the file's name; `Failure` if the file was created meanwhile.
+    func finish() throws {
+      guard let file = temporary.take() else { return }
+      do throws(SystemError) {
+        if isNew { try file.create(mode: mode) } else { try file.replace() }
+      } catch {
+        throw OutputFile.failure(error, path)
+      }
+    }
+  }
+
+  private static func failure(_ error: SystemError, _ path: String) -> any Error {
+    error.code == EEXIST ? existing(path) : SystemError(error.call, path: path, code: error.code)
   }
 }

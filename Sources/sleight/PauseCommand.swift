@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Diagnostics
 import Linux
 internal import RulesFile
 import Surroundings
@@ -7,11 +8,70 @@ import Surroundings
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Has the running daemon do nothing, until 'resume' or for a time.",
-    discussion: "What fingers are doing is broken off, and keys are released.")
+    abstract: "Pause the daemon until 'resume' or for a time.",
+    discussion: "Cancels gestures in progress and releases all keys.")
 
+  @OptionGroup var time: TimeOption
+
+  @Flag(help: "Resume if the daemon is paused.")
+  var toggle = false
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      let acting = try DaemonStatus.after(
+        toggle ? .togglePause(milliseconds: time.milliseconds) : .pause(milliseconds: time.milliseconds)
+      ).acting
+      try StandardStream.output.write("\(acting.isPaused ? acting.pauseText : "resumed")\n")
+    }
+  }
+}
+
+struct ResumeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "End a pause.", discussion: "Not an error if the daemon is not paused.")
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report { _ = try DaemonStatus.after(.resume) }
+  }
+}
+
+struct ModeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mode",
+    abstract: "Set or print the mode of the daemon.",
+    usage: "sleight mode [--for <duration>] [<name>]",
+    discussion: """
+      Without a name, prints the current mode. The mode 'default' is set at the start and after a reload. Exit status 1 \
+      if no rule uses the mode.
+      """)
+
+  @OptionGroup var time: TimeOption
+
+  @Argument(help: "The mode to set.", completion: .custom(Completion.modes))
+  var name: String?
+
+  func validate() throws {
+    if name == nil, time.milliseconds != nil { throw ValidationError("--for requires a mode") }
+  }
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      guard let name else {
+        let status = try DaemonStatus.after(.status)
+        return try StandardStream.output.write("\(status.desktop.mode.legible)\n")
+      }
+      _ = try DaemonStatus.after(.mode(name, milliseconds: time.milliseconds))
+    }
+  }
+}
+
+/// The option for a limited time.
+struct TimeOption: ParsableArguments {
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("How long: 30s, 10m, 2h.", valueName: "duration"),
+    name: .customLong("for"), help: ArgumentHelp("The duration: 30s, 10m, 2h.", valueName: "duration"),
     transform: { text in
       do {
         return try WrittenDuration(text)
@@ -21,23 +81,7 @@ struct PauseCommand: ParsableCommand {
     })
   var time: WrittenDuration?
 
-  func run() throws {
-    ignoreBrokenPipes()
-    try Failure.report {
-      let status = try DaemonStatus.after(.pause(milliseconds: time?.milliseconds))
-      try StandardStream.output.write("\(status.acting.pauseText)\n")
-    }
-  }
-}
-
-struct ResumeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Ends what 'pause' began.")
-
-  func run() throws {
-    ignoreBrokenPipes()
-    try Failure.report { _ = try DaemonStatus.after(.resume) }
-  }
+  var milliseconds: Int? { time?.milliseconds }
 }
 
 extension DaemonStatus {
@@ -53,6 +97,6 @@ extension DaemonStatus {
 extension ActingStatus {
   /// The end of the pause, for people.
   var pauseText: String {
-    "paused until \(pauseEndsIn.map { "\(wallClock(inMilliseconds: $0)), or " } ?? "")'sleight resume'"
+    "paused until \(pauseEndsIn.map { "\(wallClock(inMilliseconds: $0)) or " } ?? "")'sleight resume'"
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Libinput
 import Linux
 internal import RulesFile
@@ -9,43 +8,46 @@ import Touch
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Keeps what the hands do in a file, to be replayed, or a shape that they draw.",
-    usage: "sleight record <file>\nsleight record --stroke <name> [--from <recording>] [--config <file>]",
+    abstract: "Record touch events to a file for 'replay', or a drawn shape for rules.",
+    usage: "sleight record [--force] <file>\nsleight record --stroke <name> [--from <recording>] [--config <file>]",
     discussion: """
-      Records all touch devices until it is stopped by SIGINT (Ctrl+C), beside a daemon that runs or without one.
-      The file says where fingers were and when: think of what you typed on a screen before you give it away.
+      Records all touch devices until SIGINT (Ctrl+C), with or without a running daemon. The file contains the position \
+      and time of each touch: before sharing it, consider what you typed on a touchscreen.
 
-      With --stroke, the next shape that is drawn is added to the rules file, under 'strokes'.
+      With --stroke, adds the next shape that is drawn to 'strokes' in the rules file.
       """)
 
   @OptionGroup var config: ConfigOption
 
   @Option(
-    help: ArgumentHelp(
-      "Record one drawing of a shape of this name into the rules file.", valueName: "name"))
+    help: ArgumentHelp("Record one drawing of the shape <name> into the rules file.", valueName: "name"))
   var stroke: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take the drawing from a recording; '-' is standard input.", valueName: "recording"),
+      "Read the drawing from a recording; '-' is standard input.", valueName: "recording"),
     completion: .file())
   var from: String?
 
-  @Argument(
-    help: "The file to write; an old one is replaced. '-' is standard output.", completion: .file(extensions: ["jsonl"])
-  )
+  @Flag(name: .shortAndLong, help: "Replace an existing file.")
+  var force = false
+
+  @Argument(help: "The file to write; '-' is standard output.", completion: .file(extensions: ["jsonl"]))
   var file: String?
 
   func validate() throws {
     guard let stroke else {
-      if from != nil || config.config != nil { throw ValidationError("--from and --config go with --stroke") }
-      if file == nil { throw ValidationError("say the file to write, or --stroke NAME") }
+      if from != nil || config.config != nil { throw ValidationError("--from and --config require --stroke") }
+      if file == nil { throw ValidationError("missing argument: <file> or --stroke <name>") }
       return
     }
-    if file != nil { throw ValidationError("--stroke writes to the rules file; a recording to read is --from FILE") }
+    if file != nil {
+      throw ValidationError("--stroke writes to the rules file; to read a recording, use --from <recording>")
+    }
+    if force { throw ValidationError("--stroke adds to the rules file and does not accept --force") }
     guard StrokesEditor.isName(stroke) else {
       throw ValidationError(
-        "'\(stroke)' is no name for a shape: a name is letters, digits, '-' and '_', and no word such as 'yes'")
+        "'\(stroke)' is not a valid name for a shape: use letters, digits, '-' and '_', and no word such as 'yes'")
     }
   }
 
@@ -54,19 +56,15 @@ struct RecordCommand: ParsableCommand {
       if let stroke {
         try StrokeRecorder(name: stroke, path: try config.path, recording: from).run()
       } else if let file {
-        try Self.record(to: file)
+        try Self.record(to: OutputFile(file, isForced: force))
       }
     }
   }
 
-  private static func record(to file: String) throws {
+  private static func record(to file: OutputFile) throws {
     // Before signals are blocked: opening a pipe may wait until somebody reads it, and Ctrl+C must end that.
-    let output = Descriptor(
-      owning: file == "-"
-        ? try system("dup", path: "standard output") { dup(1) }
-        : try Descriptor.open(file, O_WRONLY | O_CREAT | O_TRUNC).release())
+    let sink = Sink(try file.writer())
     let watch = try LiveTouches()
-    let sink = Sink(output, path: file)
     var writer = RecordingWriter()
     // The first line has the devices that exist at the beginning.
     var first: [Device]? = []
@@ -91,27 +89,24 @@ struct RecordCommand: ParsableCommand {
     for device in watch.loop.devices.readable {
       sink.write(writer.line(for: TouchEvent(time: end, device: device.id, kind: .deviceRemoved)))
     }
-    if let failure = sink.failure { throw failure }
+    try sink.finish()
   }
 
   /// The output, which ignores lines after the first error.
   private final class Sink {
-    private let descriptor: Descriptor
-    private let path: String
-    private(set) var failure: SystemError?
+    private let writer: OutputFile.Writer
+    private(set) var failure: (any Error)?
 
-    init(_ descriptor: consuming Descriptor, path: String) {
-      self.descriptor = descriptor
-      self.path = path
-    }
+    init(_ writer: OutputFile.Writer) { self.writer = writer }
 
     func write(_ line: String) {
       guard failure == nil else { return }
-      do throws(SystemError) {
-        try descriptor.write(Array("\(line)\n".utf8))
-      } catch {
-        failure = SystemError(error.call, path: path, code: error.code)
-      }
+      do { try writer.write("\(line)\n") } catch { failure = error }
+    }
+
+    func finish() throws {
+      if let failure { throw failure }
+      try writer.finish()
     }
   }
 }

@@ -25,6 +25,6 @@ struct RecordingFile {
       try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")
     }
     let unsaid = recording.problems.count - Self.mostProblems
-    if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines cannot be read\n") }
+    if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines are not readable\n") }
   }
 }

@@ -7,17 +7,14 @@ import Surroundings
 struct ReloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
-    abstract: "Has the running daemon read its rules file anew.",
-    discussion: "A file with mistakes changes nothing. Exit status 1 where it has some.")
+    abstract: "Reload the rules file in the daemon.",
+    discussion: "With errors in the file, the daemon keeps the previous rules and the exit status is 1.")
 
   func run() throws {
     ignoreBrokenPipes()
     try Failure.report {
-      switch try ControlClient.ask(.reload) {
-      case .done(let status):
-        try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
-      case .failed(let reason): throw Failure("\(reason) ('sleight check' names all)")
-      }
+      let status = try DaemonStatus.after(.reload)
+      try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config)\n")
     }
   }
 }

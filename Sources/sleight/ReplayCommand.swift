@@ -13,50 +13,55 @@ import Touch
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs a recording through the rules, at full speed.",
+    abstract: "Run a recording through the rules, at full speed.",
     usage: """
       sleight replay [--config <file>] [--json] [--act] [<situation>] <file>
-      sleight replay --svg <picture> [--config <file>] [<situation>] <file>
+      sleight replay --svg <picture> [--force] [--config <file>] [<situation>] <file>
       """,
     discussion: """
-      Shows the gestures in it and what the rules would do, and does it only with --act. Reads recordings of \
-      'sleight record', the text of 'libinput debug-events', and files of 'libinput record --with-libinput'.
-      With --svg it becomes a picture that shows where the fingers went, where each gesture was recognised, and how far \
-      it had to go: made for a report of what went wrong. It shows where a screen was touched.
-      Exit status 1 where something in the file cannot be read; what can be is replayed all the same.
+      Lists the gestures and the actions of their rules. Performs the actions only with --act. Reads recordings of \
+      'sleight record', the output of 'libinput debug-events', and files of 'libinput record --with-libinput'.
+      With --svg, draws the path of the fingers, the point where each gesture was recognised, and the distances that it \
+      required, for bug reports. The picture shows where a touchscreen was touched.
+      Exit status 1 if part of the file cannot be read; the rest is replayed.
       """)
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a line for each gesture and each action.")
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each gesture and action.")
   var json = false
 
-  @Flag(help: "Do what the rules say.")
+  @Flag(help: "Perform the actions.")
   var act = false
 
   @Option(
     help: ArgumentHelp(
-      "Draw it instead, as a picture in this file; an old one is replaced. '-' is standard output.",
+      "Write a picture in SVG format instead; '-' is standard output.",
       valueName: "picture"),
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
-  @OptionGroup(title: "The situation") var situation: SituationOptions
+  @Flag(name: .shortAndLong, help: "Replace an existing picture.")
+  var force = false
 
-  @Argument(help: "The recording. '-' is standard input.", completion: .file())
+  @OptionGroup(title: "Situation") var situation: SituationOptions
+
+  @Argument(help: "The recording; '-' is standard input.", completion: .file())
   var file: String
 
   func validate() throws {
-    if svg != nil, json || act { throw ValidationError("--svg only draws: it goes with neither --json nor --act") }
+    if svg != nil, json || act { throw ValidationError("--svg excludes --json and --act") }
+    if svg == nil, force { throw ValidationError("--force requires --svg") }
   }
 
   func run() throws {
     try Failure.report {
-      let rules = try config.rules()
+      let (rules, paths) = try config.load()
+      let picture = try svg.map { try OutputFile($0, isForced: force, inputs: [file] + paths) }
       let source = try RecordingFile(file)
       try source.printProblems()
-      if let svg {
-        try draw(source, rules, to: svg)
+      if let picture {
+        try draw(source, rules, to: picture)
       } else {
         try replay(source.recording.events, rules)
       }
@@ -87,7 +92,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Writes the recording as a picture.
-  private func draw(_ source: RecordingFile, _ rules: RuleSet, to path: String) throws {
+  private func draw(_ source: RecordingFile, _ rules: RuleSet, to file: OutputFile) throws {
     // Only the file name: the recording's directory is private when the picture is shared.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init))
@@ -99,7 +104,7 @@ struct ReplayCommand: ParsableCommand {
       default: break
       }
     }
-    try OutputFile.write(picture.svg, to: path)
+    try file.write(picture.svg)
   }
 
   private func play(_ events: [TouchEvent], _ rules: RuleSet, _ body: (Effect) throws -> Void) throws {

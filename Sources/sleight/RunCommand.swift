@@ -6,10 +6,10 @@ import Logging
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Reads the touch devices and does what the rules say, until it is stopped.",
+    abstract: "Run the daemon: read touch devices and perform the actions of rules.",
     discussion: """
-      Runs in the foreground, one per session. Devices may come and go at any time.
-      SIGHUP, or 'sleight reload', reads the rules file anew; SIGTERM and SIGINT end it.
+      Runs in the foreground, once per session. Devices may be added and removed at any
+      time. SIGHUP and 'sleight reload' reload the rules file; SIGTERM and SIGINT end it.
       """)
 
   /// The names of syslog(3), the most severe first.
@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to log.", discussion: "One of \(listed(Self.levels)), each with those before it. Default: notice.",
+      "The lowest level to log.", discussion: "One of \(listed(Self.levels)). Default: notice.",
       valueName: "level"),
     completion: .list(Self.levels),
     transform: { text in

@@ -6,10 +6,10 @@ internal import RulesFile
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the JSON Schema of the rules file, for editors.",
+    abstract: "Print the JSON Schema of the rules file, for editors.",
     discussion: """
-      Editors that use yaml-language-server complete and explain the rules file with
-      it. The file that 'sleight init' writes names it, where Sleight is installed.
+      Editors with yaml-language-server use it for completion and documentation. If
+      Sleight is installed, the file that 'sleight init' writes refers to it.
       """)
 
   func run() throws {

@@ -3,29 +3,29 @@ import Rules
 
 /// Options for the situation in which conditions are evaluated, in place of the actual one.
 struct SituationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The application whose window has the focus.", valueName: "name"))
+  @Option(help: ArgumentHelp("The application of the focused window.", valueName: "name"))
   var app: String?
 
-  @Option(help: ArgumentHelp("The title of that window.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title of the focused window.", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("Whether that window covers its output: true or false.", valueName: "flag"))
+  @Option(help: ArgumentHelp("true if the focused window covers its output, else false.", valueName: "flag"))
   var fullscreen: Bool?
 
-  @Option(help: ArgumentHelp("The output that has the focus.", valueName: "name"))
+  @Option(help: ArgumentHelp("The focused output.", valueName: "name"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp("How that output stands: landscape or portrait.", valueName: "way"),
+    help: ArgumentHelp("The orientation of the focused output: landscape or portrait.", valueName: "way"),
     transform: { try Situation.Orientation.named($0, "orientation") })
   var orientation: Situation.Orientation?
 
   @Option(
-    help: ArgumentHelp("The modifiers that are held, as in ctrl+shift, or none.", valueName: "chord"),
+    help: ArgumentHelp("The held modifiers, as in ctrl+shift, or none.", valueName: "chord"),
     transform: modifiers(in:))
   var modifiers: Set<Chord.Modifier>?
 
-  @Option(help: ArgumentHelp("The mode that is on.", valueName: "name"))
+  @Option(help: ArgumentHelp("The current mode.", valueName: "name"), completion: .custom(Completion.modes))
   var mode: String = Situation.defaultMode
 
   @Flag(help: "The session is locked.")

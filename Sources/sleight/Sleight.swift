@@ -7,14 +7,13 @@ import Linux
 struct Sleight: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sleight",
-    abstract: "Turns touchpad gestures and touchscreen touches into actions.",
+    abstract: "Run actions on touchpad and touchscreen gestures.",
     discussion: """
-      Start with 'sleight init', which writes a rules file to change, and
-      'sleight run', which runs it. 'sleight monitor' shows what your hand does
-      and which rule that would set off.
+      'sleight init' writes a rules file to start from, and 'sleight run' runs it.
+      'sleight monitor' shows your gestures and the rules that act on them.
 
-      The manual: man 1 sleight for the commands, man 5 sleight for the rules file,
-      man 7 sleight for those who come from another tool.
+      The manual: 'man 1 sleight' for the commands, 'man 5 sleight' for the rules file,
+      'man 7 sleight' for users of other tools.
       """,
     version: "sleight \(version)",
     // Each has an explicit name: deriving one from its type costs every start half a millisecond.
@@ -22,7 +21,7 @@ struct Sleight: ParsableCommand {
       RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, RecordCommand.self,
       ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
       InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, ReloadCommand.self,
-      PauseCommand.self, ResumeCommand.self, TriggerCommand.self,
+      PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
       StartCommandsCommand.self,
     ])
 
@@ -56,7 +55,7 @@ struct Sleight: ParsableCommand {
     let names = commands.compactMap(\.commandName) + ["help"]
     if word.hasPrefix("--") {
       guard let command = words.first(where: names.contains), !["--help", "--version"].contains(word) else { return }
-      throw ValidationError("'\(word.legible)' goes behind '\(command)'")
+      throw ValidationError("'\(word.legible)' must follow '\(command)'")
     }
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
     let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)

@@ -7,7 +7,7 @@ import Linux
 struct StartCommandsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start-commands",
-    abstract: "Starts commands for a daemon that is in a sandbox; run by systemd.",
+    abstract: "Start commands for a sandboxed daemon; run by systemd.",
     shouldDisplay: false)
 
   /// The idle time after which it exits: systemd starts it again on demand.
@@ -21,7 +21,7 @@ struct StartCommandsCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       guard let listener = try supervisorSocket() else {
-        throw Failure("start-commands is run by sleight-commands.socket, which passes on its socket")
+        throw Failure("start-commands requires the socket of sleight-commands.socket; it is run by systemd")
       }
       try Self.serve(listener)
     }

@@ -6,69 +6,97 @@ import Surroundings
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Says how the running daemon is.")
+    commandName: "status",
+    abstract: "Show the status of the daemon.",
+    discussion: """
+      With --follow, prints a line now and after each change of the rules, the devices, the session, the mode, the pause \
+      and the last action, until SIGINT (Ctrl+C) or the end of the daemon.
+      """)
 
-  @Flag(help: "One JSON object.")
+  @Flag(name: .shortAndLong, help: "Print one JSON object, with --follow one per line.")
   var json = false
+
+  @Flag(help: "Print a line after each change.")
+  var follow = false
 
   func run() throws {
     ignoreBrokenPipes()
     try Failure.report {
-      let reply = try ControlClient.ask(.status)
-      if json { try StandardStream.output.write("\(reply.line)\n") }
-      let status: DaemonStatus
-      switch reply {
-      case .done(let done): status = done
-      case .failed(let reason): throw Failure(reason)
-      }
-      guard !json else { return }
-      var text = "running, pid \(status.pid)\n"
-      text += "\(counted(status.rules, "rule")) from \(status.config)\n"
-      if let error = status.configError {
-        text += status.rules == 0 ? "no rules are in force" : "these are the old rules, the file is not in force"
-        text += ": \(error.legible) ('sleight check' names all)\n"
-      }
-      switch status.session {
-      case .active: break
-      case .locked:
-        text += "the session is locked, as \(status.lockedBy.words): only rules that ask for that act\n"
-      case .inactive: text += "the session is not in front: nothing acts until it is\n"
-      case .unknown: text += "whether the session is locked cannot be known: gestures act all the same\n"
-      }
-      if status.acting.isPaused { text += "\(status.acting.pauseText): nothing acts\n" }
-      if let last = status.acting.last { text += "\(last.text)\n" }
-      text += desktop(status.desktop)
-      for name in status.devices { text += "reading: \(name.legible)\n" }
-      for name in status.unreadable { text += "cannot read: \(name.legible) ('sleight devices' says why)\n" }
-      try StandardStream.output.write(text)
+      guard follow else { return try StandardStream.output.write(text(of: ControlClient.ask(.status))) }
+      try ControlClient.follow { reply in try StandardStream.output.write(text(of: reply)) }
     }
   }
 
-  /// The state of the desktop, and the conditions that are unknown.
-  private func desktop(_ status: DesktopStatus) -> String {
-    var text = ""
-    let end = status.modeEndsIn.map { ", for \(($0 + 999) / 1000) s more" } ?? ""
-    text += "mode: \(status.mode.legible)\(end)\n"
-    if let compositor = status.compositor { text += "compositor: \(compositor.legible)\n" }
-    if let source = status.windowSource {
-      let app = status.app.flatMap { $0.isEmpty ? nil : $0.legible } ?? "no window"
-      text += "in front: \(app)\(status.isFullscreen == true ? ", fullscreen" : "") (from \(source))\n"
+  /// The reply as JSON or for people.
+  private func text(of reply: ControlReply) throws -> String {
+    switch reply {
+    case .done(let status): json ? "\(reply.line)\n" : follow ? "\(status.summary)\n" : status.text
+    case .failed(let reason): throw Failure(reason)
     }
-    if let output = status.output {
-      text += "output: \(output.legible)\(status.orientation.map { ", \($0)" } ?? "")\n"
+  }
+}
+
+extension DaemonStatus {
+  /// All of it, for people.
+  fileprivate var text: String {
+    var text = "running, pid \(pid)\n"
+    text += "\(counted(rules, "rule")) from \(config)\n"
+    if let error = configError {
+      text +=
+        rules == 0
+        ? "no rules are loaded; fix \(config)" : "still using the previous rules: the file has errors"
+      text += ": \(error.legible) ('sleight check' lists all)\n"
     }
-    if let keys = status.keys { text += "keys are pressed by: \(keys.legible)\n" }
-    if let pointer = status.pointer { text += "the pointer is moved by: \(pointer.legible)\n" }
-    for screen in status.touchscreens {
-      let turned = screen.orientation == "normal" ? "" : ", turned: \(screen.orientation)"
-      let output = screen.output.map { "lies over \($0.legible)" }
-      text += "touchscreen '\(screen.name.legible)' "
-      text += "\(output ?? "lies over an output that is not known ('devices' in the rules file can say)")\(turned)\n"
+    switch session {
+    case .active: break
+    case .locked: text += "session: locked, \(lockedBy.words); only rules with the condition 'locked' act\n"
+    case .inactive: text += "session: inactive; no rule acts\n"
+    case .unknown: text += "session: unknown whether it is locked; rules act\n"
     }
-    for unknown in status.unknown {
+    if acting.isPaused { text += "\(acting.pauseText); no rule acts\n" }
+    if let last = acting.last { text += "\(last.text)\n" }
+    text += desktop.text
+    for name in devices { text += "device: \(name.legible)\n" }
+    for name in unreadable { text += "unreadable device: \(name.legible) ('sleight doctor' shows the fix)\n" }
+    if devices.isEmpty, unreadable.isEmpty {
+      text += "no touchpad or touchscreen is connected ('sleight doctor' shows details)\n"
+    }
+    return text
+  }
+
+  /// The parts that change, on one line, for people.
+  fileprivate var summary: String {
+    var parts = [counted(rules, "rule"), "mode \(desktop.mode.legible)"]
+    if configError != nil { parts.append("the rules file has errors") }
+    if session == .locked || session == .inactive { parts.append("session \(session.rawValue)") }
+    if acting.isPaused { parts.append(acting.pauseText) }
+    if let last = acting.last { parts.append(last.text) }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension DesktopStatus {
+  /// The state of the desktop, and the conditions that are unknown, for people.
+  fileprivate var text: String {
+    var text = "mode: \(mode.legible)\(modeEndsIn.map { " (\(($0 + 999) / 1000) s left)" } ?? "")\n"
+    if let compositor { text += "compositor: \(compositor.legible)\n" }
+    if let windowSource {
+      let app = app.flatMap { $0.isEmpty ? nil : $0.legible } ?? "none"
+      text += "focused window: \(app)\(isFullscreen == true ? ", fullscreen" : "") (from \(windowSource))\n"
+    }
+    if let output { text += "focused output: \(output.legible)\(orientation.map { ", \($0)" } ?? "")\n" }
+    if let keys { text += "keys: sent with \(keys.legible)\n" }
+    if let pointer { text += "pointer: moved with \(pointer.legible)\n" }
+    for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }
+    for screen in touchscreens {
+      let turned = screen.orientation == "normal" ? "" : ", orientation \(screen.orientation)"
+      let output = screen.output.map { "output \($0.legible)" } ?? "output unknown (set it under 'devices')"
+      text += "touchscreen '\(screen.name.legible)': \(output)\(turned)\n"
+    }
+    for unknown in unknown {
       let places = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
-      text += "not known: '\(unknown.condition)', which \(counted(unknown.count, "rule")) "
-      text += "\(unknown.count == 1 ? "asks" : "ask") for (\(places.legible)): \(unknown.reason.legible)\n"
+      text += "unknown condition: '\(unknown.condition)', required by \(counted(unknown.count, "rule")) "
+      text += "(\(places.legible)): \(unknown.reason.legible)\n"
     }
     return text
   }
@@ -78,10 +106,11 @@ extension ActingStatus.Last {
   /// The rule, its gesture and the time since, for people.
   fileprivate var text: String {
     let heading = rule + (name.map { " '\($0)'" } ?? "")
-    let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + " with \(counted(fingers, "finger"))"
+    let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + ", \(counted(fingers, "finger"))"
     let seconds = ago / 1000
     let time = seconds < 60 ? "\(seconds) s" : seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
-    return "acted last: \(heading), \(isTriggered ? "by 'sleight trigger'" : "on \(hand)"), \(time) ago".legible
+    let outcome = error.map { "; failed: \($0)" } ?? ""
+    return "last action: \(heading) (\(isTriggered ? "sleight trigger" : hand)), \(time) ago\(outcome)".legible
   }
 }
 
@@ -89,12 +118,12 @@ extension LockSource? {
   /// The source of the lock state, for people.
   fileprivate var words: String {
     switch self {
-    case .lockScreen?: "the lock screen says"
-    case .compositor?: "the compositor says"
-    case .probe?: "'locked-if' said when a hand landed last"
+    case .lockScreen?: "reported by the lock screen"
+    case .compositor?: "reported by the compositor"
+    case .probe?: "reported by 'locked-if' at the last touch"
     // Some lock screens, such as swaylock, never report their state.
-    case .request?: "it was asked to ('loginctl unlock-session' ends that)"
-    case nil: "is known"
+    case .request?: "requested from logind ('loginctl unlock-session' ends it)"
+    case nil: "source unknown"
     }
   }
 }

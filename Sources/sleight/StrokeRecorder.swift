@@ -23,7 +23,7 @@ struct StrokeRecorder {
     // Fails before the user draws for a file that cannot be changed.
     let rules = try readRules()
     if BuiltInStroke.templates(named: name) != nil {
-      Failure.warn("'\(name)' is a built-in shape; what is drawn now takes its place in this file")
+      Failure.warn("'\(name)' is a built-in shape; the drawing replaces it in this file")
     }
     let settling = rules.rules?.settling ?? Recognition.settling
     // Devices are adjusted as for the rules.
@@ -31,7 +31,7 @@ struct StrokeRecorder {
       let drawing = try recording.map({ try recorded(in: $0, rules.devices, settling) })
         ?? drawn(rules.devices, settling)
     else {
-      Failure.warn("nothing was drawn, and \(path) stays as it is")
+      Failure.warn("nothing was drawn; \(path) is unchanged")
       throw ExitCode(1)
     }
     try write(drawing)
@@ -44,7 +44,7 @@ struct StrokeRecorder {
     guard mistakes.allSatisfy({ $0.id == MessageID.unknownStroke.rawValue }) else {
       try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
       if !mistakes.contains(where: { $0.id == MessageID.missingFile.rawValue && $0.file == 0 }) {
-        Failure.warn("a shape is added to a file without mistakes only; this one stays as it is")
+        Failure.warn("a shape can only be added to a file without errors; the file is unchanged")
       }
       throw ExitCode(1)
     }
@@ -63,12 +63,12 @@ struct StrokeRecorder {
     var result: StrokeTemplate?
     func invite() {
       Failure.warn(
-        "draw '\(name)' now, on a touchscreen, or on a touchpad with three or four fingers; Ctrl+C changes nothing")
+        "draw '\(name)' now on a touchscreen, or with three or four fingers on a touchpad (Ctrl+C cancels)")
     }
     try watch.run(started: invite) { event in
       guard result == nil, let event = adjustments.adjusted(event), let drawing = reader.handle(event) else { return }
       result = Self.template(of: drawing)
-      if result == nil { Failure.warn("that is too small or too straight to be a shape; draw it once more") }
+      if result == nil { Failure.warn("too small or too straight for a shape; draw it again") }
       if result != nil { watch.loop.stop() }
     }
     return result
@@ -88,10 +88,10 @@ struct StrokeRecorder {
     guard let first = shapes.first else {
       throw Failure(
         drawings.isEmpty
-          ? "\(source.name): nothing is drawn in it"
-          : "\(source.name): what is drawn in it is too small or too straight to be a shape")
+          ? "\(source.name): contains no drawing"
+          : "\(source.name): its drawing is too small or too straight for a shape")
     }
-    if shapes.count > 1 { Failure.warn("\(source.name): \(shapes.count) shapes are drawn in it; the first is taken") }
+    if shapes.count > 1 { Failure.warn("\(source.name): contains \(shapes.count) drawings; using the first") }
     return first
   }
 
@@ -108,7 +108,7 @@ struct StrokeRecorder {
     // A drawing is added to the file that defines the shape, if an included one does.
     let source = file.source(ofStroke: name)
     guard let edit = StrokesEditor.add(drawing, as: name, to: source.bytes) else {
-      try surrender(drawing, "\(source.name) is not written in a way that is known well enough to be changed")
+      try surrender(drawing, "\(source.name) cannot be edited automatically")
     }
     let main = file.sources.main
     let edited = RulesFile.check(
@@ -116,7 +116,7 @@ struct StrokeRecorder {
       files: .live().replacing(source.name, with: edit.bytes))
     guard let rules = edited.rules else {
       try StandardStream.error.write(rendered(edited.mistakes, of: edited, on: .error))
-      try surrender(drawing, "\(source.name) has more mistakes than the shape that was missing")
+      try surrender(drawing, "\(source.name) has other errors than the missing shape")
     }
     do throws(SystemError) {
       try replaceFile(at: source.name, with: edit.bytes)
@@ -128,13 +128,13 @@ struct StrokeRecorder {
     let isAskedFor = rules.rules.contains { rule in
       if case .stroke(let pattern) = rule.trigger.pattern { pattern.name == name } else { false }
     }
-    if !isAskedFor { Failure.warn("no rule asks for it yet: one begins with '- stroke: \(name)'") }
+    if !isAskedFor { Failure.warn("no rule uses it yet; add one that starts with '- stroke: \(name)'") }
   }
 
   /// Leaves the file unchanged, and prints the line for the user to insert.
   private func surrender(_ drawing: StrokeTemplate, _ reason: String) throws -> Never {
     Failure.warn("error: \(reason)")
-    Failure.warn("it stays as it is; this line belongs under 'strokes' in it:")
+    Failure.warn("the file is unchanged; add this line under 'strokes':")
     try StandardStream.output.write(StrokesEditor.line(drawing, as: name) + "\n")
     throw ExitCode(1)
   }

@@ -1,25 +1,19 @@
-import Actions
 import ArgumentParser
 import Control
 import Linux
-internal import RulesFile
 import Surroundings
 
 struct TriggerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger",
-    abstract: "Has the running daemon do what a rule says, as if its gesture had been made.",
+    abstract: "Run a rule in the daemon, as if its gesture had been made.",
     discussion: """
-      Of a gesture that goes on, that is its beginning, one step and its end. Exit status 1 where the rule may not act \
-      now, or there is none of that name.
+      For a continuous gesture, the beginning, one step and the end each run once. Exit status 1 if the rule does not \
+      exist, may not act now, or if one of its actions fails.
       """)
 
   @Argument(
-    help: "The rule's name, or where it stands: rules.yml:12.",
-    completion: .custom { _, _, _ in
-      guard let path = try? ConfigOption.defaultPath else { return [] }
-      return RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules?.names ?? []
-    })
+    help: "The name of the rule, or its location: rules.yml:12.", completion: .custom(Completion.ruleNames))
   var rule: String
 
   func run() throws {

@@ -8,10 +8,10 @@ struct CheckTests {
   func good() async {
     let home = Home()
     home.write("one.yml", "rules: [{swipe: left, fingers: 3, do: foot}]\n")
-    #expect(await home.sleight("check", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no mistakes\n"))
+    #expect(await home.sleight("check", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no errors\n"))
     #expect(await home.sleight("check", "--json", "one.yml") == .init(status: 0))
     #expect(
-      await home.sleight("check", "--config", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no mistakes\n"))
+      await home.sleight("check", "--config", "one.yml") == .init(status: 0, output: "one.yml: 1 rule, no errors\n"))
   }
 
   @Test("a file that is not there, no file, or not safe, is exit status 1, and the reason is the result")
@@ -62,7 +62,7 @@ struct CheckTests {
                 |      -----------
 
             \(home.rules): 1 note
-            \(home.rules): 2 rules, no mistakes
+            \(home.rules): 2 rules, no errors
 
             """))
     home.write("hand.jsonl", SyntheticHand(move: .taps(1)).recording(on: .touchscreen, fingers: 1))
@@ -215,7 +215,7 @@ struct CheckTests {
   func pipe() async {
     let home = Home()
     let result = await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
-    #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no mistakes\n"))
+    #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no errors\n"))
     #expect(await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check -") == result)
   }
 

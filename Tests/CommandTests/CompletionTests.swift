@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import TmuxWindow
 
 @Suite("Completion in shells")
 struct CompletionTests {
@@ -13,32 +14,92 @@ struct CompletionTests {
     #expect(script.output.contains("trigger"))
   }
 
-  @Test("in bash, trigger is completed with the names of rules, spaces and all")
-  func names() async {
-    let home = Home()
-    home.writeRules(
-      """
-      rules:
-        - {swipe: left, fingers: 3, name: next workspace, do: foot}
-        - {swipe: up, fingers: 3, name: louder, do: foot}
+  private let rules = """
+    rules:
+      - {swipe: left, fingers: 3, name: next workspace, when: {mode: resize}, do: foot}
+      - {swipe: up, fingers: 3, name: louder, do: foot}
+    devices: {Goodix: {ignore: true}}
 
-      """)
+    """
+
+  /// A home in whose PATH `sleight` is, with rules.
+  private func home() -> Home {
+    let home = Home()
+    home.writeRules(rules)
     mkdir("\(home.path)/bin", 0o700)
     symlink(Program.sleight, "\(home.path)/bin/sleight")
-    let complete = """
+    return home
+  }
+
+  /// The completions of the last word of a command line in a shell, each on a line.
+  private func completions(_ words: [String], in shell: String, _ home: Home) async -> Program.Result {
+    let bash = """
       PATH="$HOME/bin:$PATH"
       source <("$SLEIGHT" --generate-completion-script bash)
-      COMP_WORDS=(sleight trigger "$1") COMP_CWORD=2 COMP_LINE="sleight trigger $1" COMP_POINT=${#COMP_LINE}
+      COMP_WORDS=(sleight "$@") COMP_CWORD=$# COMP_LINE="sleight $*" COMP_POINT=${#COMP_LINE}
       COMP_TYPE=9 COMP_KEY=9
-      "$(complete -p sleight | sed 's/.*-F \\([^ ]*\\).*/\\1/')" sleight "$1" trigger
+      "$(complete -p sleight | sed 's/.*-F \\([^ ]*\\).*/\\1/')" sleight "${COMP_WORDS[COMP_CWORD]}" \\
+        "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    func completions(_ start: String) async -> Program.Result {
-      await Program(["/bin/bash", "-c", complete, "bash", start], in: home).result()
-    }
-    let all = await completions("")
+    let fish = """
+      set -x PATH $HOME/bin $PATH
+      "$SLEIGHT" --generate-completion-script fish | source
+      complete -C "sleight $argv" | string replace -r '\\t.*' ''
+      """
+    return shell == "bash"
+      ? await Program(["/bin/bash", "-c", bash, "bash"] + words, in: home).result()
+      : await Program(["/usr/bin/fish", "-c", fish] + words, in: home).result()
+  }
+
+  @Test("trigger is completed with the names of rules, spaces and all", arguments: ["bash", "fish"])
+  func names(shell: String) async {
+    let home = home()
+    let all = await completions(["trigger", ""], in: shell, home)
     #expect(all.errors == "")
     #expect(all.output.contains("louder\n") && all.output.contains("workspace"), "\(all)")
-    #expect(await completions("lo").output == "louder\n")
+    #expect(await completions(["trigger", "lo"], in: shell, home).output == "louder\n")
+  }
+
+  @Test(
+    "explain is completed with gestures, their values, edges and devices, mode with modes",
+    arguments: ["bash", "fish"])
+  func explain(shell: String) async {
+    let home = home()
+    func offers(_ words: String..., expected: [String]) async {
+      let result = await completions(words, in: shell, home)
+      #expect(result.errors == "")
+      let offered = Set(result.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) })
+      #expect(offered.isSuperset(of: expected), "\(words): \(result)")
+    }
+    await offers("explain", "", expected: ["swipe", "tap", "long-press", "pan", "pinch", "rotate", "stroke"])
+    await offers("explain", "swipe", "", expected: ["left", "right", "up", "down", "horizontal"])
+    await offers("explain", "pinch", "", expected: ["in", "out"])
+    await offers("explain", "swipe", "left", "--edge", "", expected: ["left", "right", "top", "bottom"])
+    await offers("explain", "swipe", "left", "--corner", "t", expected: ["top-left", "top-right"])
+    await offers("explain", "swipe", "left", "--device", "", expected: ["touchpad", "touchscreen"])
+    await offers("mode", "", expected: ["default", "resize"])
+  }
+
+  @Test("in zsh, Tab completes rules, gestures, their values and edges")
+  func zsh() throws {
+    let home = home()
+    let window = try TmuxWindow(in: home.path, environment: home.environment)
+    try window.enter("PATH=$HOME/bin:$PATH exec zsh -f")
+    try window.enter("mkdir zfunc; sleight --generate-completion-script zsh >zfunc/_sleight; fpath=($HOME/zfunc $fpath)")
+    try window.enter("autoload -Uz compinit; compinit -u -d $HOME/zcompdump; PS1='> '; clear")
+    try window.waitForScreen { $0.first == ">" }
+    for (typed, completed) in [
+      ("sleight trigger lo", "sleight trigger louder"), ("sleight explain swi", "sleight explain swipe"),
+      ("sleight explain swipe dow", "sleight explain swipe down"), ("sleight explain tap tri", "sleight explain tap triple"),
+      ("sleight explain swipe left --edge bot", "sleight explain swipe left --edge bottom"),
+      ("sleight explain swipe left --device touchs", "sleight explain swipe left --device touchscreen"),
+      ("sleight mode res", "sleight mode resize"),
+    ] {
+      try window.type(typed)
+      try window.press("Tab")
+      try window.waitForScreen { $0.contains { $0.hasPrefix("> \(completed)") } }
+      try window.press("C-u")
+    }
   }
 }

@@ -30,8 +30,8 @@ struct ControlSocketTests {
       return socket.received()
     }
     #expect(try answer("{\"command\": \"status\"}\n").hasPrefix("{\"ok\": true, \"pid\": \(daemon.pid), "))
-    let known = "'status', 'reload', 'pause', 'resume', 'trigger'"
-    let unknown = "{\"ok\": false, \"error\": \"unknown request; known are \(known)\"}\n"
+    let known = "'status', 'follow', 'reload', 'pause', 'resume', 'mode', 'trigger'"
+    let unknown = "{\"ok\": false, \"error\": \"unknown request; known requests: \(known)\"}\n"
     #expect(try answer("{\"command\": \"explode\"}\n") == unknown)
     #expect(try answer("{\"command\": \"pause\", \"for\": -1}\n") == unknown)
     #expect(try answer("{\"command\": \"pause\", \"for\": \"10m\"}\n") == unknown)
@@ -164,7 +164,7 @@ struct ControlSocketTests {
     // Nor does the client query it: the socket could be anybody's.
     #expect(
       await Program(other + [Program.sleight, "status"], in: home).result()
-        == .init(status: 1, errors: "sleight: error: who listens at \(home.socket) is another user's program\n"))
+        == .init(status: 1, errors: "sleight: error: the program that listens at \(home.socket) belongs to another user\n"))
     let asking = """
       import socket
       s = socket.socket(socket.AF_UNIX)
@@ -220,7 +220,7 @@ struct ControlSocketTests {
     #expect(
       await asking.result()
         == .init(
-          status: 1, errors: "sleight: error: the daemon that listens at \(home.socket) does not answer\n"))
+          status: 1, errors: "sleight: error: the daemon at \(home.socket) does not answer\n"))
   }
 }
 

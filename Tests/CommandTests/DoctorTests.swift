@@ -2,8 +2,9 @@ import Glibc
 import HeadlessSway
 import JSONLines
 import Testing
+import TmuxWindow
 
-@Suite("sleight doctor, in situations that are broken and then mended as it says")
+@Suite("sleight doctor, in broken situations, and after the fixes that it shows")
 struct DoctorTests {
   /// A finding of doctor's.
   private struct Finding {
@@ -48,10 +49,10 @@ struct DoctorTests {
     let home = Home()
     let broken = try #require(await findings("rules", in: home).first)
     #expect(broken.state == "wrong")
-    #expect(broken.reason == "there is no rules file \(home.rules)")
+    #expect(broken.reason == "the rules file \(home.rules) does not exist")
     #expect(broken.remedy == ["sleight init"])
-    let mended = try #require(await findings("rules", in: home, after: broken.remedy.map { "\($0) >/dev/null" }).first)
-    #expect(mended.state == "good", "\(mended)")
+    let fixed = try #require(await findings("rules", in: home, after: broken.remedy.map { "\($0) >/dev/null" }).first)
+    #expect(fixed.state == "good", "\(fixed)")
   }
 
   @Test("bad rules")
@@ -63,8 +64,8 @@ struct DoctorTests {
     let broken = try #require(await findings("rules", in: home).first)
     #expect(broken.state == "wrong")
     #expect(broken.reason == "\(home.rules):2:6: unknown gesture 'swype'; did you mean 'swipe'?")
-    let mended = try await findings("rules", in: home, after: broken.remedy, environment: [editor])
-    #expect(mended.map(\.state) == ["good"], "\(mended)")
+    let fixed = try await findings("rules", in: home, after: broken.remedy, environment: [editor])
+    #expect(fixed.map(\.state) == ["good"], "\(fixed)")
   }
 
   @Test("a rules file that others may write")
@@ -116,13 +117,13 @@ struct DoctorTests {
     let broken = try #require(await findings("daemon", in: home).first)
     #expect(broken.state == "wrong")
     #expect(
-      broken.reason == "the daemon that listened at \(home.socket) has ended without leaving: nobody answers there")
+      broken.reason == "the daemon has ended unexpectedly: nothing listens at its socket \(home.socket)")
     #expect(broken.remedy == ["sleight run"])
     let next = Program(["/bin/sh", "-c", "exec " + broken.remedy[0]], in: home, environment: [Self.tools(of: home)])
     #expect(await eventually { next.errors.contains("1 rule") })
-    let mended = try await findings("daemon", in: home)
-    #expect(mended.map(\.state) == ["good"])
-    #expect(mended.first?.reason == "running, pid \(next.pid), with 1 rule from \(home.rules)")
+    let fixed = try await findings("daemon", in: home)
+    #expect(fixed.map(\.state) == ["good"])
+    #expect(fixed.first?.reason == "running, pid \(next.pid), with 1 rule from \(home.rules)")
   }
 
   @Test("a second daemon that the first knows nothing of")
@@ -136,12 +137,12 @@ struct DoctorTests {
     #expect(await eventually { home.exists("other/sleight.sock") })
     let broken = try #require(await findings("daemon", in: home).first)
     #expect(broken.state == "wrong")
-    #expect(broken.reason == "a second daemon runs (pid \(other.pid)): gestures act twice")
+    #expect(broken.reason == "a second daemon is running (pid \(other.pid)): gestures act twice")
     #expect(broken.remedy == ["kill \(other.pid)"])
     #expect(await home.shell(broken.remedy[0]).status == 0)
     #expect(await other.result().status == 0)
-    let mended = try await findings("daemon", in: home)
-    #expect(mended.map(\.state) == ["good"], "\(mended)")
+    let fixed = try await findings("daemon", in: home)
+    #expect(fixed.map(\.state) == ["good"], "\(fixed)")
     #expect(first.isRunning)
   }
 
@@ -154,7 +155,7 @@ struct DoctorTests {
     // The wait has a limit: this returns.
     let broken = try #require(await findings("daemon", in: home).first)
     #expect(broken.state == "wrong")
-    #expect(broken.reason == "the daemon that listens at \(home.socket) does not answer")
+    #expect(broken.reason == "the daemon at \(home.socket) does not answer")
     #expect(broken.remedy.first == "kill -KILL \(daemon.pid)")
   }
 
@@ -185,11 +186,11 @@ struct DoctorTests {
     let environment = ["XDG_RUNTIME_DIR=\(sway.folder.path)", "WAYLAND_DISPLAY=wayland-77"]
     let broken = try #require(await findings("compositor", in: home, environment: environment).first)
     #expect(broken.state == "wrong")
-    #expect(broken.reason.hasPrefix("there is no connection to a Wayland compositor: connect "))
+    #expect(broken.reason.hasPrefix("no connection to a Wayland compositor: connect "))
     #expect(broken.remedy == ["unset WAYLAND_DISPLAY"])
     for subject in ["compositor", "conditions", "input"] {
-      let mended = try await findings(subject, in: home, after: broken.remedy, environment: environment)
-      #expect(mended.first?.state == "good", "\(subject): \(mended)")
+      let fixed = try await findings(subject, in: home, after: broken.remedy, environment: environment)
+      #expect(fixed.first?.state == "good", "\(subject): \(fixed)")
     }
   }
 
@@ -210,8 +211,42 @@ struct DoctorTests {
     let home = Home()
     let result = await home.sleight("doctor")
     #expect(result.status == 1)
-    #expect(result.output.hasPrefix("wrong  rules: there is no rules file \(home.rules)\n         sleight init\n"))
-    #expect(result.output.split(separator: "\n").last?.wholeMatch(of: /\d+ things? (is|are) wrong/) != nil)
+    #expect(result.output.hasPrefix("wrong  rules: the rules file \(home.rules) does not exist\n         sleight init\n"))
+    #expect(result.output.split(separator: "\n").last?.wholeMatch(of: /\d+ problems? found/) != nil)
     #expect(!result.output.contains("\u{1b}"))
+  }
+
+  @Test("on a terminal, reasons are wrapped at its width between words, and commands are not")
+  func wrapped() throws {
+    let home = Home()
+    let window = try TmuxWindow(columns: 50, rows: 80, in: home.path, environment: home.environment)
+    try window.enter("clear; \"$SLEIGHT\" doctor --config a-file-that-does-not-exist.yml; echo end")
+    let screen = try window.waitForScreen { $0.contains("end") }
+    let text = screen.prefix { $0 != "end" }
+    #expect(text.first == "wrong  rules: the rules file", "\(text)")
+    #expect(text.dropFirst().first == "       a-file-that-does-not-exist.yml does not exist", "\(text)")
+    #expect(text.contains("         sleight init --config a-file-that-does-not-e"), "\(text)")
+  }
+
+  @Test(
+    "an unsafe directory for sockets is replaced by another one, and its permissions are left alone",
+    .enabled(if: getuid() == 0, "the directory must belong to the user"))
+  func sharedRuntime() async throws {
+    let home = Home()
+    home.writeRules(good)
+    mkdir("\(home.path)/shared", 0o777)
+    chmod("\(home.path)/shared", 0o1777)
+    let environment = ["TMPDIR=\(home.path)", "XDG_RUNTIME_DIR=\(home.path)/shared"]
+    let broken = try #require(await findings("runtime", in: home, environment: environment).first)
+    #expect(broken.state == "wrong")
+    #expect(
+      broken.reason
+        == "other users may write in \(home.path)/shared (XDG_RUNTIME_DIR): no daemon starts there")
+    #expect(broken.remedy.allSatisfy { $0.hasPrefix("export XDG_RUNTIME_DIR=") }, "\(broken)")
+    #expect(try await findings("runtime", in: home, after: broken.remedy, environment: environment).isEmpty)
+    var status = stat()
+    #expect(stat("\(home.path)/shared", &status) == 0 && status.st_mode & 0o7777 == 0o1777)
+    let daemon = await home.start("run", environment: environment).result()
+    #expect(daemon.status == 1 && !daemon.errors.contains("chmod"), "\(daemon.errors)")
   }
 }

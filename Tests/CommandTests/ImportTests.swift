@@ -27,7 +27,7 @@ struct ImportTests {
         """)
     #expect(
       await home.shell("\"$SLEIGHT\" import libinput-gestures.conf 2>/dev/null | \"$SLEIGHT\" check /dev/stdin")
-        == .init(status: 0, output: "/dev/stdin: 2 rules, no mistakes\n"))
+        == .init(status: 0, output: "/dev/stdin: 2 rules, no errors\n"))
   }
 
   @Test("reads a command line from standard input, for a desktop")
@@ -54,7 +54,7 @@ struct ImportTests {
     #expect(second.status == 1)
     #expect(
       second.errors.hasSuffix(
-        "sleight: error: rules.yml is there already, and stays as it is; --force replaces it\n"))
+        "sleight: error: rules.yml exists; --force replaces it\n"))
     #expect(home.content(of: "rules.yml") == "mine")
     #expect(await home.sleight("import", "--force", "--output", "rules.yml", "libinput-gestures.conf").status == 0)
     #expect(home.content(of: "rules.yml") == rules)

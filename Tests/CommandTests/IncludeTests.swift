@@ -20,13 +20,13 @@ struct IncludeTests {
     home.write("config/sleight/rules.d/a.yml", rule("right"))
     home.write("config/sleight/rules.d/b.yml", "include: ../../../more.yml\n" + rule("up"))
     home.write("more.yml", rule("down"))
-    #expect(await home.sleight("check") == .init(status: 0, output: "\(home.rules): 4 rules, no mistakes\n"))
+    #expect(await home.sleight("check") == .init(status: 0, output: "\(home.rules): 4 rules, no errors\n"))
     #expect(
       await home.sleight("check", "config/sleight/rules.yml")
-        == .init(status: 0, output: "config/sleight/rules.yml: 4 rules, no mistakes\n"))
+        == .init(status: 0, output: "config/sleight/rules.yml: 4 rules, no errors\n"))
     #expect(
       await home.shell("cd config/sleight && $SLEIGHT check rules.yml")
-        == .init(status: 0, output: "rules.yml: 4 rules, no mistakes\n"))
+        == .init(status: 0, output: "rules.yml: 4 rules, no errors\n"))
   }
 
   @Test("a file that others may write is refused with the place that includes it, as JSON, too")
@@ -87,7 +87,7 @@ struct IncludeTests {
     symlink("a.yml", "\(home.path)/config/sleight/rules.d/b.yml")
     symlink("../../../dotfiles/rules.yml", "\(home.path)/config/sleight/rules.d/c.yml")
     symlink("nowhere", "\(home.path)/config/sleight/rules.d/d.yml")
-    #expect(await home.sleight("check") == .init(status: 0, output: "\(home.rules): 2 rules, no mistakes\n"))
+    #expect(await home.sleight("check") == .init(status: 0, output: "\(home.rules): 2 rules, no errors\n"))
     #expect(await home.sleight("check", "dotfiles/rules.yml").output.contains("'rules.d/*.yml' matches no file"))
   }
 

@@ -15,7 +15,7 @@ struct InitTests {
     let checked = await home.sleight("check")
     #expect(checked.status == 0)
     #expect(checked.errors == "")
-    #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
+    #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no errors\n/) != nil, "\(checked.output)")
   }
 
   /// The desktops for which the starter file has rules, by the names that they report.
@@ -43,7 +43,7 @@ struct InitTests {
 
     // No rule is hidden, and none conflicts with the desktop's own gestures: check would report either.
     let checked = await home.sleight("check", environment: session)
-    #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no mistakes\n/) != nil, "\(checked.output)")
+    #expect(checked.output.wholeMatch(of: /.*rules.yml: \d+ rules, no errors\n/) != nil, "\(checked.output)")
     let other = Home()
     #expect(await other.sleight("init", "--desktop", name.lowercased()).status == 0)
     #expect(other.content(of: "config/sleight/rules.yml") == written)
@@ -55,7 +55,7 @@ struct InitTests {
     let session = ["XDG_CURRENT_DESKTOP=\(name)", "WAYLAND_DISPLAY=wayland-1"]
     #expect(await home.sleight("init", environment: session).status == 0)
     #expect(text(of: home.rules) == Self.starter)
-    #expect(await home.sleight("check", environment: session).output.contains("no mistakes"))
+    #expect(await home.sleight("check", environment: session).output.contains("no errors"))
   }
 
   @Test("a compositor that sets no name for its desktop is known by its socket")
@@ -69,7 +69,7 @@ struct InitTests {
   func unknownDesktop() async {
     let result = await Home().sleight("init", "--desktop", "windows")
     #expect(result.status == 64)
-    #expect(result.errors.contains("unknown desktop 'windows'; there are sway, hyprland, niri, gnome, kde and xfce"))
+    #expect(result.errors.contains("unknown desktop 'windows'; expected one of sway, hyprland, niri, gnome, kde and xfce"))
   }
 
   @Test("leaves a file that is there alone, unless told to replace it")
@@ -80,7 +80,7 @@ struct InitTests {
       await home.sleight("init")
         == .init(
           status: 1,
-          errors: "sleight: error: \(home.rules) is there already, and stays as it is; --force replaces it\n"))
+          errors: "sleight: error: \(home.rules) exists; --force replaces it\n"))
     #expect(text(of: home.rules) == "mine\n")
     #expect(await home.sleight("init", "--force") == .init(status: 0, output: "\(home.rules)\n"))
     #expect(text(of: home.rules) == Self.starter)

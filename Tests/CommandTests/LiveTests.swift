@@ -15,7 +15,7 @@ struct LiveTests {
     let readable = lines.count { $0["readable"]?.bool == true }
     #expect(result.status == (readable > 0 ? 0 : 1))
     if lines.isEmpty {
-      #expect(result == .init(status: 1, errors: "sleight: there is no touchpad and no touchscreen\n"))
+      #expect(result == .init(status: 1, errors: "sleight: no touchpad or touchscreen is connected\n"))
     } else {
       #expect(result.output.split(separator: "\n").count { $0.hasPrefix("/dev/input/event") } == lines.count)
       #expect(lines.allSatisfy { ["touchpad", "touchscreen"].contains($0["kind"]?.string) })
@@ -33,7 +33,7 @@ struct LiveTests {
     #expect(result.output == "")
     #expect(
       result.errors.hasPrefix(
-        "sleight: there is no \(home.rules): gestures are shown without rules ('sleight init' writes a starter file)\n"
+        "sleight: \(home.rules) does not exist: gestures are shown without rules ('sleight init' writes a starter file)\n"
       ))
   }
 
@@ -61,7 +61,6 @@ struct LiveTests {
     arguments: [SIGINT, SIGTERM])
   func record(signal: CInt) async throws {
     let home = Home()
-    home.write("hand.jsonl", "what was there before, and is longer than what comes")
     let record = home.start("record", "hand.jsonl")
     #expect(await eventually { home.content(of: "hand.jsonl").hasSuffix("]}\n") })
     // The file is complete even if the machine stops now.
@@ -114,6 +113,6 @@ struct LiveTests {
       await home.shell("env -u XDG_RUNTIME_DIR \"$SLEIGHT\" status")
         == .init(
           status: 1,
-          errors: "sleight: error: XDG_RUNTIME_DIR is not set, so there is no place where a daemon would listen\n"))
+          errors: "sleight: error: XDG_RUNTIME_DIR is not set: it names the directory of the daemon's socket\n"))
   }
 }

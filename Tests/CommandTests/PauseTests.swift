@@ -16,10 +16,10 @@ struct PauseTests {
     let status = try await home.status()
     #expect(status["paused"]?.bool == true)
     #expect(status["pauseEndsIn"] == .null)
-    #expect(await home.sleight("status").output.contains("\npaused until 'sleight resume': nothing acts\n"))
+    #expect(await home.sleight("status").output.contains("\npaused until 'sleight resume'; no rule acts\n"))
     #expect(
       await home.sleight("trigger", "leaf")
-        == .init(status: 1, errors: "sleight: error: sleight is paused ('sleight resume' ends that)\n"))
+        == .init(status: 1, errors: "sleight: error: sleight is paused; 'sleight resume' ends the pause\n"))
 
     #expect(await home.sleight("resume") == .init(status: 0))
     #expect(try await home.status()["paused"]?.bool == false)
@@ -27,7 +27,22 @@ struct PauseTests {
     #expect(!home.exists("acted"))
     #expect(await home.sleight("trigger", "leaf") == .init(status: 0))
     #expect(await eventually { home.exists("acted") })
-    #expect(daemon.errors.contains("sleight: paused until 'sleight resume': nothing acts\nsleight: no longer paused\n"))
+    #expect(daemon.errors.contains("sleight: paused until 'sleight resume': no rule acts\nsleight: resumed\n"))
+  }
+
+  @Test("--toggle pauses, and resumes the next time")
+  func toggle() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("pause", "--toggle") == .init(status: 0, output: "paused until 'sleight resume'\n"))
+    #expect(try await home.status()["paused"]?.bool == true)
+    #expect(await home.sleight("pause", "--toggle") == .init(status: 0, output: "resumed\n"))
+    #expect(try await home.status()["paused"]?.bool == false)
+    #expect(await home.sleight("pause", "--toggle", "--for", "10m").output.hasPrefix("paused until "))
+    #expect(try #require(try await home.status()["pauseEndsIn"]?.integer) > 500_000)
+    #expect(await home.sleight("pause", "--toggle", "--for", "10m") == .init(status: 0, output: "resumed\n"))
+    #expect(daemon.isRunning)
   }
 
   @Test("with a time, it ends by itself")
@@ -36,14 +51,14 @@ struct PauseTests {
     home.writeRules(rules)
     let daemon = await home.daemon()
     let answer = await home.sleight("pause", "--for", "10m")
-    #expect(answer.output.wholeMatch(of: /paused until \d\d:\d\d:\d\d, or 'sleight resume'\n/) != nil, "\(answer)")
-    #expect(daemon.errors.contains("sleight: paused for 10m: nothing acts\n"))
+    #expect(answer.output.wholeMatch(of: /paused until \d\d:\d\d:\d\d or 'sleight resume'\n/) != nil, "\(answer)")
+    #expect(daemon.errors.contains("sleight: paused for 10m: no rule acts\n"))
     let left = try #require(try await home.status()["pauseEndsIn"]?.integer)
     #expect(left > 500_000 && left <= 600_000)
 
     // A repeated pause replaces the time.
     #expect(await home.sleight("pause", "--for", "400ms").status == 0)
-    #expect(await eventually { daemon.errors.contains("no longer paused") })
+    #expect(await eventually { daemon.errors.contains("sleight: resumed") })
     #expect(try await home.status()["paused"]?.bool == false)
     #expect(await home.sleight("trigger", "leaf") == .init(status: 0))
   }

@@ -63,7 +63,7 @@ struct RecordStrokeTests {
     #expect(await home.sleight("check").status == 0)
   }
 
-  @Test("a built-in shape may be drawn anew, and a shape that no rule asks for is said to be one")
+  @Test("a built-in shape can be replaced, and a shape without a rule is reported")
   func words() async {
     let home = Home()
     home.write("my.yml", "rules:\n  - {swipe: left, fingers: 3, do: foot}\n")
@@ -73,13 +73,13 @@ struct RecordStrokeTests {
         == .init(
           status: 0, output: "my.yml:2: 'circle' has 1 drawing\n",
           errors: """
-            sleight: 'circle' is a built-in shape; what is drawn now takes its place in this file
-            sleight: no rule asks for it yet: one begins with '- stroke: circle'
+            sleight: 'circle' is a built-in shape; the drawing replaces it in this file
+            sleight: no rule uses it yet; add one that starts with '- stroke: circle'
 
             """))
     home.write("twice.jsonl", Self.circle + Self.circle.split(separator: "\n").dropFirst().joined(separator: "\n"))
     let twice = await home.sleight("record", "--stroke", "a", "--from", "twice.jsonl", "--config", "my.yml")
-    #expect(twice.errors.hasPrefix("sleight: twice.jsonl: 2 shapes are drawn in it; the first is taken\n"))
+    #expect(twice.errors.hasPrefix("sleight: twice.jsonl: contains 2 drawings; using the first\n"))
   }
 
   @Test("what is no shape is refused, and the file stays as it is")
@@ -96,9 +96,9 @@ struct RecordStrokeTests {
       await refusal("line.jsonl")
         == .init(
           status: 1,
-          errors: "sleight: error: line.jsonl: what is drawn in it is too small or too straight to be a shape\n"))
+          errors: "sleight: error: line.jsonl: its drawing is too small or too straight for a shape\n"))
     #expect(
-      await refusal("taps.jsonl") == .init(status: 1, errors: "sleight: error: taps.jsonl: nothing is drawn in it\n"))
+      await refusal("taps.jsonl") == .init(status: 1, errors: "sleight: error: taps.jsonl: contains no drawing\n"))
     #expect(
       await refusal("text.jsonl").errors.hasPrefix("text.jsonl:1: error: this is no recording: "))
     #expect(
@@ -112,11 +112,11 @@ struct RecordStrokeTests {
     let home = Home()
     home.write("hand.jsonl", Self.circle)
     func refusal() async -> Program.Result { await home.sleight("record", "--stroke", "loop", "--from", "hand.jsonl") }
-    let end = "sleight: a shape is added to a file without mistakes only; this one stays as it is\n"
+    let end = "sleight: a shape can only be added to a file without errors; the file is unchanged\n"
     var result = await refusal()
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("\(home.rules): error: there is no such file\n"), "\(result.errors)")
-    #expect(!result.errors.contains("stays as it is"))
+    #expect(!result.errors.contains("unchanged"))
     home.writeRules("rules:\n  - {swype: left, fingers: 3, do: foot}\n")
     result = await refusal()
     #expect(result.status == 1 && result.output == "")
@@ -142,8 +142,8 @@ struct RecordStrokeTests {
     // A list shared by two shapes.
     let shared = "strokes: {a: &all [\"0,9 5,0 9,9\"], loop: *all}\nrules: []\n"
     for (rules, reason) in [
-      (missing, "has more mistakes than the shape that was missing"),
-      (shared, "is not written in a way that is known well enough to be changed"),
+      (missing, "has other errors than the missing shape"),
+      (shared, "cannot be edited automatically"),
     ] {
       home.writeRules(rules)
       let result = await surrender()
@@ -152,7 +152,7 @@ struct RecordStrokeTests {
         result.errors.hasSuffix(
           """
           sleight: error: \(home.rules) \(reason)
-          sleight: it stays as it is; this line belongs under 'strokes' in it:
+          sleight: the file is unchanged; add this line under 'strokes':
 
           """), "\(result.errors)")
       #expect(result.output.wholeMatch(of: /loop: "\d+,\d+( \d+,\d+){31}"\n/) != nil, "\(result.output)")
@@ -183,13 +183,13 @@ struct RecordStrokeTests {
     #expect(
       await eventually {
         record.errors.contains(
-          "sleight: draw 'loop' now, on a touchscreen, or on a touchpad with three or four fingers; Ctrl+C changes nothing\n"
+          "sleight: draw 'loop' now on a touchscreen, or with three or four fingers on a touchpad (Ctrl+C cancels)\n"
         )
       })
     record.signal(signal)
     let result = await record.result()
     #expect(result.status == 1 && result.output == "")
-    #expect(result.errors.hasSuffix("sleight: nothing was drawn, and \(home.rules) stays as it is\n"))
+    #expect(result.errors.hasSuffix("sleight: nothing was drawn; \(home.rules) is unchanged\n"))
     #expect(text(of: home.rules) == Self.rules)
   }
 }

@@ -11,12 +11,11 @@ struct ReplayPictureTests {
     #expect(result.output == text(of: project("man/replay.svg")))
   }
 
-  @Test("into a file, in the place of an old one; nothing is listed and nothing done")
+  @Test("a picture is written to a file; nothing is listed, and no action is performed")
   func file() async {
     let home = Home()
     home.writeRules(Recordings.rules)
     home.write("screen.jsonl", Recordings.screen)
-    home.write("hand.svg", String(repeating: "old", count: 100_000))
     #expect(await home.sleight("replay", "--svg", "hand.svg", "screen.jsonl") == .init(status: 0))
     let picture = home.content(of: "hand.svg")
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
@@ -49,6 +48,6 @@ struct ReplayPictureTests {
   func usage(_ flag: String) async {
     let result = await Home().sleight("replay", "--svg", "-", flag, "hand.jsonl")
     #expect(result.status == 64)
-    #expect(result.errors.contains("--svg only draws"))
+    #expect(result.errors.contains("--svg excludes --json and --act"))
   }
 }

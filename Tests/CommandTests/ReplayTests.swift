@@ -232,7 +232,7 @@ struct ReplayTests {
     home.write("bad.jsonl", Recordings.pad + String(repeating: "hello\n", count: 5000))
     let errors = await home.sleight("replay", "bad.jsonl").errors.split(separator: "\n")
     #expect(errors.count == 21)
-    #expect(errors.last == "bad.jsonl: 4980 more lines cannot be read")
+    #expect(errors.last == "bad.jsonl: 4980 more lines are not readable")
   }
 
   @Test("what is no recording is refused in one line")

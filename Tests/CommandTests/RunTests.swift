@@ -35,7 +35,7 @@ struct RunTests {
       await home.sleight("status")
         == .init(
           status: 1,
-          errors: "sleight: error: no daemon is running: nobody listens at \(home.socket); 'sleight run' starts one\n"))
+          errors: "sleight: error: no daemon is running (nothing listens at \(home.socket)); start it with 'sleight run'\n"))
   }
 
   @Test("tells its supervisor when it is ready, when it reloads and when it stops")
@@ -98,7 +98,7 @@ struct RunTests {
     let refused = "this is no regular file, and what may never come is not waited for"
     #expect(
       await home.sleight("run", "--config", "pipe")
-        == .init(status: 1, errors: "sleight: error: pipe: error: \(refused)\n\npipe: 1 error\n"))
+        == .init(status: 1, errors: "sleight: error: pipe: \(refused)\n"))
 
     home.writeRules(one)
     let daemon = await home.daemon()
@@ -108,7 +108,7 @@ struct RunTests {
       await home.sleight("reload")
         == .init(
           status: 1,
-          errors: "sleight: error: \(home.rules): \(refused); the old rules stay in force ('sleight check' names all)\n"
+          errors: "sleight: error: \(home.rules): \(refused) (still using the previous rules; see 'sleight check')\n"
         ))
     daemon.signal(SIGTERM)
     #expect(await daemon.result().status == 0)
@@ -163,7 +163,7 @@ struct RunTests {
     let result = await home.sleight("run")
     #expect(result.status == 1)
     #expect(result.output == "")
-    #expect(result.errors.hasPrefix("sleight: error: \(home.rules): error: there is no such file\n"))
+    #expect(result.errors.hasPrefix("sleight: error: \(home.rules): there is no such file; "))
     #expect(result.errors.contains("'sleight init'"))
     #expect(!home.exists("run/sleight.sock"))
   }

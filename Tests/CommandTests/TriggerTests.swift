@@ -41,7 +41,7 @@ struct TriggerTests {
     #expect(last["triggered"]?.bool == true)
     let text = await home.sleight("status").output
     #expect(
-      text.contains(/\nacted last: rules.yml:2 'next workspace', by 'sleight trigger', \d+ s ago\n/), "\(text)")
+      text.contains(/\nlast action: rules.yml:2 'next workspace' \(sleight trigger\), \d+ s ago\n/), "\(text)")
   }
 
   @Test("a gesture that goes on begins, makes one step and ends, in this order, and is not broken off")
@@ -92,6 +92,40 @@ struct TriggerTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("an action that fails is an error, and the status names it until the rule acts again")
+  func failure() async throws {
+    let home = Home()
+    home.writeRules(
+      """
+      settings: {inject: wayland}
+      rules:
+        - {swipe: left, fingers: 3, name: keys, do: {keys: ctrl+t}}
+        - {swipe: right, fingers: 3, name: program, do: {run: [no-such-program]}}
+        - {swipe: up, fingers: 3, name: good, do: touch acted}
+
+      """)
+    let daemon = await home.daemon(environment: ["WAYLAND_DISPLAY=nowhere"])
+    for (name, place, reason) in [
+      ("keys", "rules.yml:3", "cannot press keys: "),
+      ("program", "rules.yml:4", "cannot start 'no-such-program': No such file or directory"),
+    ] {
+      let result = await home.sleight("trigger", name)
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.errors.hasPrefix("sleight: error: \(place): \(reason)"), "\(result.errors)")
+      let last = try #require(try await home.status()["last"])
+      #expect(last["rule"]?.string == place)
+      #expect(last["error"]?.string?.hasPrefix(reason) == true, "\(last)")
+      let text = await home.sleight("status").output
+      #expect(text.contains("\nlast action: \(place) '\(name)' (sleight trigger), "), "\(text)")
+      #expect(text.contains("s ago; failed: \(reason)"), "\(text)")
+    }
+    let text = await home.sleight("status").output
+    #expect(text.contains("\nmissing: keys cannot be pressed: "), "\(text)")
+    #expect(await home.sleight("trigger", "good") == .init(status: 0))
+    #expect(try await home.status()["last"]?["error"] == .null)
+    #expect(daemon.isRunning)
+  }
+
   @Test("one that is not there, or not the only one, is refused with what to say instead")
   func refused() async {
     let home = Home()
@@ -112,14 +146,14 @@ struct TriggerTests {
     }
     #expect(
       await reason("next workspce")
-        == "sleight: error: no rule is called 'next workspce', and none stands there; did you mean 'next workspace'?\n")
+        == "sleight: error: no rule has the name or location 'next workspce'; did you mean 'next workspace'?\n")
     #expect(
       await reason("previous")
-        == "sleight: error: no rule is called 'previous', and none stands there; 'sleight explain' lists all, with their places\n"
+        == "sleight: error: no rule has the name or location 'previous'; 'sleight explain' lists all rules\n"
     )
     #expect(
       await reason("twice")
-        == "sleight: error: 2 rules are called 'twice': say which of rules.yml:3, rules.yml:4\n")
+        == "sleight: error: 2 rules have the name 'twice'; use one of rules.yml:3, rules.yml:4\n")
     #expect(await reason("elsewhere").hasPrefix("sleight: error: rules.yml:5: "))
     #expect(daemon.isRunning)
   }
@@ -133,7 +167,7 @@ struct TriggerTests {
     #expect(
       await home.sleight("trigger", "rules.yml:1")
         == .init(
-          status: 1, errors: "sleight: error: 2 rules stand at rules.yml:1: give the one that is meant a name\n"))
+          status: 1, errors: "sleight: error: 2 rules are at rules.yml:1; give the rule a name\n"))
     #expect(await home.sleight("trigger", "up") == .init(status: 0))
     #expect(await eventually { home.exists("acted") })
     #expect(daemon.isRunning)

@@ -61,7 +61,7 @@ struct ExaminationTests {
     #expect(
       bad(one) == [
         """
-        wrong devices: the touchpad 'Pad' (/dev/input/event3) cannot be read: open /dev/input/event3: Permission denied
+        wrong devices: touchpad 'Pad' (/dev/input/event3) is not readable: open /dev/input/event3: Permission denied
         $ sudo a
         $ sudo b
         """
@@ -69,13 +69,13 @@ struct ExaminationTests {
     var two = examination()
     two.devices.append(
       .init(name: "Keys", kind: "touchpad", path: "/dev/input/event4", explanation: "it is a keyboard too"))
-    #expect(bad(two) == ["note devices: the touchpad 'Keys' (/dev/input/event4) cannot be read: it is a keyboard too"])
+    #expect(bad(two) == ["note devices: touchpad 'Keys' (/dev/input/event4) is not readable: it is a keyboard too"])
     two.devices.removeFirst()
     #expect(two.findings.contains { $0.subject == .devices && $0.state == .wrong })
     two.devices = []
     #expect(
       bad(two) == [
-        "wrong devices: there is no touchpad and no touchscreen; one that is plugged in is read at once"
+        "wrong devices: no touchpad or touchscreen is connected; one that is plugged in is read at once"
       ])
   }
 
@@ -84,13 +84,13 @@ struct ExaminationTests {
     var one = examination()
     one.release = .exact(major: 1, minor: 27, patch: 1)
     #expect(bad(one) == [])
-    #expect(one.findings.first { $0.subject == .libinput }?.reason == "libinput 1.27.1 reads the devices")
+    #expect(one.findings.first { $0.subject == .libinput }?.reason == "libinput 1.27.1")
     one.release = .exact(major: 1, minor: 28, patch: 1)
     one.desktopName = "KDE"
     #expect(
       bad(one) == [
-        "note libinput: libinput 1.28.1 can drag with 3 or 4 fingers, and KDE does not report whether it does: "
-          + "rules.yml:1 acts at the same time if it does"
+        "note libinput: libinput 1.28.1 can drag with 3 or 4 fingers, and KDE does not report whether that is enabled: "
+          + "if it is, rules.yml:1 acts at the same time"
       ])
     one.desktop.compositor = .init(kind: .sway, version: "1.13")
     one.desktop.compositorState.dragFingers = 0
@@ -147,12 +147,12 @@ struct ExaminationTests {
     var state = SessionState()
     var one = examination()
     one.session = .known(state)
-    #expect(bad(one) == ["note session: another session is in front, or the machine is about to sleep: nothing acts"])
+    #expect(bad(one) == ["note session: the session is inactive, or the machine is about to sleep: no rule acts"])
     state.apply(
       .properties(
         .array([.structure([.text("Active"), .boolean(true)]), .structure([.text("LockedHint"), .boolean(true)])])))
     one.session = .known(state)
-    #expect(bad(one) == ["note session: the session is locked: only rules that ask for that act"])
+    #expect(bad(one) == ["note session: the session is locked: only rules with the condition 'locked' act"])
   }
 
   @Test("an unknown value that rules require is wrong, and otherwise a note")
@@ -175,11 +175,25 @@ struct ExaminationTests {
     one.desktop = DesktopState()
     one.desktop.waylandProblem = "it is gone"
     one.displayRemedy = "unset WAYLAND_DISPLAY"
-    let text = "compositor: there is no connection to a Wayland compositor: it is gone\n$ unset WAYLAND_DISPLAY"
+    let text = "compositor: no connection to a Wayland compositor: it is gone\n$ unset WAYLAND_DISPLAY"
     #expect(bad(one) == ["note \(text)"])
     var two = examination("rules: [{swipe: left, fingers: 3, when: {output: eDP-1}, do: foot}]\n")
     (two.desktop, two.displayRemedy) = (one.desktop, one.displayRemedy)
     #expect(bad(two).first == "wrong \(text)")
+  }
+
+  @Test("without a compositor, an installed session is started, or one installed; on X11 the user logs in again")
+  func noCompositor() {
+    var one = examination()
+    one.desktop = DesktopState()
+    one.desktop.waylandProblem = "none runs"
+    one.sessions = .init(start: "sway", install: "sudo apt-get install sway")
+    let text = "note compositor: no connection to a Wayland compositor: none runs; "
+    #expect(bad(one) == [text + "run this in a Wayland session, or start one\n$ sway"])
+    one.sessions.start = nil
+    #expect(bad(one) == [text + "no Wayland session is installed\n$ sudo apt-get install sway"])
+    one.sessions.isX11 = true
+    #expect(bad(one) == [text + "this is an X11 session: log out and select a Wayland session"])
   }
 
   @Test("a command for another compositor is wrong")
@@ -188,7 +202,7 @@ struct ExaminationTests {
     one.absences[.niri] = "no niri"
     #expect(bad(one) == [])
     one.absences[.sway] = "no sway runs in this session"
-    #expect(bad(one) == ["wrong compositor: no sway runs in this session, for the commands of rules.yml:1"])
+    #expect(bad(one) == ["wrong compositor: no sway runs in this session; required by the commands of rules.yml:1"])
   }
 
   @Test("a missing keymap is wrong if rules press keys")
@@ -198,19 +212,19 @@ struct ExaminationTests {
     #expect(bad(one) == ["wrong keymap: the compositor's keymap cannot be read"])
   }
 
-  @Test("a daemon with old rules, another file or another environment is reported")
+  @Test("a daemon with the previous rules, another file or another environment is reported")
   func daemon() {
     var one = examination()
     one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 2, configError: "rules.yml:1: bad"))
     #expect(
       bad(one) == [
         """
-        wrong daemon: the daemon (pid 7) has not taken its file, it goes on with its old rules: rules.yml:1: bad
+        wrong daemon: the daemon (pid 7) still uses the previous rules, its file has errors: rules.yml:1: bad
         $ sleight reload
         """
       ])
     one.daemon = .running(.init(pid: 7, config: "other.yml", rules: 2))
-    #expect(bad(one) == ["note daemon: running, pid 7, with 2 rules from other.yml, and not from rules.yml"])
+    #expect(bad(one) == ["note daemon: running, pid 7, with 2 rules from other.yml, not from rules.yml"])
     one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 1, unknown: ["app"]))
     #expect(one.findings.first { $0.subject == .daemon }?.remedy.last == "systemctl --user restart sleight")
     one.unit.state = .inactive
@@ -227,7 +241,7 @@ struct ExaminationTests {
     one.isSystemd = false
     #expect(bad(one) == ["note daemon: no daemon is running\n$ sleight run"])
     one.processes = [9]
-    #expect(bad(one).first == "wrong daemon: a daemon runs that does not listen in this session (pid 9)\n$ kill 9")
+    #expect(bad(one).first == "wrong daemon: a daemon that does not listen in this session is running (pid 9)\n$ kill 9")
   }
 
   @Test("a file in the place of the socket is reported")
@@ -237,7 +251,7 @@ struct ExaminationTests {
     #expect(
       bad(one) == [
         """
-        wrong daemon: /run/user/1000/sleight.sock is no socket, so that no daemon can listen there
+        wrong daemon: /run/user/1000/sleight.sock is not a socket: no daemon can listen there
         $ rm /run/user/1000/sleight.sock
         """
       ])
@@ -254,7 +268,7 @@ struct ExaminationTests {
     #expect(
       bad(one) == [
         """
-        wrong unit: the user unit has failed: user.max_user_namespaces=0 forbids the user namespace that its sandbox is made in
+        wrong unit: the user unit has failed: user.max_user_namespaces=0 forbids user namespaces, which its sandbox requires
         $ mkdir -p /home/me/.config/systemd/user/sleight.service.d
         $ printf '%s\\n' '[Service]' PrivateUsers=no CapabilityBoundingSet='~' \
         ProtectKernelModules=no ProtectKernelLogs=no >\(file)
@@ -279,9 +293,10 @@ struct ExaminationTests {
     one.runtime = .unset(usual: nil)
     #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
     #expect(one.findings.first?.state == .wrong)
-    one.runtime = .unsafe("/tmp/run", .writable)
-    #expect(one.findings.first?.remedy == ["chmod go-w /tmp/run"])
-    one.runtime = .unsafe("/tmp/run", .foreign(owner: 7))
+    one.runtime = .unsafe("/tmp", .writable, usual: nil)
+    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
+    one.runtime = .unsafe("/tmp/run", .foreign(owner: 7), usual: "/run/user/1000")
+    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
     #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
   }
 }

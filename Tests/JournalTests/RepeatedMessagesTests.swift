@@ -15,9 +15,9 @@ struct RepeatedMessagesTests {
     #expect(say("b", 1) == "b")
     #expect(say("a", 1) == nil)
     #expect(say("a", 4) == nil)
-    #expect(say("a", 5) == "a (and 2 more times since this was said last)")
+    #expect(say("a", 5) == "a (repeated 2 times)")
     #expect(say("b", 5) == nil)
-    #expect(say("b", 6) == "b (and 1 more time since this was said last)")
+    #expect(say("b", 6) == "b (repeated once)")
     #expect(say("a", 60) == "a")
   }
 

@@ -52,7 +52,7 @@ struct LoadTests {
 
   @Test(
     "a file that others may write is refused, with the command that fixes it",
-    arguments: [0o664, 0o646, 0o666] as [mode_t])
+    arguments: [0o646, 0o666] as [mode_t])
   func writable(mode: mode_t) {
     let path = directory.write(good, mode: mode)
     expectRefusal(of: path)

@@ -49,7 +49,7 @@ extension InTheGuest {
     func noDevice() throws {
       let broken = try worst("devices")
       #expect(broken.state == "wrong")
-      #expect(broken.reason == "there is no touchpad and no touchscreen; one that is plugged in is read at once")
+      #expect(broken.reason == "no touchpad or touchscreen is connected; one that is plugged in is read at once")
       let touchpad = try Surface(.touchpad)
       let mended = try worst("devices")
       #expect(mended.state == "good", "\(mended)")

@@ -28,13 +28,13 @@ extension InTheGuest {
       try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(200))
       #expect(try sway.waitForKeys([.down("Alt_L")]) == [.down("Alt_L")])
       try sway.kill()
-      try daemon.program.waitForLine(containing: "the Wayland compositor is gone", in: .errors)
+      try daemon.program.waitForLine(containing: "the connection to the Wayland compositor is lost", in: .errors)
       try touchpad.lift()
 
       // Without a compositor no keys can be pressed: that is logged, and everything else is done.
       for direction in [0, 0, 2, 1] { try Moves.swipe(Moves.mainDirections[direction], fingers: 3, on: touchpad) }
       #expect(try daemon.waitForActs(1) == ["acts"])
-      #expect(daemon.program.lines(.errors).count { $0.contains("the Wayland compositor is gone") } == 1)
+      #expect(daemon.program.lines(.errors).count { $0.contains("the connection to the Wayland compositor is lost") } == 1)
 
       let next = try Sway(layout: "us", runtime: runtime)
       try next.waitForInput(named: "virtual keyboard")

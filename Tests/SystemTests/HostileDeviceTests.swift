@@ -88,7 +88,7 @@ extension InTheGuest {
           let plugged = try plug(device, called: name, as: kind)
           let told = try wait(.seconds(20), otherwise: { "\(device.title): nothing is said: \(daemon.program)" }) {
             daemon.program.lines(.errors).dropFirst(before).first {
-              $0.contains(device.name == nil ? name : "ä") && !$0.contains("is gone")
+              $0.contains(device.name == nil ? name : "ä") && !$0.contains("removed: ")
             }
           }
           print("\(kind), \(device.title): \(told)")

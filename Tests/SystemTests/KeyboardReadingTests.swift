@@ -78,7 +78,7 @@ extension InTheGuest {
       try daemon.program.waitForLine(containing: "'modifiers' is not known: the keyboard", in: .errors)
       let keyboard = try Self.keyboard()
       try daemon.program.waitForLine(
-        containing: "the keyboard 'Virtual Keyboard' cannot be read: open \(keyboard.node): Permission denied",
+        containing: "keyboard 'Virtual Keyboard' is not readable: open \(keyboard.node): Permission denied",
         in: .errors)
       #expect(daemon.program.text(.errors).contains("sudo usermod -aG input"))
       try Self.permit(true, keyboard)

@@ -46,7 +46,7 @@ extension InTheGuest {
       let all = try sway.waitForKeys(whole + whole + whole)
       #expect(all == whole + whole + whole)
       let status = try Program.run(Guest.sleight, "status", as: .user)
-      #expect(status.contains("\nacted last: rules.yml:2 'switch', on pan right with 3 fingers, "), "\(status)")
+      #expect(status.contains("\nlast action: rules.yml:2 'switch' (pan right, 3 fingers), "), "\(status)")
       try daemon.stop()
     }
   }

@@ -53,7 +53,7 @@ extension InTheGuest {
       daemon.program.signal(SIGCONT)
       try daemon.program.waitUntilReading(#require(second.node))
       try wait(otherwise: { "\(daemon.program)" }) {
-        daemon.program.lines(.errors).contains { $0.contains("a device is gone") } ? () : nil
+        daemon.program.lines(.errors).contains { $0.contains("removed: ") } ? () : nil
       }
       try Moves.swipe(Moves.mainDirections[0], fingers: 2, on: second)
       let acts = try daemon.waitForActs(1)

@@ -54,7 +54,7 @@ extension InTheGuest {
       expectLegible(monitor.text(.errors))
       #expect(monitor.lines().contains { $0.contains("swipe left, 3 fingers") })
       touchpad.unplug()
-      try daemon.program.waitForLine(containing: "a device is gone: \(Self.shown)", in: .errors)
+      try daemon.program.waitForLine(containing: "removed: touchpad '\(Self.shown)'", in: .errors)
       try daemon.stop()
       expectLegible(daemon.program.text(.errors))
     }

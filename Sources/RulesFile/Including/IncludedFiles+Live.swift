@@ -26,7 +26,8 @@ extension IncludedFiles {
 
   /// Opens and reads the file at `path`.
   ///
-  /// A rules file decides which commands run in the user's name, so a file that others may write gets an objection.
+  /// A rules file decides which commands run in the user's name, so a file that others may write gets an objection. The
+  /// user's private group may write it, as with the umask 002 of many distributions.
   /// - Parameter mayWait: false refuses everything that may block the reader: all but regular files, and files that are
   ///   open for writing.
   static func read(_ path: String, mayWait: Bool, owners: Owners? = nil) -> Reading {
@@ -67,7 +68,8 @@ extension IncludedFiles {
         .unsafeOwner, "the file belongs to user \(owner), who could run programs in your name with it",
         help: "sudo chown \(getuid()) \(path.shellWord)")
     }
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+    let isGroupTrusted = status.st_mode & S_IWGRP == 0 || isPrivateGroup(status.st_gid)
+    guard isGroupTrusted, status.st_mode & S_IWOTH == 0 else {
       return Diagnostic(
         .unsafePermissions, "others may write the file, and so run programs in your name",
         help: "chmod go-w \(path.shellWord)")

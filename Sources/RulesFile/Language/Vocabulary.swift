@@ -88,7 +88,7 @@ public enum Vocabulary {
     [Word("rules", in: .group, takes: .rules, "The rules of the group, in order.")]
     + ["when", "fingers", "device", "name"].compactMap { name in
       (qualifiers + rule).first { $0.name == name }.map { Word(name, in: .group, takes: $0.value, $0.meaning) }
-    }
+    } + [Word("enabled", in: .group, takes: .flag, "If false, the rules of the group are checked and not used.")]
 
   private static let conditions = [
     Word("app", in: .condition, takes: .patterns, "The application whose window has the focus."),
@@ -123,6 +123,7 @@ public enum Vocabulary {
     Word(
       "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),
       "The button to drag with: it is held, and the pointer moves with the fingers."),
+    Word("enabled", in: .rule, takes: .flag, "If false, the rule is checked and not used."),
     Word("rules", in: .rule, takes: .rules, "The rules of a group."),
   ]
 

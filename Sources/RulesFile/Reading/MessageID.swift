@@ -167,6 +167,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case desktopGesture = "desktop-gesture"
   /// A condition on modifiers, while no keyboard is read.
   case keyboardsNotRead = "keyboards-not-read"
+  /// A rule or group with `enabled: false`.
+  case disabledRule = "disabled-rule"
   /// A mode in a condition that no rule sets.
   case modeNeverSet = "mode-never-set"
   /// A mode that a rule sets and no condition uses.
@@ -175,7 +177,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .includedTwice, .desktopGesture, .touchscreenOnly: .note
+    case .tapWaits, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule: .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked, .commandLikeKeys, .malformedCommand:
       .warning

@@ -4,8 +4,10 @@ internal import YAML
 
 /// The values of the file's top-level keys.
 struct FileContent {
-  /// The rules without mistakes.
+  /// The rules without mistakes that are enabled.
   var rules: [CheckedRule] = []
+  /// The rules without mistakes that are disabled.
+  var disabled: [CheckedRule] = []
   /// The layout from `settings`.
   var keyboard: KeyboardLayout?
   /// The injector from `settings`; nil if they do not name one.
@@ -75,9 +77,11 @@ extension RulesReader {
     for document in documents {
       guard let rules = document.fields["rules"] else { continue }
       fileName = shortNames[document.number]
-      content.rules += self.rules(rules.value)
+      let checked = self.rules(rules.value)
+      content.rules += checked.filter(\.isEnabled)
+      content.disabled += checked.filter { !$0.isEnabled }
     }
-    if let include, content.rules.isEmpty, errorCount == 0 {
+    if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
       let message = "there are no rules here or in what is included"
       if documents.contains(where: { $0.fields["rules"] != nil }) {
         report(.emptyRules, "\(message): nothing will act", at: include.span)

@@ -11,6 +11,8 @@ struct GroupContext {
   var fingers: (count: ClosedRange<Int>, place: Span)?
   /// The devices, if a rule does not state them.
   var devices: [DeviceFilter]?
+  /// False if the group or one around it is disabled.
+  var isEnabled = true
 }
 
 extension RulesReader {
@@ -59,6 +61,7 @@ extension RulesReader {
     if let when = fields["when"] { group.condition.clauses += condition(when.value, for: "when").clauses }
     if let field = fields["fingers"], let count = fingers(field.value) { group.fingers = (count, field.span) }
     if let field = fields["device"] { group.devices = devices(field.value) }
+    if !isEnabled(fields, "the rules of this group are") { group.isEnabled = false }
     if let name = fields["name"] { _ = text(of: name.value, for: "name", expected: "text", example: "Firefox") }
     return fields["rules"].map { rules($0.value, in: group) } ?? []
   }

@@ -14,6 +14,8 @@ struct CheckedRule {
   var when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
   var start: Span?
+  /// False if the rule or its group is disabled.
+  var isEnabled = true
 }
 
 extension RulesReader {
@@ -59,6 +61,7 @@ extension RulesReader {
     let name = fields["name"].flatMap {
       text(of: $0.value, for: "name", expected: "text", example: "next workspace")
     }
+    let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
     let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
@@ -83,7 +86,15 @@ extension RulesReader {
     let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? group.fingers?.place,
-      when: fields["when"]?.span, start: startPlace?.span)
+      when: fields["when"]?.span, start: startPlace?.span, isEnabled: group.isEnabled && isEnabled)
+  }
+
+  /// Reads `enabled` of a rule or group; a note says what is disabled.
+  /// - Parameter subject: the rule or rules, with the verb, for the note.
+  mutating func isEnabled(_ fields: Fields, _ subject: String) -> Bool {
+    guard let field = fields["enabled"], flag(field.value, for: "enabled") == false else { return true }
+    report(.disabledRule, "\(subject) disabled: checked and not used", at: field.span)
+    return false
   }
 
   private static var gestureHelp: String {

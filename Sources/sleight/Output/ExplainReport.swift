@@ -23,12 +23,16 @@ struct ExplainReport {
   private let isList: Bool
 
   /// The rules that act on a gesture, and the nearest of the others.
-  init(_ explanation: Explanation, of gesture: ImaginedGesture, _ rules: RuleSet, _ file: RulesFile) {
+  /// - Parameter disabled: the disabled rules that would act on it.
+  init(
+    _ explanation: Explanation, of gesture: ImaginedGesture, _ rules: RuleSet, disabled: [Rule], _ file: RulesFile
+  ) {
     isList = false
     head = [gesture.text + ":" + (explanation.obstacle.map { " \($0)" } ?? "")]
     entries =
       explanation.acting.map { Entry(rule: rules[$0], reasons: []) }
       + explanation.nearMisses.map { Entry(rule: rules[$0.rule], reasons: $0.reasons) }
+      + disabled.map { Entry(rule: $0, reasons: [.disabled]) }
     excerpt = { rule in
       rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources) } ?? ""
     }
@@ -45,7 +49,9 @@ struct ExplainReport {
   init(_ reasons: [Reason?], _ rules: RuleSet) {
     isList = true
     head = []
-    entries = zip(rules.rules, reasons).map { Entry(rule: $0, reasons: [$1].compactMap { $0 }) }
+    entries =
+      zip(rules.rules, reasons).map { Entry(rule: $0, reasons: [$1].compactMap { $0 }) }
+      + rules.disabled.map { Entry(rule: $0, reasons: [.disabled]) }
     excerpt = { _ in "" }
   }
 

@@ -1,0 +1,42 @@
+internal import Journal
+internal import Logging
+internal import Surroundings
+internal import Touch
+
+/// The log of failed actions, which keeps the last failure for the status and for the reply to 'trigger'.
+final class FailureLog {
+  /// A failed action of a rule.
+  struct Failure {
+    /// The source location of the rule.
+    var place: String
+    /// The message for people, with the source location.
+    var message: String
+    var time: Timestamp
+
+    /// The message without the source location.
+    var reason: String { message.hasPrefix("\(place): ") ? String(message.dropFirst(place.count + 2)) : message }
+  }
+
+  private let log: RateLimitedLog
+  /// The last failure; nil if no action has failed.
+  private(set) var last: Failure?
+  /// The first failure since `forgetFirst`.
+  private var first: Failure?
+
+  init(_ log: RateLimitedLog) { self.log = log }
+
+  /// Logs that an action of the rule at `place` failed.
+  func write(_ message: String, _ level: Logger.Level, of place: String) {
+    let failure = Failure(place: place, message: message, time: .now)
+    last = failure
+    first = first ?? failure
+    log.write(message, level, of: place)
+  }
+
+  /// Calls `body` and returns the first failure of an action during the call.
+  func first(during body: () -> Void) -> Failure? {
+    first = nil
+    body()
+    return first
+  }
+}

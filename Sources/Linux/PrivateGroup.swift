@@ -1,0 +1,32 @@
+internal import CLinux
+internal import Glibc
+
+/// True if only this user is in the group, as in the group that many distributions create for each user: it has no other
+/// member in the group database, and is no other user's primary group. Root, who may write any file, counts as the user.
+///
+/// Unknown groups are not private.
+public func isPrivateGroup(_ id: UInt32) -> Bool {
+  func isTrusted(_ user: uid_t) -> Bool { user == 0 || user == getuid() }
+  guard let members = members(ofGroup: id) else { return false }
+  for member in members {
+    guard let user = getpwnam(member), isTrusted(user.pointee.pw_uid) else { return false }
+  }
+  setpwent()
+  defer { endpwent() }
+  while let user = getpwent() {
+    if user.pointee.pw_gid == id, !isTrusted(user.pointee.pw_uid) { return false }
+  }
+  return true
+}
+
+/// The names of a group's members besides those whose primary group it is; nil if there is no such group.
+private func members(ofGroup id: UInt32) -> [String]? {
+  guard let group = getgrgid(id) else { return nil }
+  var names: [String] = []
+  var next = group.pointee.gr_mem
+  while let name = next?.pointee {
+    names.append(String(cString: name))
+    next = next?.advanced(by: 1)
+  }
+  return names
+}

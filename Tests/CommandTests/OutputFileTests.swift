@@ -1,0 +1,161 @@
+import Glibc
+import Testing
+
+@Suite("Files that commands write: nothing of the user's is lost")
+struct OutputFileTests {
+  /// A home with rules, a recording and a configuration to import.
+  private func home() -> Home {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("hand.jsonl", Recordings.screen)
+    home.write("c.conf", "gesture swipe left 3 xdotool key ctrl+Right\n")
+    home.write("old", "mine\n")
+    return home
+  }
+
+  /// The commands that write a file, with `FILE` in its place.
+  private static let commands = [
+    "replay --svg FILE hand.jsonl", "import --output FILE c.conf", "init --config FILE", "record FILE",
+  ]
+
+  /// Runs a command; `record` is interrupted once it has written its first line.
+  private func run(_ command: String, on file: String, in home: Home) async -> Program.Result {
+    let words = command.split(separator: " ").map { $0 == "FILE" ? file : String($0) }
+    let program = Program([Program.sleight] + words, in: home)
+    if words[0] == "record" {
+      await eventually { program.errors.contains("device") || program.errors.contains("error") || !program.isRunning }
+      program.signal(SIGINT)
+    }
+    return await program.result()
+  }
+
+  @Test("an existing file is replaced only with --force", arguments: commands)
+  func existing(command: String) async {
+    let home = home()
+    let refused = await run(command, on: "old", in: home)
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.errors.hasSuffix("sleight: error: old exists; --force replaces it\n"), "\(refused.errors)")
+    #expect(home.content(of: "old") == "mine\n")
+
+    let forced = await run(command.replacing(" ", with: " --force ", maxReplacements: 1), on: "old", in: home)
+    #expect(forced.status == 0, "\(forced)")
+    #expect(home.content(of: "old") != "mine\n" && home.content(of: "old").hasSuffix("\n"))
+    let short = await run(command.replacing(" ", with: " -f ", maxReplacements: 1), on: "old", in: home)
+    #expect(short.status == 0, "\(short)")
+    #expect(names(in: home.path).filter { $0.hasPrefix(".sleight") } == [])
+  }
+
+  @Test("a new file is written, with permissions that the umask limits", arguments: commands)
+  func new(command: String) async {
+    let home = home()
+    #expect(await run(command, on: "new", in: home).status == 0)
+    #expect(!home.content(of: "new").isEmpty)
+    var status = stat()
+    #expect(stat("\(home.path)/new", &status) == 0)
+    #expect(status.st_mode & 0o777 == (command.hasPrefix("record") ? 0o600 : 0o644))
+  }
+
+  @Test("through a symbolic link its target is replaced, and the link stays", arguments: commands)
+  func link(command: String) async {
+    let home = home()
+    mkdir("\(home.path)/dotfiles", 0o700)
+    home.write("dotfiles/target", "mine\n", mode: 0o640)
+    symlink("dotfiles/target", "\(home.path)/link")
+    #expect(await run(command, on: "link", in: home).status == 1)
+    #expect(home.content(of: "dotfiles/target") == "mine\n")
+    let result = await run(command.replacing(" ", with: " --force ", maxReplacements: 1), on: "link", in: home)
+    #expect(result.status == 0, "\(result)")
+    var status = stat()
+    #expect(lstat("\(home.path)/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(home.content(of: "dotfiles/target") != "mine\n")
+    #expect(stat("\(home.path)/dotfiles/target", &status) == 0 && status.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("through a symbolic link to a missing file, that file is created", arguments: commands)
+  func danglingLink(command: String) async {
+    let home = home()
+    mkdir("\(home.path)/dotfiles", 0o700)
+    symlink("dotfiles/target", "\(home.path)/link")
+    #expect(await run(command, on: "link", in: home).status == 0)
+    #expect(home.exists("dotfiles/target"))
+  }
+
+  /// Commands that read and write, with the file that they read, by its name, another name, and as standard input.
+  private static let inputs = [
+    ("replay --svg hand.jsonl --force hand.jsonl", "hand.jsonl"),
+    ("replay --svg linked --force hand.jsonl", "hand.jsonl"),
+    ("replay --svg hard --force hand.jsonl", "hand.jsonl"),
+    ("replay --svg ./hand.jsonl --force linked", "hand.jsonl"),
+    ("replay --svg config/sleight/rules.yml --force hand.jsonl", "config/sleight/rules.yml"),
+    ("replay --svg c.yml --config c.yml --force hand.jsonl", "c.yml"),
+    ("replay --svg part.yml --config main.yml --force hand.jsonl", "part.yml"),
+    ("import --output c.conf --force c.conf", "c.conf"),
+    ("import --output c.conf --force -", "c.conf"),
+  ]
+
+  @Test("a file that the command reads is never replaced, not even with --force", arguments: inputs)
+  func input(command: String, file: String) async {
+    let home = home()
+    home.write("c.yml", Recordings.rules)
+    home.write("main.yml", "include: part.yml\n")
+    home.write("part.yml", Recordings.rules)
+    symlink("hand.jsonl", "\(home.path)/linked")
+    Glibc.link("\(home.path)/hand.jsonl", "\(home.path)/hard")
+    let before = home.content(of: file)
+    #expect(!before.isEmpty)
+    let words = command.split(separator: " ").map(String.init)
+    let result = await Program([Program.sleight] + words, in: home, input: "\(home.path)/\(file)").result()
+    #expect(result.status == 1 && result.output == "")
+    #expect(
+      result.errors == "sleight: error: \(words[2]) is also an input of this command; name another file\n",
+      "\(result.errors)")
+    #expect(home.content(of: file) == before)
+  }
+
+  @Test("standard output that is appended to the input is refused")
+  func appended() async {
+    let home = home()
+    let before = home.content(of: "c.conf")
+    let result = await home.shell("\"$SLEIGHT\" import c.conf >>c.conf")
+    #expect(
+      result
+        == .init(status: 1, errors: "sleight: error: standard output is also an input of this command; name another file\n"))
+    #expect(home.content(of: "c.conf") == before)
+  }
+
+  @Test("a write that fails leaves the old file", .enabled(if: getuid() == 0, "only root can mount"))
+  func full() async {
+    let home = home()
+    let script = """
+      mkdir small && mount -t tmpfs -o size=8k tmpfs small || exit 9
+      echo mine >small/old
+      "$SLEIGHT" replay --svg small/old --force hand.jsonl 2>&1
+      cat small/old; ls -A small
+      """
+    let result = await Program(["unshare", "-m", "/bin/sh", "-c", script], in: home).result()
+    guard result.status != 9 else { return }
+    #expect(result.output == "sleight: error: write small/old: No space left on device\nmine\nold\n", "\(result)")
+  }
+
+  @Test("a write-protected file is not replaced", .enabled(if: getuid() != 0, "root may write any file"))
+  func protected() async {
+    let home = home()
+    chmod("\(home.path)/old", 0o400)
+    let result = await home.sleight("init", "--force", "--config", "old")
+    #expect(result == .init(status: 1, errors: "sleight: error: open old: Permission denied\n"))
+    #expect(home.content(of: "old") == "mine\n")
+  }
+
+  @Test("a recording that is replaced keeps the old one until it is complete")
+  func recording() async {
+    let home = home()
+    let record = home.start("record", "--force", "old")
+    #expect(await eventually { names(in: home.path).contains { $0.hasPrefix(".sleight") } })
+    #expect(home.content(of: "old") == "mine\n")
+    #expect(await eventually { record.errors.contains("device") })
+    record.signal(SIGINT)
+    #expect(await record.result().status == 0)
+    #expect(home.content(of: "old").hasPrefix("{\"sleight\": 1"))
+    #expect(names(in: home.path).filter { $0.hasPrefix(".sleight") } == [])
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+import Testing
+
+@Suite("Rules files that the user's own group may write")
+struct PrivateGroupTests {
+  private let rule = "rules: [{pinch: in, do: foot}]"
+
+  @Test("the first rule works with the umask of any distribution", arguments: ["022", "002", "077"])
+  func umasks(umask: String) async {
+    let home = Home()
+    let result = await home.shell(
+      """
+      umask \(umask)
+      mkdir -p config/sleight
+      echo '\(rule)' >config/sleight/rules.yml
+      "$SLEIGHT" check
+      """)
+    #expect(result == .init(status: 0, output: "\(home.rules): 1 rule, no errors\n"))
+  }
+
+  /// Groups by their numbers in Debian's database: of root alone, of nobody, and the primary group of another user.
+  @Test(
+    "a group with another user is refused, a group of the user alone is not",
+    .enabled(if: getuid() == 0, "only root can give a file to any group"),
+    arguments: [("root", true), ("daemon", false), ("nogroup", false), ("4711", false)])
+  func groups(group: String, isAccepted: Bool) async {
+    let home = Home()
+    home.writeRules(rule)
+    #expect(await home.shell("chgrp \(group) config/sleight/rules.yml && chmod 664 config/sleight/rules.yml").status == 0)
+    let result = await home.sleight("check")
+    #expect(result.status == (isAccepted ? 0 : 1), "\(result)")
+    #expect(result.output.contains("chmod go-w") != isAccepted)
+  }
+
+  @Test(
+    "another member makes the group shared, a user without one has it alone",
+    .enabled(if: getuid() == 0, "only root can replace the group database"))
+  func members() async {
+    let home = Home()
+    home.writeRules(rule)
+    home.write("group", "root:x:0:\nhers:x:4711:\nours:x:4712:daemon\nmine:x:4713:root\n", mode: 0o644)
+    let script = """
+      mount --bind group /etc/group || exit 9
+      for group in 4711 4712 4713; do
+        chgrp $group config/sleight/rules.yml; chmod 664 config/sleight/rules.yml
+        "$SLEIGHT" check >/dev/null; echo $?
+      done
+      chmod 666 config/sleight/rules.yml; "$SLEIGHT" check >/dev/null; echo $?
+      """
+    let result = await Program(["unshare", "-m", "/bin/sh", "-c", script], in: home).result()
+    guard result.status != 9 else { return }
+    #expect(result.output == "0\n1\n0\n1\n", "\(result)")
+  }
+}
