@@ -177,14 +177,15 @@ final class ControlServer {
 
   // MARK: Followers
 
-  private var statusLine: [UInt8] { Array("\(answer(.status).line)\n".utf8) }
-
   private func follow(_ client: Client) {
+    let line = Array("\(answer(.follow).line)\n".utf8)
     clients.removeAll { $0 === client }
     client.received = []
     followers.append(client)
-    send(statusLine, to: client)
+    send(line, to: client)
   }
+
+  private var statusLine: [UInt8] { Array("\(answer(.status).line)\n".utf8) }
 
   private func send(_ line: [UInt8], to follower: Client) {
     guard follower.unsent.isEmpty else {

@@ -36,8 +36,8 @@ extension Daemon {
 
   func answer(_ request: ControlRequest) -> ControlReply {
     switch request {
-    // The server sends the status to followers.
-    case .status, .follow: break
+    case .status: break
+    case .follow: beginFollowing()
     case .reload:
       reload()
       if let configError { return .failed("\(configError) (\(remainingRules); see 'sleight check')") }

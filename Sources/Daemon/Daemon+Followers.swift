@@ -32,6 +32,11 @@ struct Following {
 }
 
 extension Daemon {
+  /// Records the status that the first follower is sent, from which changes count.
+  func beginFollowing() {
+    if control?.isFollowed != true { following = Following(published: followedStatus, time: .now) }
+  }
+
   /// Sends the status to followers if it has changed; called after all that an event caused.
   func publishChanges() {
     guard let control, control.isFollowed else { return }

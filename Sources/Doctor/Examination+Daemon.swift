@@ -54,7 +54,8 @@ extension Examination {
       : ["kill \(daemon.pid)", start]
     return [
       Finding(
-        .daemon, .wrong, "\(text); the condition '\(first)' is known here and not to the daemon: its environment differs",
+        .daemon, .wrong,
+        "\(text); the condition '\(first)' is known here and not to the daemon: its environment differs",
         remedy: restart)
     ]
   }

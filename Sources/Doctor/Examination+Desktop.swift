@@ -19,7 +19,8 @@ extension Examination {
       let isRequired = usesCompositor && own == nil || !input.missingCapabilities.isEmpty
       findings.append(
         Finding(
-          .compositor, isRequired ? .wrong : .note, "no connection to a Wayland compositor: \(problem)\(missingSession)",
+          .compositor, isRequired ? .wrong : .note,
+          "no connection to a Wayland compositor: \(problem)\(missingSession)",
           remedy: compositorRemedy))
     } else {
       let name = own ?? desktopName ?? "a Wayland compositor"

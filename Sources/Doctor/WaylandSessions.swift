@@ -23,7 +23,8 @@ struct WaylandSessions: Hashable {
       ("/usr/bin/pacman", "sudo pacman -S sway"),
     ]
     return WaylandSessions(
-      isX11: Environment.value(of: "XDG_SESSION_TYPE") == "x11", start: commands.first, install: managers.first { access($0.0, X_OK) == 0 }?.1)
+      isX11: Environment.value(of: "XDG_SESSION_TYPE") == "x11", start: commands.first,
+      install: managers.first { access($0.0, X_OK) == 0 }?.1)
   }
 
   /// The command of a desktop entry (specifications.freedesktop.org/desktop-entry-spec); nil if it has none.

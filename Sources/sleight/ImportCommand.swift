@@ -33,7 +33,9 @@ struct ImportCommand: ParsableCommand {
     completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
   var desktop: ImportDesktop?
 
-  @Option(help: ArgumentHelp("Write the rules to a file instead of standard output.", valueName: "file"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the rules to a file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")

@@ -56,7 +56,9 @@ final class LiveTouches {
     }
     try loop.poll()
     started()
-    if loop.devices.readable.isEmpty { warn("no touch device is readable; 'sleight doctor' shows the fix. Waiting for a device") }
+    if loop.devices.readable.isEmpty {
+      warn("no touch device is readable; 'sleight doctor' shows the fix. Waiting for a device")
+    }
     try loop.run()
     if let failure { throw failure }
   }

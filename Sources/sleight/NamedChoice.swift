@@ -33,5 +33,6 @@ func listed(_ words: [String]) -> String {
 func unknown(_ what: String, _ text: String, among words: [String]) -> ValidationError {
   let meant = Suggestion.nearest(to: text, among: words)
   return ValidationError(
-    "unknown \(what) '\(text.legible)'; " + (meant.map { "did you mean '\($0)'?" } ?? "expected one of \(listed(words))"))
+    "unknown \(what) '\(text.legible)'; "
+      + (meant.map { "did you mean '\($0)'?" } ?? "expected one of \(listed(words))"))
 }

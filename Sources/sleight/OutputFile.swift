@@ -33,9 +33,11 @@ struct OutputFile {
       target = isStandardOutput ? .standardOutput : .new
       return
     }
-    if file.isRegular, inputs.contains(where: { $0 == "-" ? FileIdentity(of: 0) == file : FileIdentity(of: $0) == file })
+    if file.isRegular,
+      inputs.contains(where: { $0 == "-" ? FileIdentity(of: 0) == file : FileIdentity(of: $0) == file })
     {
-      throw Failure("\(isStandardOutput ? "standard output" : path) is also an input of this command; name another file")
+      throw Failure(
+        "\(isStandardOutput ? "standard output" : path) is also an input of this command; name another file")
     }
     guard !isStandardOutput, file.isRegular else {
       target = isStandardOutput ? .standardOutput : .special

@@ -16,7 +16,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Run a recording through the rules, at full speed.",
     usage: """
       sleight replay [--config <file>] [--json] [--act] [<situation>] <file>
-      sleight replay --svg <picture> [--force] [--config <file>] [<situation>] <file>
+      sleight replay --svg <picture> [--force] [<options>] <file>
       """,
     discussion: """
       Lists the gestures and the actions of their rules. Performs the actions only with --act. Reads recordings of \

@@ -8,8 +8,9 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run the daemon: read touch devices and perform the actions of rules.",
     discussion: """
-      Runs in the foreground, once per session. Devices may be added and removed at any
-      time. SIGHUP and 'sleight reload' reload the rules file; SIGTERM and SIGINT end it.
+      Runs in the foreground, once per session. Devices may be added and removed at
+      any time. SIGHUP and 'sleight reload' reload the rules file; SIGTERM and SIGINT
+      end it.
       """)
 
   /// The names of syslog(3), the most severe first.

@@ -144,7 +144,7 @@ struct CommandServiceTests {
 
 @Suite("The directory of the daemon's socket")
 struct RuntimeDirectoryTests {
-  @Test("one that others may write in is refused, with what mends it")
+  @Test("one that others may write in is refused, with the fix")
   func writable() async {
     let home = Home()
     home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
@@ -153,8 +153,8 @@ struct RuntimeDirectoryTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        sleight: error: others may write in \(home.runtime) (XDG_RUNTIME_DIR), and so take the place of the daemon's \
-        socket; 'chmod go-w \(home.runtime)' mends that
+        sleight: error: other users may write in \(home.runtime) (XDG_RUNTIME_DIR) and could replace the daemon's socket; \
+        set XDG_RUNTIME_DIR to a directory that only you may write
 
         """)
     #expect(await home.shell("chmod go-w \(home.runtime)").status == 0)
@@ -168,7 +168,7 @@ struct RuntimeDirectoryTests {
     chown(home.runtime, 54321, 54321)
     let result = await home.sleight("run")
     #expect(result.status == 1)
-    #expect(result.errors.contains("belongs to user 54321, who could take the place of the daemon's socket"))
+    #expect(result.errors.contains("belongs to user 54321, who could replace the daemon's socket"))
     let doctor = await home.sleight("doctor")
     #expect(doctor.output.contains("belongs to user 54321: no daemon starts there"), "\(doctor.output)")
   }
@@ -193,6 +193,6 @@ struct RuntimeDirectoryTests {
     #expect(await eventually { access(home.socket, F_OK) == 0 }, "\(other.errors)")
     let result = await home.sleight("status")
     #expect(result.status == 1)
-    #expect(result.errors == "sleight: error: who listens at \(home.socket) is another user's program\n")
+    #expect(result.errors == "sleight: error: the program that listens at \(home.socket) belongs to another user\n")
   }
 }

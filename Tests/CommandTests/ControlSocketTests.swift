@@ -164,7 +164,8 @@ struct ControlSocketTests {
     // Nor does the client query it: the socket could be anybody's.
     #expect(
       await Program(other + [Program.sleight, "status"], in: home).result()
-        == .init(status: 1, errors: "sleight: error: the program that listens at \(home.socket) belongs to another user\n"))
+        == .init(
+          status: 1, errors: "sleight: error: the program that listens at \(home.socket) belongs to another user\n"))
     let asking = """
       import socket
       s = socket.socket(socket.AF_UNIX)

@@ -211,7 +211,8 @@ struct DoctorTests {
     let home = Home()
     let result = await home.sleight("doctor")
     #expect(result.status == 1)
-    #expect(result.output.hasPrefix("wrong  rules: the rules file \(home.rules) does not exist\n         sleight init\n"))
+    #expect(
+      result.output.hasPrefix("wrong  rules: the rules file \(home.rules) does not exist\n         sleight init\n"))
     #expect(result.output.split(separator: "\n").last?.wholeMatch(of: /\d+ problems? found/) != nil)
     #expect(!result.output.contains("\u{1b}"))
   }
@@ -224,8 +225,11 @@ struct DoctorTests {
     let screen = try window.waitForScreen { $0.contains("end") }
     let text = screen.prefix { $0 != "end" }
     #expect(text.first == "wrong  rules: the rules file", "\(text)")
-    #expect(text.dropFirst().first == "       a-file-that-does-not-exist.yml does not exist", "\(text)")
-    #expect(text.contains("         sleight init --config a-file-that-does-not-e"), "\(text)")
+    #expect(
+      text.dropFirst().prefix(2) == ["       a-file-that-does-not-exist.yml does not", "       exist"], "\(text)")
+    // The terminal itself breaks a command that is too long.
+    let command = text.firstIndex(of: "         sleight init --config a-file-that-does-no") ?? 0
+    #expect(text[command + 1] == "t-exist.yml", "\(text)")
   }
 
   @Test(

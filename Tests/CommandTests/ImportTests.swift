@@ -75,7 +75,8 @@ struct ImportTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors.hasPrefix(
-        "Error: The value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; there are libinput-gestures, "))
+        "Error: The value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; expected one of libinput-gestures, "
+      ))
   }
 
   @Test("keys unknown to xkbcommon are left out")

@@ -69,7 +69,8 @@ struct InitTests {
   func unknownDesktop() async {
     let result = await Home().sleight("init", "--desktop", "windows")
     #expect(result.status == 64)
-    #expect(result.errors.contains("unknown desktop 'windows'; expected one of sway, hyprland, niri, gnome, kde and xfce"))
+    #expect(
+      result.errors.contains("unknown desktop 'windows'; expected one of sway, hyprland, niri, gnome, kde and xfce"))
   }
 
   @Test("leaves a file that is there alone, unless told to replace it")

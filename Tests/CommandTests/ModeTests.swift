@@ -99,12 +99,13 @@ struct DisabledRuleTests {
         == .init(
           status: 0,
           output: """
-            \(home.rules):2:41: note: this rule is disabled: checked and not used
+            \(home.rules):2:42: note: this rule is disabled: checked and not used
               2 |   - {swipe: left, fingers: 3, name: off, enabled: false, do: touch off}
-                |                                          --------------
+                |                                          ^^^^^^^^^^^^^^
+
             \(home.rules):5:5: note: the rules of this group are disabled: checked and not used
               5 |     enabled: false
-                |     --------------
+                |     ^^^^^^^^^^^^^^
 
             \(home.rules): 2 notes
             \(home.rules): 1 rule and 2 disabled, no errors

@@ -119,8 +119,26 @@ struct OutputFileTests {
     let result = await home.shell("\"$SLEIGHT\" import c.conf >>c.conf")
     #expect(
       result
-        == .init(status: 1, errors: "sleight: error: standard output is also an input of this command; name another file\n"))
+        == .init(
+          status: 1, errors: "sleight: error: standard output is also an input of this command; name another file\n"))
     #expect(home.content(of: "c.conf") == before)
+  }
+
+  @Test("a file that another program creates meanwhile is not replaced")
+  func race() async {
+    let home = home()
+    mkfifo("\(home.path)/pipe", 0o600)
+    let program = home.start("import", "--from", "libinput-gestures", "--output", "new", "pipe")
+    // Returns once the command reads, after it has found no file.
+    let pipe = open("\(home.path)/pipe", O_WRONLY)
+    home.write("new", "mine\n")
+    let line = Array("gesture swipe left 3 xdotool key ctrl+Right\n".utf8)
+    #expect(write(pipe, line, line.count) == line.count)
+    close(pipe)
+    let result = await program.result()
+    #expect(result == .init(status: 1, errors: "sleight: error: new exists; --force replaces it\n"))
+    #expect(home.content(of: "new") == "mine\n")
+    #expect(names(in: home.path).filter { $0.hasPrefix(".sleight") } == [])
   }
 
   @Test("a write that fails leaves the old file", .enabled(if: getuid() == 0, "only root can mount"))

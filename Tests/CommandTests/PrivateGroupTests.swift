@@ -3,19 +3,29 @@ import Testing
 
 @Suite("Rules files that the user's own group may write")
 struct PrivateGroupTests {
-  private let rule = "rules: [{pinch: in, do: foot}]"
+  private let rule = "rules: [{pinch: in, do: foot}]\n"
 
-  @Test("the first rule works with the umask of any distribution", arguments: ["022", "002", "077"])
+  /// The first rules file of README.
+  private static let firstRule =
+    text(of: project("README.md")).split(separator: "```yaml\n").dropFirst().first?.split(separator: "```").first
+    .map(String.init) ?? ""
+
+  @Test("the first rule of README works with the umask of any distribution", arguments: ["022", "002", "077"])
   func umasks(umask: String) async {
     let home = Home()
+    home.write("first.yml", Self.firstRule)
     let result = await home.shell(
       """
       umask \(umask)
       mkdir -p config/sleight
-      echo '\(rule)' >config/sleight/rules.yml
+      cat first.yml >config/sleight/rules.yml
       "$SLEIGHT" check
       """)
-    #expect(result == .init(status: 0, output: "\(home.rules): 1 rule, no errors\n"))
+    #expect(Self.firstRule.hasPrefix("rules:\n"))
+    #expect(result.status == 0 && result.output.hasSuffix("no errors\n"), "\(result)")
+    var status = stat()
+    #expect(
+      stat(home.rules, &status) == 0 && status.st_mode & 0o777 == ["022": 0o644, "002": 0o664, "077": 0o600][umask])
   }
 
   /// Groups by their numbers in Debian's database: of root alone, of nobody, and the primary group of another user.
@@ -26,7 +36,8 @@ struct PrivateGroupTests {
   func groups(group: String, isAccepted: Bool) async {
     let home = Home()
     home.writeRules(rule)
-    #expect(await home.shell("chgrp \(group) config/sleight/rules.yml && chmod 664 config/sleight/rules.yml").status == 0)
+    #expect(
+      await home.shell("chgrp \(group) config/sleight/rules.yml && chmod 664 config/sleight/rules.yml").status == 0)
     let result = await home.sleight("check")
     #expect(result.status == (isAccepted ? 0 : 1), "\(result)")
     #expect(result.output.contains("chmod go-w") != isAccepted)

@@ -155,10 +155,11 @@ struct ReloadTests {
     let status = try await home.status()
     #expect(status["rules"]?.integer == 0)
     #expect(
-      await home.sleight("status").output.contains("\nno rules are in force: \(home.rules):1:10: unknown"))
+      await home.sleight("status").output.contains(
+        "\nno rules are loaded; fix \(home.rules): \(home.rules):1:10: unknown"))
     #expect(
       await home.sleight("reload").errors.hasSuffix(
-        "did you mean 'swipe'?; no rules are in force ('sleight check' names all)\n"))
+        "did you mean 'swipe'? (no rules are loaded; fix \(home.rules); see 'sleight check')\n"))
     home.writeRules(rules(1))
     #expect(await adopts(1, daemon))
     #expect(try await home.status()["configError"] == .null)

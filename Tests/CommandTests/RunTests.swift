@@ -35,7 +35,8 @@ struct RunTests {
       await home.sleight("status")
         == .init(
           status: 1,
-          errors: "sleight: error: no daemon is running (nothing listens at \(home.socket)); start it with 'sleight run'\n"))
+          errors:
+            "sleight: error: no daemon is running (nothing listens at \(home.socket)); start it with 'sleight run'\n"))
   }
 
   @Test("tells its supervisor when it is ready, when it reloads and when it stops")

@@ -103,7 +103,8 @@ struct StatedDevicesTests {
     #expect(with.status == without.status)
     #expect(with.output == without.output)
     #expect(
-      with.errors == "sleight: settings for devices are ignored: \(home.rules) has errors ('sleight check' lists them)\n"
+      with.errors
+        == "sleight: settings for devices are ignored: \(home.rules) has errors ('sleight check' lists them)\n"
         + without.errors)
     let named = await home.sleight("devices", "--config", "none.yml")
     #expect(named.errors.hasPrefix("sleight: settings for devices are ignored: none.yml "))

@@ -16,7 +16,8 @@ struct UsageTests {
         "--within", "--taps",
       ] + situation
     ),
-    ("monitor", ["--config", "--json", "--plain"] + situation), ("record", ["--config", "--from", "--stroke", "--force"]),
+    ("monitor", ["--config", "--json", "--plain"] + situation),
+    ("record", ["--config", "--from", "--stroke", "--force"]),
     ("replay", ["--config", "--json", "--act", "--svg", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]),
     ("init", ["--config", "--desktop", "--force"]),

@@ -241,7 +241,8 @@ struct ExaminationTests {
     one.isSystemd = false
     #expect(bad(one) == ["note daemon: no daemon is running\n$ sleight run"])
     one.processes = [9]
-    #expect(bad(one).first == "wrong daemon: a daemon that does not listen in this session is running (pid 9)\n$ kill 9")
+    #expect(
+      bad(one).first == "wrong daemon: a daemon that does not listen in this session is running (pid 9)\n$ kill 9")
   }
 
   @Test("a file in the place of the socket is reported")

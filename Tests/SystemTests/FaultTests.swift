@@ -34,7 +34,8 @@ extension InTheGuest {
       // Without a compositor no keys can be pressed: that is logged, and everything else is done.
       for direction in [0, 0, 2, 1] { try Moves.swipe(Moves.mainDirections[direction], fingers: 3, on: touchpad) }
       #expect(try daemon.waitForActs(1) == ["acts"])
-      #expect(daemon.program.lines(.errors).count { $0.contains("the connection to the Wayland compositor is lost") } == 1)
+      #expect(
+        daemon.program.lines(.errors).count { $0.contains("the connection to the Wayland compositor is lost") } == 1)
 
       let next = try Sway(layout: "us", runtime: runtime)
       try next.waitForInput(named: "virtual keyboard")
