@@ -55,7 +55,7 @@ public final class Daemon {
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
     source = RulesSource(path: configPath, owners: CommandService.owners) {
-      log.warning("changes of the rules file require 'sleight reload': \($0)")
+      log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
     }
     let ready = DeferredCall()
     do throws(SystemError) {

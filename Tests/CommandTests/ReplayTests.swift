@@ -174,7 +174,7 @@ struct ReplayTests {
 
             """,
           errors:
-            "sleight: there is no \(home.rules): gestures are shown without rules ('sleight init' writes a starter file)\n"
+            "sleight: \(home.rules) does not exist: gestures are shown without rules ('sleight init' writes a starter file)\n"
         ))
     #expect(
       await home.sleight("replay", "--config", "none.yml", "pad.jsonl")
