@@ -10,6 +10,9 @@ enum CommandService {
   /// The path of its socket; nil if there is no service.
   private static var path: String? { Environment.value(of: "SLEIGHT_COMMANDS") }
 
+  /// True if the service starts programs, so that failures are reported later.
+  static var isUsed: Bool { path != nil }
+
   /// Returns the starter of programs, after adding its descriptor to `loop`.
   /// - Parameters:
   ///   - isSilent: true to discard the output of programs.

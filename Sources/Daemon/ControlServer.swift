@@ -15,6 +15,9 @@ internal import Touch
 /// For a follower that does not read, at most one line is kept: once it reads again, it gets the rest of that line and
 /// then the status of that time.
 final class ControlServer {
+  /// Handles a request and returns the reply; nil if it passes the reply to `later`, once.
+  typealias Answer = (ControlRequest, _ later: @escaping (ControlReply) -> Void) -> ControlReply?
+
   /// The maximum number of clients, far more than a user, a status bar and scripts have; beyond it, the oldest is
   /// dropped.
   private static let clientLimit = 64
@@ -29,6 +32,8 @@ final class ControlServer {
     let socket: Descriptor
     let deadline: Timestamp
     var received: [UInt8] = []
+    /// True if its request was read and the reply is pending.
+    var isWaiting = false
     /// The rest of a follower's line that its socket had no room for.
     var unsent: [UInt8] = []
     /// True if the status has changed since that line.
@@ -45,7 +50,7 @@ final class ControlServer {
   /// The socket's file, to recognise it later.
   private let file: UnixSocket.File?
   private let loop: TouchLoop
-  private let answer: (ControlRequest) -> ControlReply
+  private let answer: Answer
   /// The clients whose request is pending, in the order they came: the first one's time ends first.
   private var clients: [Client] = []
   private var followers: [Client] = []
@@ -55,7 +60,7 @@ final class ControlServer {
   /// Listens at `path`.
   /// - Throws: `SystemError`: EADDRINUSE if another daemon listens there.
   init(
-    at path: String, on loop: TouchLoop, answer: @escaping (ControlRequest) -> ControlReply
+    at path: String, on loop: TouchLoop, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop
@@ -88,7 +93,7 @@ final class ControlServer {
 
   /// Sends the status to all followers, after a change.
   func publish() {
-    let line = statusLine
+    let line = statusLine()
     for follower in followers { send(line, to: follower) }
   }
 
@@ -130,7 +135,7 @@ final class ControlServer {
     guard let oldest = clients.first else { return }
     // Its request may have arrived since.
     read(oldest)
-    // Unless it is a follower now.
+    // Unless it has its reply, or is a follower now.
     if clients.contains(where: { $0 === oldest }) { drop(oldest) }
   }
 
@@ -153,39 +158,59 @@ final class ControlServer {
     } catch {
       return drop(client)
     }
+    guard !client.isWaiting else {
+      if bytes.isEmpty { drop(client) }
+      return
+    }
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
       let request = ControlRequest(line: client.received[...])
       if request == .follow, followers.count < Self.followerLimit { return follow(client) }
-      // A client with a full socket does not read: it gets no reply.
-      try? client.socket.write(Array("\(reply(to: request).line)\n".utf8))
-      return drop(client)
+      if let reply = reply(to: request, client) {
+        finish(client, with: reply)
+      } else {
+        client.isWaiting = true
+      }
+      return
     }
     if bytes.isEmpty || client.received.count > ControlSocket.longestLine { drop(client) }
   }
 
-  private func reply(to request: ControlRequest?) -> ControlReply {
+  /// The reply to a request; nil if it follows later.
+  private func reply(to request: ControlRequest?, _ client: Client) -> ControlReply? {
     switch request {
     case .follow: return .failed("\(Self.followerLimit) clients follow the status already")
-    case let request?: return answer(request)
+    case let request?:
+      return answer(request) { [weak self, weak client] reply in
+        guard let self, let client, clients.contains(where: { $0 === client }) else { return }
+        finish(client, with: reply)
+      }
     case nil:
       let known = ControlRequest.commands.map { "'\($0)'" }.joined(separator: ", ")
       return .failed("unknown request; known requests: \(known)")
     }
   }
 
+  private func finish(_ client: Client, with reply: ControlReply) {
+    // A client with a full socket does not read: it gets no reply.
+    try? client.socket.write(Array("\(reply.line)\n".utf8))
+    drop(client)
+  }
+
   // MARK: Followers
 
   private func follow(_ client: Client) {
-    let line = Array("\(answer(.follow).line)\n".utf8)
+    let line = statusLine(.follow)
     clients.removeAll { $0 === client }
     client.received = []
     followers.append(client)
     send(line, to: client)
   }
 
-  private var statusLine: [UInt8] { Array("\(answer(.status).line)\n".utf8) }
+  private func statusLine(_ request: ControlRequest = .status) -> [UInt8] {
+    Array("\(answer(request) { _ in }?.line ?? "")\n".utf8)
+  }
 
   private func send(_ line: [UInt8], to follower: Client) {
     guard follower.unsent.isEmpty else {
@@ -201,7 +226,7 @@ final class ControlServer {
     flush(follower)
     guard follower.unsent.isEmpty, follower.isStale else { return }
     follower.isStale = false
-    send(statusLine, to: follower)
+    send(statusLine(), to: follower)
   }
 
   private func flush(_ follower: Client) {

@@ -23,7 +23,7 @@ extension Daemon {
     let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
     if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
     do throws(SystemError) {
-      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0) }
+      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0, later: $1) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
       switch ControlClient.listener(at: path) {
@@ -34,7 +34,8 @@ extension Daemon {
     }
   }
 
-  func answer(_ request: ControlRequest) -> ControlReply {
+  /// Handles a request and returns the reply; nil if `later` gets it.
+  private func answer(_ request: ControlRequest, later: @escaping (ControlReply) -> Void) -> ControlReply? {
     switch request {
     case .status: break
     case .follow: beginFollowing()
@@ -47,10 +48,14 @@ extension Daemon {
     case .mode(let mode, let milliseconds):
       if let reason = engine.rules.reasonAgainstMode(mode) { return .failed(reason) }
       handle(.mode(mode, lasting: milliseconds.map { .milliseconds($0) }))
-    case .trigger(let rule):
-      if let reason = trigger(rule) { return .failed(reason) }
+    case .trigger(let rule): return trigger(rule, later)
     }
-    return .done(
+    return status
+  }
+
+  /// The reply with the status.
+  var status: ControlReply {
+    .done(
       DaemonStatus(
         pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: configError,
         devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
@@ -58,22 +63,4 @@ extension Daemon {
   }
 
   private func pause(_ milliseconds: Int?) { handle(.pause(lasting: milliseconds.map { .milliseconds($0) })) }
-
-  /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
-  /// - Parameter text: its name or source location.
-  /// - Returns: the reason why it does not act, or why an action failed, for people; nil if it acts.
-  private func trigger(_ text: String) -> String? {
-    let index: RuleIndex
-    do {
-      index = try engine.rules.index(ofRuleCalled: text)
-    } catch {
-      return error.description
-    }
-    let rule = engine.rules[index]
-    if engine.pause.isOn { return "sleight is paused; 'sleight resume' ends the pause" }
-    if engine.sessionCondition == .inactive { return "the session is inactive: no rule acts" }
-    if let reason = rule.reason(against: engine.situation) { return "\(rule.place): \(reason.message)" }
-    let failure = failures.first(during: { handle(.trigger(rule: index)) })
-    return failure?.message
-  }
 }

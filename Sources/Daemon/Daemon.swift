@@ -35,6 +35,8 @@ public final class Daemon {
   var engine = Engine()
   var control: ControlServer?
   var following = Following()
+  /// The replies to 'trigger' that are pending.
+  var pendingTriggers: [PendingTrigger] = []
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
   /// The buffer of the engine's effects; empty between two inputs.
@@ -75,6 +77,7 @@ public final class Daemon {
       throw .system(error)
     }
     ready.body = { [unowned self] in readCommands() }
+    failures.report = { [unowned self] in rejectTriggers($0) }
     desktop.report = { [unowned self] in desktopChanged($0) }
     do throws(SystemError) {
       try loop.add(session.descriptor) { [unowned self] _ in readSession() }
@@ -98,6 +101,7 @@ public final class Daemon {
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
     handlers.deadline = { [self] in
+      finishTriggers()
       publishChanges()
       return deadline
     }
@@ -188,6 +192,7 @@ public final class Daemon {
     consider(memoryReleaseTime)
     consider(control?.deadline)
     consider(following.deadline)
+    consider(pendingTriggers.first?.deadline)
     return earliest
   }
 

@@ -18,6 +18,8 @@ final class FailureLog {
   }
 
   private let log: RateLimitedLog
+  /// Called with each failure that is an error: not for commands that end with another exit status than 0.
+  var report: (Failure) -> Void = { _ in }
   /// The last failure; nil if no action has failed.
   private(set) var last: Failure?
   /// The first failure since `forgetFirst`.
@@ -31,6 +33,7 @@ final class FailureLog {
     last = failure
     first = first ?? failure
     log.write(message, level, of: place)
+    if level == .error { report(failure) }
   }
 
   /// Calls `body` and returns the first failure of an action during the call.

@@ -27,12 +27,11 @@ public final class Session {
     public var description: String {
       let reason =
         switch self {
-        case .noBus(let reason): "the system bus cannot be reached (\(reason))"
+        case .noBus(let reason): "cannot connect to the system bus (\(reason))"
         case .noLogind(let reason): "logind does not answer (\(reason))"
-        case .noSession: "logind knows of no session of this user on a seat"
+        case .noSession: "logind has no session of this user on a seat"
         }
-      return "\(reason): whether the session is locked, or another one is in front, cannot be known; "
-        + "gestures act all the same"
+      return "\(reason): the lock and the activity of the session are unknown, and rules act"
     }
   }
 

@@ -168,8 +168,8 @@ public final class RemoteStarter: Starter {
     let rest =
       switch running.count {
       case 0: ""
-      case 1: "; how the command that it started ends is not known"
-      default: "; how the \(running.count) commands that it started end is not known"
+      case 1: "; the exit status of its command is unknown"
+      default: "; the exit statuses of its \(running.count) commands are unknown"
       }
     // If the service ends again at once, that was logged before.
     if !isConnectionNew || !running.isEmpty { report("the service that starts commands has ended\(rest)") }

@@ -10,11 +10,11 @@ extension DesktopState {
     case .app, .title: return windowReason(desktop)
     case .fullscreen:
       guard let windowSource else { return windowReason(desktop) }
-      return "\(windowSource.name) does not tell whether a window covers its output"
-    case .output: return outputReason("which output has the focus")
+      return "\(windowSource.name) does not report whether a window is fullscreen"
+    case .output: return outputReason("the focused output")
     case .orientation:
-      guard let output else { return outputReason("which output has the focus, nor how it stands") }
-      return waylandProblem ?? "the compositor tells no size of the output '\(output)'"
+      guard let output else { return outputReason("the focused output and its orientation") }
+      return waylandProblem ?? "the compositor does not report the size of output '\(output)'"
     case .modifiers: return keyboardProblem
     case .mode, .locked: return nil
     }
@@ -29,19 +29,19 @@ extension DesktopState {
 
   private func windowReason(_ desktop: String?) -> String {
     if let compositorProblem { return compositorProblem }
-    if let compositor { return "\(compositor.kind.name) has not told which window has the focus" }
-    if let waylandProblem { return "no compositor tells which window has the focus: \(waylandProblem)" }
+    if let compositor { return "\(compositor.kind.name) has not reported the focused window" }
+    if let waylandProblem { return "no compositor reports the focused window: \(waylandProblem)" }
     return """
-      no compositor here tells which window has the focus\(desktop.map { ": \($0) does not" } ?? ""); sway, Hyprland, \
-      niri and those with zwlr_foreign_toplevel_manager_v1 do
+      \(desktop ?? "the compositor") does not report the focused window; sway, Hyprland, niri and compositors with \
+      zwlr_foreign_toplevel_manager_v1 do
       """
   }
 
   /// - Parameter what: the unknown property of the output, for people.
   private func outputReason(_ what: String) -> String {
     if let compositorProblem { return compositorProblem }
-    if let waylandProblem, compositor == nil { return "no compositor tells \(what): \(waylandProblem)" }
-    return outputs.isEmpty ? "there is no output" : "there are several outputs, and no compositor here tells \(what)"
+    if let waylandProblem, compositor == nil { return "no compositor reports \(what): \(waylandProblem)" }
+    return outputs.isEmpty ? "there is no output" : "with several outputs, the compositor does not report \(what)"
   }
 }
 
@@ -64,12 +64,12 @@ public struct UnknownSubject: Hashable {
   /// The source locations of the rules that use it, in the file's order.
   public var places: [String]
 
-  /// The message for people: `'app' is not known: …; 2 rules ask for it: rules.yml:12, rules.yml:20`.
+  /// The message for people: `condition 'app' is unknown: …; required by 2 rules: rules.yml:12, rules.yml:20`.
   public var text: String {
     let shown = places.prefix(3).joined(separator: ", ")
     let rest = places.count > 3 ? " and \(places.count - 3) more" : ""
-    let ask = places.count == 1 ? "1 rule asks" : "\(places.count) rules ask"
-    return "'\(subject.rawValue)' is not known: \(reason); \(ask) for it: \(shown)\(rest)"
+    let ask = places.count == 1 ? "1 rule" : "\(places.count) rules"
+    return "condition '\(subject.rawValue)' is unknown: \(reason); required by \(ask): \(shown)\(rest)"
   }
 
   /// The subjects that `rules` use and that are unknown on `desktop`.

@@ -49,7 +49,7 @@ public struct DesktopState: Hashable {
   /// The reason why a compositor that is there is not connected, for people; nil if there is no such compositor.
   public var compositorProblem: String?
   /// The reason why there is no connection to a Wayland compositor, for people; nil if there is one.
-  public var waylandProblem: String? = "it has not been looked for yet"
+  public var waylandProblem: String? = "the compositor has not been searched for yet"
   /// The outputs, in the order they came.
   public var outputs: [OutputState] = []
   /// The focused window in the list of windows; nil if the compositor has no such list.

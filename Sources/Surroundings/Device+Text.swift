@@ -10,7 +10,7 @@ extension Device {
   /// touchscreen covers.
   public func announcement(_ properties: DeviceProperties, over panel: Panel?) -> String {
     let name = "\(kind) '\(name.legible)'"
-    if properties.isIgnored == true { return "\(name) is ignored, as the rules file says" }
+    if properties.isIgnored == true { return "\(name) is ignored by the rules file" }
     let texts = properties.texts + (panel?.texts(besides: properties) ?? [])
     return (["reading \(name)", sizeText] + texts).joined(separator: ", ")
   }

@@ -36,11 +36,11 @@ public struct KeyboardModifiers {
   /// The reason why they are unknown, for people; nil if they are known.
   public var problem: String? {
     guard let keyboards else {
-      return failure.map { "\($0)" } ?? "no keyboard is read: 'settings' do not have 'read-keyboards: true'"
+      return failure.map { "\($0)" } ?? "keyboards are not read: 'settings' do not have 'read-keyboards: true'"
     }
     if keyboards.isAnyReadable { return nil }
-    guard let refusal = keyboards.refused.first else { return "there is no keyboard" }
-    return "the keyboard '\(refusal.name)' cannot be read: \(refusal.text)"
+    guard let refusal = keyboards.refused.first else { return "no keyboard is connected" }
+    return "keyboard '\(refusal.name)' is not readable: \(refusal.text)"
   }
 
   /// The keyboards that cannot be read.

@@ -58,14 +58,14 @@ public final class SessionCompositor {
       case .connected(let kind, let version):
         let new = DesktopState.Compositor(kind: kind, version: version)
         (compositor, problem, isChanged) = (new, nil, true)
-        self.report(.connection("the compositor is \(new.text)"))
+        self.report(.connection("connected to \(new.text)"))
       case .changed: isChanged = true
       case .failed(let place, let text): self.report(.failure(place: place, text: text))
       case .lost(let kind, let reason):
         (compositor, isChanged) = (nil, true)
-        self.report(.connection("\(kind.name) is gone (\(reason)); it is waited for"))
+        self.report(.connection("the connection to \(kind.name) is lost (\(reason)); waiting for it"))
       case .unreachable(let kind, let reason):
-        let text = "\(kind.name) cannot be spoken with: \(reason)"
+        let text = "cannot communicate with \(kind.name): \(reason)"
         (problem, isChanged) = (text, true)
         self.report(.problem(text))
       }

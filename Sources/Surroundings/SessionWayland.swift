@@ -74,7 +74,7 @@ public final class SessionWayland {
         unreportedDisplay = nil
       case .unreachable(let error):
         isChanged = true
-        body(.problem("the Wayland compositor cannot be spoken with: \(error)"))
+        body(.problem("cannot communicate with the Wayland compositor: \(error)"))
       case .writable: break
       }
     }

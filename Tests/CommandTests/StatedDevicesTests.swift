@@ -59,7 +59,7 @@ struct StatedDevicesTests {
   func ignored() async {
     #expect(
       await replay("devices: {Good*: {ignore: true}}\n")
-        == .init(status: 0, errors: "sleight: touchscreen 'Goodix' is ignored, as the rules file says\n"))
+        == .init(status: 0, errors: "sleight: touchscreen 'Goodix' is ignored by the rules file\n"))
   }
 
   @Test("a shape that is taken from a recording is the one that rules see, also where the file has still no such shape")

@@ -20,14 +20,14 @@ struct SessionTests {
   }
 
   private let consequence =
-    "whether the session is locked, or another one is in front, cannot be known; gestures act all the same"
+    "the lock and the activity of the session are unknown, and rules act"
 
   @Test("without a bus gestures act, and the reason and the effects are reported once")
   func noBus() throws {
     let server = PrivateBus()
     let session = try Session(busAddress: server.address, uid: getuid(), environmentID: nil)
     let reason = "sd_bus_start \(server.address): No such file or directory"
-    #expect(reports(of: session, 1) == ["the system bus cannot be reached (\(reason)): \(consequence)"])
+    #expect(reports(of: session, 1) == ["cannot connect to the system bus (\(reason)): \(consequence)"])
     #expect(session.state == nil)
     // The bus starts, but no logind: no new report.
     try server.startAndWait()
@@ -63,7 +63,7 @@ struct SessionTests {
     if let client = try UnixSocket.accept(from: listener) { _ = consume client }
     let told = reports(of: session, 1)
     #expect(told.count == 1)
-    #expect(told.first?.hasPrefix("the system bus cannot be reached (sd_bus_process: ") == true)
+    #expect(told.first?.hasPrefix("cannot connect to the system bus (sd_bus_process: ") == true)
     #expect(try UnixSocket.accept(from: listener) == nil)
     #expect(session.state == nil)
   }

@@ -162,11 +162,11 @@ struct ExaminationTests {
     one.desktopName = "GNOME"
     #expect(bad(one).count == 1)
     #expect(
-      bad(one).first?.hasPrefix("note compositor: no compositor here tells which window has the focus: GNOME") == true)
+      bad(one).first?.hasPrefix("note compositor: GNOME does not report the focused window") == true)
     var two = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: foot}]\n")
     two.desktop = one.desktop
     #expect(two.findings.filter { $0.state == .wrong }.map(\.subject) == [.conditions])
-    #expect(bad(two).first?.hasSuffix("1 rule asks for it: rules.yml:1") == true)
+    #expect(bad(two).first?.hasSuffix("required by 1 rule: rules.yml:1") == true)
   }
 
   @Test("a missing compositor is wrong if rules require it, and the command to find one is given")

@@ -82,7 +82,7 @@ struct RemoteStarterTests {
     // Waits until the program opens it for reading, and then lets it end.
     _ = try Descriptor.open(pipe, O_WRONLY)
     #expect(
-      said == ["the service that starts commands has ended; how the command that it started ends is not known"])
+      said == ["the service that starts commands has ended; the exit status of its command is unknown"])
     #expect(throws: StartError.unreachable(SystemError("connect", path: scene.socket, code: ENOENT))) {
       try starter.start(["true"], adding: .init())
     }

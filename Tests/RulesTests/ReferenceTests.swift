@@ -93,7 +93,9 @@ struct ReferenceTests {
       let isChoice = word.role == .gesture || word.context == .action
       #expect((entry.defaultText != nil) != isChoice)
     }
-    let examples = Self.manual.snippets.filter { sections.contains($0.section) && $0.remarks.allSatisfy { $0.hasPrefix("note: ") } }
+    let examples = Self.manual.snippets.filter {
+      sections.contains($0.section) && $0.remarks.allSatisfy { $0.hasPrefix("note: ") }
+    }
     #expect(examples.contains { $0.text.contains("\(word.name):") })
   }
 

@@ -90,8 +90,8 @@ struct DesktopStateTests {
     let unknown = UnknownSubject.all(of: rules, on: state, called: "GNOME")
     #expect(
       unknown.map(\.text) == [
-        "'app' is not known: no compositor here tells which window has the focus: GNOME does not; sway, Hyprland, niri "
-          + "and those with zwlr_foreign_toplevel_manager_v1 do; 4 rules ask for it: rules.yml:2, rules.yml:6, "
+        "condition 'app' is unknown: GNOME does not report the focused window; sway, Hyprland, niri and compositors "
+          + "with zwlr_foreign_toplevel_manager_v1 do; required by 4 rules: rules.yml:2, rules.yml:6, "
           + "rules.yml:7 and 1 more"
       ])
     #expect(UnknownSubject.all(of: rules, on: Self.sway, called: nil) == [])
@@ -104,16 +104,16 @@ struct DesktopStateTests {
     state.waylandProblem = "connect /run/user/1000/wayland-1: Connection refused"
     #expect(
       state.reasonUnknown(.title, desktop: "sway")
-        == "no compositor tells which window has the focus: connect /run/user/1000/wayland-1: Connection refused")
-    state.compositorProblem = "sway cannot be spoken with: Permission denied"
-    #expect(state.reasonUnknown(.app, desktop: nil) == "sway cannot be spoken with: Permission denied")
+        == "no compositor reports the focused window: connect /run/user/1000/wayland-1: Connection refused")
+    state.compositorProblem = "cannot communicate with sway: Permission denied"
+    #expect(state.reasonUnknown(.app, desktop: nil) == "cannot communicate with sway: Permission denied")
     var niri = Self.sway
     niri.compositor = .init(kind: .niri, version: nil)
     niri.compositorState.window?.isFullscreen = nil
     #expect(
-      niri.reasonUnknown(.fullscreen, desktop: nil) == "niri does not tell whether a window covers its output")
-    state.keyboardProblem = "there is no keyboard"
-    #expect(state.reasonUnknown(.modifiers, desktop: nil) == "there is no keyboard")
+      niri.reasonUnknown(.fullscreen, desktop: nil) == "niri does not report whether a window is fullscreen")
+    state.keyboardProblem = "no keyboard is connected"
+    #expect(state.reasonUnknown(.modifiers, desktop: nil) == "no keyboard is connected")
     state.modifiers = []
     #expect(state.reasonUnknown(.modifiers, desktop: nil) == nil)
   }

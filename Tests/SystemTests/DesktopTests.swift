@@ -135,19 +135,19 @@ extension InTheGuest {
       let daemon = try Daemon(
         rulesText: "rules:\n  - {swipe: up, fingers: 3, when: {app: wev}, do: 'echo wev >>\(folder)/acts'}\n",
         folder: folder, reading: [touchpad], environment: ["XDG_RUNTIME_DIR": "\(folder)/runtime"])
-      let missing = try daemon.program.waitForLine(containing: "'app' is not known", in: .errors)
-      #expect(missing.contains("1 rule asks for it: rules.yml:2"), "\(missing)")
+      let missing = try daemon.program.waitForLine(containing: "condition 'app' is unknown", in: .errors)
+      #expect(missing.contains("required by 1 rule: rules.yml:2"), "\(missing)")
       do {
         let sway = try Sway(layout: "us", runtime: "\(folder)/runtime")
-        try daemon.program.waitForLine(containing: "the compositor is sway", in: .errors)
+        try daemon.program.waitForLine(containing: "connected to sway", in: .errors)
         try sway.waitForStatus { $0["app"]?.string == "wev" }
         try daemon.program.waitForLine(containing: "'app' is known again", in: .errors)
         try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
         #expect(try daemon.waitForActs(1) == ["wev"])
       }
-      try daemon.program.waitForLine(containing: "sway is gone", in: .errors)
+      try daemon.program.waitForLine(containing: "the connection to sway is lost", in: .errors)
       try wait(otherwise: { "it is not said again: \(daemon.program)" }) {
-        daemon.program.lines(.errors).count { $0.contains("'app' is not known") } == 2 ? () : nil
+        daemon.program.lines(.errors).count { $0.contains("condition 'app' is unknown") } == 2 ? () : nil
       }
       try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
       #expect(daemon.acts == ["wev"])

@@ -151,7 +151,7 @@ extension InASession {
       for command in remedy { try Program.run("sh", "-c", command, as: .user) }
       #expect(try findings()["daemon"]?["state"]?.string == "good")
       let root = try #require(try findings(as: .root)["session"])
-      #expect(root["reason"]?.string?.hasPrefix("logind knows of no session of this user on a seat") == true)
+      #expect(root["reason"]?.string?.hasPrefix("logind has no session of this user on a seat") == true)
       try unit.stop()
     }
   }

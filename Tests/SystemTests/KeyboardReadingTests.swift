@@ -75,7 +75,7 @@ extension InTheGuest {
       let daemon = try Daemon(
         rulesText: Self.rules(allowed: true, in: folder), folder: folder, reading: [touchpad])
       // The machine's own keyboard, which the user may not read either.
-      try daemon.program.waitForLine(containing: "'modifiers' is not known: the keyboard", in: .errors)
+      try daemon.program.waitForLine(containing: "condition 'modifiers' is unknown: keyboard", in: .errors)
       let keyboard = try Self.keyboard()
       try daemon.program.waitForLine(
         containing: "keyboard 'Virtual Keyboard' is not readable: open \(keyboard.node): Permission denied",

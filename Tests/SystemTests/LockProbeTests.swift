@@ -16,7 +16,7 @@ extension InTheGuest {
             - {swipe: left, fingers: 3, when: {locked: true}, do: echo 'behind the lock' >>\(folder)/acts}
 
           """, folder: folder, reading: [touchpad])
-      try daemon.program.waitForLine(containing: "the system bus cannot be reached", in: .errors)
+      try daemon.program.waitForLine(containing: "cannot connect to the system bus", in: .errors)
       let swipe = {
         // An answer is valid for a second.
         rest(for: .seconds(1))

@@ -113,7 +113,7 @@ extension InASession {
       #expect(next != 0 && next != service)
       #expect(kill(pid, 0) == 0)
       kill(pid, SIGKILL)
-      let wanted = "the service that starts commands has ended; how the command that it started ends is not known\n"
+      let wanted = "the service that starts commands has ended; the exit status of its command is unknown\n"
       try wait(otherwise: { "it is not said that the service has ended" }) {
         try Self.journal(of: "sleight").contains(wanted) ? () : nil
       }

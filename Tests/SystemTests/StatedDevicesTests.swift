@@ -62,7 +62,7 @@ extension InTheGuest {
         rulesText: Self.rules("devices: {Broken*: {ignore: true}}", in: folder), folder: folder,
         reading: [broken, good])
       try daemon.program.waitForLine(
-        containing: "touchscreen 'Broken Screen' is ignored, as the rules file says", in: .errors)
+        containing: "touchscreen 'Broken Screen' is ignored by the rules file", in: .errors)
       try Self.swipe(30, on: broken)
       try Self.swipe(30, on: good)
       #expect(try daemon.waitForActs(1) == ["Virtual Touchscreen"])
@@ -130,7 +130,7 @@ extension InTheGuest {
       // libinput 1.22 uses a whole number of units per millimetre: 28 for 2000 units across 69 mm, which gives 71 mm in
       // all. Newer releases give 69 mm.
       let list = try Program.run(Guest.sleight, "devices", "--config", rules, as: .user)
-      let expected = "  touchpad  69 x 50 mm  Virtual Touchpad\n  as the rules file says: taken for 100 x 70 mm\n"
+      let expected = "  touchpad  69 x 50 mm  Virtual Touchpad\n  in the rules file: taken for 100 x 70 mm\n"
       #expect(list.replacing("  71 x 50 mm  ", with: "  69 x 50 mm  ").contains(expected), "\(list)")
       let monitor = try Program.sleight("monitor", "--json", "--config", rules)
       try monitor.waitUntilReading(#require(touchpad.node))

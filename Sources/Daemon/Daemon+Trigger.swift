@@ -1,0 +1,69 @@
+internal import Control
+internal import Engine
+internal import Explaining
+internal import Rules
+internal import RulesFile
+internal import Surroundings
+internal import Touch
+
+/// A pending reply to 'trigger': keys are being pressed, or another process may report a failure.
+struct PendingTrigger {
+  /// The time for such a report: a compositor and the service that starts commands answer within a few milliseconds, and
+  /// neither confirms success.
+  static let patience = Duration.milliseconds(200)
+
+  /// The source location of the rule.
+  var place: String
+  /// True if only passing time shows success.
+  var isReportAwaited: Bool
+  /// The time at which no failure counts as success.
+  var deadline: Timestamp
+  var reply: (ControlReply) -> Void
+}
+
+/// Rules that are run by name.
+extension Daemon {
+  /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
+  /// - Parameters:
+  ///   - text: its name or source location.
+  ///   - later: gets the reply if there is none yet.
+  /// - Returns: the status, or the reason why the rule does not act or an action failed; nil if `later` gets the reply.
+  func trigger(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
+    let index: RuleIndex
+    do {
+      index = try engine.rules.index(ofRuleCalled: text)
+    } catch {
+      return .failed(error.description)
+    }
+    let rule = engine.rules[index]
+    if engine.pause.isOn { return .failed("sleight is paused; 'sleight resume' ends the pause") }
+    if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
+    if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.place): \(reason.message)") }
+    if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
+    let isReportAwaited = rule.reaction.all.contains { action in
+      action.kind == .compositor || action.kind == .program && CommandService.isUsed
+    }
+    guard isReportAwaited || engine.isActing else { return status }
+    pendingTriggers.append(
+      PendingTrigger(
+        place: rule.place, isReportAwaited: isReportAwaited, deadline: .now + PendingTrigger.patience, reply: later))
+    return nil
+  }
+
+  /// Replies to triggers of a rule one of whose actions has failed.
+  func rejectTriggers(_ failure: FailureLog.Failure) {
+    let rejected = pendingTriggers.filter { $0.place == failure.place }
+    pendingTriggers.removeAll { $0.place == failure.place }
+    for trigger in rejected { trigger.reply(.failed(failure.message)) }
+  }
+
+  /// Replies to triggers whose rules have acted.
+  func finishTriggers() {
+    guard !pendingTriggers.isEmpty else { return }
+    let (now, isActing) = (Timestamp.now, engine.isActing)
+    let isDone = { (trigger: PendingTrigger) in trigger.deadline <= now || !isActing && !trigger.isReportAwaited }
+    let done = pendingTriggers.filter(isDone)
+    pendingTriggers.removeAll(where: isDone)
+    for trigger in done { trigger.reply(status) }
+  }
+}
