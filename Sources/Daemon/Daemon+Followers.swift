@@ -39,9 +39,16 @@ extension Daemon {
 
   /// Sends the status to followers if it has changed; called after all that an event caused.
   func publishChanges() {
-    guard let control, control.isFollowed else { return }
+    guard let control, control.isFollowed else {
+      following.deadline = nil
+      return
+    }
     let status = followedStatus
-    guard status != following.published else { return }
+    // Within the interval it may have changed back.
+    guard status != following.published else {
+      following.deadline = nil
+      return
+    }
     let now = Timestamp.now
     guard now >= following.time + Following.interval else {
       following.deadline = following.time + Following.interval

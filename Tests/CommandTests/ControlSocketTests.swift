@@ -227,7 +227,7 @@ struct ControlSocketTests {
 
 extension Program {
   /// The processor time used, in hundredths of a second.
-  fileprivate var ticks: Int {
+  var ticks: Int {
     // The fields after the program's name, which may contain anything: proc_pid_stat(5).
     let words = text(of: "/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
     return words.count > 12 ? (Int(words[11]) ?? 0) + (Int(words[12]) ?? 0) : 0

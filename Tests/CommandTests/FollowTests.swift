@@ -86,6 +86,36 @@ struct FollowTests {
     #expect(await eventually { names(in: "/proc/\(daemon.pid)/fd").count == before })
   }
 
+  @Test("a change that is taken back at once, or whose follower has gone, leaves the daemon at rest")
+  func rest() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    let socket = try follower(of: home)
+    #expect(await eventually { socket.message()?.isEmpty == false })
+    for _ in 0..<2 {
+      // One connection after the other, within the shortest time between two lines.
+      #expect(await home.shell("\"$SLEIGHT\" pause; \"$SLEIGHT\" resume; \"$SLEIGHT\" mode resize").status == 0)
+      #expect(await eventually { socket.message()?.isEmpty == false })
+      #expect(await home.sleight("mode", "default").status == 0)
+    }
+    var ticks = daemon.ticks
+    // Processor time is measured, over a fixed time: an endless loop would take 50 ticks of it.
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(daemon.ticks - ticks < 15)
+
+    var gone: Socket? = try follower(of: home)
+    #expect(await eventually { gone?.message()?.isEmpty == false })
+    #expect(
+      await home.shell("\"$SLEIGHT\" mode resize; \"$SLEIGHT\" mode default; \"$SLEIGHT\" mode resize").status == 0)
+    // Closes the connection.
+    gone = nil
+    ticks = daemon.ticks
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(daemon.ticks - ticks < 15)
+    withExtendedLifetime(socket) {}
+  }
+
   @Test("without a daemon it is an error")
   func noDaemon() async {
     let home = Home()
