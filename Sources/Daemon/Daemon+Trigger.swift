@@ -1,6 +1,7 @@
 internal import Control
 internal import Engine
 internal import Explaining
+internal import Gestures
 internal import Rules
 internal import RulesFile
 internal import Surroundings
