@@ -57,7 +57,7 @@ final class LiveTouches {
     try loop.poll()
     started()
     if loop.devices.readable.isEmpty {
-      warn("no touch device is readable; 'sleight doctor' shows the fix. Waiting for a device")
+      warn("no touch device is readable; waiting for one ('sleight doctor' shows the fix)")
     }
     try loop.run()
     if let failure { throw failure }
