@@ -94,7 +94,7 @@ public struct Explanation: Sendable {
     if let reason = rule.reason(against: situation) {
       reasons.insert(reason, at: 0)
     } else if reasons.isEmpty {
-      reasons = [.hidden(rule, at: index, by: acting.first { !rules[$0].trigger.isSimultaneous }, of: rules)]
+      reasons = [.hidden(index, by: acting.first { !rules[$0].trigger.isSimultaneous }, of: rules)]
     }
     return reasons
   }
@@ -114,13 +114,10 @@ extension Reason.Kind {
 
 extension Reason {
   /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
-  static func hidden(_ rule: Rule, at index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
-    guard let winner else { return Reason(.hidden, "another rule keeps the fingers waiting for it") }
+  static func hidden(_ index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
+    guard let winner else { return Reason(.hidden, "another rule takes the fingers") }
     let other = rules[winner]
-    if other.trigger.pattern.kind == .pan, rule.trigger.pattern.kind != .pan {
-      return Reason(.hidden, "a pan begins before: \(other.place)")
-    }
-    let order = winner < index ? "an earlier rule acts first" : "a later rule is fulfilled before, or better"
+    let order = winner < index ? "an earlier rule acts first" : "a later rule matches before, or better"
     return Reason(.hidden, "\(order): \(other.place)")
   }
 }

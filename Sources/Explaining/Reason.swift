@@ -92,7 +92,7 @@ extension RuleSet {
       let rule = rules[index]
       if let obstacle = Reachability.obstacle(to: rule.trigger) { return Reason(.never, obstacle.message) }
       return rule.reason(against: situation)
-        ?? hiding[index].map { .hidden(rule, at: RuleIndex(index), by: RuleIndex($0), of: self) }
+        ?? hiding[index].map { .hidden(RuleIndex(index), by: RuleIndex($0), of: self) }
     }
   }
 }

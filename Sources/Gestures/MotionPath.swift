@@ -33,7 +33,8 @@ struct MotionPath: Sendable {
   private(set) var isStraight = false
   /// The farthest distance along each direction, in mm.
   private var farthest = SIMD8<Double>.zero
-  private var hasLeft = false
+  /// True once the fingers have left their starting position.
+  private(set) var hasLeft = false
   /// The end of a rope of 3 mm that the fingers pull. It points where they head, whatever the frame rate, without their
   /// tremor.
   private var ropeEnd: Vector

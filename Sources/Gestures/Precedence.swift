@@ -1,16 +1,13 @@
 internal import Touch
 
-// Precedence is the relation that decides which of two triggers takes the fingers where both match. The recognisers
-// never look at candidates that another one always precedes; the checker and explanations report their rules as hidden.
+// The first rule in the file that matches acts. An earlier rule hides a later one if every hand that matches the later
+// one matches it, too: the recognisers never look at hidden candidates; the checker and explanations report their rules.
 
 extension Pattern {
-  /// True if, in the directions that both permit, this one is always matched before `other` is, or at once with it and
-  /// wins: after the same distance or less, in the same time or more.
-  /// - Parameters:
-  ///   - isEarlier: true if its rule is the earlier one, which wins if both match at once.
-  ///   - swipesWait: true if all swipes wait for the lift, because the fingers may draw a shape.
-  public func precedes(_ other: Pattern, isEarlier: Bool, swipesWait: Bool = false) -> Bool {
-    guard kind != other.kind || isEarlier || precedenceOrder < other.precedenceOrder else { return false }
+  /// True if, in the directions that both permit, every hand that matches `other` matches this pattern: after the same
+  /// distance or less, in the same time or more. Of two such rules the one with `other` never acts if it is the later
+  /// one.
+  public func isImplied(by other: Pattern) -> Bool {
     switch (self, other) {
     case (.tap(let one), .tap(let two)):
       return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap
@@ -18,16 +15,13 @@ extension Pattern {
     case (.longPress(let one), .longPress(let two)):
       return one.taps == two.taps && one.duration <= two.duration && one.movement >= two.movement
     case (.swipe(let one), .swipe(let two)):
-      // When the fingers lift both may match, and then the earlier rule wins.
-      return (!one.waitsForLift || two.waitsForLift) && (isEarlier || !swipesWait && !one.waitsForLift)
-        && one.distance <= two.distance && one.within >= two.within
+      return (!one.waitsForLift || two.waitsForLift) && one.distance <= two.distance && one.within >= two.within
         && isInTime(one.after, two.after, areAtOnce: one.distance == two.distance)
         && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
     case (.pan(let one), .pan(let two)):
       return one.distance <= two.distance && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
-    case (.pan(let one), .swipe(let two)):
-      return one.speed == nil && (one.distance < two.distance || one.distance == two.distance && isEarlier)
-    case (.pan(let one), .stroke): return one.speed == nil
+    case (.pan(let one), .swipe(let two)): return one.speed == nil && one.distance <= two.distance
+    case (.pan(let one), .stroke): return one.speed == nil && one.distance.value <= StrokePath.leastSide
     case (.pinch(let one), .pinch(let two)):
       let isLongEnough = one.within.map { within in two.within.map { $0 <= within } ?? false } ?? true
       return one.change <= two.change && isLongEnough
@@ -57,19 +51,6 @@ extension Pattern {
       || kind == other.kind && angles == other.angles && goesBack == other.goesBack
   }
 
-  /// A sort key: a pattern that precedes another one is not behind it. Pans come first, because they begin before other
-  /// movements match; then the least distance or time, in the unit of the gesture; then what does not wait for the lift.
-  public var precedenceOrder: (Int, Double, Int) {
-    switch self {
-    case .pan(let pattern): (0, pattern.distance.value, 0)
-    case .swipe(let pattern): (1, pattern.distance.value, pattern.waitsForLift ? 1 : 0)
-    case .longPress(let pattern): (1, pattern.duration.inSeconds, 0)
-    case .pinch(let pattern): (1, pattern.change, 0)
-    case .rotate(let pattern): (1, pattern.angle, 0)
-    case .tap, .stroke: (1, 0, 0)
-    }
-  }
-
   /// The permitted directions, a bit each; the bits of swipes, pans and strokes are those of `Directions`. A shape may
   /// begin in any direction. Taps and long presses have one bit.
   public var directionBits: UInt8 {
@@ -96,12 +77,10 @@ extension Pattern {
 }
 
 extension StartRegion? {
-  /// True if, wherever a touch starts for `other`, a gesture that starts here need not let `other` go first. An earlier
-  /// rule for a region precedes one of the same kind for everywhere.
-  public func precedes(_ other: StartRegion?, isEarlier: Bool) -> Bool {
+  /// True if every touch that starts for `other` starts here, too; nil is everywhere.
+  public func contains(_ other: StartRegion?) -> Bool {
     switch (self, other) {
-    case (nil, nil): true
-    case (nil, _?): isEarlier
+    case (nil, _): true
     case (let one?, let two?): one.covers(two)
     case (_?, nil): false
     }

@@ -47,7 +47,10 @@ public struct Recognition: Sendable {
     }
 
     /// Replaces each trigger's rule; nil disables the trigger.
-    mutating func setActiveRules(_ rules: [RuleIndex?]) { sequencer.changeSequence { $0.setActiveRules(rules) } }
+    mutating func setActiveRules(_ rules: [RuleIndex?]) {
+      sequencer.setActiveRules(rules)
+      deadline = sequencer.deadline
+    }
 
     /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
     mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
@@ -74,7 +77,7 @@ public struct Recognition: Sendable {
 
   /// A recogniser layer without devices.
   /// - Parameters:
-  ///   - triggers: The triggers to recognise. Of two that are fulfilled at once, the earlier one wins.
+  ///   - triggers: The triggers to recognise. Of two that a hand fulfils, the earlier one wins.
   ///   - unasked: True to report also gestures that no trigger requests, with `trigger` nil, once no trigger can take
   ///     them. They do not affect the triggers.
   ///   - settling: The longest time between the landings, and between the lifts, of the fingers of one gesture.
@@ -190,11 +193,13 @@ public struct Recognition: Sendable {
   /// Replaces each trigger's active rule after the situation changed; nil disables the trigger.
   ///
   /// Ongoing touches are judged by the new rules, since a touch on a screen may itself bring the window to the front
-  /// that a rule is for. Decided gestures keep theirs.
+  /// that a rule is for. Decided gestures keep theirs. A gesture that waits for one that is now disabled begins at
+  /// `deadline`, which is then at once.
   public mutating func setActiveRules(_ rules: [RuleIndex?]) {
     guard rules != activeRules else { return }
     activeRules = rules
     for index in surfaces.indices { surfaces[index].setActiveRules(rules) }
+    findDeadline()
   }
 
   private static func always(_ triggers: [Trigger]) -> [TriggerPriority] {

@@ -55,6 +55,14 @@ struct Sequencer: Sendable {
     }
   }
 
+  /// Replaces each trigger's rule; nil disables the trigger.
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    switch kind {
+    case .touchscreen: touchscreen.setActiveRules(rules)
+    case .touchpad: touchpad.setActiveRules(rules)
+    }
+  }
+
   /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     switch kind {

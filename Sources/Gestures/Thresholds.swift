@@ -18,6 +18,9 @@ public enum Thresholds {
 
   /// The distance that fingers may move while they rest or settle. Time counts from the moment they exceed it.
   public static let slop: Millimetres = 3
+  /// The greatest speed of fingers, in mm/s, by which a swipe can tell that its distance is out of reach: the fastest
+  /// fling of Android's ViewConfiguration, 8000 dp/s of 25.4/160 mm each.
+  static let greatestSpeed = 1270.0
   /// The change of the distance between fingers while they settle, as a fraction. Time counts from the moment they
   /// exceed it.
   public static let pinchSlop = 0.03

@@ -27,8 +27,16 @@ extension TouchSequence {
     if isDrawing {
       path.reset()
       path.add(sample.translation)
-      for index in possible.indices { possible[index].recognizer.waitForLift() }
+      let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
+      for index in possible.indices {
+        guard let shape, let own = possible[index].precedence, shape < own, !possible[index].isSimultaneous else {
+          continue
+        }
+        possible[index].recognizer.waitForLift()
+      }
     }
+    isWaiting = false
+    mustResolve = false
   }
 
   /// Asks every possible recogniser for a verdict, drops those that failed, and gives the sequence to the best of those
@@ -87,8 +95,12 @@ extension TouchSequence {
   /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. An unasked one begins only if none of the others does.
   mutating func resolve(into gestures: inout [Gesture]) {
+    mustResolve = false
     // Usually none has matched. By index: a closure over the elements would be given a copy of each.
-    guard possible.indices.contains(where: { possible[$0].match != nil }) else { return }
+    guard possible.indices.contains(where: { possible[$0].match != nil }) else {
+      isWaiting = false
+      return
+    }
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), into: &gestures)
     }
@@ -97,18 +109,23 @@ extension TouchSequence {
       begin(possible.remove(at: best), into: &gestures)
       possible.removeAll { $0.isUnasked }
     }
+    if case .lifting = stage, !ongoing.isEmpty {
+      // It goes on with the fingers that stay down.
+      stage = .steady
+      last.fingers = remaining
+      possible.removeAll(keepingCapacity: true)
+    }
+    isWaiting = possible.indices.contains { possible[$0].match != nil && !possible[$0].isUnasked }
   }
 
-  /// The index of the best recogniser that may begin: the one with the best fit, then the one of the first rule.
+  /// The index of the best recogniser that may begin: the one of the first rule, but of one kind the best fit.
   private func best(where belongs: (ActiveRecognizer) -> Bool) -> Int? {
     var best: Int?
     for index in possible.indices where belongs(possible[index]) {
       guard let match = possible[index].match, possible[index].isEnabled, mayBegin(possible[index]) else { continue }
       if let other = best, let rival = possible[other].match {
-        let isEarlier = possible[index].hasPrecedence(over: possible[other])
-        guard match.fit == rival.fit ? isEarlier : match.fit > rival.fit else {
-          continue
-        }
+        let isByFit = possible[index].kind == possible[other].kind && match.fit != rival.fit
+        guard isByFit ? match.fit > rival.fit : possible[index].hasPrecedence(over: possible[other]) else { continue }
       }
       best = index
     }
@@ -123,21 +140,11 @@ extension TouchSequence {
       }
       if last.fingers < most { return false }
     }
-    guard active.isUnasked else { return !isForestalled(active) }
+    guard active.isUnasked else { return !waits(active) }
     return !possible.contains { other in
       guard other.precedence != active.precedence, other.isEnabled else { return false }
       if active.kind == .pan { return other.kind != .tap && other.kind != .longPress }
       return !other.isUnasked && other.kind == active.kind
-    }
-  }
-
-  /// True if an earlier rule for the same gesture that starts in this region may still succeed: a swipe from the edge
-  /// may need more distance than a plain one.
-  private func isForestalled(_ active: ActiveRecognizer) -> Bool {
-    possible.contains { other in
-      other.isEnabled && other.hasPrecedence(over: active) && other.startsInRegion && !active.startsInRegion
-        && other.kind == active.kind
-        && other.match == nil && !other.isUnasked && other.isAtLastTouch
     }
   }
 
@@ -157,8 +164,16 @@ extension TouchSequence {
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }
+    guard case .lifting = stage, remaining == 0 || !active.fingers.contains(remaining) else {
+      ongoing.append(active)
+      return
+    }
     // A gesture that had to wait for the lift has its beginning and its end at once.
-    if case .lifting = stage { finish(active, into: &gestures) } else { ongoing.append(active) }
+    if isRejected, active.resume == nil {
+      report(&active, active.receive(.cancel), into: &gestures)
+    } else {
+      finish(active, into: &gestures)
+    }
   }
 
   // MARK: Ongoing recognisers

@@ -6,7 +6,6 @@ extension TouchSequence {
   /// it waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.contains(where: { $0.isTap }) else { return endAbandonedSeries(into: &gestures) }
-    taps.recordTap(last, at: landingSite)
     var final: Int?
     for (index, active) in possible.enumerated()
     where active.isTap && active.isAtLastTouch && !active.isSimultaneous && active.isEnabled {
@@ -14,6 +13,16 @@ extension TouchSequence {
       final = index
     }
     let winner = final.map { possible[$0] }
+    // A gesture may have waited to see if this is a tap.
+    let rival = possible.indices.filter { possible[$0].isRivalOfTaps }
+      .min { possible[$0].hasPrecedence(over: possible[$1]) }
+    if let rival {
+      guard let winner, !winner.isUnasked, winner.hasPrecedence(over: possible[rival]) else {
+        return possible.removeAll { $0.isTap && !$0.isSimultaneous }
+      }
+      possible.removeAll { $0.isRivalOfTaps }
+    }
+    taps.recordTap(last, at: landingSite)
     // The tap that completes one gesture starts no other, but it may belong to a longer one.
     let least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
     var gap = Duration.zero
@@ -84,6 +93,9 @@ extension TouchSequence {
 extension ActiveRecognizer {
   /// True if this touch is a tap to it, its last one or an earlier one.
   fileprivate var isTap: Bool { if case .tap = recognizer { true } else { false } }
+
+  /// True if it is another gesture whose conditions are met, and takes the fingers for itself.
+  fileprivate var isRivalOfTaps: Bool { match != nil && !isTap && !isUnasked && !isSimultaneous && isEnabled }
 
   /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
   fileprivate func precedesAsTap(_ other: ActiveRecognizer) -> Bool {

@@ -7,14 +7,15 @@ internal import Touch
 ///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
 /// The first recogniser that succeeds claims the sequence: the others fail, and the fingers' movement in the rest of
-/// the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside. Unasked gestures never take
-/// the sequence from a requested one, and are cancelled when one of those succeeds.
+/// the sequence belongs to this gesture or to none. One whose conditions are met waits for those of earlier rules that
+/// may still succeed (`waits`). Simultaneous recognisers run alongside. Unasked gestures never take the sequence from a
+/// requested one, and are cancelled when one of those succeeds.
 ///
 /// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and a gesture whose
 /// fingers may return (`suspended`).
 ///
-/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration, taps are in TouchSequence+Taps,
-/// and recorded drawings in Drawing.
+/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, taps are in
+/// TouchSequence+Taps, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
@@ -46,6 +47,14 @@ struct TouchSequence: Sendable {
   var isClaimed = false
   /// True if an unasked gesture has succeeded.
   var hasUnasked = false
+  /// True if a recogniser whose conditions are met has not begun: it waits for others.
+  var isWaiting = false
+  /// True if the rules have changed since, so that it may have to wait no longer.
+  var mustResolve = false
+  /// The number of fingers that stayed down at the last lift.
+  var remaining = 0
+  /// True while libinput's cancellation of the gesture is handled.
+  var isRejected = false
   /// The recognisers whose fingers have lifted and may return.
   var suspended: [ActiveRecognizer] = []
   /// The current series of taps.
@@ -56,7 +65,7 @@ struct TouchSequence: Sendable {
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
-  private var motion: MotionPath
+  private(set) var motion: MotionPath
   /// The path of a drawing, kept while a shape is possible.
   var path = StrokePath()
   var isDrawing = false
@@ -102,7 +111,10 @@ struct TouchSequence: Sendable {
     case .lifting(let until, let landing): consider(landing > last.time ? min(until, landing) : until)
     case .idle, .steady, .spent: break
     }
-    if !isOver { for active in possible where active.match == nil { consider(active.recognizer.deadline) } }
+    if !isOver {
+      for active in possible where active.match == nil { consider(active.recognizer.deadline(whileWaiting: isWaiting)) }
+      if mustResolve { consider(last.time) }
+    }
     for active in ongoing { consider(active.stepAt) }
     if suspensionsMayExpire { for active in suspended { consider(active.resumeUntil) } }
     consider(seriesDeadline)
@@ -112,9 +124,11 @@ struct TouchSequence: Sendable {
   /// True if suspended recognisers may end by time: not while fingers are landing that may be theirs.
   private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
-  /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs.
+  /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs. A recogniser
+  /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     candidates.setActiveRules(rules)
+    mustResolve = isWaiting
     for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
   }
 
@@ -159,10 +173,11 @@ struct TouchSequence: Sendable {
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
   private mutating func join(_ sample: Sample, down: Int, into gestures: inout [Gesture]) {
+    last.time = sample.time
+    settle(into: &gestures)
     guard ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }) else {
       return breakOff(at: sample.time, remaining: down, into: &gestures)
     }
-    last.time = sample.time
     cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
     possible.removeAll(keepingCapacity: true)
     last = sample
@@ -196,6 +211,8 @@ struct TouchSequence: Sendable {
       return
     case .landing, .steady:
       last = sample
+      self.remaining = remaining
+      if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       if goesOn {
         last.fingers = remaining
@@ -207,7 +224,9 @@ struct TouchSequence: Sendable {
         stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingEnd ?? sample.time)
         evaluate(into: &gestures) { $0.lift() }
       }
-    case .lifting: last = sample
+    case .lifting:
+      last = sample
+      self.remaining = remaining
     }
     guard remaining == 0 else { return }
     if !isOver { complete(allLifted: true, into: &gestures) }
@@ -218,6 +237,7 @@ struct TouchSequence: Sendable {
   /// Cancels the sequence while `remaining` fingers stay down, together with its series of taps and suspended gestures.
   mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     taps.reset()
+    possible.removeAll(keepingCapacity: true)
     breakOff(at: time, remaining: remaining, into: &gestures)
     last.time = max(last.time, time)
     while !suspended.isEmpty {
@@ -231,6 +251,7 @@ struct TouchSequence: Sendable {
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
       last.time = max(last.time, time)
+      settle(into: &gestures)
       if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
       cancelOngoing(unless: { _ in false }, into: &gestures)
       end()
@@ -239,16 +260,20 @@ struct TouchSequence: Sendable {
   }
 
   /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures
-  /// recognised so far count; ongoing ones are cancelled, or suspended if their fingers may return.
+  /// recognised so far count; ongoing ones are cancelled, or suspended if their fingers may return. Those that waited
+  /// begin first.
   mutating func rejectByLibinput(_ sample: Sample, into gestures: inout [Gesture]) {
     guard !isOver else {
       stage = .idle
       return
     }
     last = sample
+    remaining = 0
     cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
     _ = liftOngoing(remaining: 0, into: &gestures)
+    isRejected = true
     if !isClaimed { complete(allLifted: true, into: &gestures) }
+    isRejected = false
     end()
     stage = .idle
   }
@@ -256,11 +281,12 @@ struct TouchSequence: Sendable {
   /// Advances time to `now`, the sequence's deadline or later, without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     last.time = max(last.time, now)
+    mustResolve = false
     switch stage {
     case .landing(let until) where until <= now: stage = .steady
     case .lifting(let until, _) where until <= now:
       complete(allLifted: false, into: &gestures)
-      end()
+      if ongoing.isEmpty { end() }
     case .idle, .landing, .steady, .lifting, .spent: break
     }
     if let due = seriesDeadline, due <= now { reportTaps(into: &gestures) }
@@ -279,6 +305,8 @@ struct TouchSequence: Sendable {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
     isDrawing = false
+    isWaiting = false
+    mustResolve = false
     stage = .spent
   }
 }

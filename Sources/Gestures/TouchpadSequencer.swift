@@ -24,6 +24,8 @@ struct TouchpadSequencer: Sendable {
   /// The time at which resting fingers lifted, until it is known whether that was a tap: libinput reports one next,
   /// with the same time.
   private var lifted: Timestamp?
+  /// The time at which resting fingers lifted that made a gesture: libinput may report them as a tap as well.
+  private var pressEnded: Timestamp?
   private var cancelledGestures = CancelledGestureFilter()
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
@@ -65,7 +67,10 @@ struct TouchpadSequencer: Sendable {
       guard sequence.stage != .idle else { break }
       interruption = time + (fingers > 2 && sequence.isClaimed ? Self.longestPatience : Self.patience)
     case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isClaimed: lifted = time
-    case .holdEnd(_, cancelled: false), .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
+    case .holdEnd(_, cancelled: false):
+      if sequence.stage != .idle { pressEnded = time }
+      sequence.lift(sample, remaining: 0, into: &gestures)
+    case .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
     case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true):
       sequence.rejectByLibinput(sample, into: &gestures)
@@ -84,6 +89,11 @@ struct TouchpadSequencer: Sendable {
     } else {
       sequence.expire(at: now, into: &gestures)
     }
+  }
+
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    sequence.setActiveRules(rules)
+    deadline = nextDeadline()
   }
 
   /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
@@ -153,7 +163,7 @@ struct TouchpadSequencer: Sendable {
 
   /// Takes in a tap, which libinput reports after the lift; it may have reported a hold before.
   private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
-    if sequence.isClaimed, sequence.stage != .idle { return }
+    if sequence.isClaimed, sequence.stage != .idle || pressEnded == sample.time { return }
     if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {
       lifted = nil
       interruption = nil

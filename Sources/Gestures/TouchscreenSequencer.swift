@@ -33,6 +33,12 @@ struct TouchscreenSequencer: Sendable {
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     sequence.expire(at: now, into: &gestures)
+    fingers = sequence.fingers
+    deadline = sequence.nextDeadline()
+  }
+
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    sequence.setActiveRules(rules)
     deadline = sequence.nextDeadline()
   }
 

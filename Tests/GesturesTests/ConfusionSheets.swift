@@ -11,6 +11,12 @@ extension Sheet {
     let tapping = isPad ? 1...3 : 1...5
     let pinching = isPad ? 2...4 : 2...5
     var sheet = Sheet(name: "everything", triggers: [])
+    // Shapes make later swipes with as many fingers wait for the lift.
+    let pens = isPad ? 3 : 1
+    for stroke in strokes {
+      sheet.triggers.append(
+        Trigger(.stroke(StrokePattern(stroke.name, templates: stroke.templates)), fingers: pens...pens))
+    }
     for corner in isPad ? [] : corners {
       sheet.triggers.append(Trigger(.tap(TapPattern()), fingers: 1...1, start: .corner(corner)))
     }
@@ -29,12 +35,6 @@ extension Sheet {
       for direction in Direction.eight { sheet.triggers.append(.swipe(direction.set, fingers)) }
     }
     sheet.triggers += turnsAndPinches(pinching)
-    // Shapes make the swipes with as many fingers wait for the lift.
-    let pens = isPad ? 3 : 1
-    for stroke in strokes {
-      sheet.triggers.append(
-        Trigger(.stroke(StrokePattern(stroke.name, templates: stroke.templates)), fingers: pens...pens))
-    }
 
     for fingers in counts { sheet.swipes(fingers, on: kind, 160) { Direction.eight[$0 % 8] } }
     for fingers in tapping {

@@ -76,16 +76,19 @@ struct LongPressTests {
     #expect(abs((all.last?.translation.dx ?? 0) - 30) < 1e-9)
   }
 
-  @Test("of two long presses the shorter wins")
+  @Test("a long press waits for a longer one of an earlier rule until the fingers lift")
   func two() {
-    var hand = Hand()
-    hand.land(1)
-    hand.wait(1500)
-    hand.lift()
+    func hand(resting milliseconds: Int) -> [TouchEvent] {
+      var hand = Hand()
+      hand.tap(1, for: milliseconds)
+      return hand.events
+    }
+    let rules = [Trigger.longPress(1, 1000), .longPress(1, 400)]
     #expect(
-      story([.longPress(1, 1000), .longPress(1, 400)], hand.events) == [
-        "400 long-press 1 began #1", "1500 long-press 1 ended #1",
-      ])
+      story(rules, hand(resting: 1500)) == ["1000 long-press 1 began #0", "1500 long-press 1 ended #0"])
+    #expect(story(rules, hand(resting: 700)) == ["700 long-press 1 began #1", "700 long-press 1 ended #1"])
+    #expect(
+      story(rules.reversed(), hand(resting: 1500)) == ["400 long-press 1 began #0", "1500 long-press 1 ended #0"])
   }
 
   @Test("another finger cancels it")

@@ -181,6 +181,9 @@ struct RandomStreamTests {
       case 1:
         recognition.replaceTriggers(with: Self.triggers, into: &reported)
         isBrokenOff = true
+      case 21...60:
+        recognition.setActiveRules(
+          Self.triggers.indices.map { Int.random(in: 0..<4, using: &random) == 0 ? nil : RuleIndex($0) })
       case 2...20: recognition.advance(to: Timestamp(microseconds: now + 1_000_000), into: &reported)
       default: break
       }

@@ -214,14 +214,18 @@ struct SwipeTests {
     #expect(story((1...3).map { .swipe(.any, $0) }, hand.events) == [])
   }
 
-  @Test("the first to reach its distance wins; of two at once, the earlier rule")
+  @Test("the earlier rule wins, also if it requires more distance")
   func arbitration() {
     var hand = Hand()
     hand.land(3)
     hand.move(30, 0)
     hand.lift()
     #expect(
-      story([.swipe(.right, 3, distance: 25), .swipe(.any, 3, distance: 12)], hand.events) == ["120 swipe right 3 #1"])
+      story([.swipe(.right, 3, distance: 25), .swipe(.any, 3, distance: 12)], hand.events) == ["250 swipe right 3 #0"])
+    #expect(
+      story([.swipe(.right, 3, distance: 35), .swipe(.any, 3, distance: 12)], hand.events) == ["300 swipe right 3 #1"])
+    #expect(
+      story([.swipe(.any, 3, distance: 12), .swipe(.right, 3, distance: 25)], hand.events) == ["120 swipe right 3 #0"])
     #expect(story([.swipe(.horizontal, 3), .swipe(.right, 3)], hand.events) == ["120 swipe right 3 #0"])
   }
 

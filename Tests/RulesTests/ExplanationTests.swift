@@ -150,10 +150,12 @@ struct ExplanationTests {
   private static let rivalCases: [(String, [RuleIndex], [RuleIndex: String])] = [
     ("[{swipe: left, do: none}, {swipe: any, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
     (
-      "[{swipe: left, distance: 30mm, do: none}, {swipe: left, do: none}]", [1],
-      [0: "a later rule is fulfilled before, or better: rules.yml:3"]
+      "[{swipe: left, distance: 20mm, do: none}, {swipe: left, do: none}]", [0],
+      [1: "an earlier rule acts first: rules.yml:2"]
     ),
-    ("[{swipe: left, do: none}, {pan: left, do: none}]", [1], [0: "a pan begins before: rules.yml:3"]),
+    ("[{swipe: left, do: none}, {pan: left, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
+    ("[{pan: left, do: none}, {swipe: left, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
+    ("[{swipe: up-left, do: none}, {swipe: left, do: none}]", [1], [0: "it is for up-left"]),
     ("[{swipe: left, do: none, also: true}, {pan: left, do: none}]", [1, 0], [:]),
     ("[{pan: left, do: none}, {tap: single, do: none}, {stroke: star, do: none}]", [0], [:]),
     (

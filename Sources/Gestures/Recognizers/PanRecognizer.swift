@@ -33,6 +33,12 @@ struct PanRecognizer: Hashable, Sendable {
     return motion.length > 4 * pattern.distance.value ? .failed : .undecided
   }
 
+  /// True if it begins if the fingers go on this way: in a permitted direction that is as near as `rival`.
+  func mayFollow(_ rival: Direction?, _ motion: MotionPath) -> Bool {
+    pattern.angles.contains(motion.vector, goesBack: pattern.goesBack)
+      || motion.goes(Thresholds.looseCosine, along: directions, rival: rival)
+  }
+
   private func match(_ motion: MotionPath) -> Match? {
     let nearest = motion.nearest
     if directions.contains(bit: nearest) || pattern.angles.contains(motion.vector, goesBack: pattern.goesBack) {

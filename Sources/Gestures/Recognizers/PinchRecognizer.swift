@@ -17,6 +17,8 @@ struct PinchRecognizer: Hashable, Sendable {
   private let directions: PinchDirections
   private let sharesFingers: Bool
   private var start: Timestamp
+  /// The last moment at which it is in time, once the fingers have moved; nil if it has no limit.
+  private var end: Timestamp?
 
   init(_ pattern: PinchPattern, at sample: Sample, sharesFingers: Bool) {
     self.pattern = pattern
@@ -25,15 +27,28 @@ struct PinchRecognizer: Hashable, Sendable {
     start = sample.landed
   }
 
+  /// The first moment at which it is too late.
+  var deadline: Timestamp? { end.map { $0 + .microseconds(1) } }
+
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? .failed : .undecided }
+
+  private func isTooLate(at time: Timestamp) -> Bool { end.map { time > $0 } ?? false }
+
+  /// True if it permits `direction`.
+  func permits(_ direction: Direction?) -> Bool { directions.contains(direction == .inwards ? .inwards : .outwards) }
+
   mutating func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
     case .tap, .swipe, .scroll: return .failed
     }
+    guard !isTooLate(at: sample.time) else { return .failed }
     let change = sample.scale - 1
-    if abs(change) <= Thresholds.pinchSlop { start = sample.time }
-    if let within = pattern.within, sample.time - start > within { return .failed }
+    let hasMoved = abs(change) > Thresholds.pinchSlop
+    if !hasMoved { start = sample.time }
+    end = hasMoved ? pattern.within.map { start + $0 } : nil
+    guard !isTooLate(at: sample.time) else { return .failed }
     // Rounded, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }
     if let spread = sample.spread {

@@ -12,10 +12,9 @@ enum Verdict: Hashable, Sendable {
 
 /// The fit and the direction of a movement that meets the conditions.
 struct Match: Hashable, Sendable {
-  /// The quality of the match. Of recognisers whose conditions are met at once, the best fit wins, whatever the order
-  /// of the rules. 1 is a movement whose nearest direction is permitted; less is one that is only within the tolerance.
-  /// Shapes are above 1, by their similarity to the template, because a shape is more than the movements it consists
-  /// of.
+  /// The quality of the match. Of recognisers of one kind whose conditions are met at once, the best fit wins, whatever
+  /// the order of the rules. 1 is a movement whose nearest direction is permitted; less is one that is only within the
+  /// tolerance. That of a shape is its similarity to the template.
   var fit = 1.0
   var direction: Direction?
 }
@@ -69,7 +68,9 @@ enum Recognizer: Sendable {
     switch self {
     case .tap(let recognizer): recognizer.expire(at: time)
     case .longPress(let recognizer): recognizer.expire(at: time)
-    case .swipe, .pan, .pinch, .rotate, .stroke: .undecided
+    case .swipe(let recognizer): recognizer.expire(at: time)
+    case .pinch(let recognizer): recognizer.expire(at: time)
+    case .pan, .rotate, .stroke: .undecided
     }
   }
 
@@ -98,19 +99,22 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// Makes a swipe wait for the lift, because it may be only a part of a shape.
+  /// Makes a swipe wait for the lift, because it may be only a part of an earlier rule's shape.
   mutating func waitForLift() {
     guard case .swipe(var recognizer) = self else { return }
     recognizer.waitsForLift = true
     self = .swipe(recognizer)
   }
 
-  /// The time at which the passing of time alone decides something; nil if none.
-  var deadline: Timestamp? {
+  /// The time at which the passing of time alone decides something; nil if none. That a swipe or
+  /// a pinch fails matters only to a recogniser that is waiting for it.
+  func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
     switch self {
     case .tap(let recognizer): recognizer.deadline
     case .longPress(let recognizer): recognizer.deadline
-    case .swipe, .pan, .pinch, .rotate, .stroke: nil
+    case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .pan, .rotate, .stroke: nil
     }
   }
 }

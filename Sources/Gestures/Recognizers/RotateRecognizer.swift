@@ -19,6 +19,11 @@ struct RotateRecognizer: Hashable, Sendable {
     directions = pattern.allDirections
   }
 
+  /// True if it permits `direction`.
+  func permits(_ direction: Direction?) -> Bool {
+    directions.contains(direction == .clockwise ? .clockwise : .counterclockwise)
+  }
+
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .pinch: break

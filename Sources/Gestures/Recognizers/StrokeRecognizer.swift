@@ -17,10 +17,9 @@ struct StrokeRecognizer: Hashable, Sendable {
     }
   }
 
-  /// The more a drawing resembles its shape, the better it fits; of several shapes the best fit wins, and each wins
-  /// over the movements it consists of.
+  /// The more a drawing resembles its shape, the better it fits; of several shapes the best fit wins.
   func complete(_ shape: StrokeShape?) -> Verdict {
     guard let score = shape.flatMap({ pattern.score(of: $0) }) else { return .failed }
-    return .matched(Match(fit: 1 + score))
+    return .matched(Match(fit: score))
   }
 }

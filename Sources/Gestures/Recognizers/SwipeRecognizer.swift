@@ -9,7 +9,8 @@ internal import Touch
 ///
 /// Every sample is judged, not only the ends: `MotionPath` rules out the directions that a sample contradicts. The
 /// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
-/// the lift, when the fingers lift and it still matches.
+/// the lift, when the fingers lift and it still matches. It fails as soon as the fingers can no longer come that far in
+/// time.
 struct SwipeRecognizer: Hashable, Sendable {
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
@@ -19,6 +20,9 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// The match if the fingers lifted now.
   private var matchAtLift: Match?
   private var isTogether = true
+  /// The last moment at which fingers as far as these can still come its distance in time; nil while they rest and once
+  /// they have come that far.
+  private var lastChance: Timestamp?
 
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
@@ -26,21 +30,42 @@ struct SwipeRecognizer: Hashable, Sendable {
   }
 
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
-    guard sample.source != .pinch, sample.source != .tap else { return .failed }
+    guard sample.source != .pinch, sample.source != .tap, !isTooLate(at: sample.time) else { return .failed }
     let isOpen =
       !motion.possibleDirections.isDisjoint(with: pattern.directions)
       || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)
     guard isOpen, hasReachedDistance || sample.time - motion.start <= pattern.within else { return .failed }
     isTogether = motion.isTogether
     matchAtLift = nil
+    lastChance = hasReachedDistance || !motion.hasLeft ? nil : lastChance(motion)
     guard motion.length >= pattern.distance.value, motion.isTogether, motion.isStraight, let match = match(motion)
     else {
       return .undecided
     }
     guard hasReachedDistance || sample.time - motion.start >= pattern.after else { return .failed }
     hasReachedDistance = true
+    lastChance = nil
     matchAtLift = match
     return waitsForLift ? .undecided : .matched(match)
+  }
+
+  /// The first moment at which it is too late for its distance.
+  var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
+
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? .failed : .undecided }
+
+  private func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
+
+  private func lastChance(_ motion: MotionPath) -> Timestamp {
+    let rest = max(0, pattern.distance.value - motion.length)
+    return motion.start + pattern.within - .microseconds(Int64(rest / Thresholds.greatestSpeed * 1e6))
+  }
+
+  /// True if it may still be recognised for fingers that go on this way: in a permitted direction that no sample has
+  /// ruled out, and that is as near as `rival`.
+  func mayFollow(_ rival: Direction?, _ motion: MotionPath) -> Bool {
+    if !pattern.angles.isEmpty, rival == nil || pattern.angles.contains(motion.vector, goesBack: false) { return true }
+    return motion.goes(0, along: motion.possibleDirections.intersection(pattern.directions), rival: rival)
   }
 
   /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after

@@ -7,7 +7,7 @@ public struct StrokePath: Sendable {
   private static let tremor = 0.5
   /// The least length and the least larger side of a drawing, in mm. Taps and presses that drift are smaller.
   private static let leastLength = 15.0
-  private static let leastSide = 8.0
+  static let leastSide = 8.0
 
   /// The points, in order.
   public private(set) var points: [Vector] = []

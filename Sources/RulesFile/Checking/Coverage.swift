@@ -2,8 +2,7 @@ internal import Gestures
 package import Rules
 internal import Touch
 
-/// Finds rules that another one always precedes: an earlier one that requires no more, or one that matches sooner,
-/// wherever it is in the file.
+/// Finds rules that never act because an earlier one matches every hand that they match.
 ///
 /// Rules are filed by condition, kind of gesture, device, number of fingers and direction. A rule that hides another
 /// one is filed in every bucket in which that one is, so that looking in one of those suffices, once for each condition
@@ -30,15 +29,13 @@ package struct Coverage {
     /// The numbers of the device filters, sorted; empty for all devices.
     var devices: [Int]
 
-    /// True if this rule always matches by the time `other` does, and wins.
+    /// True if this rule always acts where `other`, a later one, would.
     func covers(_ other: Entry) -> Bool {
-      let isEarlier = rule < other.rule
-      let isOfOtherKind = trigger.pattern.kind != other.trigger.pattern.kind
-      return trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
+      trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
         && trigger.pattern.coversDirections(of: other.trigger.pattern)
-        && trigger.pattern.precedes(other.trigger.pattern, isEarlier: isEarlier)
-        && trigger.start.precedes(other.trigger.start, isEarlier: isEarlier || isOfOtherKind)
+        && trigger.pattern.isImplied(by: other.trigger.pattern)
+        && trigger.start.contains(other.trigger.start)
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
     }
@@ -56,13 +53,9 @@ package struct Coverage {
   package static func hiding(_ rules: [Rule?]) -> [Int?] {
     var coverage = Coverage(conditions: ConditionIndex(rules))
     var hiding = [Int?](repeating: nil, count: rules.count)
-    let turns = rules.enumerated().compactMap { place, rule in
-      rule.flatMap { $0.trigger.isSimultaneous ? nil : (place: place, turn: $0.trigger.pattern.precedenceOrder) }
-    }
-    // In this order, rules that can precede another one come before it.
-    for next in turns.sorted(by: { $0.turn == $1.turn ? $0.place < $1.place : $0.turn < $1.turn }) {
-      guard let trigger = rules[next.place]?.trigger else { continue }
-      hiding[next.place] = coverage.add(trigger, at: next.place)
+    for (place, rule) in rules.enumerated() {
+      guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
+      hiding[place] = coverage.add(trigger, at: place)
     }
     return hiding
   }

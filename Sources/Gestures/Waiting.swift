@@ -1,0 +1,101 @@
+internal import Touch
+
+// A gesture whose conditions are met waits while a gesture of an earlier rule may still be recognised instead, as with
+// UIKit's require(toFail:). It begins when none of those is possible any more, with all that the fingers have done.
+//
+// Gestures wait only for what fingers can do in the same way: moving together (swipe, pan, stroke), parting, turning or
+// resting. If fingers that move together begin to part, the first gesture that is certain has them, because the other
+// one may stay possible until they lift. For the same reason a long press does not wait for fingers to move.
+
+/// The longest time for which a gesture may wait for another one.
+public enum LongestWait: Hashable, Comparable, Sendable {
+  /// A time from the landing, or from the first movement.
+  case time(Duration)
+  /// Until the fingers lift.
+  case lift
+}
+
+extension Pattern {
+  /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if it
+  /// never waits.
+  public func longestWait(of other: Pattern) -> LongestWait? {
+    switch (self, other) {
+    case (.tap(let one), .longPress(let two)): return one.within >= two.duration ? .time(one.within) : nil
+    case (.tap(let one), _): return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within) : nil
+    case (.longPress(let one), .longPress): return .time(one.duration)
+    case (.longPress(let one), _):
+      return other.leastMovement.map { one.movement > $0 } == true ? .time(one.duration) : nil
+    case (.swipe(let one), .swipe), (.swipe(let one), .pan): return one.waitsForLift ? .lift : .time(one.within)
+    case (.pan, .swipe), (.pan, .pan): return .lift
+    case (.stroke, .swipe), (.stroke, .pan): return .lift
+    case (.pinch(let one), .pinch): return one.within.map { .time($0) } ?? .lift
+    case (.rotate, .rotate): return .lift
+    case (.swipe, _), (.pan, _), (.stroke, _), (.pinch, _), (.rotate, _): return nil
+    }
+  }
+
+  /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
+  /// decided by the lift.
+  private var leastMovement: Millimetres? {
+    switch self {
+    case .swipe(let pattern): pattern.distance
+    case .pan(let pattern): pattern.distance
+    case .pinch, .rotate: Thresholds.slop
+    case .tap, .longPress, .stroke: nil
+    }
+  }
+}
+
+extension TouchSequence {
+  /// True if `active`, whose conditions are met, has to wait for a recogniser of an earlier rule.
+  func waits(_ active: ActiveRecognizer) -> Bool {
+    guard !active.isSimultaneous, let match = active.match else { return false }
+    // By index: a closure over the elements would be given a copy of each.
+    for index in possible.indices
+    where possible[index].isEnabled && !possible[index].isSimultaneous && !possible[index].isUnasked
+      && possible[index].isAtLastTouch && possible[index].hasPrecedence(over: active)
+    {
+      // Of movements in two directions, the nearer one is meant.
+      if let other = possible[index].match {
+        if possible[index].kind != active.kind || other.fit >= match.fit { return true }
+      } else if candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
+        != nil,
+        possible[index].recognizer.mayFollow(match, of: active.kind, motion)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Decides for the recognisers that wait: those that are undecided can no longer be recognised.
+  mutating func settle(into gestures: inout [Gesture]) {
+    guard isWaiting else { return }
+    possible.removeAll { $0.match == nil || $0.isUnasked }
+    resolve(into: &gestures)
+  }
+}
+
+extension Recognizer {
+  /// True if it is still undecided for fingers that go the way of `match`, which a recogniser of `kind` has reported.
+  fileprivate func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath) -> Bool {
+    switch self {
+    case .tap, .longPress, .stroke: true
+    case .swipe(let recognizer): recognizer.mayFollow(kind == .swipe ? match.direction : nil, motion)
+    case .pan(let recognizer): recognizer.mayFollow(kind == .pan ? match.direction : nil, motion)
+    case .pinch(let recognizer): recognizer.permits(match.direction)
+    case .rotate(let recognizer): recognizer.permits(match.direction)
+    }
+  }
+}
+
+extension MotionPath {
+  /// True if the fingers go more than `share` of their way along one of `directions`, and no less than along `rival`.
+  func goes(_ share: Double, along directions: Directions, rival: Direction?) -> Bool {
+    let other = rival.flatMap(EightDirections.bit).map { along[$0] } ?? -.infinity
+    for bit in 0..<8 where directions.contains(bit: bit) {
+      if along[bit] > share * length, along[bit] >= other { return true }
+    }
+    return false
+  }
+}
