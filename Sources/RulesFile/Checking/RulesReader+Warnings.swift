@@ -18,7 +18,7 @@ extension RulesReader {
         report(
           .neverActs, "its conditions exclude each other: this rule can never act", at: rule.when ?? rule.gesture)
       } else if let other = hiding[index] {
-        warn(of: rule, hiddenBy: rules[other], isEarlier: other < index)
+        warn(of: rule, hiddenBy: rules[other])
       }
     }
     for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
@@ -27,6 +27,7 @@ extension RulesReader {
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
+    noteWaits(among: rules, hiding: hiding)
     // Notes would distract from errors.
     if errorCount == 0 { noteTouchscreenRules(among: rules) }
     warnOfModes()
@@ -89,24 +90,11 @@ extension RulesReader {
     }
   }
 
-  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule, isEarlier: Bool) {
-    let kind = rule.rule.trigger.pattern.kind.rawValue
-    let place = SourceSpan(other.gesture)
-    if other.rule.trigger.pattern.kind != rule.rule.trigger.pattern.kind {
-      report(
-        .hiddenRule, "a pan always begins before this \(kind) can act", at: rule.gesture,
-        help: "'also: true' in the pan's rule lets both act", notes: [.init("this is the pan", at: place)])
-      return
-    }
+  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {
+    let areAlike = rule.rule.trigger == other.rule.trigger && rule.rule.condition == other.rule.condition
     report(
-      .hiddenRule,
-      isEarlier
-        ? "an earlier rule always acts before this one"
-        : "a later rule always acts before this one, because it asks for less",
-      at: rule.gesture,
-      // A rule with a region or a condition belongs above rules without.
-      help: rule.start != nil && other.start == nil || isEarlier && rule.rule.condition != other.rule.condition
-        ? "above that rule it acts first" : nil,
-      notes: [.init("this is the \(isEarlier ? "earlier" : "later") rule", at: place)])
+      .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,
+      help: areAlike ? nil : "move this rule above that one to let it act first",
+      notes: [.init("this is the earlier rule", at: SourceSpan(other.gesture))])
   }
 }

@@ -46,7 +46,7 @@ struct TapWaits {
   }
 
   /// True if one device may be meant by both: a name may be that of any kind.
-  private static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
+  static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
     let kinds = [one, other].map { filters in
       filters.compactMap { filter -> Device.Kind? in if case .kind(let kind) = filter { kind } else { nil } }
     }
@@ -55,7 +55,7 @@ struct TapWaits {
   }
 
   /// True if one touch can start in both regions.
-  private static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
+  static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
     switch (one, other) {
     case (.edge(let one, _)?, .edge(let other, _)?): !one.isDisjoint(with: other)
     case (.corner(let one, _)?, .corner(let other, _)?): !one.isDisjoint(with: other)

@@ -163,6 +163,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for a further one.
   case tapWaits = "tap-waits"
+  /// A gesture that waits for an earlier rule.
+  case waits
+  /// A shape that loses drawings to the swipe or pan of an earlier rule.
+  case shapeAfterMovement = "shape-after-movement"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
   /// A condition on modifiers, while no keyboard is read.
@@ -177,7 +181,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule: .note
+    case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule:
+      .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
       .modeNeverAsked, .commandLikeKeys, .malformedCommand:
       .warning

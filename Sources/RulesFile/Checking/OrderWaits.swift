@@ -1,0 +1,157 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// Finds rules whose gestures compete with those of earlier rules.
+struct OrderWaits {
+  /// A rule that waits for others, or a shape that loses drawings to them.
+  struct Wait {
+    /// The index of the rule.
+    var rule: Int
+    /// The indices of the earlier rules, in order.
+    var others: [Int]
+    /// The longest wait; nil for a shape.
+    var longest: LongestWait?
+  }
+
+  private struct Bucket: Hashable {
+    var kind: Gesture.Kind
+    var fingers: Int
+  }
+
+  /// The largest number of rules in one bucket, to keep the time proportional to the file. Nobody has more.
+  private static let mostInBucket = 30
+
+  private let rules: [Rule?]
+  /// The indices of the rules of each kind and number of fingers.
+  private var filed: [Bucket: [Int]] = [:]
+
+  /// The rules that compete with earlier ones, in order.
+  /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
+  static func find(in rules: [Rule?]) -> [Wait] {
+    var search = OrderWaits(rules: rules)
+    return rules.indices.compactMap { search.add($0) }
+  }
+
+  private init(rules: [Rule?]) { self.rules = rules }
+
+  /// The earlier rules that rule `index` competes with, or nil; files that rule then.
+  private mutating func add(_ index: Int) -> Wait? {
+    guard let rule = rules[index], !rule.trigger.isSimultaneous else { return nil }
+    var wait = Wait(rule: index, others: [])
+    let others = Gesture.Kind.allCases.flatMap { kind in
+      rule.trigger.fingers.flatMap { filed[Bucket(kind: kind, fingers: $0)] ?? [] }
+    }
+    for other in Set(others).sorted() {
+      guard let earlier = rules[other], earlier.mayCompete(with: rule) else { continue }
+      if rule.trigger.pattern.kind != .stroke {
+        guard let time = earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern) else { continue }
+        wait.longest = max(wait.longest ?? time, time)
+      } else if earlier.trigger.pattern.kind != .swipe && earlier.trigger.pattern.kind != .pan {
+        continue
+      }
+      wait.others.append(other)
+    }
+    for fingers in rule.trigger.fingers {
+      let bucket = Bucket(kind: rule.trigger.pattern.kind, fingers: fingers)
+      if filed[bucket, default: []].count < Self.mostInBucket { filed[bucket, default: []].append(index) }
+    }
+    return wait.others.isEmpty ? nil : wait
+  }
+}
+
+extension Rule {
+  /// True if both may act on one touch in one situation: on one device, in one place and one direction. An earlier rule
+  /// for a region is meant to come first there.
+  fileprivate func mayCompete(with other: Rule) -> Bool {
+    (trigger.start == nil || other.trigger.start != nil)
+      && TapWaits.mayBeOne(trigger.devices, other.trigger.devices)
+      && TapWaits.mayBeOne(trigger.start, other.trigger.start)
+      && trigger.pattern.sharesDirection(with: other.trigger.pattern)
+      && !Condition(condition.clauses + other.condition.clauses).contradictsItself
+  }
+}
+
+extension Pattern {
+  /// True if both permit one direction, as far as they have any.
+  fileprivate func sharesDirection(with other: Pattern) -> Bool {
+    switch (self, other) {
+    case (.tap, _), (.longPress, _), (_, .stroke): true
+    default: !angles.isEmpty || !other.angles.isEmpty || directionBits & other.directionBits != 0
+    }
+  }
+
+  /// The longest wait of `other`, a later rule, for this one; nil if it never waits or, because this one requires no
+  /// more, hardly ever does.
+  fileprivate func noticeableWait(of other: Pattern) -> LongestWait? {
+    let requiresMore =
+      switch (self, other) {
+      case (.swipe(let one), .swipe(let two)):
+        one.distance > two.distance || one.waitsForLift && !two.waitsForLift
+      case (.swipe(let one), .pan(let two)): one.distance > two.distance || one.waitsForLift
+      case (.pan(let one), .swipe(let two)): one.distance > two.distance
+      case (.pan(let one), .pan(let two)): one.distance > two.distance
+      case (.pinch(let one), .pinch(let two)): one.change > two.change
+      case (.rotate(let one), .rotate(let two)): one.angle > two.angle
+      case (.longPress(let one), .longPress(let two)): one.taps == two.taps && one.duration > two.duration
+      default: true
+      }
+    return requiresMore ? longestWait(of: other) : nil
+  }
+}
+
+extension RulesReader {
+  /// Notes the rules that wait for earlier ones, and for how long.
+  mutating func noteWaits(among rules: [CheckedRule], hiding: [Int?]) {
+    let able = rules.indices.map { index in
+      hiding[index] == nil && Reachability.obstacle(to: rules[index].rule.trigger) == nil ? rules[index].rule : nil
+    }
+    for wait in OrderWaits.find(in: able) {
+      let rule = rules[wait.rule]
+      let kind = rule.rule.trigger.pattern.kind.rawValue
+      let others = wait.others.map { rules[$0].rule }
+      let first = rules[wait.others[0]]
+      let (earlier, them) =
+        others.count == 1
+        ? ("the \(first.rule.trigger.pattern.kind.rawValue) of an earlier rule", "it")
+        : ("\(others.count) earlier rules", "them")
+      let label: String
+      switch others.count {
+      case 1: label = "this is the earlier rule"
+      case 2: label = "this is the first of them; the other is at \(others[1].place)"
+      default: label = "this is the first of them; the others are at \(Self.places(others.dropFirst()))"
+      }
+      let notes = [Diagnostic.Note(label, at: SourceSpan(first.gesture))]
+      guard let longest = wait.longest else {
+        report(
+          .shapeAfterMovement, "drawings that begin like \(earlier) never become this shape", at: rule.gesture,
+          help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
+        continue
+      }
+      let time =
+        switch longest {
+        case .time(let duration): "up to \(Phrase.time(duration))"
+        case .lift: "until the fingers lift"
+        }
+      let mayShorten = others.contains { if case .swipe = $0.trigger.pattern { true } else { false } }
+      report(
+        .waits, "this \(kind) may wait \(time) for \(earlier)", at: rule.gesture,
+        help: "to avoid the wait, move this rule above \(them)"
+          + (mayShorten
+            ? ", use other 'fingers' or 'when', or shorten the swipe's 'within'"
+            : ", or use other 'fingers' or 'when'"),
+        notes: notes)
+    }
+  }
+
+  /// The locations of at most five rules.
+  private static func places(_ rules: ArraySlice<Rule>) -> String {
+    let most = 5
+    let places = rules.prefix(most).map(\.place)
+    if rules.count > most { return places.joined(separator: ", ") + " and \(rules.count - most) more" }
+    guard let last = places.last, places.count > 1 else { return places.first ?? "" }
+    return places.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
