@@ -16,6 +16,8 @@ public struct DeviceAdjustments: Sendable {
     /// The device as it reports itself.
     let device: Device
     var treatment: Treatment
+    /// The mapping to the desktop; nil for a touchpad, and while the output is unknown.
+    var mapping: DesktopMapping?
   }
 
   private var statements: [DeviceStatement]
@@ -58,6 +60,12 @@ public struct DeviceAdjustments: Sendable {
     return panel(under: device)?.turn ?? .none
   }
 
+  /// The mapping of a touchscreen to the desktop; nil if its output or the output's position is unknown, and for a
+  /// touchpad.
+  public func mapping(of device: DeviceID) -> DesktopMapping? {
+    surfaces.first { $0.device.id == device }?.mapping
+  }
+
   /// The adjusted `event`; nil if its device is ignored.
   public mutating func adjusted(_ event: TouchEvent) -> TouchEvent? {
     var event = event
@@ -70,7 +78,7 @@ public struct DeviceAdjustments: Sendable {
     switch event.kind {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
-      surfaces.append(Surface(device: device, treatment: treatment(of: device)))
+      surfaces.append(surface(of: device))
     case .deviceRemoved: break
     default: if leavesAll { return true }
     }
@@ -104,12 +112,18 @@ public struct DeviceAdjustments: Sendable {
   private mutating func treatAnew() -> [DeviceID] {
     var others: [DeviceID] = []
     for index in surfaces.indices {
-      let device = surfaces[index].device
-      let treatment = treatment(of: device)
-      if treatment != surfaces[index].treatment { others.append(device.id) }
-      surfaces[index].treatment = treatment
+      let surface = surface(of: surfaces[index].device)
+      if surface.treatment != surfaces[index].treatment { others.append(surface.device.id) }
+      surfaces[index] = surface
     }
     return others
+  }
+
+  private func surface(of device: Device) -> Surface {
+    let treatment = treatment(of: device)
+    let seen = if case .adjustment(let adjustment) = treatment { adjustment.adjusted(device) } else { device }
+    let mapping = panel(under: device)?.area.map { DesktopMapping(of: seen, on: $0) }
+    return Surface(device: device, treatment: treatment, mapping: mapping)
   }
 
   private func treatment(of device: Device) -> Treatment {

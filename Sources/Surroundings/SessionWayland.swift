@@ -48,7 +48,10 @@ public final class SessionWayland {
   public var isAwaited: Bool { link.display != nil || link.trouble == nil }
 
   /// The outputs, in the order they came, without those that have no name.
-  public var outputs: [DesktopState.OutputState] { outputList?.all.compactMap { DesktopState.OutputState($0) } ?? [] }
+  public var outputs: [DesktopState.OutputState] {
+    let all = outputList?.all ?? []
+    return all.compactMap { DesktopState.OutputState($0, among: all) }
+  }
 
   /// The focused window; nil if the compositor does not list its windows.
   public var listedWindow: DesktopState.ListedWindow? {
@@ -128,13 +131,34 @@ public final class PanelWatch {
 }
 
 extension DesktopState.OutputState {
-  /// An output as the compositor describes it; nil if it has no name.
-  fileprivate init?(_ output: Output) {
+  /// One of `all` outputs as the compositor describes it; nil if it has no name.
+  fileprivate init?(_ output: Output, among all: [Output]) {
     guard let name = output.name else { return nil }
     let size = output.physicalSize.flatMap { Size(width: Double($0.width), height: Double($0.height)) }
     self.init(
-      panel: Panel(output: name, size: size, turn: SurfaceTurn(under: output.transform)),
+      panel: Panel(
+        output: name, size: size, turn: SurfaceTurn(under: output.transform),
+        area: DesktopArea(of: output, among: all)),
       orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait })
+  }
+}
+
+extension DesktopArea {
+  /// The part of the desktop that `output` shows, one of `all` outputs; nil if the position of one of several is unknown.
+  public init?(of output: Output, among all: [Output]) {
+    let rectangles = all.compactMap(\.rectangle)
+    guard let own = output.rectangle, rectangles.count == all.count else {
+      guard all == [output] else { return nil }
+      self = .all
+      return
+    }
+    let left = rectangles.reduce(own.x) { min($0, $1.x) }
+    let top = rectangles.reduce(own.y) { min($0, $1.y) }
+    let width = Double(rectangles.reduce(own.x) { max($0, $1.x + $1.size.width) } - left)
+    let height = Double(rectangles.reduce(own.y) { max($0, $1.y + $1.size.height) } - top)
+    self.init(
+      left: Double(own.x - left) / width, top: Double(own.y - top) / height, width: Double(own.size.width) / width,
+      height: Double(own.size.height) / height)
   }
 }
 

@@ -6,12 +6,15 @@ public struct Panel: Hashable, Sendable {
   public var size: Size?
   /// The turn of a surface that is fixed to the panel, against the picture that the panel shows.
   public var turn: SurfaceTurn
+  /// The part of the desktop that the output shows; nil if unknown.
+  public var area: DesktopArea?
 
   /// A panel.
-  public init(output: String, size: Size?, turn: SurfaceTurn = .none) {
+  public init(output: String, size: Size?, turn: SurfaceTurn = .none, area: DesktopArea? = nil) {
     self.output = output
     self.size = size
     self.turn = turn
+    self.area = area
   }
 
   /// True if it is part of the machine: outputs are named after the kernel's connectors, and only built-in panels have

@@ -44,6 +44,23 @@ public struct Output: Hashable, Sendable {
     }
   }
 
+  /// The part of the desktop that an output shows, in logical units.
+  public struct Rectangle: Hashable, Sendable {
+    /// The left edge.
+    public var x: Int
+    /// The top edge.
+    public var y: Int
+    /// The width and the height of the transformed picture.
+    public var size: Size
+
+    /// A rectangle with these properties.
+    public init(x: Int, y: Int, size: Size) {
+      self.x = x
+      self.y = y
+      self.size = size
+    }
+  }
+
   /// The id.
   public let id: ID
   /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol.
@@ -63,11 +80,15 @@ public struct Output: Hashable, Sendable {
   /// The number of pixels for each logical unit, in which windows are measured; a fractional scale is rounded up.
   public internal(set) var scale = 1
 
-  /// The size of the transformed picture in logical units, approximate if the scale is rounded.
+  /// The part of the desktop that it shows; nil if the compositor does not report it (zxdg_output_v1).
+  public internal(set) var rectangle: Rectangle?
+
+  /// The size of the transformed picture in logical units, approximate if only a rounded scale is known.
   public var logicalSize: Size? {
-    pixelSize.map {
-      let size = Size(width: $0.width / max(scale, 1), height: $0.height / max(scale, 1))
-      return transform.swapsSides ? Size(width: size.height, height: size.width) : size
-    }
+    rectangle?.size
+      ?? pixelSize.map {
+        let size = Size(width: $0.width / max(scale, 1), height: $0.height / max(scale, 1))
+        return transform.swapsSides ? Size(width: size.height, height: size.width) : size
+      }
   }
 }

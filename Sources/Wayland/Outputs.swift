@@ -1,6 +1,6 @@
 internal import CWayland
 
-/// The outputs, kept up to date by listening (wl_output).
+/// The outputs, kept up to date by listening (wl_output, and zxdg_output_v1 for their positions).
 public final class Outputs: GlobalObserver {
   /// All outputs that the compositor has described, in the order in which they were announced.
   public private(set) var all: [Output] = []
@@ -8,6 +8,7 @@ public final class Outputs: GlobalObserver {
   private let display: WaylandDisplay
   private let changed: () -> Void
   private var listeners: [(global: Registry.Global, listener: OutputListener)] = []
+  private var positions: OutputPositions?
 
   /// Starts listening.
   /// - Parameter changed: called when `all` has changed, at the end of a `dispatch`.
@@ -21,10 +22,17 @@ public final class Outputs: GlobalObserver {
   public subscript(id: Output.ID) -> Output? { all.first { $0.id == id } }
 
   func appeared(_ global: Registry.Global) {
-    guard global.kind == .output else { return }
-    // If there is no room for a request, or the connection has ended, the output stays unknown.
-    guard let listener = try? OutputListener(global, of: display) else { return }
-    listeners.append((global, listener))
+    // If there is no room for a request, or the connection has ended, the output or its position stays unknown.
+    switch global.kind {
+    case .output:
+      guard let listener = try? OutputListener(global, of: display) else { return }
+      listeners.append((global, listener))
+      try? positions?.request(for: listener)
+    case .outputPositions where positions == nil:
+      positions = try? OutputPositions(global, of: display)
+      for (_, listener) in listeners { try? positions?.request(for: listener) }
+    case .outputPositions, .seat, .toplevels, .virtualKeyboard, .virtualPointer: break
+    }
   }
 
   func disappeared(_ global: Registry.Global) { listeners.removeAll { $0.global == global } }
@@ -75,6 +83,8 @@ final class OutputListener {
   private(set) var output: Output?
   private var pending: Output
   private let proxy: Proxy
+  /// The object that reports the position; it is destroyed before the output.
+  fileprivate var position: OutputPosition?
 
   /// Binds `global` and listens.
   /// - Throws: `WaylandError`.
@@ -100,5 +110,75 @@ final class OutputListener {
     if proxy.version < 2 { finish() }
   }
 
-  private func finish() { output = pending }
+  private func finish() {
+    // Half of a position is none.
+    pending.rectangle = position?.rectangle
+    output = pending
+  }
+
+  /// The object, for requests.
+  fileprivate var pointer: OpaquePointer { proxy.pointer }
+
+  /// Uses a position that is complete, if the output is: the compositor may send the one after the other.
+  fileprivate func finishPosition() { if output != nil { finish() } }
+}
+
+/// The compositor's source of positions (zxdg_output_manager_v1).
+private final class OutputPositions {
+  private let display: WaylandDisplay
+  private let manager: Proxy
+
+  /// Binds `global`.
+  /// - Throws: `WaylandError`.
+  init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
+    self.display = display
+    manager = Proxy(
+      owning: try display.bind(global, as: .outputPositions), on: display, destroy: zxdg_output_manager_v1_destroy)
+  }
+
+  /// Requests the position of an output.
+  /// - Throws: `WaylandError`.
+  func request(for output: OutputListener) throws(WaylandError) {
+    var new: OpaquePointer?
+    let managerPointer = manager.pointer
+    try display.request { new = zxdg_output_manager_v1_get_xdg_output(managerPointer, output.pointer) }
+    guard let new else { throw .noMemory(for: "zxdg_output_v1") }
+    output.position = OutputPosition(new, on: display) { [unowned output] in output.finishPosition() }
+  }
+}
+
+/// Collects the position and the size of one output on the desktop (zxdg_output_v1).
+private final class OutputPosition {
+  private static let listener: ListenerTable<zxdg_output_v1_listener> = {
+    var listener = zxdg_output_v1_listener()
+    listener.logical_position = { data, _, x, y in receiver(data, OutputPosition.self)?.position = (Int(x), Int(y)) }
+    listener.logical_size = { data, _, width, height in
+      receiver(data, OutputPosition.self)?.size =
+        width > 0 && height > 0 ? Output.Size(width: Int(width), height: Int(height)) : nil
+    }
+    // Since version 3, wl_output.done follows instead.
+    listener.done = { data, _ in receiver(data, OutputPosition.self)?.done() }
+    listener.name = { _, _, _ in }
+    listener.description = { _, _, _ in }
+    return ListenerTable(listener)
+  }()
+
+  private let proxy: Proxy
+  private let done: () -> Void
+  private var position: (x: Int, y: Int)?
+  private var size: Output.Size?
+
+  /// Takes ownership of `pointer`.
+  /// - Parameter done: called at the end of each group of changes, before version 3.
+  init(_ pointer: OpaquePointer, on display: WaylandDisplay, done: @escaping () -> Void) {
+    self.done = done
+    proxy = Proxy(owning: pointer, on: display, destroy: zxdg_output_v1_destroy)
+    zxdg_output_v1_add_listener(proxy.pointer, Self.listener.pointer, listenerData(self))
+  }
+
+  /// The part of the desktop; nil if it is not known completely.
+  var rectangle: Output.Rectangle? {
+    guard let position, let size else { return nil }
+    return Output.Rectangle(x: position.x, y: position.y, size: size)
+  }
 }

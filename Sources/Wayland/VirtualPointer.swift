@@ -53,6 +53,14 @@ public final class VirtualPointer {
     }
   }
 
+  /// Moves the pointer to a position on the desktop, the rectangle around all outputs.
+  /// - Parameter extent: the width and the height of the desktop, in the unit of `x` and `y`.
+  public func move(toX x: UInt32, y: UInt32, of extent: UInt32, at time: Int64) throws(WaylandError) {
+    try display.request {
+      zwlr_virtual_pointer_v1_motion_absolute(pointer.pointer, milliseconds(time), x, y, extent, extent)
+    }
+  }
+
   /// Presses or releases a button.
   /// - Parameter code: the button's code in <linux/input-event-codes.h>: BTN_LEFT is 272.
   public func button(_ code: UInt32, isPressed: Bool, at time: Int64) throws(WaylandError) {

@@ -12,6 +12,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case virtualKeyboard = "zwp_virtual_keyboard_manager_v1"
   /// Virtual pointers.
   case virtualPointer = "zwlr_virtual_pointer_manager_v1"
+  /// The positions of outputs on the desktop.
+  case outputPositions = "zxdg_output_manager_v1"
 
   /// The name of the interface, as `wayland-info` prints it.
   public var interface: String { rawValue }
@@ -24,6 +26,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels: "which window is in front"
     case .virtualKeyboard: "keys pressed by programs"
     case .virtualPointer: "a pointer moved by programs"
+    case .outputPositions: "the positions of outputs"
     }
   }
 
@@ -35,6 +38,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels: 3
     case .virtualKeyboard: 1
     case .virtualPointer: 1
+    case .outputPositions: 3
     }
   }
 
@@ -46,6 +50,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels: sleight_toplevel_manager_interface()
     case .virtualKeyboard: sleight_virtual_keyboard_manager_interface()
     case .virtualPointer: sleight_virtual_pointer_manager_interface()
+    case .outputPositions: sleight_xdg_output_manager_interface()
     }
   }
 }

@@ -9,6 +9,7 @@ struct ProtocolTests {
     "is up to date with wayland-scanner's output",
     arguments: [
       "virtual-keyboard-unstable-v1", "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1",
+      "xdg-output-unstable-v1",
     ])
   func generated(name: String) throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CWayland"

@@ -7,6 +7,7 @@
 #include "virtual-keyboard-unstable-v1.h"
 #include "wlr-foreign-toplevel-management-unstable-v1.h"
 #include "wlr-virtual-pointer-unstable-v1.h"
+#include "xdg-output-unstable-v1.h"
 
 // libwayland compares interfaces by their addresses, and Swift would pass that of a copy.
 static inline const struct wl_interface *sleight_output_interface(void) { return &wl_output_interface; }
@@ -19,6 +20,9 @@ static inline const struct wl_interface *sleight_virtual_keyboard_manager_interf
 }
 static inline const struct wl_interface *sleight_virtual_pointer_manager_interface(void) {
   return &zwlr_virtual_pointer_manager_v1_interface;
+}
+static inline const struct wl_interface *sleight_xdg_output_manager_interface(void) {
+  return &zxdg_output_manager_v1_interface;
 }
 
 // libwayland describes the reason for the end of a connection only in its log, which is stderr and takes a va_list.
