@@ -57,6 +57,9 @@ public struct Gesture: Hashable, Sendable {
   public var direction: Direction?
   /// The movement of the centroid since the fingers landed.
   public var translation: Vector
+  /// The position of the centroid, in the user's view; nil on touchpads, which do not report it. Where fingers lift one
+  /// after another it is that of all of them.
+  public var position: Point?
   /// The speed of the centroid, in mm/s.
   public var speed: Double
   /// The distance between the fingers as a multiple of the initial one; nil except for pinches and rotations.

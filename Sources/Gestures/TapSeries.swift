@@ -18,7 +18,7 @@ struct TapSeries: Sendable {
   private var counts: [Count] = []
   /// The last tap: the time of the lift, the number of fingers, and the landing site.
   private(set) var sample: Sample
-  private var landingSite: LandingSite?
+  private(set) var landingSite: LandingSite?
   /// The recognisers to report when the series ends without having become longer.
   private(set) var pending: [ActiveRecognizer] = []
   /// The end of the series, if a recogniser waits for it.

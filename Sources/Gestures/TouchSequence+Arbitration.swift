@@ -186,7 +186,9 @@ extension TouchSequence {
       // Not in a method: one that is given a part of this value works on a copy of the whole.
       let speed = velocity.velocity(at: last.time)
       let pattern = candidates[ongoing[index].candidate].pattern
-      gestures.append(ongoing[index].gesture(phase, at: last, device: device, velocity: speed, pattern: pattern))
+      gestures.append(
+        ongoing[index].gesture(
+          phase, at: last, from: landingSite, device: device, velocity: speed, pattern: pattern))
     }
   }
 
@@ -236,7 +238,9 @@ extension TouchSequence {
 
   /// Continues the suspended recognisers, because their fingers have returned.
   /// - Returns: true if there are any.
-  mutating func resume(_ sample: Sample, down: Int, into gestures: inout [Gesture]) -> Bool {
+  mutating func resume(
+    _ sample: Sample, down: Int, landingSite: LandingSite?, into gestures: inout [Gesture]
+  ) -> Bool {
     guard !suspended.isEmpty, suspended.contains(where: { $0.fingers.contains(down) }) else { return false }
     reportTaps(into: &gestures)
     cancelOngoing(unless: { _ in false }, into: &gestures)
@@ -245,6 +249,7 @@ extension TouchSequence {
     velocity.reset()
     last = sample
     last.fingers = down
+    self.landingSite = landingSite
     velocity.add(sample)
     isClaimed = true
     while !suspended.isEmpty {
@@ -279,7 +284,7 @@ extension TouchSequence {
     guard let phase = state.flatMap({ Gesture.Phase($0) }) else { return }
     gestures.append(
       active.gesture(
-        phase, at: last, device: device, velocity: velocity.velocity(at: last.time),
+        phase, at: last, from: landingSite, device: device, velocity: velocity.velocity(at: last.time),
         pattern: candidates[active.candidate].pattern))
   }
 }

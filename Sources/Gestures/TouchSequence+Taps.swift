@@ -84,7 +84,9 @@ extension TouchSequence {
       let pattern = candidates[active.candidate].pattern
       guard let phase = active.succeed(pattern, at: sample).flatMap({ Gesture.Phase($0) }) else { continue }
       gestures.append(
-        active.gesture(phase, at: sample, device: device, velocity: VelocityEstimator.Velocity(), pattern: pattern))
+        active.gesture(
+          phase, at: sample, from: taps.landingSite, device: device, velocity: VelocityEstimator.Velocity(),
+          pattern: pattern))
     }
     taps.end()
   }

@@ -142,7 +142,7 @@ struct TouchSequence: Sendable {
   mutating func land(
     _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, into gestures: inout [Gesture]
   ) {
-    if isOver, resume(sample, down: down, into: &gestures) { return }
+    if isOver, resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
@@ -152,7 +152,7 @@ struct TouchSequence: Sendable {
       stage = settled ? .steady : .landing(until: sample.time + candidates.settling)
     case .landing, .lifting, .steady:
       guard landingEnd != nil, !isClaimed else { return join(sample, down: down, into: &gestures) }
-      if resume(sample, down: down, into: &gestures) { return }
+      if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
       stage = .landing(
         until: min(sample.time + candidates.settling, firstLanding + candidates.settling * Self.longestLanding))
     case .spent: return

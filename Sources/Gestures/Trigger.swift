@@ -56,6 +56,11 @@ public enum DeviceFilter: Hashable, Sendable {
   }
 }
 
+extension [DeviceFilter] {
+  /// True if only touchpads pass them, which report no positions.
+  public var areTouchpads: Bool { !isEmpty && allSatisfy { $0 == .kind(.touchpad) } }
+}
+
 /// The position of a rule in the rules file, counted from 0. Earlier rules precede later ones.
 public struct RuleIndex: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of rules before it.
