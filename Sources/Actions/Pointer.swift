@@ -3,9 +3,16 @@ internal import Engine
 internal import Linux
 internal import Touch
 
-/// A uinput pointer: a mouse's buttons, two wheels, and motion.
+/// A uinput pointer: a mouse's buttons, two wheels, and motion; and if required a second device for positions, as the
+/// pointer of a virtual machine has. Not one device for both: X servers treat a mouse with absolute axes otherwise.
 final class Pointer {
   private let device: UinputDevice
+  private var positions: UinputDevice?
+  /// True after a position until the pointer moves or scrolls: buttons are then sent by the same device, because programs
+  /// may read two devices in either order.
+  private var isPositioned = false
+  /// The buttons that are down on the device for positions.
+  private var positionedButtons: [KeyCode] = []
   private var wheels = WheelClicks()
 
   /// - Throws: `SystemError` with /dev/uinput.
@@ -14,17 +21,53 @@ final class Pointer {
     device = try UinputDevice(.init(name: "Sleight pointer", keys: KeyCode.buttons, axes: axes), now: now)
   }
 
+  /// True if it can be moved to a position.
+  var hasPositions: Bool { positions != nil }
+
+  /// Makes the device for positions, if there is none.
+  /// - Throws: `SystemError` with /dev/uinput.
+  func makePositions(now: Timestamp) throws(SystemError) {
+    guard positions == nil else { return }
+    // Sending an event allocates nothing.
+    positionedButtons.reserveCapacity(KeyCode.buttons.count)
+    let maximum = DesktopPosition.extent - 1
+    positions = try UinputDevice(
+      .init(
+        name: "Sleight absolute pointer", keys: KeyCode.buttons,
+        absoluteAxes: [(ABS_X, maximum), (ABS_Y, maximum)]), now: now)
+  }
+
   /// Returns the time to ask again; nil once events arrive.
-  func wait(at now: Timestamp) -> Timestamp? { device.wait(at: now) }
+  func wait(at now: Timestamp) -> Timestamp? {
+    let wait = device.wait(at: now)
+    guard let other = positions?.wait(at: now) else { return wait }
+    return wait.map { min($0, other) } ?? other
+  }
 
   /// Presses or releases a button, moves, or turns wheels.
   /// - Returns: false if the kernel has no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ event: InputEvent) throws(SystemError) -> Bool {
     var wheels = wheels
+    let isForPositions = isForPositions(event)
+    guard let device = isForPositions ? positions : device else { throw UinputDevice.notMade }
     guard try device.send(Self.changes(for: event, &wheels)) else { return false }
     self.wheels = wheels
+    guard case .key(let key) = event else {
+      isPositioned = isForPositions
+      return true
+    }
+    if !isForPositions { return true }
+    if key.isDown { positionedButtons.append(key.key) } else { positionedButtons.removeAll { $0 == key.key } }
     return true
+  }
+
+  private func isForPositions(_ event: InputEvent) -> Bool {
+    switch event {
+    case .position: true
+    case .key(let key): key.isDown ? isPositioned : positionedButtons.contains(key.key)
+    case .motion, .wheel, .scroll, .scrollEnd, .character: false
+    }
   }
 
   private static func changes(for event: InputEvent, _ wheels: inout WheelClicks) -> [UinputDevice.Change] {
@@ -33,6 +76,12 @@ final class Pointer {
     case .key(let event): return [.init(event)]
     case .motion(let right, let down):
       return [.init(type: EV_REL, code: REL_X, value: right), .init(type: EV_REL, code: REL_Y, value: down)]
+    // The kernel ignores an axis that does not change; a mouse may have moved the pointer since.
+    case .position(let position):
+      return [
+        .init(type: EV_ABS, code: ABS_X, value: position.x ^ 1), .init(type: EV_ABS, code: ABS_X, value: position.x),
+        .init(type: EV_ABS, code: ABS_Y, value: position.y),
+      ]
     case .wheel(let right, let up): return turning(&wheels, right: right, up: up)
     // A mouse scrolls by fractions of a click only, and cannot report the end.
     case .scroll(let right, let down): return turning(&wheels, right: right, up: -down)

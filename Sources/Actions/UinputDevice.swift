@@ -19,13 +19,15 @@ final class UinputDevice {
     var name: String
     /// Its keys and buttons.
     var keys: [KeyCode]
-    /// Its axes: REL_X, REL_WHEEL.
+    /// Its relative axes: REL_X, REL_WHEEL.
     var axes: [CInt] = []
+    /// Its absolute axes, ABS_X and ABS_Y, with their largest values.
+    var absoluteAxes: [(code: CInt, maximum: Int32)] = []
   }
 
   /// A change of a key or axis.
   struct Change {
-    /// The type: EV_KEY or EV_REL.
+    /// The type: EV_KEY, EV_REL or EV_ABS.
     var type: CInt
     /// The key or axis.
     var code: CInt
@@ -101,6 +103,15 @@ final class UinputDevice {
     }
     for axis in model.axes {
       try system("ioctl UI_SET_RELBIT", path: path) { sleight_uinput_set_relative(number, axis) }
+    }
+    if !model.absoluteAxes.isEmpty {
+      try system("ioctl UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_ABS) }
+    }
+    for axis in model.absoluteAxes {
+      var setup = uinput_abs_setup()
+      setup.code = UInt16(axis.code)
+      setup.absinfo.maximum = axis.maximum
+      try system("ioctl UI_ABS_SETUP", path: path) { sleight_uinput_setup_axis(number, &setup) }
     }
     var setup = uinput_setup()
     setup.id = input_id(bustype: UInt16(BUS_VIRTUAL), vendor: 0, product: 0, version: 1)

@@ -3,16 +3,19 @@ internal import Linux
 internal import Touch
 internal import Wayland
 
-/// An injector with uinput devices: a keyboard and a pointer, each made when rules first require it and kept, so that
-/// no gesture waits for it.
+/// An injector with uinput devices: a keyboard, a pointer and a pointer for positions, each made when rules first require
+/// it and kept, so that no gesture waits for it.
 final class UinputInjector: Injector {
   private var keyboard: Result<Keyboard, SystemError>?
   private var pointer: Result<Pointer, SystemError>?
 
   /// Makes those devices of `sources` that are missing. One that failed before may succeed now, after the user has
   /// fixed the cause.
+  /// - Parameter positions: true if the pointer must be moved to positions.
   /// - Returns: the devices that are still missing, with the errors.
-  func make(_ sources: Set<InputEvent.Source>, at now: Timestamp) -> [InputEvent.Source: SystemError] {
+  func make(
+    _ sources: Set<InputEvent.Source>, positions: Bool, at now: Timestamp
+  ) -> [InputEvent.Source: SystemError] {
     var missing: [InputEvent.Source: SystemError] = [:]
     if sources.contains(.keyboard) {
       if (try? keyboard?.get()) == nil { keyboard = Result { () throws(SystemError) in try Keyboard(now: now) } }
@@ -20,6 +23,9 @@ final class UinputInjector: Injector {
     }
     if sources.contains(.pointer) {
       if (try? pointer?.get()) == nil { pointer = Result { () throws(SystemError) in try Pointer(now: now) } }
+      if positions, case .success(let made)? = pointer {
+        do throws(SystemError) { try made.makePositions(now: now) } catch { missing[.pointer] = error }
+      }
       if case .failure(let error)? = pointer { missing[.pointer] = error }
     }
     return missing
@@ -65,9 +71,14 @@ final class UinputInjector: Injector {
       keyboard = nil
       keyboard = Result { () throws(SystemError) in try Keyboard(now: now) }
     case .pointer:
-      guard case .success? = pointer else { return }
+      guard case .success(let old)? = pointer else { return }
+      let hasPositions = old.hasPositions
       pointer = nil
-      pointer = Result { () throws(SystemError) in try Pointer(now: now) }
+      pointer = Result { () throws(SystemError) in
+        let new = try Pointer(now: now)
+        if hasPositions { try new.makePositions(now: now) }
+        return new
+      }
     }
   }
 

@@ -93,7 +93,8 @@ public final class VirtualInput {
       keymap = Result { () throws(KeymapError) in try sources.compile() }
       if case .failure(let error)? = keymap { problems.append("\(error)") }
     }
-    let failures = rules.injection == .wayland ? [:] : uinput.make(required.sources, at: now)
+    let failures =
+      rules.injection == .wayland ? [:] : uinput.make(required.sources, positions: rules.needsPositions, at: now)
     let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: isKeyboardRefused) } ?? []
     routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
     spellings = (try? keymap?.get()).map {

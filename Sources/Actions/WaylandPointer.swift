@@ -1,5 +1,6 @@
 internal import Engine
 internal import Linux
+internal import Touch
 internal import Wayland
 
 /// A virtual pointer: buttons, wheels with whole clicks and fractions, scrolling as with fingers, and motion.
@@ -24,6 +25,10 @@ final class WaylandPointer {
       try pointer.frame()
     case .motion(let right, let down):
       try pointer.move(x: Double(right), y: Double(down), at: time)
+      try pointer.frame()
+    case .position(let position):
+      try pointer.move(
+        toX: UInt32(max(position.x, 0)), y: UInt32(max(position.y, 0)), of: UInt32(DesktopPosition.extent), at: time)
       try pointer.frame()
     case .wheel(let right, let up):
       try turn(.horizontal, by: right, at: time)

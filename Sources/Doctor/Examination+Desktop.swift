@@ -3,6 +3,7 @@ internal import Desktop
 internal import Libinput
 internal import Rules
 internal import Surroundings
+internal import Touch
 
 /// The compositor: what it reports, its commands, and injection.
 extension Examination {
@@ -72,6 +73,7 @@ extension Examination {
           ? Finding(.input, .note, "neither keys nor pointer can be injected\(need)")
           : Finding(.input, .good, means.joined(separator: " and ") + need))
     }
+    findings += unknownOutputs
     if let error = input.keymapError {
       findings.append(Finding(.keymap, rules.needsKeyboard ? .wrong : .note, "\(error)"))
     } else if !input.layouts.isEmpty {
@@ -79,6 +81,16 @@ extension Examination {
       findings.append(Finding(.keymap, .good, "keyboard layout '\(layouts)', from \(input.keymapSource)"))
     }
     return findings
+  }
+
+  /// The touchscreens whose output is unknown, if rules click where the fingers are.
+  private var unknownOutputs: [Finding] {
+    guard rules.needsPositions else { return [] }
+    return devices.compactMap(\.device).filter { device in
+      let properties = rules.devices.properties(of: device)
+      return device.kind == .touchscreen && properties.isIgnored != true
+        && desktop.panels.panel(under: device, stated: properties.output)?.area == nil
+    }.map { Finding(.input, .note, Panel.unknownText(under: $0.name)) }
   }
 
   var conditionFindings: [Finding] {

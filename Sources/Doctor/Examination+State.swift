@@ -23,7 +23,8 @@ extension Examination {
     devices =
       found.readable.map { device in
         let path = found.path(of: device.id) ?? ""
-        return SeenDevice(name: device.name, kind: "\(device.kind)", path: path, access: DeviceAccess(to: path))
+        return SeenDevice(
+          name: device.name, kind: "\(device.kind)", path: path, access: DeviceAccess(to: path), device: device)
       }
       + found.notReadable.map { device in
         SeenDevice(

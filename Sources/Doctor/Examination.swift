@@ -5,6 +5,7 @@ internal import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Touch
 
 /// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
 struct Examination {
@@ -21,6 +22,8 @@ struct Examination {
     var explanation = ""
     /// Commands that fix that.
     var commands: [String] = []
+    /// The device as libinput reports it; nil if it is not readable.
+    var device: Device?
   }
 
   /// The state of the session.

@@ -45,6 +45,9 @@ public enum Effect: Sendable {
     /// The command of `locked-if` gives no answer. Its last answer stays in force; nil if it has never answered, which
     /// counts as not locked.
     case noProbeAnswer(command: String, failure: String, isLocked: Bool?)
+    /// The output under a touchscreen is unknown, so the rule at a source location clicked at the pointer. Once for each
+    /// touchscreen.
+    case outputUnknown(device: String, place: String)
   }
 }
 

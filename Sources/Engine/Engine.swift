@@ -249,7 +249,9 @@ public struct Engine: Sendable {
     guard acts || performer.handles(gesture) else { return }
     if acts { lastAction = LastAction(place: rule.place, name: rule.name, gesture: gesture, time: now) }
     let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
-    performer.perform(rule, gesture: gesture, device: device, situation: current.situation, at: now)
+    let mapping = gesture.position == nil ? nil : adjustments.mapping(of: gesture.device)
+    performer.perform(
+      rule, gesture: gesture, device: device, situation: current.situation, mapping: mapping, at: now)
     applyModeChange()
   }
 

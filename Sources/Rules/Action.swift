@@ -11,11 +11,11 @@ public enum Action: Hashable, Sendable {
   /// Text to type.
   case type(String)
   /// Buttons to press and release one after the other. Never empty.
-  case click([Click])
+  case click([Click], at: Position? = nil)
   /// The wheel, or scrolling with the fingers.
   case scroll(Scroll)
   /// A button that stays pressed while the pointer moves with the fingers, until the gesture is over.
-  case drag(Click)
+  case drag(Click, at: Position? = nil)
   /// The pointer moves with the fingers until the gesture is over.
   case pointer
   /// A command for a compositor, in its own language.
@@ -26,6 +26,15 @@ public enum Action: Hashable, Sendable {
   case wait(Duration)
   /// Nothing; the rule takes the gesture nevertheless.
   case none
+
+  /// The position of a click or the beginning of a drag. The default is `fingers` on touchscreens; touchpads do not
+  /// report where the fingers are, so there it is always `pointer`.
+  public enum Position: String, Hashable, Sendable, CaseIterable {
+    /// The centroid of the fingers
+    case fingers
+    /// The pointer
+    case pointer
+  }
 
   /// The part of the system that carries an action out.
   public enum Kind: Hashable, Sendable {
@@ -84,9 +93,24 @@ public enum Action: Hashable, Sendable {
     switch self {
     case .keys(let chords): chords
     case .hold(let chord): [chord]
-    case .click(let clicks): clicks.map(\.modifierChord)
-    case .drag(let click): [click.modifierChord]
+    case .click(let clicks, _): clicks.map(\.modifierChord)
+    case .drag(let click, _): [click.modifierChord]
     case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: []
+    }
+  }
+
+  /// Its position as the rules file states it; nil if it states none, or for an action without a position.
+  public var position: Position? {
+    if case .click(_, let position) = self { return position }
+    if case .drag(_, let position) = self { return position }
+    return nil
+  }
+
+  /// True if it puts the pointer under the fingers on a touchscreen.
+  var isAtFingers: Bool {
+    switch self {
+    case .click(_, let position), .drag(_, let position): position != .pointer
+    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: false
     }
   }
 

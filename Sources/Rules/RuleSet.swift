@@ -100,6 +100,11 @@ public struct RuleSet: Sendable {
   /// True if any rule clicks, scrolls or moves the pointer, so that a virtual pointer is needed.
   public var needsPointer: Bool { actions.contains { $0.kind == .pointer } }
 
+  /// True if any rule puts the pointer under the fingers on a touchscreen.
+  public var needsPositions: Bool {
+    rules.contains { !$0.trigger.devices.areTouchpads && $0.reaction.all.contains(where: \.isAtFingers) }
+  }
+
   /// True if any rule starts a command.
   public var hasCommands: Bool { actions.contains { $0.kind == .program } }
 

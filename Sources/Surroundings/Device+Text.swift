@@ -17,6 +17,13 @@ extension Device {
 }
 
 extension Panel {
+  /// The message that the panel under the touchscreen called `name` is unknown, for people.
+  public static func unknownText(under name: String) -> String {
+    let name = name.legible
+    return "the output under the touchscreen '\(name)' is unknown: clicks are made at the pointer; "
+      + "state the output in the rules file: 'devices: {\"\(name)\": {output: …}}'"
+  }
+
   /// Its effects on the touchscreen over it, for people; empty if the rules file states them.
   /// - Parameter properties: the touchscreen's settings in the rules file.
   public func texts(besides properties: DeviceProperties) -> [String] {

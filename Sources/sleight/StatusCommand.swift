@@ -90,7 +90,9 @@ extension DesktopStatus {
     for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }
     for screen in touchscreens {
       let turned = screen.orientation == "normal" ? "" : ", orientation \(screen.orientation)"
-      let output = screen.output.map { "output \($0.legible)" } ?? "output unknown (set it under 'devices')"
+      let output =
+        screen.output.map { "output \($0.legible)" }
+        ?? "output unknown, clicks act at the pointer (set it under 'devices')"
       text += "touchscreen '\(screen.name.legible)': \(output)\(turned)\n"
     }
     for unknown in unknown {

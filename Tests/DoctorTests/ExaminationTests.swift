@@ -5,6 +5,7 @@ import Linux
 import Rules
 import RulesFile
 import Testing
+import Touch
 
 @testable import Desktop
 @testable import Doctor
@@ -117,6 +118,27 @@ struct ExaminationTests {
     var screen = examination("rules: [{swipe: left, fingers: 3, device: touchscreen, do: foot}]\n")
     screen.release = .atLeast(minor: 28)
     #expect(bad(screen) == [])
+  }
+
+  @Test("a touchscreen whose output is unknown is a note if a rule clicks where the fingers are")
+  func unknownOutput() {
+    let screen = Device(id: DeviceID(0), name: "Goodix", kind: .touchscreen, size: nil)
+    func notes(_ rule: String, _ panels: [Panel]) -> [String] {
+      var one = examination("rules: [{long-press: 600ms, \(rule)}]\n")
+      one.devices = [.init(name: "Goodix", kind: "touchscreen", path: "p", access: .accessList, device: screen)]
+      one.desktop.outputs = panels.map { DesktopState.OutputState(panel: $0) }
+      return bad(one)
+    }
+    let known = Panel(output: "eDP-1", size: nil, area: .all)
+    let other = Panel(output: "DP-1", size: nil, area: .all)
+    #expect(notes("device: touchscreen, do: {click: right}", [known]) == [])
+    #expect(
+      notes("device: touchscreen, do: {click: right}", [known, other]) == [
+        "note input: the output under the touchscreen 'Goodix' is unknown: clicks are made at the pointer; state the "
+          + "output in the rules file: 'devices: {\"Goodix\": {output: …}}'"
+      ])
+    #expect(notes("device: touchscreen, do: {click: right, at: pointer}", [known, other]) == [])
+    #expect(notes("device: touchscreen, do: {keys: Menu}", [known, other]) == [])
   }
 
   @Test("membership of group 'input' is not required")

@@ -32,6 +32,7 @@ struct InputQueueTests {
       case .scroll(let right, let down): lines.append("\(now) scroll \(right) \(down)")
       case .scrollEnd: lines.append("\(now) scrolled")
       case .motion(let right, let down): lines.append("\(now) move \(right) \(down)")
+      case .position(let position): lines.append("\(now) to \(position.x) \(position.y)")
       }
     }
     return lines

@@ -160,7 +160,13 @@ struct ScenarioRun {
       return [.situation(situation)]
     case ("output", let orientation?):
       let turn = Device.Orientation(rawValue: orientation).map { SurfaceTurn($0) }
-      return turn.map { [.panels([Panel(output: "eDP-1", size: nil, turn: $0)])] }
+      return turn.map { [.panels([Panel(output: "eDP-1", size: nil, turn: $0, area: .all)])] }
+    case ("outputs", _):
+      // The touchscreen's output is the right half of the desktop.
+      let halves = [0, 0.5].map { DesktopArea(left: $0, top: 0, width: 0.5, height: 1) }
+      return [
+        .panels([Panel(output: "eDP-1", size: nil, area: halves[1]), Panel(output: "DP-1", size: nil, area: halves[0])])
+      ]
     case ("compositor-gone", _):
       situation.app = nil
       return [.situation(situation), .release]
@@ -255,6 +261,7 @@ struct ScenarioRun {
     case .note(.mode(let mode)): write("note: mode \(mode)")
     case .note(.paused): write("note: paused")
     case .note(.resumed): write("note: resumed")
+    case .note(.outputUnknown(let device, let place)): write("note: the output under '\(device)' is unknown: \(place)")
     case .note(.noProbeAnswer(_, let failure, _)): write("note: the probe \(failure)")
     }
   }
@@ -277,6 +284,7 @@ struct ScenarioRun {
     case .scroll(let right, let down): "scroll \(right) \(down)"
     case .scrollEnd: "scroll end"
     case .motion(let right, let down): "move \(right) \(down)"
+    case .position(let position): "to \(position.x) \(position.y)"
     }
   }
 

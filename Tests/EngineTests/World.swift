@@ -116,6 +116,7 @@ final class World {
     case .scroll(let right, let down): "scroll \(right) \(down)"
     case .scrollEnd: "scrolled"
     case .motion(let right, let down): "move \(right) \(down)"
+    case .position(let position): "to \(position.x) \(position.y)"
     }
   }
 

@@ -20,7 +20,7 @@ struct ReferenceTests {
     case .moment: ["Phases"]
     case .condition, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
-    case .action, .button, .scroll, .pointer: ["ACTIONS"]
+    case .action, .actionOption, .position, .button, .scroll, .pointer: ["ACTIONS"]
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
@@ -74,7 +74,7 @@ struct ReferenceTests {
   private static let typesOfWords: [Word.Context: String] = [
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
     .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector",
-    .moment: "moment", .pointer: "fingers",
+    .moment: "moment", .position: "position", .pointer: "fingers",
   ]
 
   /// The keys of the language, except the settings of single gestures, which are in a table.

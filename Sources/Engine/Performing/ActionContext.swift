@@ -1,5 +1,6 @@
 public import Gestures
 public import Rules
+public import Touch
 
 /// The context of an action: the rule, the gesture and the situation at that moment.
 public struct ActionContext: Sendable {
@@ -13,15 +14,19 @@ public struct ActionContext: Sendable {
   public var device: String
   /// The state of the desktop.
   public var situation: Situation
+  /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
+  public var mapping: DesktopMapping?
 
   /// Creates a context for the rule at the source location `place`.
   public init(
-    place: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation()
+    place: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
+    mapping: DesktopMapping? = nil
   ) {
     self.place = place
     self.name = name
     self.gesture = gesture
     self.device = device
     self.situation = situation
+    self.mapping = mapping
   }
 }

@@ -1,6 +1,19 @@
 internal import Gestures
 internal import Touch
 
+/// A position on a touchscreen whose place on the desktop is known.
+struct TouchSite {
+  let mapping: DesktopMapping
+  /// The position, in millimetres in the user's view.
+  let point: Point
+
+  /// The site at the end of a movement.
+  func moved(by movement: Vector) -> TouchSite { TouchSite(mapping: mapping, point: point + movement) }
+
+  /// The position on the desktop.
+  func position() -> DesktopPosition { mapping.position(under: point) }
+}
+
 /// Converts the translation of a gesture to pointer motion or scrolling.
 struct Follower {
   /// The reaction to motion of the fingers.
@@ -21,16 +34,27 @@ struct Follower {
   /// The distance sent since then, in the units of events. The remainder of less than a unit is sent later.
   private var sent = (right: 0.0, down: 0.0)
 
+  /// The site where the fingers landed, if the pointer stays under them, and its last position on the desktop.
+  private var placed: (landing: TouchSite, last: DesktopPosition)?
+
   /// Creates a follower of a gesture that has just begun.
-  init(_ kind: Kind, _ gesture: Gesture, owner: GestureID, place: String) {
+  /// - Parameter landing: the site where the fingers landed, and where the pointer is, to keep the pointer under the
+  ///   fingers; nil to move it by as much as the fingers.
+  init(_ kind: Kind, from landing: TouchSite? = nil, _ gesture: Gesture, owner: GestureID, place: String) {
     self.kind = kind
     self.owner = owner
     self.place = place
     start = gesture.translation
+    placed = landing.map { ($0, $0.position()) }
   }
 
   /// Returns the event for the motion since the last one; nil if that is less than a unit.
   mutating func event(for gesture: Gesture) -> InputEvent? {
+    if let (landing, last) = placed {
+      let position = landing.moved(by: gesture.translation).position()
+      placed = (landing, position)
+      return position == last ? nil : .position(position)
+    }
     let way = (gesture.translation - start) * kind.unitsPerMillimetre
     let right = Self.whole(way.dx - sent.right)
     let down = Self.whole(way.dy - sent.down)

@@ -1,3 +1,5 @@
+public import Touch
+
 /// A synthetic input event, sent to the desktop as if it came from hardware.
 public enum InputEvent: Hashable, Sendable {
   /// A key or a button goes down or up.
@@ -12,13 +14,15 @@ public enum InputEvent: Hashable, Sendable {
   case scrollEnd
   /// The pointer moves, in a mouse's units: to the right, and downwards.
   case motion(right: Int32, down: Int32)
+  /// The pointer moves to a position on the desktop.
+  case position(DesktopPosition)
 
   /// The device that sends the event.
   public var source: Source {
     switch self {
     case .key(let event): event.key.source
     case .character: .keyboard
-    case .wheel, .scroll, .scrollEnd, .motion: .pointer
+    case .wheel, .scroll, .scrollEnd, .motion, .position: .pointer
     }
   }
 
@@ -28,7 +32,7 @@ public enum InputEvent: Hashable, Sendable {
     case .key(let event): event.key.ability
     case .character: .characters
     case .scroll, .scrollEnd: .scrolling
-    case .wheel, .motion: .pointer
+    case .wheel, .motion, .position: .pointer
     }
   }
 

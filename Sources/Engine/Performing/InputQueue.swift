@@ -75,7 +75,7 @@ public struct InputQueue: Sendable {
       switch event {
       case .key(let event) where event.key.source == .keyboard: self = .inUse
       case .character(let key): self = .own(key.keymap)
-      case .key, .wheel, .scroll, .scrollEnd, .motion: return nil
+      case .key, .wheel, .scroll, .scrollEnd, .motion, .position: return nil
       }
     }
   }
@@ -83,9 +83,11 @@ public struct InputQueue: Sendable {
   // MARK: Appending events
 
   /// Appends chords. Each is pressed in the order of its keys, and released in reverse order before the next.
+  /// - Parameter position: the position to which the pointer moves first; nil to leave it where it is.
   /// - Returns: false, with nothing appended, if that would exceed `limit`.
-  public mutating func append(_ chords: [KeyPresses]) -> Bool {
-    guard makeRoom(for: chords.reduce(0) { $0 + 2 * $1.keys.count }) else { return false }
+  public mutating func append(_ chords: [KeyPresses], at position: DesktopPosition? = nil) -> Bool {
+    guard makeRoom(for: chords.reduce(position == nil ? 0 : 1) { $0 + 2 * $1.keys.count }) else { return false }
+    if let position { events.append(.position(position)) }
     for chord in chords {
       chord.keys.forEach { press($0) }
       chord.keys.reversed().forEach { release($0) }
@@ -102,9 +104,11 @@ public struct InputQueue: Sendable {
   }
 
   /// Appends the presses of a chord that is released later.
+  /// - Parameter position: as for chords.
   /// - Returns: false, with nothing appended, if that would exceed `limit`.
-  public mutating func press(_ chord: KeyPresses) -> Bool {
-    guard makeRoom(for: chord.keys.count) else { return false }
+  public mutating func press(_ chord: KeyPresses, at position: DesktopPosition? = nil) -> Bool {
+    guard makeRoom(for: chord.keys.count + (position == nil ? 0 : 1)) else { return false }
+    if let position { events.append(.position(position)) }
     chord.keys.forEach { press($0) }
     return true
   }
@@ -152,7 +156,7 @@ public struct InputQueue: Sendable {
     switch events[next] {
     case .scroll: isScrolling = true
     case .scrollEnd: isScrolling = false
-    case .key, .character, .wheel, .motion: break
+    case .key, .character, .wheel, .motion, .position: break
     }
     if let keymap = KeymapNumber(of: events[next]) { lastKeymap = (keymap, now + Self.keymapInterval) }
     next += 1

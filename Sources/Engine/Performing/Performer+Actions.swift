@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Rules
+internal import Touch
 
 /// Actions: each is converted to effects, queued input events, or held keys.
 extension Performer {
@@ -15,13 +16,18 @@ extension Performer {
       guard let keys = keys(of: [chord], of: run)?.first else { return }
       hold(keys, of: run)
     case .type(let text): type(text, of: run)
-    case .click(let clicks): press(clicks.map(\.modifierChord), buttons: clicks.map { KeyCode($0.button) }, of: run)
+    case .click(let clicks, let position):
+      press(
+        clicks.map(\.modifierChord), buttons: clicks.map { KeyCode($0.button) },
+        at: site(position, of: run)?.position(), of: run)
     case .scroll(.steps(let direction, let steps)): append(Self.turns(direction, steps), of: run)
     case .scroll(.fingers): follow(.scrolling, for: run)
-    case .drag(let click):
+    case .drag(let click, let position):
       guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
-      hold(KeyPresses(keys.keys + [KeyCode(click.button)]), of: run)
-      follow(.pointer, for: run)
+      // It takes hold of what the fingers landed on.
+      let landing = site(position, of: run)?.moved(by: run.gesture.translation * -1)
+      hold(KeyPresses(keys.keys + [KeyCode(click.button)]), at: landing?.position(), of: run)
+      follow(.pointer, from: landing, for: run)
     case .pointer: follow(.pointer, for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
     case .none: break
@@ -40,9 +46,22 @@ extension Performer {
   }
 
   /// Presses and releases buttons, each with the modifiers of its chord.
-  private mutating func press(_ chords: [Chord], buttons: [KeyCode], of run: ActionRun) {
+  private mutating func press(
+    _ chords: [Chord], buttons: [KeyCode], at position: DesktopPosition?, of run: ActionRun
+  ) {
     guard let modifiers = keys(of: chords, of: run) else { return }
-    append(zip(modifiers, buttons).map { KeyPresses($0.keys + [$1]) }, of: run)
+    append(zip(modifiers, buttons).map { KeyPresses($0.keys + [$1]) }, at: position, of: run)
+  }
+
+  /// The fingers of a gesture on a touchscreen; nil to click at the pointer. An unknown output is reported once for
+  /// each touchscreen.
+  private mutating func site(_ position: Action.Position?, of run: ActionRun) -> TouchSite? {
+    guard position != .pointer, let point = run.gesture.position else { return nil }
+    if let mapping = run.context.mapping { return TouchSite(mapping: mapping, point: point) }
+    if reportedUnmapped.insert(run.gesture.device).inserted {
+      effects.append(.note(.outputUnknown(device: run.context.device, place: run.place)))
+    }
+    return nil
   }
 
   private mutating func type(_ text: String, of run: ActionRun) {
@@ -54,9 +73,9 @@ extension Performer {
     }
   }
 
-  private mutating func append(_ presses: [KeyPresses], of run: ActionRun) {
+  private mutating func append(_ presses: [KeyPresses], at position: DesktopPosition? = nil, of run: ActionRun) {
     injectingRule = run.place
-    if !queue.append(presses) { report(.tooManyKeys, of: run) }
+    if !queue.append(presses, at: position) { report(.tooManyKeys, of: run) }
   }
 
   private mutating func append(_ events: [InputEvent], of run: ActionRun) {
@@ -107,19 +126,19 @@ extension Performer {
   /// `begin`.
   private static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
 
-  private mutating func hold(_ keys: KeyPresses, of run: ActionRun) {
+  private mutating func hold(_ keys: KeyPresses, at position: DesktopPosition? = nil, of run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
     injectingRule = run.place
-    guard queue.press(keys) else {
+    guard queue.press(keys, at: position) else {
       report(.tooManyKeys, of: run)
       return
     }
     holds.append(Hold(owner: owner, keys: keys))
   }
 
-  private mutating func follow(_ kind: Follower.Kind, for run: ActionRun) {
+  private mutating func follow(_ kind: Follower.Kind, from landing: TouchSite? = nil, for run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
-    followers.append(Follower(kind, run.gesture, owner: owner, place: run.place))
+    followers.append(Follower(kind, from: landing, run.gesture, owner: owner, place: run.place))
   }
 
   /// Moves by as much as the fingers of `gesture` have moved, unless other events are pending: the next call then

@@ -58,6 +58,8 @@ public struct Performer: Sendable {
   /// The source location of the rule whose events were last appended to `queue`.
   var injectingRule = ""
   var holds: [Hold] = []
+  /// The touchscreens whose unknown output was reported.
+  var reportedUnmapped: Set<DeviceID> = []
   var followers: [Follower] = []
   /// The commands under `every` and `back` that are running or have waiting steps.
   var lanes: [StepLane.Key: StepLane] = [:]
@@ -109,12 +111,16 @@ public struct Performer: Sendable {
   /// - Parameters:
   ///   - device: the name of the gesture's device, for the environment of commands.
   ///   - situation: the state of the desktop, for the environment of commands.
+  ///   - mapping: the mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is
+  ///     unknown.
   public mutating func perform(
-    _ rule: Rule, gesture: Gesture, device: String, situation: Situation, at now: Timestamp
+    _ rule: Rule, gesture: Gesture, device: String, situation: Situation, mapping: DesktopMapping? = nil,
+    at now: Timestamp
   ) {
     perform(
       ActionStep.list(rule.reaction, for: gesture),
-      for: ActionContext(place: rule.place, name: rule.name, gesture: gesture, device: device, situation: situation),
+      for: ActionContext(
+        place: rule.place, name: rule.name, gesture: gesture, device: device, situation: situation, mapping: mapping),
       at: now)
   }
 

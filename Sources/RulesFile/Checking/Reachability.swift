@@ -22,7 +22,7 @@ package enum Reachability {
       return .needsTwoFingers
     case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke: break
     }
-    guard !trigger.devices.isEmpty, trigger.devices.allSatisfy({ $0 == .kind(.touchpad) }) else { return nil }
+    guard trigger.devices.areTouchpads else { return nil }
     guard trigger.start == nil else { return .touchpadHasNoPlaces }
     let reported = trigger.pattern.fingersOnTouchpads
     guard !reported.range.overlaps(trigger.fingers) else { return nil }

@@ -143,6 +143,7 @@ public enum Vocabulary {
     } + [
       Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
       Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
+      Word("at", in: .actionOption, takes: .word(.position), "The position of a click, or of the beginning of a drag."),
       Word("name", in: .modeChange, takes: .text, "The mode's name."),
       Word("for", in: .modeChange, takes: .duration, "How long it is on."),
     ]
@@ -259,6 +260,8 @@ public enum Vocabulary {
       Word("left", in: .scroll, takes: .none, "Towards the left."),
       Word("right", in: .scroll, takes: .none, "Towards the right."),
       Word("fingers", in: .scroll, takes: .none, "As far as the fingers go, until the gesture ends."),
+      Word("fingers", in: .position, takes: .none, "Under the fingers, on a touchscreen."),
+      Word("pointer", in: .position, takes: .none, "At the pointer."),
       Word("fingers", in: .pointer, takes: .none, "With the fingers, until the gesture ends."),
     ] + deviceProperties
     + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }

@@ -15,6 +15,10 @@ public struct Word: Hashable, Sendable {
     case condition
     /// A key of an entry of `do`
     case action
+    /// A key beside an action in an entry of `do`
+    case actionOption = "action-option"
+    /// A value of `at` beside an action
+    case position
     /// A key of a mapping under `mode` in an entry of `do`
     case modeChange = "mode-change"
     /// A key of `settings`

@@ -115,7 +115,10 @@ extension RulesReader {
 
   private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
     let errorsBefore = errorCount
-    let fields = fields(of: entries, in: .action)
+    // Two calls, so that 'at' is never taken for an action.
+    func isOption(_ entry: Node.Entry) -> Bool { Vocabulary.word(entry.key.text ?? "", in: .actionOption) != nil }
+    let options = fields(of: entries.filter(isOption), in: .actionOption)
+    let fields = fields(of: entries.filter { !isOption($0) }, in: .action)
     for entry in fields.unknown {
       guard entries.count == 1, entry.value.isNull, entry.value.span.start == entry.value.span.end,
         let command = entry.key.text, Self.gluedKey(command, in: .action) == nil
@@ -129,6 +132,11 @@ extension RulesReader {
     }
     guard let field = fields.known.first else {
       if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
+      if let option = options.known.first, fields.unknown.isEmpty {
+        report(
+          .missingKey, "'\(option.word.name)' without an action", at: option.key.place,
+          help: "write '\(key): {click: right, at: pointer}'")
+      }
       return nil
     }
     for other in fields.known.dropFirst() {
@@ -137,20 +145,32 @@ extension RulesReader {
         help: "several actions are a list: [{…}, {…}]",
         notes: [.init("the first is here", at: SourceSpan(field.key.place))])
     }
-    let action = action(field, of: key)
+    let action = action(field, at: position(options, of: field), of: key)
     return errorCount == errorsBefore ? action : nil
   }
 
-  private mutating func action(_ field: Field, of key: String) -> Action? {
+  /// Reads `at`, which belongs to the action `field`.
+  private mutating func position(_ options: Fields, of field: Field) -> Action.Position? {
+    guard let at = options["at"] else { return nil }
+    guard ["click", "drag"].contains(field.word.name) else {
+      report(
+        .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.place,
+        help: "it goes with 'click' and 'drag'")
+      return nil
+    }
+    return word(at.value, for: "at", in: .position, .position).flatMap { Action.Position(rawValue: $0) }
+  }
+
+  private mutating func action(_ field: Field, at position: Action.Position?, of key: String) -> Action? {
     let value = field.value
     switch field.word.name {
     case "run": return arguments(value, of: key).map { .run($0) }
     case "keys": return chords(value, of: key).map { .keys($0) }
     case "hold": return chord(value, for: "hold", example: "alt").map { .hold($0) }
     case "type": return typed(value).map { .type($0) }
-    case "click": return clicks(value, of: key).map { .click($0) }
+    case "click": return clicks(value, of: key).map { .click($0, at: position) }
     case "scroll": return scroll(value).map { .scroll($0) }
-    case "drag": return click(value, for: "drag").map { .drag($0) }
+    case "drag": return click(value, for: "drag").map { .drag($0, at: position) }
     case "pointer": return word(value, for: "pointer", in: .pointer, .pointer).map { _ in .pointer }
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
@@ -266,7 +286,7 @@ enum ShellQuotes {
 }
 
 extension Action {
-  /// The action as the rules file writes it: a shell command as a string, the others as a mapping of one key.
+  /// The action as the rules file writes it: a shell command as a string, the others as a mapping.
   public var json: JSONValue {
     let value: JSONValue =
       switch self {
@@ -275,11 +295,11 @@ extension Action {
       case .keys(let chords): Self.list(chords.map(\.text))
       case .hold(let chord): .string(chord.text)
       case .type(let text): .string(text)
-      case .click(let clicks): Self.list(clicks.map(\.text))
+      case .click(let clicks, _): Self.list(clicks.map(\.text))
       case .scroll(.fingers), .pointer: .string("fingers")
       case .scroll(.steps(let direction, 1)): .string(direction.rawValue)
       case .scroll(.steps(let direction, let count)): .object([.init(direction.rawValue, .number(count))])
-      case .drag(let button): .string(button.text)
+      case .drag(let button, _): .string(button.text)
       case .compositor(_, let command): .string(command)
       case .mode(let name, nil): .string(name)
       case .mode(let name, let time?):
@@ -288,7 +308,7 @@ extension Action {
       case .none: .string("none")
       }
     guard let word, self != .none else { return value }
-    return .object([.init(word, value)])
+    return .object([.init(word, value)] + (position.map { [.init("at", .string($0.rawValue))] } ?? []))
   }
 
   /// A single text as it is, several as a list.

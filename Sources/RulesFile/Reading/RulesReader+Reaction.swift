@@ -5,7 +5,9 @@ internal import YAML
 
 extension RulesReader {
   /// Reads a rule's reaction: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil if it has none.
-  mutating func reaction(_ fields: Fields, gesture: Word?, _ condition: Condition) -> Reaction? {
+  mutating func reaction(
+    _ fields: Fields, gesture: Word?, _ devices: [DeviceFilter], _ condition: Condition
+  ) -> Reaction? {
     let names = ["begin", "do", "back", "end", "cancel"]
     guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
     let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
@@ -27,6 +29,13 @@ extension RulesReader {
     }
     if condition.mayHoldWhileLocked {
       for action in lists.values.joined() where action.action.isInput { reportWhileLocked(action) }
+    }
+    if devices.areTouchpads {
+      for action in lists.values.joined() where action.action.position == .fingers {
+        report(
+          .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
+          help: "touchpads do not report where the fingers are; remove 'at' to click at the pointer")
+      }
     }
     let end = lists["end"] ?? []
     let cancel = lists["cancel"] ?? end

@@ -64,7 +64,7 @@ extension RulesReader {
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
-    let reaction = self.reaction(fields, gesture: gestures.first?.word, condition)
+    let reaction = self.reaction(fields, gesture: gestures.first?.word, devices, condition)
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
     // A message about 'every' or 'at' without 'do' is enough.

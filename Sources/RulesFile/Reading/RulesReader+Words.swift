@@ -21,6 +21,7 @@ extension RulesReader {
     static let injector = WordKind(name: "injector", example: "wayland")
     static let button = WordKind(name: "button", example: "right")
     static let scroll = WordKind(name: "direction", example: "down")
+    static let position = WordKind(name: "position", example: "pointer")
     static let pointer = WordKind(name: "way to move it", example: "fingers")
 
     /// The name with its article.

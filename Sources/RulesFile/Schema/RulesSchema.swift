@@ -58,11 +58,14 @@ public enum RulesSchema {
     ]
   }
 
-  /// A shell command, or a mapping of one action.
+  /// A shell command, or a mapping of one action, and of `at` with those that have a position.
   private static var action: JSONValue {
-    [
-      "type": ["string", "number", "object"], "minLength": 1, "properties": properties(in: .action),
-      "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
+    let words = Vocabulary.words.filter { $0.context == .action || $0.context == .actionOption }
+    return [
+      "type": ["string", "number", "object"], "minLength": 1, "properties": properties(words, under: "action"),
+      "additionalProperties": false, "minProperties": 1, "if": ["type": "object", "required": ["at"]],
+      "then": ["anyOf": [["required": ["click"]], ["required": ["drag"]]], "maxProperties": 2],
+      "else": ["maxProperties": 1],
     ]
   }
 

@@ -27,6 +27,7 @@ enum SchemaDefaults {
     case ("pinch", "fingers"): return fingers(.pinch(usual.pinch))
     case ("rotate", "fingers"): return fingers(.rotate(usual.rotate))
     case (_, "fingers") where Gesture.Kind(rawValue: key) != nil: return fingers(.swipe(usual.swipe))
+    case ("action", "at"): return "fingers"
     case (_, "at"): return "begin"
     case (_, "also"), ("settings", "read-keyboards"): return false
     default: return nil

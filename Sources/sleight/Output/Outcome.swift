@@ -119,7 +119,9 @@ extension Action {
     if case .shell(let command) = self { return command.firstIndex(of: "\n").map { "\(command[..<$0]) …" } ?? command }
     if case .run(let arguments) = self { return "run \(arguments.map(Self.word).joined(separator: " "))" }
     if case .keys(let chords) = self { return "keys \(chords.map(\.text).joined(separator: ", "))" }
-    if case .click(let clicks) = self { return "click \(clicks.map(\.text).joined(separator: ", "))" }
+    if case .click(let clicks, let position) = self {
+      return "click \(clicks.map(\.text).joined(separator: ", "))" + (position.map { " at \($0.rawValue)" } ?? "")
+    }
     return self == .none ? "nothing" : json.plainText
   }
 

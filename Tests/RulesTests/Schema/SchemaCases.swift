@@ -76,6 +76,10 @@ enum SchemaCases {
       return word.name == "rules" ? ["rules: [{\(entry)}]"] : ["rules: [{\(entry), \(rule)}]"]
     case .condition: return ["settings: {read-keyboards: true}\nrules: [{swipe: left, do: a, when: {\(entry)}}]"]
     case .action: return ["rules: [{pan: left, begin: {\(entry)}}]", "rules: [{pan: left, begin: [{\(entry)}]}]"]
+    case .actionOption:
+      return ["click: left", "drag: left", "keys: a", "click: left, drag: left"].map { action in
+        "rules: [{pan: left, begin: {\(action), \(entry)}}]"
+      } + ["rules: [{pan: left, begin: {\(entry)}}]"]
     case .modeChange: return ["rules: [{swipe: left, do: {mode: {\(entry)}}}]"]
     case .settings: return ["\(rule)\nsettings: {\(entry)}"]
     case .keyboard: return ["\(rule)\nsettings: {keyboard: {\(entry)}}"]
@@ -86,7 +90,7 @@ enum SchemaCases {
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .moment, .device, .deviceOrientation,
-      .modifier, .orientation, .injector, .button, .scroll, .pointer:
+      .modifier, .orientation, .injector, .button, .scroll, .position, .pointer:
       return []
     }
   }
