@@ -50,7 +50,7 @@ SUITE = bookworm
 plain = SystemTests.InTheGuest
 # The test suites of two of the three plain machines, divided so that all take about the same time.
 devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
-desktop = $(plain).(OnADesktop|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults)
+desktop = $(plain).(OnADesktop|ClickPositions|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults)
 # Not in make test: the suite that requires a graphics device (-g), and that of make test-versions.
 apart = $(plain).(OnWayfire|Versions)
 export REPORTS = $(reports)

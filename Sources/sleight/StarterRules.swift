@@ -1,9 +1,9 @@
 internal import Importing
 import Linux
 
-/// The rules file to start from.
+/// The initial rules file.
 ///
-/// After the rules for every desktop it has those for one desktop each, as comments: below a heading such as
+/// The rules for all desktops precede those for one desktop each, which are commented out: below a heading such as
 /// `## On sway, …`, the lines of a rule start with `# `, and explanations with `## `.
 enum StarterRules {
   /// The file, with the rules for `desktop` uncommented, if it has some.
@@ -11,7 +11,7 @@ enum StarterRules {
     var isFor = false
     let lines = String(decoding: PackageResources.rules_yml, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst()  // The schema under the usual prefix, replaced by that of this installation.
+      .dropFirst()  // The schema under the default prefix; this installation has its own.
       .map { line in
         if let name = Self.desktop(inHeading: line) { isFor = name == desktop?.rawValue }
         return isFor && line.hasPrefix("  # ") ? "  " + line.dropFirst("  # ".count) : String(line)

@@ -67,15 +67,15 @@ final class Sway: Compositor, @unchecked Sendable {
     }
   }
 
-  /// Waits until the compositor has a pointer whose name contains `name`, and moves it to the middle of the window.
-  func waitForPointer(named name: String) throws {
+  /// Waits until the compositor has a pointer whose name contains `name`, and moves it into the window.
+  func waitForPointer(named name: String, at position: Surface.Point = .init(x: 400, y: 300)) throws {
     try wait(otherwise: { "sway has no input \(name)" }) { try inputNames().contains(name) ? () : nil }
-    try putPointerIntoWindow()
+    try putPointerIntoWindow(at: position)
   }
 
-  /// Moves the pointer to the middle of the window.
-  func putPointerIntoWindow() throws {
-    try run("seat - cursor set 400 300")
+  /// Moves the pointer to a position on the desktop, by default the middle of the window on the first output.
+  func putPointerIntoWindow(at position: Surface.Point = .init(x: 400, y: 300)) throws {
+    try run("seat - cursor set \(Int(position.x)) \(Int(position.y))")
     try window.waitForLine(containing: "wl_pointer] enter")
   }
 

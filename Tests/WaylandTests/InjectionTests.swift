@@ -205,6 +205,39 @@ struct InjectionTests {
 
   // MARK: Pointer
 
+  @Test("a click on a touchscreen arrives under the finger, on the second of two outputs, turned and scaled")
+  func atFingers() throws {
+    let actions: [Action] = [.click([Click(.right)])]
+    let scene = try Scene(actions)
+    try scene.sway.tell("output HEADLESS-1 mode 800x600 position 0 0")
+    try scene.sway.tell("create_output")
+    try scene.sway.tell("output HEADLESS-2 mode 1000x800 position 800 0 scale 2 transform 90")
+    try scene.sway.tell("focus output HEADLESS-2")
+    let window = try scene.window()
+    // 800 x 600 and 400 x 500.
+    let area = DesktopArea(left: 800.0 / 1200, top: 0, width: 400.0 / 1200, height: 500.0 / 600)
+    let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 80, height: 100))
+    let mapping = DesktopMapping(of: screen, on: area)
+    var places: [[Double]] = []
+    for point in [Point(x: 20, y: 30), Point(x: 60, y: 90), Point(x: 0, y: 0), Point(x: 80, y: 100)] {
+      var gesture = Gesture.pan(.changed)
+      gesture.position = point
+      try scene.perform(actions, gesture, mapping: mapping)
+      let clicks = 2 * (places.count + 1)
+      try scene.display.run(otherwise: { window.output }) {
+        window.pointer.count { $0.hasPrefix("button") } == clicks
+      }
+      let line = window.output.split(separator: "\n").last { $0.contains("wl_pointer]") && $0.contains("x, y: ") }
+      let numbers = line?.split(separator: "x, y: ").last?.split(separator: ", ").compactMap { Double($0) }
+      places.append(try #require(numbers).map { ($0 * 10).rounded() / 10 })
+    }
+    let expected: [[Double]] = [[100, 150], [300, 450], [0, 0], [400, 500]]
+    for (place, wanted) in zip(places, expected) {
+      #expect(abs(place[0] - wanted[0]) <= 0.2 && abs(place[1] - wanted[1]) <= 0.2, "\(place), not \(wanted)")
+    }
+    #expect(scene.failures.isEmpty)
+  }
+
   @Test("clicks, wheel steps, motion and smooth scrolling arrive unchanged")
   func pointer() throws {
     let actions: [Action] = [

@@ -32,6 +32,58 @@ struct OutputsTests {
     #expect(outputs[first.id]?.logicalSize == Output.Size(width: 960, height: 540))
   }
 
+  @Test("each output has its part of the desktop, exactly also with a fractional scale, and moves are reported")
+  func rectangles() throws {
+    let sway = try HeadlessSway(
+      config: """
+        output HEADLESS-1 mode 1920x1080 position 0 100 scale 1.5
+        output HEADLESS-2 mode 1000x800 position 1280 0 transform 90
+        """)
+    try sway.tell("create_output")
+    let display = try sway.connect()
+    let outputs = Outputs(of: display)
+    func rectangles() -> [Output.Rectangle?] { outputs.all.map(\.rectangle) }
+    let expected: [Output.Rectangle] = [
+      .init(x: 0, y: 100, size: .init(width: 1280, height: 720)),
+      .init(x: 1280, y: 0, size: .init(width: 800, height: 1000)),
+    ]
+    try display.run(otherwise: { "\(outputs.all)" }) { rectangles() == expected }
+    #expect(outputs.all.map(\.logicalSize) == expected.map(\.size))
+    try sway.tell("output HEADLESS-2 position 1300 50")
+    let moved = Output.Rectangle(x: 1300, y: 50, size: expected[1].size)
+    try display.run(otherwise: { "\(outputs.all)" }) { rectangles() == [expected[0], moved] }
+  }
+
+  @Test("an output has its position whether the compositor announces positions before or after it")
+  func order() throws {
+    for globals: [(WaylandGlobal, version: UInt32)] in [
+      [(.outputPositions, version: 3), (.output, version: 4)], [(.output, version: 4), (.outputPositions, version: 2)],
+    ] {
+      let server = try FakeCompositor()
+      let display = try WaylandDisplay(at: server.path)
+      try server.accept()
+      try server.offer(globals)
+      let outputs = Outputs(of: display)
+      try display.run(otherwise: { "nothing is offered" }) { display.isReady }
+      // The first is 4, the second 5, the position 6.
+      let output: UInt32 = globals[0].0 == .output ? 4 : 5
+      try server.send(output, 4, [.text("A")])
+      try server.send(output, 2)
+      try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.map(\.name) == ["A"] }
+      #expect(outputs.all[0].rectangle == nil)
+      try server.send(6, 0, [.word(10), .word(20)])
+      try server.send(6, 1, [.word(300), .word(200)])
+      // Before version 3, an object reports the end of its changes itself.
+      if output == 4 { try server.send(6, 2) } else { try server.send(output, 2) }
+      try display.run(otherwise: { "\(outputs.all)" }) { outputs.all[0].rectangle != nil }
+      #expect(outputs.all[0].rectangle == .init(x: 10, y: 20, size: .init(width: 300, height: 200)))
+      // A size that is none.
+      try server.send(6, 1, [.word(0), .word(200)])
+      try server.send(output, 2)
+      try display.run(otherwise: { "\(outputs.all)" }) { outputs.all[0].rectangle == nil }
+    }
+  }
+
   @Test("a new output is reported")
   func plugged() throws {
     let sway = try HeadlessSway()

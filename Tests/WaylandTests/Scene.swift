@@ -69,10 +69,14 @@ final class Scene {
   }
 
   /// Runs actions at one moment of a gesture, and waits for their end.
-  func perform(_ actions: [Action], _ gesture: Gesture = .pan(.changed)) throws {
+  /// - Parameter mapping: the mapping of the gesture's touchscreen to the desktop.
+  func perform(
+    _ actions: [Action], _ gesture: Gesture = .pan(.changed), mapping: DesktopMapping? = nil
+  ) throws {
     performer.bindings = input.bindings
     performer.perform(
-      actions.map { ActionStep(action: $0) }, for: ActionContext(place: "r:2", gesture: gesture, device: "Pad"),
+      actions.map { ActionStep(action: $0) },
+      for: ActionContext(place: "r:2", gesture: gesture, device: "Pad", mapping: mapping),
       at: Timestamp(microseconds: monotonicNow()))
     settle()
     while let due = performer.deadline {
