@@ -32,8 +32,8 @@ public final class Commands {
     private var words: String {
       switch status {
       // The exit statuses of sh(1) as in POSIX.
-      case .exited(127) where isShell: "ended with exit status 127: the shell did not find a program in it"
-      case .exited(126) where isShell: "ended with exit status 126: the shell may not execute a program in it"
+      case .exited(127) where isShell: "ended with exit status 127: the shell did not find a program"
+      case .exited(126) where isShell: "ended with exit status 126: the shell is not permitted to execute a program"
       case .exited: "ended with \(status)"
       case .signaled: "was \(status)"
       }
@@ -79,7 +79,7 @@ public final class Commands {
           place: start.context.place,
           .refused(
             "cannot start '\(start.command)': the service that starts commands does not answer (\(error)); "
-              + "'systemctl --user restart sleight-commands.socket' starts it anew"))
+              + "'systemctl --user restart sleight-commands.socket' restarts it"))
       }
     }
   }

@@ -32,7 +32,7 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .system(let error): "\(error)"
     case .wayland(let error): "\(error)"
-    case .noCompositor: "no Wayland compositor is there"
+    case .noCompositor: "no Wayland compositor is running"
     }
   }
 }

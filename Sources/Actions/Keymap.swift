@@ -51,7 +51,7 @@ public struct Keymap: Sendable {
     }
   }
 
-  /// The keymap of a layout; if nil, that of XKB_DEFAULT_LAYOUT and its companions, else xkbcommon's default.
+  /// The keymap of a layout; if nil, that of XKB_DEFAULT_LAYOUT and related variables, else xkbcommon's default.
   /// - Parameter activeLayout: the active layout of the keymap, from 0.
   /// - Throws: `KeymapError.noSuchLayout`.
   public init(_ layout: KeyboardLayout? = nil, activeLayout: Int = 0) throws(KeymapError) {

@@ -57,7 +57,7 @@ struct KeymapSources {
   var bestSource: String {
     if stated != nil { return "the rules file" }
     if compositor != nil { return "the compositor" }
-    if Self.isInEnvironment { return "XKB_DEFAULT_LAYOUT and its companions" }
+    if Self.isInEnvironment { return "XKB_DEFAULT_LAYOUT and related variables" }
     return system == nil ? "xkbcommon's default" : "the system's settings"
   }
 

@@ -37,7 +37,7 @@ public struct MissingCapability: Hashable, Sendable {
       self.reason = sources.map(\.unavailability).joined(separator: " and ") + ": \(reason)"
       message = self.reason
       guard stated == .wayland else { return }
-      message += "\nWithout 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened."
+      message += "\nRemove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible."
       return
     }
     // If the settings require uinput, nothing else would serve.

@@ -57,10 +57,10 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     guard !commands.isEmpty else { return reason }
     let lines = commands.map { "\n  \($0)" }.joined()
     if cause.isPermission {
-      return reason + "\nTouches are read without it. It is a permission of its own, because every program of yours "
-        + "can type with it. To give it:" + lines
+      return reason + "\nReading touches does not require it. It is a separate permission, because it lets all your "
+        + "programs inject keys. To grant it:" + lines
     }
-    return reason + "\nThe kernel's uinput module is not loaded. To load it, now and at every start:" + lines
+    return reason + "\nThe kernel's uinput module is not loaded. To load it now and at each boot:" + lines
   }
 
   /// The rule in the installation's 71-sleight-uinput.rules: the user at the seat may open the node, also before the

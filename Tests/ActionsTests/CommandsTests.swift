@@ -89,8 +89,8 @@ struct CommandsTests {
         context: ActionContext(place: "a:3", gesture: .swipe, device: "")))
     #expect(
       commands.finish().sorted { $0.place < $1.place }.map(\.description) == [
-        "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program in it",
-        "a:2: '/etc/passwd 2>/dev/null; exit $?' ended with exit status 126: the shell may not execute a program in it",
+        "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program",
+        "a:2: '/etc/passwd 2>/dev/null; exit $?' ended with exit status 126: the shell is not permitted to execute a program",
         "a:3: 'sh' ended with exit status 127",
       ])
   }

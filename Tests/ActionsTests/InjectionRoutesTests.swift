@@ -69,14 +69,14 @@ struct InjectionRoutesTests {
         [.pointer: .wayland(.missing(.virtualPointer))], stated: .wayland, compositorLacks: [.virtualPointer]) == [
           """
           the pointer cannot be used: the compositor does not offer zwlr_virtual_pointer_manager_v1 (a pointer moved by programs)
-          Without 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened.
+          Remove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible.
           """
         ])
     #expect(
       told([.keyboard: .noCompositor], stated: .wayland, compositorLacks: []) == [
         """
-        keys cannot be pressed: no Wayland compositor is there
-        Without 'inject: wayland' in the rules file they go by /dev/uinput, where that may be opened.
+        keys cannot be pressed: no Wayland compositor is running
+        Remove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible.
         """
       ])
   }

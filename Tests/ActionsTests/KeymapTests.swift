@@ -84,8 +84,8 @@ struct KeymapTests {
     #expect(error == .unknownKeysym("ssharps"))
     #expect(
       #expect(throws: KeymapError.self) { try both.resolve(chord("Cyrillic_ie")) }?.description
-        == "no key gives 'Cyrillic_ie' on the keyboard layout 'English (US)', 'German'; use a key that it has, or name "
-        + "the layout that you type with, as in 'settings: {keyboard: de}'")
+        == "no key gives 'Cyrillic_ie' on the keyboard layout 'English (US)', 'German'; use another key, or state "
+        + "your layout, as in 'settings: {keyboard: de}'")
     // A character that `us` has only with shift is not guessed on a layout that lacks it.
     let ru = try Keymap(KeyboardLayout(layout: "ru"))
     #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }

@@ -26,8 +26,8 @@ struct SpellingTests {
     let keymap = try Keymap(KeyboardLayout(layout: "us"))
     let euro = #expect(throws: KeymapError.self) { try keymap.spell("5 €") }
     #expect(
-      euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'; to type it, a compositor "
-        + "that offers zwp_virtual_keyboard_v1 is needed")
+      euro?.description == "no key gives '€' (U+20AC) on the keyboard layout 'English (US)'; typing it requires a "
+        + "compositor with zwp_virtual_keyboard_v1")
     let smile = #expect(throws: KeymapError.self) { try keymap.spell("🙂") }
     #expect(smile == .absentCharacter("🙂", layout: "English (US)"))
   }

@@ -16,7 +16,7 @@ struct UinputUnavailableTests {
     #expect(
       error.description == #"""
         keys cannot be pressed: open /dev/uinput: Permission denied
-        Touches are read without it. It is a permission of its own, because every program of yours can type with it. To give it:
+        Reading touches does not require it. It is a separate permission, because it lets all your programs inject keys. To grant it:
           echo 'KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
           sudo udevadm control --reload
           sudo \#(last)
@@ -40,7 +40,7 @@ struct UinputUnavailableTests {
     #expect(
       error.description == """
         keys cannot be pressed: open /dev/uinput: No such file or directory
-        The kernel's uinput module is not loaded. To load it, now and at every start:
+        The kernel's uinput module is not loaded. To load it now and at each boot:
           sudo modprobe uinput
           echo uinput | sudo tee /etc/modules-load.d/sleight.conf
         """)

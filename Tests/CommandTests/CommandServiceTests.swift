@@ -78,7 +78,7 @@ struct CommandServiceTests {
     let words = """
       sleight: error: rules.yml:1: cannot start 'touch seen': the service that starts commands does not answer \
       (connect \(home.path)/commands.sock: No such file or directory); 'systemctl --user restart \
-      sleight-commands.socket' starts it anew
+      sleight-commands.socket' restarts it
 
       """
     #expect(await eventually { daemon.errors.contains(words) }, "\(daemon.errors)")

@@ -163,7 +163,7 @@ struct PerformerTests {
     #expect(world.lines.isEmpty)
     let next = perform(&performer, [.shell("a"), Action.keys("2"), .shell("b")], place: "r:9")
     #expect(
-      world.lines == ["0 start a", "0 ! r:9: 64 rules wait for their turn; this one is left out"])
+      world.lines == ["0 start a", "0 ! r:9: 64 rules are waiting; this one was dropped"])
     world.run(&performer, from: next)
     #expect(world.lines.count == 2 + 2 * Performer.limit)
     #expect(!world.lines.contains { $0.hasSuffix("start b") || $0.hasSuffix("+2") })

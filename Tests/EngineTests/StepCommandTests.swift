@@ -141,8 +141,8 @@ struct StepCommandTests {
     #expect(
       world.lines == [
         "0 start slow (1)",
-        "6000000 ! r:1: 3 steps are left out: 'slow' takes too long; one that reads SLEIGHT_STEPS is started "
-          + "once for all that wait",
+        "6000000 ! r:1: 3 steps were dropped: 'slow' takes too long; a command that uses SLEIGHT_STEPS "
+          + "runs once for all of them",
         "6000000 start end",
       ])
     end(&performer)
@@ -155,7 +155,7 @@ struct StepCommandTests {
     let rule = rule([.shell("slow $SLEIGHT_STEPS")])
     step(&performer, rule, 3)
     step(&performer, rule, 1, until: 20_000_000)
-    #expect(world.lines.last == "5000000 ! r:1: 1 step is left out: 'slow $SLEIGHT_STEPS' takes too long")
+    #expect(world.lines.last == "5000000 ! r:1: 1 step was dropped: 'slow $SLEIGHT_STEPS' takes too long")
   }
 
   @Test("at most 64 starts wait; dropping more is reported once, until none waits")
@@ -165,8 +165,8 @@ struct StepCommandTests {
     step(&performer, rule, 64)
     for _ in 0..<10 { step(&performer, rule, 1) }
     let message =
-      "! r:1: 64 steps wait for 'slow': further ones are left out; one that reads SLEIGHT_STEPS is started once for all "
-      + "that wait"
+      "! r:1: 64 steps wait for 'slow': further steps are dropped; a command that uses SLEIGHT_STEPS runs once for all "
+      + "of them"
     #expect(world.takeEvents() == ["start slow (1)", message])
     for _ in 0..<70 { end(&performer) }
     #expect(world.takeEvents() == Array(repeating: "start slow (1)", count: 64))
@@ -191,7 +191,7 @@ struct StepCommandTests {
     step(&performer, rule, 3)
     #expect(
       world.takeEvents() == [
-        "! r:1: 128 commands of rules are running: 'a' is not started, nor is any other until some of them end"
+        "! r:1: 128 commands of rules are running: 'a' and further ones are not started until some end"
       ])
     world.running.removeLast()
     world.advance(&performer, at: .zero)

@@ -38,20 +38,20 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     switch reason {
     case .refused(let words): words
     case .tooManyCommands(let command):
-      "\(Performer.commandLimit) commands of rules are running: '\(command)' is not started, nor is any other until some of them end"
+      "\(Performer.commandLimit) commands of rules are running: '\(command)' and further ones are not started until some end"
     case .tooManySteps(let command, let readsSteps):
-      "\(StepLane.limit) steps wait for '\(command)': further ones are left out\(Self.advice(readsSteps))"
+      "\(StepLane.limit) steps wait for '\(command)': further steps are dropped\(Self.advice(readsSteps))"
     case .stepsLeftOut(let command, let count, let readsSteps):
-      "\(count) \(count == 1 ? "step is" : "steps are") left out: '\(command)' takes too long\(Self.advice(readsSteps))"
+      "\(count) \(count == 1 ? "step was" : "steps were") dropped: '\(command)' takes too long\(Self.advice(readsSteps))"
     case .chord(let chord, let error): "cannot press '\(chord)': \(error)"
     case .tooManyKeys: "more than \(InputQueue.limit / 2) keys in one action; none was pressed"
     case .text(let error): "cannot type the text: \(error)"
-    case .tooManyWaiting: "\(Performer.limit) rules wait for their turn; this one is left out"
+    case .tooManyWaiting: "\(Performer.limit) rules are waiting; this one was dropped"
     }
   }
 
   /// Advice on a slow command that handles one step at a time.
   private static func advice(_ readsSteps: Bool) -> String {
-    readsSteps ? "" : "; one that reads SLEIGHT_STEPS is started once for all that wait"
+    readsSteps ? "" : "; a command that uses SLEIGHT_STEPS runs once for all of them"
   }
 }

@@ -20,7 +20,7 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       let variant = layout.variant.isEmpty ? "" : " with variant '\(layout.variant)'"
       return "no keyboard layout '\(layout.layout)'\(variant); man 7 xkeyboard-config lists them"
     case .noSuchLayout(nil):
-      return "no keyboard layout of the name that XKB_DEFAULT_LAYOUT and XKB_DEFAULT_VARIANT give; "
+      return "no keyboard layout matches XKB_DEFAULT_LAYOUT and XKB_DEFAULT_VARIANT; "
         + "man 7 xkeyboard-config lists them"
     case .notAKeymap:
       return "the compositor's keymap cannot be read"
@@ -28,13 +28,13 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       return "no key is called '\(name)'"
     case .absentKeysym(let name, let layouts):
       let names = layouts.map { "'\($0)'" }.joined(separator: ", ")
-      return "no key gives '\(name)' on the keyboard layout \(names); use a key that it has, or name "
-        + "the layout that you type with, as in 'settings: {keyboard: de}'"
+      return "no key gives '\(name)' on the keyboard layout \(names); use another key, or state "
+        + "your layout, as in 'settings: {keyboard: de}'"
     case .absentCharacter(let character, let layout):
       let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
       let place = layout.map { " on the keyboard layout '\($0)'" } ?? ""
-      return "no key gives '\(character)' (\(scalars))\(place); to type it, a compositor that offers "
-        + "zwp_virtual_keyboard_v1 is needed"
+      return "no key gives '\(character)' (\(scalars))\(place); typing it requires a compositor "
+        + "with zwp_virtual_keyboard_v1"
     }
   }
 
