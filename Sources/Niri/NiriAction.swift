@@ -16,10 +16,10 @@ public enum NiriAction {
   /// The JSON of an action. Names that are unknown to niri's version are refused by niri itself.
   /// - Throws: `Problem`.
   public static func json(for text: String) throws(Problem) -> JSONValue {
-    guard let words = CommandWords.split(text) else { throw Problem("a quote has no end") }
+    guard let words = CommandWords.split(text) else { throw Problem("unclosed quote") }
     guard let name = words.first else { throw Problem("it is empty") }
     guard name.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d }) else {
-      throw Problem("'\(name)' is no name of one")
+      throw Problem("'\(name)' is not an action's name")
     }
     let arguments = words.dropFirst()
     let members: [JSONValue.Member] =
@@ -38,7 +38,9 @@ public enum NiriAction {
 
   /// The command to start: everything after `--`.
   private static func command(in arguments: ArraySlice<String>) throws(Problem) -> [String] {
-    guard arguments.first == "--", arguments.count > 1 else { throw Problem("the command to start stands behind '--'") }
+    guard arguments.first == "--", arguments.count > 1 else {
+      throw Problem("'--' is required before the command to start")
+    }
     return Array(arguments.dropFirst())
   }
 
@@ -54,15 +56,15 @@ public enum NiriAction {
         continue
       }
       guard let text = parameter.isPositional ? word : attached ?? rest.popFirst() else {
-        throw Problem("'\(word)' needs a value")
+        throw Problem("'\(word)' requires a value")
       }
-      guard let value = parameter.json(text) else { throw Problem("'\(text)' is no value of '\(parameter.name)'") }
+      guard let value = parameter.json(text) else { throw Problem("'\(text)' is not a value of '\(parameter.name)'") }
       values[parameter.name] = value
     }
     var members: [JSONValue.Member] = []
     for parameter in parameters {
       guard !parameter.isRequired || values[parameter.name] != nil else {
-        throw Problem("it needs '\(parameter.isPositional ? parameter.name : "--" + parameter.name)'")
+        throw Problem("it requires '\(parameter.isPositional ? parameter.name : "--" + parameter.name)'")
       }
       members.append(.init(parameter.name, values[parameter.name] ?? parameter.defaultValue))
     }
@@ -84,7 +86,7 @@ public enum NiriAction {
     let letter = word.count == 2 && word.first == "-" ? word.last : nil
     if let letter, let parameter = parameters.first(where: { $0.letter == letter }) { return (parameter, nil) }
     guard let parameter = parameters.first(where: { $0.isPositional && taken[$0.name] == nil }) else {
-      throw Problem("it takes no '\(word)'")
+      throw Problem("unexpected argument '\(word)'")
     }
     return (parameter, nil)
   }

@@ -20,7 +20,7 @@ extension Node {
     // Some editors write a byte order mark, which is not part of the text.
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
     guard var composer = Composer(text, file: file) else {
-      throw ParseError(reason: .tooLarge, message: "there is no memory to read the file", span: nil)
+      throw ParseError(reason: .tooLarge, message: "not enough memory to read the file", span: nil)
     }
     return try composer.document()
   }
@@ -55,7 +55,7 @@ struct Composer: ~Copyable {
       case .documentStart:
         guard root == nil else {
           throw ParseError(
-            reason: .secondDocument, message: "a second document begins here", span: event.span,
+            reason: .secondDocument, message: "a second document starts here", span: event.span,
             help: "remove the line '---': a rules file is one document")
         }
         root = try node(from: try next(), depth: 1)
@@ -137,14 +137,14 @@ struct Composer: ~Copyable {
       return node
     case .open(let anchor):
       throw ParseError(
-        reason: .aliasLoop, message: "'*\(name)' stands inside what it stands for", span: span,
-        note: .init(message: "'&\(name)' is given here", span: Span(at: anchor.start)))
+        reason: .aliasLoop, message: "'*\(name)' is inside the value of its anchor", span: span,
+        note: .init(message: "'&\(name)' is here", span: Span(at: anchor.start)))
     case nil:
       throw ParseError(
-        reason: .unknownAlias, message: "'*\(name)' stands for nothing: no '&\(name)' is above it", span: span,
+        reason: .unknownAlias, message: "'*\(name)' has no anchor: no '&\(name)' is above it", span: span,
         help: anchors.isEmpty
-          ? "a value that starts with '*' needs quotes"
-          : "there are \(anchors.keys.sorted().prefix(10).map { "'&\($0)'" }.joined(separator: ", "))")
+          ? "quote a value that starts with '*'"
+          : "the anchors are \(anchors.keys.sorted().prefix(10).map { "'&\($0)'" }.joined(separator: ", "))")
     }
   }
 
@@ -152,7 +152,7 @@ struct Composer: ~Copyable {
     count += more
     guard count <= Node.countLimit else {
       throw ParseError(
-        reason: .tooMany, message: "more than \(Node.countLimit) values, with every alias written out", span: span)
+        reason: .tooMany, message: "more than \(Node.countLimit) values, with every alias expanded", span: span)
     }
   }
 

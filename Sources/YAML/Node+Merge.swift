@@ -34,7 +34,7 @@ extension Node {
         throw ParseError(
           reason: .merge, message: "'<<' takes a mapping or a list of mappings, not \(found)",
           span: node.alias ?? value.alias ?? node.span,
-          help: "write '<<: *name' for the mapping that '&name' is given to; a key that is called so needs quotes")
+          help: "write '<<: *name' to merge the mapping with the anchor '&name'; quote a key named '<<'")
       }
     }
     return nodes

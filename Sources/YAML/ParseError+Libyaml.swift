@@ -13,7 +13,7 @@ extension ParseError {
       let span = Span(at: lines.mark(atByte: isBreak ? lines.startOfSequence(before: offset) : offset))
       if error.problem.hasPrefix("control characters") {
         self.init(
-          reason: .controlCharacter, message: "a control character cannot stand in YAML", span: span,
+          reason: .controlCharacter, message: "control characters are not allowed in YAML", span: span,
           help: "remove it, or write it as an escape in double quotes, such as \"\\x1b\"")
       } else {
         self.init(
@@ -26,13 +26,13 @@ extension ParseError {
       || lines.isIndentedWithTab(line: error.mark.line)
     if isTab {
       self.init(
-        reason: .syntax, message: "a tab cannot indent in YAML", span: Span(at: error.mark),
+        reason: .syntax, message: "tabs are not allowed for indentation in YAML", span: Span(at: error.mark),
         help: "indent with spaces")
       return
     }
     if error.problem == "found unexpected end of stream", error.context == "while scanning a quoted scalar" {
       self.init(
-        reason: .syntax, message: "this quote is never closed", span: Span(at: error.contextMark))
+        reason: .syntax, message: "unclosed quote", span: Span(at: error.contextMark))
       return
     }
     if let likelyMistake = Self.likelyMistake(error, in: lines) {
@@ -42,8 +42,8 @@ extension ParseError {
     if error.problem == "did not find expected alphabetic or numeric character" {
       let mark = error.contextMark
       self.init(
-        reason: .syntax, message: "a plain value cannot start with '\(Self.quoted(lines.character(at: mark)))'",
-        span: Span(at: mark), help: "put the value in quotes")
+        reason: .syntax, message: "an unquoted value cannot start with '\(Self.quoted(lines.character(at: mark)))'",
+        span: Span(at: mark), help: "quote the value")
       return
     }
     let (message, help) = Self.explanation(error.problem, at: lines.character(at: error.mark))
@@ -51,7 +51,7 @@ extension ParseError {
     let mark = lines.isEnd(error.mark) ? lines.endOfText(before: error.mark) : error.mark
     self.init(reason: .syntax, message: message, span: Span(at: mark), help: help)
     if let what = error.context.flatMap(Self.construct), error.contextMark != error.mark {
-      note = Note(message: "\(what) begins here", span: Span(at: error.contextMark))
+      note = Note(message: "\(what) starts here", span: Span(at: error.contextMark))
     }
   }
 
@@ -64,8 +64,8 @@ extension ParseError {
     let end = rest.first { $0 > start && " ,]}".unicodeScalars.contains(line.characters[$0]) } ?? line.end
     let tag = line.text(min(start, end)..<end)
     self.init(
-      reason: .tag, message: "YAML tags such as '\(tag)' are not understood", span: line.span(min(start, end)..<end),
-      help: "leave the tag out; put the value in quotes if it must stay text")
+      reason: .tag, message: "YAML tags such as '\(tag)' are not supported", span: line.span(min(start, end)..<end),
+      help: "remove the tag; to keep the value as text, quote it")
   }
 
   /// The construct that libyaml was reading, for the note at its beginning.
@@ -88,41 +88,41 @@ extension ParseError {
     switch problem {
     case "mapping values are not allowed in this context":
       (
-        "a ':' cannot stand here",
-        "keys of one mapping start in the same column; a value with ': ' in it needs quotes"
+        "unexpected ':'",
+        "keys of one mapping start in the same column; quote a value that contains ': '"
       )
     case "did not find expected key":
       ("this is not a key of the mapping above it", "keys of one mapping start in the same column")
     case "did not find expected '-' indicator":
       ("this is not an entry of the list above it", "entries of one list start with '- ' in the same column")
     case "block sequence entries are not allowed in this context":
-      ("a list cannot begin here", "start it on a line of its own")
+      ("unexpected start of a list", "start the list on its own line")
     case "did not find expected ',' or ']'": ("expected ',' or ']'", nil)
     case "did not find expected ',' or '}'": ("expected ',' or '}'", nil)
-    case "could not find expected ':'": ("a ':' is missing behind this key", nil)
+    case "could not find expected ':'": ("a ':' is missing after this key", nil)
     case "did not find expected node content":
-      (character == "," ? "a value is missing in front of this ','" : "expected a value", nil)
+      (character == "," ? "a value is missing before this ','" : "expected a value", nil)
     case "did not find expected <document start>":
       (
-        "this does not belong to the document above it",
-        "a rules file is one mapping: 'rules:' and what is indented below"
+        "this is not part of the document above it",
+        "a rules file is one mapping: 'rules:', with the rules indented below"
       )
     case "found unexpected end of stream": ("the file ends in the middle of a value", nil)
     case "found character that cannot start any token":
       (
-        "a plain value cannot start with '\(quoted(character))'",
-        "put the value in quotes"
+        "an unquoted value cannot start with '\(quoted(character))'",
+        "quote the value"
       )
     case "found unknown escape character":
-      ("an unknown escape in double quotes", "write a backslash as \\\\, or use single quotes")
+      ("unknown escape sequence in double quotes", "write a backslash as \\\\, or use single quotes")
     case "did not find expected hexdecimal number":
       (
-        "an escape without its digits",
+        "incomplete escape sequence",
         "\\x has two hexadecimal digits, \\u four and \\U eight; a backslash itself is \\\\"
       )
-    case "found invalid Unicode character escape code": ("this escape stands for no character", nil)
-    case "found unexpected document indicator": ("a quote is not closed in front of this", nil)
-    case "mapping keys are not allowed in this context": ("a '?' cannot stand here", nil)
+    case "found invalid Unicode character escape code": ("this escape sequence is not a character", nil)
+    case "found unexpected document indicator": ("a quote before this is not closed", nil)
+    case "mapping keys are not allowed in this context": ("unexpected '?'", nil)
     default: (problem, nil)
     }
   }

@@ -44,16 +44,16 @@ extension ParseError {
       let text = line.characters
       for marker in ["<<<<<<<", "=======", ">>>>>>>"] where text.starts(with: marker.unicodeScalars) {
         return syntax(
-          "a merge that was left half done: '\(marker)'", at: line.span(0..<text.count),
-          help: "keep one of its two sides, and remove the lines that mark them")
+          "unresolved merge conflict: '\(marker)'", at: line.span(0..<text.count),
+          help: "keep one side, and remove the conflict markers")
       }
       let indent = text.prefix { $0 == " " || $0 == "\u{a0}" }.count
       let colon = text.indices.first { text[$0] == ":" && $0 + 1 < text.count && text[$0 + 1] == "\u{a0}" }
       if let index = text[..<indent].firstIndex(of: "\u{a0}") ?? colon.map({ $0 + 1 }) {
         let end = text[index...].firstIndex { $0 != "\u{a0}" } ?? text.count
         return syntax(
-          "a no-break space (U+00A0), which is no space in YAML", at: line.span(index..<end),
-          help: "replace it by a space")
+          "no-break space (U+00A0), which is not a space in YAML", at: line.span(index..<end),
+          help: "replace it with a space")
       }
     }
     return nil
@@ -65,8 +65,8 @@ extension ParseError {
       let line = LineText(of: Mark(line: number, column: 1, file: mark.file), in: lines)
       guard line.characters.first == "%" else { continue }
       return syntax(
-        "a line that starts with '%' is for YAML itself", at: line.span(0..<line.end),
-        help: "remove it, or write '---' in the line below it")
+        "a line that starts with '%' is a YAML directive", at: line.span(0..<line.end),
+        help: "remove it, or write '---' below it")
     }
     return nil
   }
@@ -78,7 +78,7 @@ extension ParseError {
     let text = line.characters
     if line.content + 1 < line.end, text[line.content] == "-", line.word.count > 1, let key = line.key {
       return syntax(
-        "a space is missing behind the '-'", at: line.span(line.content..<line.content + 1),
+        "a space is missing after the '-'", at: line.span(line.content..<line.content + 1),
         help: "write '- \(line.text(line.content + 1..<key.upperBound)): …'")
     }
     let word = line.word
@@ -89,7 +89,7 @@ extension ParseError {
     guard text[word.upperBound + 1] != "/" else { return nil }
     let value = line.text(word.upperBound + 1..<line.end)
     return syntax(
-      "a space is missing behind the ':'", at: line.span(word.lowerBound..<word.upperBound + 1),
+      "a space is missing after the ':'", at: line.span(word.lowerBound..<word.upperBound + 1),
       help: "write '\(line.text(word)): \(value)'")
   }
 
@@ -103,7 +103,7 @@ extension ParseError {
     if rest.first == "=" { rest = rest.dropFirst().drop { $0 == " " } }
     let value = line.text(rest.startIndex..<line.end)
     return syntax(
-      "a ':' is missing behind this key", at: line.span(line.content..<line.end),
+      "a ':' is missing after this key", at: line.span(line.content..<line.end),
       help: "write '\(line.text(word)): \(value.isEmpty ? "…" : value)'")
   }
 
@@ -119,25 +119,25 @@ extension ParseError {
       let areKeys = words.allSatisfy { line.isWord($0) }
       if areKeys, words.count == 1 {
         return syntax(
-          "a mapping behind a key needs braces", at: line.span(value),
+          "a mapping on the line of its key needs braces", at: line.span(value),
           help: "write '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'; "
-            + "text with ': ' in it needs quotes")
+            + "quote text that contains ': '")
       }
       // Of two words, the second one may be the next key, or both are a command: a command is unlikely at the beginning
       // of a list's entry, as rules begin with their gestures, and after a comma or a number.
       let isFirst = line.characters[..<line.content].contains("-")
       if areKeys, words.count == 2, isFirst || line.isEnded(words[0]), let last = words.last {
         return syntax(
-          "a second key in one line: '\(line.text(last))'", at: line.span(last.lowerBound..<index + 1),
-          help: "each key has a line of its own, below the first key; text with ': ' in it needs quotes")
+          "second key on one line: '\(line.text(last))'", at: line.span(last.lowerBound..<index + 1),
+          help: "write each key on its own line, below the first key; quote text that contains ': '")
       }
       return syntax(
-        "a value with ': ' in it needs quotes", at: line.span(value),
-        help: "put single quotes around it, and write a ' inside of them as ''")
+        "a value that contains ': ' needs quotes", at: line.span(value),
+        help: "put it in single quotes, and write ' inside as ''")
     }
     guard let key = line.key, let above, let other = above.key, line.content > above.content else { return nil }
     return syntax(
-      "this key is indented deeper than the one above it, which has a value", at: line.span(key),
+      "this key is indented deeper than the key above it, which has a value", at: line.span(key),
       help: "keys of one mapping start in the same column",
       note: Note(message: "the key above it is here", span: above.span(other)))
   }
@@ -151,18 +151,18 @@ extension ParseError {
     switch last.character {
     case "\"":
       return syntax(
-        "nothing can stand behind the quote that ends a value", at: rest,
-        help: "put single quotes around the whole value, or write a \" inside of double quotes as \\\"")
+        "unexpected text after the closing quote", at: rest,
+        help: "put the whole value in single quotes, or write \" inside double quotes as \\\"")
     case "'":
       return syntax(
-        "nothing can stand behind the quote that ends a value", at: rest,
-        help: "write a ' inside of single quotes as '', or put quotes around the whole value")
+        "unexpected text after the closing quote", at: rest,
+        help: "write ' inside single quotes as '', or quote the whole value")
     case "]", "}":
       let opening = last.character == "]" ? "[" : "{"
       return syntax(
-        "nothing can stand behind the '\(last.character)' that ends a value", at: rest,
+        "unexpected text after the closing '\(last.character)'", at: rest,
         help: line.characters[index] == last.character
-          ? nil : "a value that starts with '\(opening)' and is text needs quotes")
+          ? nil : "quote text that starts with '\(opening)'")
     default: return nil
     }
   }
@@ -174,16 +174,16 @@ extension ParseError {
     switch line.characters[index] {
     case "-" where index < line.content:
       return syntax(
-        "this '-' is in no column of a list above it", at: span,
+        "this '-' is not in the column of a list above it", at: span,
         help: "entries of one list start with '- ' in the same column")
-    case "&": return syntax("a value has one anchor at most, and an alias has none", at: span)
-    case "*": return syntax("an alias has no anchor of its own", at: span)
-    case ":": return syntax("a ':' without a key in front of it", at: span)
+    case "&": return syntax("a value has at most one anchor, and an alias has none", at: span)
+    case "*": return syntax("an alias cannot have an anchor", at: span)
+    case ":": return syntax("a ':' without a key before it", at: span)
     default:
       guard error.problem == "did not find expected '-' indicator", let key = line.key else { return nil }
       return syntax(
-        "this key belongs to no entry of the list above it", at: line.span(key),
-        help: "the keys of an entry start in the column of its first key, behind the '- '")
+        "this key is not part of an entry of the list above it", at: line.span(key),
+        help: "the keys of an entry start in the column of its first key, after the '- '")
     }
   }
 
@@ -198,7 +198,7 @@ extension ParseError {
     let isPast = line.content <= context.content && line.content < line.characters.count
     let closes = index < line.characters.count && (line.characters[index] == "]" || line.characters[index] == "}")
     if isBelow, isPast && !closes || index >= line.characters.count && lines.isEnd(error.mark) {
-      return syntax("this '\(context.characters[start])' is never closed", at: bracket)
+      return syntax("unclosed '\(context.characters[start])'", at: bracket)
     }
     let wanted = error.problem.hasSuffix("']'") ? "]" : "}"
     let note = Note(message: "the '\(context.characters[start])' is here", span: bracket)
@@ -210,7 +210,7 @@ extension ParseError {
     }
     guard first < index || index < line.end else { return nil }
     return syntax(
-      "expected ',' or '\(wanted)' in front of this", at: line.span(first..<max(index, first + 1)), note: note)
+      "expected ',' or '\(wanted)' before this", at: line.span(first..<max(index, first + 1)), note: note)
   }
 
   // MARK: Blocks of text
@@ -221,8 +221,8 @@ extension ParseError {
     guard index < line.end, start < line.characters.count else { return nil }
     let mark = line.characters[start]
     return syntax(
-      "a block of text begins in the line below its '\(mark)'", at: line.span(index..<line.end),
-      help: "a value that starts with '\(mark)' needs quotes")
+      "a block of text starts on the line below its '\(mark)'", at: line.span(index..<line.end),
+      help: "quote a value that starts with '\(mark)'")
   }
 
   /// Text below a `|` or `>` that is not indented.
@@ -231,7 +231,7 @@ extension ParseError {
     let tail = above.characters[above.content..<above.end].suffix(3).drop { $0 != "|" && $0 != ">" }
     guard !tail.isEmpty, tail.dropFirst().allSatisfy({ "+-123456789".unicodeScalars.contains($0) }) else { return nil }
     return syntax(
-      "the text of a block is indented deeper than its key", at: line.span(line.content..<line.end),
-      note: Note(message: "the block begins here", span: above.span(tail.startIndex..<tail.endIndex)))
+      "the text of a block must be indented deeper than its key", at: line.span(line.content..<line.end),
+      note: Note(message: "the block starts here", span: above.span(tail.startIndex..<tail.endIndex)))
   }
 }

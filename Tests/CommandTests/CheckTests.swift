@@ -54,7 +54,7 @@ struct CheckTests {
         == .init(
           status: 0,
           output: """
-            \(home.rules):2:6: note: this tap waits 300ms to see whether another one follows
+            \(home.rules):2:6: note: this tap waits 300ms for another tap
               2 |   - {tap: single, do: a}
                 |      ^^^^^^^^^^^
             \(home.rules):3:6: note: because of this rule
@@ -120,7 +120,7 @@ struct CheckTests {
             ten.yml:10:15: error: unknown unit 'm' in '1m'
               10 |     distance: 1m
                  |               ^^
-              help: a percentage is written with '%'
+              help: a percentage has the unit '%'
 
             ten.yml:11:10: error: unknown action 'key'; did you mean 'keys'?
               11 |     do: {key: a}
@@ -138,14 +138,14 @@ struct CheckTests {
             ten.yml:15:13: error: unknown kind of device 'tuchpad'; did you mean 'touchpad'?
               15 |     device: tuchpad
                  |             ^^^^^^^
-              help: for a device of that name write 'tuchpad*'
+              help: to match a device's name, write 'tuchpad*'
 
-            ten.yml:17:5: error: this rule has no gesture
+            ten.yml:17:5: error: the rule has no gesture
               17 |   - fingers: 4
                  |     ^^^^^^^
               help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'
 
-            ten.yml:19:5: error: this rule does nothing: 'do' is missing
+            ten.yml:19:5: error: the rule has no action: 'do' is missing
               19 |   - swipe: left
                  |     ^^^^^
               help: write 'do: command' or 'do: {keys: super+Page_Down}'

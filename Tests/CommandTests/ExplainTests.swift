@@ -108,7 +108,7 @@ struct ExplainTests {
     #expect(unreported.status == 1)
     #expect(
       unreported.output.hasPrefix(
-        "swipe up, 5 fingers, on a touchpad: libinput reports swipes of 2 to 4 fingers only on a touchpad\n\nno rule acts\n"
+        "swipe up, 5 fingers, on a touchpad: on touchpads, libinput reports only swipes of 2 to 4 fingers\n\nno rule acts\n"
       ))
   }
 

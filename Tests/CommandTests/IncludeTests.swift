@@ -39,7 +39,7 @@ struct IncludeTests {
           status: 1,
           output: """
             \(path): error: others may write the file, and so run programs in your name
-            \(home.rules):1:10: note: it is included here
+            \(home.rules):1:10: note: included here
               1 | include: rules.d/*.yml
                 |          -------------
               help: chmod go-w \(path)
@@ -64,7 +64,7 @@ struct IncludeTests {
         == .init(
           status: 1,
           output: """
-            \(home.rules):1:10: error: '\(path)': this is no regular file, and what may never come is not waited for
+            \(home.rules):1:10: error: '\(path)': this is not a regular file, and reading it could block
               1 | include: rules.d/*.yml
                 |          ^^^^^^^^^^^^^
 

@@ -96,7 +96,7 @@ struct RunTests {
   func pipe() async {
     let home = Home()
     mkfifo("\(home.path)/pipe", 0o600)
-    let refused = "this is no regular file, and what may never come is not waited for"
+    let refused = "this is not a regular file, and reading it could block"
     #expect(
       await home.sleight("run", "--config", "pipe")
         == .init(status: 1, errors: "sleight: error: pipe: \(refused)\n"))

@@ -106,7 +106,7 @@ struct NiriLinkTests {
     try recorded.run { !recorded.link.isBusy }
     #expect(
       Array(recorded.reports.dropFirst()) == [
-        "r:3: 'focus-workspace' is no action of niri: it needs 'reference'",
+        "r:3: 'focus-workspace' is not an action of niri: it requires 'reference'",
         "r:2: niri refuses 'focus-workspace web': error parsing request: unknown variant",
       ])
   }

@@ -48,17 +48,17 @@ struct NiriActionTests {
   @Test(
     "are rejected with a reason if they are invalid",
     arguments: [
-      ("spawn foot", "the command to start stands behind '--'"),
-      ("focus-workspace", "it needs 'reference'"),
-      ("focus-window", "it needs '--id'"),
-      ("focus-window --id", "'--id' needs a value"),
-      ("focus-window --id x", "'x' is no value of 'id'"),
-      ("focus-workspace 256", "'256' is no value of 'reference'"),
-      ("focus-column-left now", "it takes no 'now'"),
+      ("spawn foot", "'--' is required before the command to start"),
+      ("focus-workspace", "it requires 'reference'"),
+      ("focus-window", "it requires '--id'"),
+      ("focus-window --id", "'--id' requires a value"),
+      ("focus-window --id x", "'x' is not a value of 'id'"),
+      ("focus-workspace 256", "'256' is not a value of 'reference'"),
+      ("focus-column-left now", "unexpected argument 'now'"),
       ("close-window --ids 1", "it has no option '--ids'"),
-      ("set-column-width wide", "'wide' is no value of 'change'"),
-      ("Quit", "'Quit' is no name of one"),
-      ("spawn -- 'foot", "a quote has no end"),
+      ("set-column-width wide", "'wide' is not a value of 'change'"),
+      ("Quit", "'Quit' is not an action's name"),
+      ("spawn -- 'foot", "unclosed quote"),
       ("  ", "it is empty"),
     ])
   func refused(text: String, reason: String) {

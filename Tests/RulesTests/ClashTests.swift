@@ -21,10 +21,10 @@ struct ClashTests {
     let gnome = try #require(DesktopGestures.builtIn("GNOME"))
     #expect(
       clash("swipe: left, fingers: 3", on: gnome)
-        == "GNOME itself switches workspaces with this gesture: on a touchpad both happen")
+        == "GNOME also switches workspaces with this gesture; on a touchpad both happen")
     #expect(
       clash("pan: vertical, fingers: 3-4", on: gnome)
-        == "GNOME itself opens and closes its overview with this gesture: on a touchpad both happen")
+        == "GNOME also opens and closes its overview with this gesture; on a touchpad both happen")
     #expect(clash("pan: left, fingers: 3, every: 5mm, back: b", on: gnome) != nil)
     #expect(clash("swipe: 170°-190°, fingers: 3", on: gnome) != nil)
     for rule in [
@@ -40,13 +40,13 @@ struct ClashTests {
     let newest = try #require(DesktopGestures.builtIn("KDE"))
     #expect(
       clash("pinch: out, fingers: 3", on: newest)
-        == "Plasma itself zooms the screen with this gesture: on a touchpad both happen")
+        == "Plasma also zooms the screen with this gesture; on a touchpad both happen")
     #expect(clash("pinch: any, fingers: 4", on: newest) == nil)
     let old = try #require(DesktopGestures.builtIn("KDE", version: "5"))
     #expect(clash("pinch: out, fingers: 3", on: old) == nil)
     #expect(
       clash("pinch: in, fingers: 4", on: old)
-        == "Plasma itself opens its overview with this gesture: on a touchpad both happen")
+        == "Plasma also opens its overview with this gesture; on a touchpad both happen")
     for plasma in [newest, old] { #expect(clash("swipe: left, fingers: 3", on: plasma) != nil) }
   }
 
@@ -71,7 +71,7 @@ struct ClashTests {
     #expect(sway.claims.count == 4)
     #expect(
       clash("swipe: right, fingers: 3", on: sway)
-        == "sway itself does 'workspace prev' with this gesture: on a touchpad both happen")
+        == "sway also does 'workspace prev' with this gesture; on a touchpad both happen")
     #expect(clash("swipe: left, fingers: 3", on: sway) == nil)
     #expect(clash("swipe: left, fingers: 4", on: sway) == nil)
     #expect(clash("pinch: in, fingers: 4", on: sway) != nil)
@@ -90,7 +90,7 @@ struct ClashTests {
       """)
     #expect(
       clash("swipe: left, fingers: 3", on: new)
-        == "Hyprland itself does 'workspace' with this gesture: on a touchpad both happen")
+        == "Hyprland also does 'workspace' with this gesture; on a touchpad both happen")
     #expect(clash("pinch: out, fingers: 4", on: new) != nil)
     #expect(clash("swipe: up, fingers: 4", on: new) == nil)
 

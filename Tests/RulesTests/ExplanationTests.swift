@@ -42,7 +42,7 @@ struct ExplanationTests {
     ("swipe: left, fingers: 3, zone: right", swipe("left", ("zone", "left")), ["it starts from x 50%-100%, y 0%-100%"]),
     (
       "swipe: left, fingers: 2", GestureWords("swipe", "left", [.init("fingers", ["2"])]),
-      ["two fingers scroll on a touchpad, which a rule is told of only where its 'device' names it"]
+      ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
     ),
     (
       "swipe: left, fingers: 3, distance: 50mm", swipe("left"),
@@ -84,7 +84,7 @@ struct ExplanationTests {
     ),
     (
       "rotate: any, fingers: 1", GestureWords("rotate", "clockwise"),
-      ["this gesture takes two fingers or more: this rule can never act"]
+      ["this gesture requires two or more fingers: this rule can never act"]
     ),
     ("stroke: circle", GestureWords("stroke", "star"), ["it is for the shape 'circle'"]),
     ("stroke: circle", GestureWords("stroke", "circle"), []),
@@ -246,7 +246,7 @@ struct ExplanationTests {
     (GestureWords("pinch"), "'pinch' needs one of 'in' or 'out'"),
     (GestureWords("rotate", "any"), "a hand goes one way, and 'any' is several; say 'clockwise' or 'counterclockwise'"),
     (swipe("left", ("distance", "12")), "'12' needs a unit; did you mean '12mm'?"),
-    (swipe("left", ("taps", "1")), "'taps' does not go with 'swipe'; it goes with 'long-press'"),
+    (swipe("left", ("taps", "1")), "'taps' does not apply to 'swipe'; it applies to 'long-press'"),
     (swipe("left", ("edge", "lfet")), "unknown edge 'lfet'; did you mean 'left'?"),
     (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "say 'speed' or 'within': the one gives the other"),
     (GestureWords("tap", nil, [.init("fingers", ["3-4"])]), "one hand has one number of fingers, not 3-4"),
@@ -292,7 +292,7 @@ struct ExplanationTests {
     #expect(
       inFoot == [
         nil, "mode is 'default', and the rule is for 'm'", "an earlier rule acts first: rules.yml:2",
-        "this gesture takes two fingers or more: this rule can never act",
+        "this gesture requires two or more fingers: this rule can never act",
       ])
     let elsewhere = rules.reasonsAgainstRules(in: Situation(app: "other")).map { $0?.kind }
     #expect(elsewhere == [.condition, .condition, nil, .never])

@@ -113,8 +113,8 @@ struct ImportTests {
     #expect(result.ruleCount == 1)
     let nul = try imported("gesture swipe left 3 echo \u{0}\ngesture swipe right 3 foot\n")
     #expect(nul.ruleCount == 1)
-    #expect(nul.remarks.map(\.message) == ["a command cannot hold a NUL character"])
-    #expect(nul.text.contains("  # some.conf:1 a command cannot hold a NUL character:\n"))
+    #expect(nul.remarks.map(\.message) == ["a command cannot contain a NUL character"])
+    #expect(nul.text.contains("  # some.conf:1 a command cannot contain a NUL character:\n"))
   }
 
   @Test(
@@ -129,7 +129,7 @@ struct ImportTests {
       ("[a]\nup = 'b' c\n", .gebaar, 2, 10, "nothing may stand behind the value"),
       ("[a]\nup\n", .gebaar, 2, 3, "a key needs '=' and a value behind it"),
       ("swipe:\n  3:\n    left: [\n", .fusuma, 3, 12, ""),
-      ("swipe: {}\n---\npinch: *x\n", .fusuma, 3, 8, "'*x' stands for nothing: no '&x' is above it"),
+      ("swipe: {}\n---\npinch: *x\n", .fusuma, 3, 8, "'*x' has no anchor: no '&x' is above it"),
     ])
   func mistakes(text: String, kind: ImportKind, line: Int, column: Int, message: String) throws {
     let error = try failure(text, kind: kind)

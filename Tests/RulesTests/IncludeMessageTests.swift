@@ -39,7 +39,7 @@ struct IncludeMessageTests {
         rules.yml:1:10: error: 'rules.d': this is a directory, not a rules file
           1 | include: rules.d
             |          ^^^^^^^
-          help: the files in it are 'rules.d/*.yml'
+          help: to include its files, write 'rules.d/*.yml'
 
         rules.yml: 1 error
 
@@ -67,7 +67,7 @@ struct IncludeMessageTests {
     ]
     #expect(
       shown(texts) == """
-        b.yml:1:11: error: 'a.yml' includes itself by way of 1 other file
+        b.yml:1:11: error: 'a.yml' includes itself through 1 other file
           1 | include: [a.yml]
             |           ^^^^^
         a.yml:2:5: note: 'a.yml' includes 'b.yml' here
@@ -79,7 +79,7 @@ struct IncludeMessageTests {
         """)
     #expect(
       shown(texts.merging(["b.yml": "include: rules.yml"]) { $1 }) == """
-        b.yml:1:10: error: 'rules.yml' includes itself by way of 2 other files
+        b.yml:1:10: error: 'rules.yml' includes itself through 2 other files
           1 | include: rules.yml
             |          ^^^^^^^^^
         rules.yml:1:10: note: 'rules.yml' includes 'a.yml' here
@@ -103,10 +103,10 @@ struct IncludeMessageTests {
     #expect(Including.actions(Including.file(texts)) == ["shapes.yml:1 shapes", "b.yml:2 b"])
     #expect(
       shown(texts) == """
-        b.yml:1:10: note: this file is included twice, and read once
+        b.yml:1:10: note: this file is included twice; it is read once
           1 | include: shapes.yml
             |          ^^^^^^^^^^
-        a.yml:1:10: note: it is included here first
+        a.yml:1:10: note: first included here
           1 | include: shapes.yml
             |          ----------
 
@@ -136,7 +136,7 @@ struct IncludeMessageTests {
     for number in 0..<5 { texts["more/\(number).yml"] = Including.rule("a") }
     #expect(
       shown(texts) == """
-        rules.yml:1:11: error: more than 100 files belong together
+        rules.yml:1:11: error: more than 100 files are included
           1 | include: ["many/*", "more/*"]
             |           ^^^^^^^^
 
@@ -148,7 +148,7 @@ struct IncludeMessageTests {
     chain["rules.yml"] = "include: 1.yml\n"
     #expect(
       shown(chain) == """
-        15.yml:1:10: error: files include each other deeper than 16 levels
+        15.yml:1:10: error: files are included more than 16 levels deep
           1 | include: 16.yml
             |          ^^^^^^
 

@@ -83,7 +83,7 @@ struct IncludeTests {
     #expect(none.rules?.rules.isEmpty == true)
     #expect(
       render(none) == """
-        rules.yml:1:1: warning: there are no rules here or in what is included: nothing will act
+        rules.yml:1:1: warning: neither this file nor the included files have rules: no gesture has an action
           1 | include: a.yml
             | ^^^^^^^^^^^^^^
 
@@ -95,10 +95,10 @@ struct IncludeTests {
     #expect(lost.rules == nil)
     #expect(
       render(lost) == """
-        rules.yml:1:1: error: there are no rules here or in what is included
+        rules.yml:1:1: error: neither this file nor the included files have rules
           1 | include: a.yml
             | ^^^^^^^^^^^^^^
-          help: where none are wanted, write 'rules: []'
+          help: to use no rules, write 'rules: []'
 
         rules.yml: 1 error
 
@@ -174,7 +174,7 @@ struct IncludeTests {
     #expect(
       render(RulesFile.check(text: "include: a.yml\n", name: "rules.yml", files: files)) == """
         a.yml: error: others may write the file
-        rules.yml:1:10: note: it is included here
+        rules.yml:1:10: note: included here
           1 | include: a.yml
             |          -----
           help: chmod go-w a.yml

@@ -131,7 +131,7 @@ struct LoadTests {
     #expect(
       render(RulesFile.load(path: path)) == """
         \(other): error: the file belongs to user 4321, who could run programs in your name with it
-        \(path):1:10: note: it is included here
+        \(path):1:10: note: included here
           1 | include: it's.yml
             |          --------
           help: sudo chown 0 '\(directory.path)/it'\\''s.yml'
@@ -226,7 +226,7 @@ struct LoadTests {
     let writer = open(path, O_WRONLY | O_CLOEXEC)
     #expect(
       render(RulesFile.load(path: path, mayWait: false)) == """
-        \(path): error: the file is open for writing, and may be half of what it will be
+        \(path): error: the file is open for writing, and may be incomplete
 
         \(path): 1 error
 

@@ -72,13 +72,13 @@ struct MergeTests {
           - {tap: single, <<: *base}
 
         """) == """
-          rules.yml:3:23: error: a second gesture in one rule: 'pan'
+          rules.yml:3:23: error: second gesture in one rule: 'pan'
             3 |   - {tap: single, <<: *base}
               |                       ^^^^^
           rules.yml:3:6: note: the first is here
             3 |   - {tap: single, <<: *base}
               |      ---
-            help: start a rule of its own with '- pan: …'
+            help: start another rule with '- pan: …'
 
           rules.yml: 1 error
 

@@ -51,10 +51,10 @@ struct TenMistakesTests {
             |              ^^^^^
           help: write a number from 1 to 5, or a range such as 3-4
 
-        rules.yml:13:15: error: '12mm' is a length, and 'distance' takes a percentage
+        rules.yml:13:15: error: '12mm' is a length; 'distance' takes a percentage
           13 |     distance: 12mm
              |               ^^^^
-          help: a pinch's distance is how much that of the fingers changes, such as 10%
+          help: the distance of a pinch is the change of the distance between the fingers, such as 10%
 
         rules.yml:16:17: error: '600' needs a unit; did you mean '600ms'?
           16 |   - long-press: 600
@@ -63,13 +63,13 @@ struct TenMistakesTests {
         rules.yml:17:13: error: unknown kind of device 'touchscren'; did you mean 'touchscreen'?
           17 |     device: touchscren
              |             ^^^^^^^^^^
-          help: for a device of that name write 'touchscren*'
+          help: to match a device's name, write 'touchscren*'
 
         rules.yml:18:16: error: unknown modifier 'control'; did you mean 'ctrl'?
           18 |     do: {keys: control+Return}
              |                ^^^^^^^
 
-        rules.yml:22:5: error: 'fingers' stands here twice
+        rules.yml:22:5: error: duplicate key 'fingers'
           22 |     fingers: 4
              |     ^^^^^^^
         rules.yml:21:5: note: the first is here
@@ -80,13 +80,13 @@ struct TenMistakesTests {
           23 |     command: notify-send "十本の指 👋" up
              |     ^^^^^^^
 
-        rules.yml:26:5: error: the gesture must take longer than it may
+        rules.yml:26:5: error: 'after' exceeds 'within'
           26 |     after: 2s
              |     ^^^^^^^^^
-        rules.yml:27:5: note: 'within' is shorter
+        rules.yml:27:5: note: 'within' is here
           27 |     within: 1s
              |     ----------
-          help: 'after' is the shortest time to its distance and 'within' the longest
+          help: 'after' is the shortest time in which the distance is covered, 'within' the longest
 
         rules.yml: 10 errors
 

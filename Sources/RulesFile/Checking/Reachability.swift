@@ -59,11 +59,11 @@ extension Reachability.Obstacle {
   /// The reason, said of a gesture.
   package var shortMessage: String {
     switch self {
-    case .needsTwoFingers: "this gesture takes two fingers or more"
-    case .touchpadHasNoPlaces: "a touchpad does not tell where its fingers are"
+    case .needsTwoFingers: "this gesture requires two or more fingers"
+    case .touchpadHasNoPlaces: "touchpads do not report where the fingers are"
     case .touchpadScrolls:
-      "two fingers scroll on a touchpad, which a rule is told of only where its 'device' names it"
-    case .touchpadHasNo(let name, let counts): "libinput reports \(name) of \(counts) fingers only on a touchpad"
+      "two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"
+    case .touchpadHasNo(let name, let counts): "on touchpads, libinput reports only \(name) of \(counts) fingers"
     }
   }
 }

@@ -23,7 +23,7 @@ extension RulesReader {
     }
     for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
       report(
-        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) to see whether another one follows",
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another tap",
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
@@ -34,7 +34,7 @@ extension RulesReader {
     for (index, rule) in rules.enumerated() where obstacles[index] == nil {
       guard let desktop, let claim = desktop.claim(on: rule.rule.trigger) else { continue }
       report(
-        .desktopGesture, "\(desktop.desktop) itself \(claim.purpose) with this gesture: on a touchpad both happen",
+        .desktopGesture, "\(desktop.desktop) also \(claim.purpose) with this gesture; on a touchpad both happen",
         at: rule.gesture)
     }
   }
@@ -52,9 +52,9 @@ extension RulesReader {
       report(
         .touchscreenOnly,
         (others == 0 ? "this rule is" : "this rule and \(others) more are")
-          + " for touchscreens alone: \(obstacle.shortMessage)", at: places.first,
-        help: "'device: touchscreen' says so"
-          + (obstacle == .touchpadScrolls ? "; with 'device: touchpad' it is for touchpads" : ""))
+          + " for touchscreens only: \(obstacle.shortMessage)", at: places.first,
+        help: "add 'device: touchscreen' to state this"
+          + (obstacle == .touchpadScrolls ? ", or 'device: touchpad' for touchpads" : ""))
     }
   }
 
@@ -71,12 +71,12 @@ extension RulesReader {
       onlySet.removeAll { $0 == meant }
       report(
         .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: required, suggestion: meant,
-        help: meant == nil ? "a rule sets it with 'do: {mode: \(name)}'" : nil)
+        help: meant == nil ? "to set it, write 'do: {mode: \(name)}'" : nil)
     }
     for name in onlySet {
       report(
-        .modeNeverAsked, "no rule asks for the mode \(Phrase.quote(name)): setting it changes nothing",
-        at: modes[name]?.set, help: "a rule asks for it with 'when: {mode: \(name)}'")
+        .modeNeverAsked, "no rule requires the mode \(Phrase.quote(name)): setting it has no effect",
+        at: modes[name]?.set, help: "to require it, write 'when: {mode: \(name)}'")
     }
   }
 
@@ -86,7 +86,7 @@ extension RulesReader {
     case .needsTwoFingers, .touchpadHasNo, .touchpadScrolls:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
-        help: rule.fingers == nil ? "without 'fingers' it takes \(Phrase.range(rule.rule.trigger.fingers))" : nil)
+        help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
     }
   }
 

@@ -39,12 +39,12 @@ extension IncludedFiles {
         return .refused(Diagnostic(.isDirectory, "this is a directory, not a rules file"))
       }
       guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
-        let reason = "this is no regular file, and what may never come is not waited for"
+        let reason = "this is not a regular file, and reading it could block"
         return .refused(Diagnostic(.unreadable, reason))
       }
       // The lease keeps writers out until the descriptor is closed.
       if !mayWait, descriptor.holdOffWriters() == .present {
-        let reason = "the file is open for writing, and may be half of what it will be"
+        let reason = "the file is open for writing, and may be incomplete"
         return .refused(Diagnostic(.beingWritten, reason))
       }
       return .content(try bytes(of: descriptor), objection: objection(to: status, path: path, owners: owners))

@@ -54,10 +54,10 @@ extension RulesReader {
   private mutating func isPath(_ text: String, at span: Span) -> Bool {
     if text.isEmpty {
       report(
-        .missingValue, "'include' takes a path, and this one is empty", at: span,
+        .missingValue, "'include' has an empty path", at: span,
         help: "write 'include: \(Self.pathExample)'")
     } else if text.unicodeScalars.contains("\0") {
-      report(.nulCharacter, "no path can hold a NUL character", at: span)
+      report(.nulCharacter, "a path cannot contain a NUL character", at: span)
     } else {
       return true
     }
@@ -70,7 +70,7 @@ extension RulesReader {
     guard let paths = documents.find(pattern) else {
       hasUnreadFile = true
       report(
-        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories would have to be searched", at: location
+        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories must be searched", at: location
       )
       return
     }
@@ -94,8 +94,8 @@ extension RulesReader {
       reportCycle(to: step, at: location, in: documents)
     } else if let first = documents.included[identity] {
       report(
-        .includedTwice, "this file is included twice, and read once", at: location,
-        notes: [.init("it is included here first", at: SourceSpan(first))])
+        .includedTwice, "this file is included twice; it is read once", at: location,
+        notes: [.init("first included here", at: SourceSpan(first))])
     } else {
       add(path, identity, at: location, asNamed: text, into: &documents)
     }
@@ -131,7 +131,7 @@ extension RulesReader {
       hasUnreadFile = true
       report(
         MessageID(rawValue: refusal.id) ?? .unreadable, "'\(path)': \(refusal.message)", at: location,
-        help: isDirectory ? "the files in it are '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
+        help: isDirectory ? "to include its files, write '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
     case .content(let bytes, let objection):
       documents.paths.append(path)
       documents.included[identity] = location
@@ -154,12 +154,12 @@ extension RulesReader {
     guard documents.chain.count < RulesDocuments.mostLevels else {
       hasUnreadFile = true
       report(
-        .tooManyFiles, "files include each other deeper than \(RulesDocuments.mostLevels) levels", at: location)
+        .tooManyFiles, "files are included more than \(RulesDocuments.mostLevels) levels deep", at: location)
       return false
     }
     guard documents.sources.count < RulesDocuments.mostFiles else {
       if !documents.isFull {
-        report(.tooManyFiles, "more than \(RulesDocuments.mostFiles) files belong together", at: location)
+        report(.tooManyFiles, "more than \(RulesDocuments.mostFiles) files are included", at: location)
       }
       documents.isFull = true
       hasUnreadFile = true
@@ -171,7 +171,7 @@ extension RulesReader {
   /// Reports that the file included at `location` leads back to itself, and by which files.
   private mutating func reportCycle(to step: Int, at location: Span, in documents: RulesDocuments) {
     let way = documents.chain[step...]
-    let through = way.count > 1 ? " by way of \(counted(way.count - 1, "other file"))" : ""
+    let through = way.count > 1 ? " through \(counted(way.count - 1, "other file"))" : ""
     report(
       .includeCycle, "'\(documents.chain[step].path)' includes itself\(through)", at: location,
       notes: zip(way, way.dropFirst()).compactMap { file, next in

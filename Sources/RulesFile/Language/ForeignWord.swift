@@ -17,12 +17,12 @@ package struct ForeignWord {
       ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
     ]
     for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
-      return ForeignWord(help: "how many taps is the gesture's value: 'tap: \(taps)'")
+      return ForeignWord(help: "write the number of taps as the gesture's value: 'tap: \(taps)'")
     }
     for (gesture, context) in gestures where word.hasPrefix(gesture + "-") {
       let direction = String(word.dropFirst(gesture.count + 1))
       guard Vocabulary.word(direction, in: context) != nil else { continue }
-      return ForeignWord(help: "the direction is the gesture's value: '\(gesture): \(direction)'")
+      return ForeignWord(help: "write the direction as the gesture's value: '\(gesture): \(direction)'")
     }
     return nil
   }
@@ -58,12 +58,12 @@ package struct ForeignWord {
     },
   ]
 
-  private static let gestureIsKey = ForeignWord(help: "the gesture itself is the key: 'swipe: left'")
-  private static let directionIsValue = ForeignWord(help: "the direction is the gesture's value: 'swipe: left'")
+  private static let gestureIsKey = ForeignWord(help: "write the gesture as the key: 'swipe: left'")
+  private static let directionIsValue = ForeignWord(help: "write the direction as the gesture's value: 'swipe: left'")
   private static let isPinch = ForeignWord(help: "'in' and 'out' are directions of a pinch")
-  private static let isSwipe = ForeignWord(help: "a pinch goes 'in' or 'out'")
+  private static let isSwipe = ForeignWord(help: "the directions of a pinch are 'in' and 'out'")
 
-  private static let isRotation = ForeignWord(help: "turning is a gesture of its own: 'rotate: clockwise'")
+  private static let isRotation = ForeignWord(help: "rotation is a gesture of its own: 'rotate: clockwise'")
 
   private static let keys: [String: ForeignWord] = {
     var keys: [String: ForeignWord] = [
@@ -73,10 +73,10 @@ package struct ForeignWord {
       "finger": .init(suggestion: "fingers"), "finger-count": .init(suggestion: "fingers"),
       "action": .init(suggestion: "do"), "actions": .init(suggestion: "do"), "command": .init(suggestion: "do"),
       "exec": .init(suggestion: "do"), "shell": .init(suggestion: "do"),
-      "run": .init(help: "actions stand under 'do': 'do: {run: [program, argument]}'"),
-      "keys": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
-      "sendkey": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
-      "shortcut": .init(help: "actions stand under 'do': 'do: {keys: super+Page_Down}'"),
+      "run": .init(help: "write actions under 'do': 'do: {run: [program, argument]}'"),
+      "keys": .init(help: "write actions under 'do': 'do: {keys: super+Page_Down}'"),
+      "sendkey": .init(help: "write actions under 'do': 'do: {keys: super+Page_Down}'"),
+      "shortcut": .init(help: "write actions under 'do': 'do: {keys: super+Page_Down}'"),
       "threshold": .init(suggestion: "distance"), "timeout": .init(suggestion: "within"),
       "time": .init(suggestion: "within"), "interval": .init(suggestion: "every"), "step": .init(suggestion: "every"),
       "repeat": .init(suggestion: "every"), "start": .init(suggestion: "begin"), "update": .init(suggestion: "every"),
@@ -85,22 +85,22 @@ package struct ForeignWord {
       "rotation": .init(suggestion: "rotate"), "turn": .init(suggestion: "rotate"), "click": .init(suggestion: "tap"),
       "zoom": .init(suggestion: "pinch"), "spread": .init(suggestion: "pinch"), "flick": .init(suggestion: "swipe"),
       "shape": .init(suggestion: "stroke"), "draw": .init(suggestion: "stroke"),
-      "doubletap": .init(help: "how many taps is the gesture's value: 'tap: double'"),
-      "tap-and-hold": .init(help: "a press that a tap comes before is 'long-press: 500ms' with 'taps: 1'"),
+      "doubletap": .init(help: "write the number of taps as the gesture's value: 'tap: double'"),
+      "tap-and-hold": .init(help: "for a tap and then a press, write 'long-press: 500ms' and 'taps: 1'"),
       "if": .init(suggestion: "when"), "conditions": .init(suggestion: "when"), "condition": .init(suggestion: "when"),
-      "app": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
-      "application": .init(help: "conditions stand under 'when': 'when: {app: firefox}'"),
-      "mode": .init(help: "conditions stand under 'when': 'when: {mode: resize}'"),
+      "app": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
+      "application": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
+      "mode": .init(help: "write conditions under 'when': 'when: {mode: resize}'"),
       "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"),
     ]
     for direction in Vocabulary.names(in: .direction) {
-      keys[direction] = .init(help: "the direction is the gesture's value: 'swipe: \(direction)'")
+      keys[direction] = .init(help: "write the direction as the gesture's value: 'swipe: \(direction)'")
     }
     for shape in Vocabulary.names(in: .stroke) {
-      keys[shape] = .init(help: "a shape is what a stroke draws: 'stroke: \(shape)'")
+      keys[shape] = .init(help: "write the shape as the gesture's value: 'stroke: \(shape)'")
     }
     for direction in ["in", "out"] {
-      keys[direction] = .init(help: "the direction is the gesture's value: 'pinch: \(direction)'")
+      keys[direction] = .init(help: "write the direction as the gesture's value: 'pinch: \(direction)'")
     }
     return keys
   }()
@@ -115,14 +115,14 @@ package struct ForeignWord {
     for name in ["maximized", "full-screen"] { words[name] = .init(suggestion: "fullscreen") }
     for name in ["rotation", "transform"] { words[name] = .init(suggestion: "orientation") }
     for name in ["modifier", "mods", "keys"] { words[name] = .init(suggestion: "modifiers") }
-    for name in ["all", "and"] { words[name] = .init(help: "the conditions of one mapping must all hold") }
+    for name in ["all", "and"] { words[name] = .init(help: "all conditions of one mapping must hold") }
     for name in ["or", "one-of"] { words[name] = .init(suggestion: "any") }
     for name in ["none", "unless", "except"] { words[name] = .init(suggestion: "not") }
     return words
   }()
 
   private static let actions: [String: ForeignWord] = {
-    let shell = ForeignWord(help: "a shell command is text without a key: 'do: playerctl play-pause'")
+    let shell = ForeignWord(help: "write a shell command without a key: 'do: playerctl play-pause'")
     let chord = ForeignWord(suggestion: "keys")
     return [
       "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
@@ -134,8 +134,8 @@ package struct ForeignWord {
       "mouse-click": .init(suggestion: "click"), "wheel": .init(suggestion: "scroll"),
       "move": .init(suggestion: "pointer"), "cursor": .init(suggestion: "pointer"),
       "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
-      "none": .init(help: "what does nothing is a word: 'do: none'"),
-      "for": .init(help: "how long a mode is on stands beside its name: 'mode: {name: resize, for: 5s}'"),
+      "none": .init(help: "to do nothing, write 'do: none'"),
+      "for": .init(help: "write the duration of a mode beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
   }()
 
@@ -182,7 +182,7 @@ package struct ForeignWord {
       words[word] = .init(suggestion: edge)
     }
     for corner in Vocabulary.names(in: .corner) where corner != "any" {
-      words[corner] = .init(help: "that is a corner: 'corner: \(corner)'")
+      words[corner] = .init(help: "this is a corner: 'corner: \(corner)'")
     }
     return words
   }()
@@ -198,7 +198,7 @@ package struct ForeignWord {
       }
     }
     for edge in Vocabulary.names(in: .edge) where edge != "any" {
-      words[edge] = .init(help: "that is an edge: 'edge: \(edge)'")
+      words[edge] = .init(help: "this is an edge: 'edge: \(edge)'")
     }
     return words
   }()
@@ -228,11 +228,11 @@ package struct ForeignWord {
   }()
 
   private static let deviceProperties: [String: ForeignWord] = {
-    let size = ForeignWord(help: "width and height stand together: 'size: 344mm x 194mm'")
+    let size = ForeignWord(help: "write width and height together: 'size: 344mm x 194mm'")
     let turned = ForeignWord(suggestion: "orientation")
     let calibration = ForeignWord(
-      help: "'orientation' turns, 'size' scales; what else a matrix does is for the udev property "
-        + "LIBINPUT_CALIBRATION_MATRIX, which counts here, too")
+      help: "use 'orientation' to turn and 'size' to scale; for other matrices, set the udev property "
+        + "LIBINPUT_CALIBRATION_MATRIX, which applies here too")
     return [
       "width": size, "height": size, "resolution": size, "dimensions": .init(suggestion: "size"),
       "rotation": turned, "rotate": turned, "rotation-angle": turned, "transform": turned, "turned": turned,
@@ -241,7 +241,7 @@ package struct ForeignWord {
       "display": .init(suggestion: "output"), "map-to-output": .init(suggestion: "output"),
       "ignored": .init(suggestion: "ignore"), "disable": .init(suggestion: "ignore"),
       "disabled": .init(suggestion: "ignore"), "off": .init(suggestion: "ignore"),
-      "enabled": .init(help: "every device is read but those with 'ignore: true'"),
+      "enabled": .init(help: "all devices are read except those with 'ignore: true'"),
     ]
   }()
 
@@ -249,12 +249,12 @@ package struct ForeignWord {
     "evdev": .init(suggestion: "uinput"), "kernel": .init(suggestion: "uinput"), "ydotool": .init(suggestion: "uinput"),
     "dotool": .init(suggestion: "uinput"), "wtype": .init(suggestion: "wayland"),
     "wlroots": .init(suggestion: "wayland"), "virtual-keyboard": .init(suggestion: "wayland"),
-    "auto": .init(help: "leave 'inject' out, and what is there is taken"),
+    "auto": .init(help: "without 'inject', it is chosen automatically"),
   ]
 
   private static let deviceOrientations: [String: ForeignWord] = {
     let side = ForeignWord(
-      help: "'left' is a device whose own top edge is on the left of what is seen, 'right' one whose is on the right")
+      help: "'left': the top edge of the device is on the left as seen by the user; 'right': on the right")
     return [
       "0": .init(suggestion: "normal"), "none": .init(suggestion: "normal"), "0°": .init(suggestion: "normal"),
       "180": .init(suggestion: "inverted"), "180°": .init(suggestion: "inverted"),
@@ -268,7 +268,7 @@ package struct ForeignWord {
 
   /// Buttons by their numbers in X, and by their evdev names.
   private static let buttons: [String: ForeignWord] = {
-    var words: [String: ForeignWord] = ["double": .init(help: "a double click is a list: [left, left]")]
+    var words: [String: ForeignWord] = ["double": .init(help: "write a double click as a list: [left, left]")]
     let other = [
       "left": ["1", "primary", "btn-left", "button1", "lmb"], "middle": ["2", "btn-middle", "button2", "wheel", "mmb"],
       "right": ["3", "secondary", "btn-right", "button3", "rmb", "menu"], "back": ["8", "btn-side", "button8"],

@@ -35,7 +35,7 @@ extension RulesReader {
     for entry in entries {
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
-          .keyNotText, "a key is text, not \(Phrase.shape(of: entry.key))", at: entry.key.span.firstCharacter)
+          .keyNotText, "a key must be text, not \(Phrase.shape(of: entry.key))", at: entry.key.span.firstCharacter)
         fields.hasNonTextKeys = true
         continue
       }
@@ -43,8 +43,8 @@ extension RulesReader {
         guard !isSecondRule else { continue }
         isSecondRule = Vocabulary.word(name, in: context)?.role == .gesture
         report(
-          .duplicateKey, "\(Phrase.quote(name)) stands here twice", at: entry.key.place,
-          help: isSecondRule ? "a second rule starts with '- ', as in '- \(name): …'" : nil,
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.place,
+          help: isSecondRule ? "start a second rule with '- ': '- \(name): …'" : nil,
           notes: [.init("the first is here", at: SourceSpan(first))])
         continue
       }
@@ -67,10 +67,10 @@ extension RulesReader {
     let message = "unknown \(what) \(Phrase.quote(name))"
     // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
     let span = entry.key.span
-    let notes = entry.key.alias.map { [Diagnostic.Note("it is brought in here", at: SourceSpan($0))] } ?? []
+    let notes = entry.key.alias.map { [Diagnostic.Note("merged here", at: SourceSpan($0))] } ?? []
     if let known = Self.gluedKey(name, in: context) {
       report(
-        id, message, at: span, help: "a space is missing behind the ':' of '\(known):'", notes: notes)
+        id, message, at: span, help: "a space is missing after '\(known):'", notes: notes)
       return true
     }
     if let foreign = ForeignWord.find(name, in: context) {
@@ -82,7 +82,7 @@ extension RulesReader {
       return false
     }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: context))
-    let help = meant == nil ? "known here: \(Vocabulary.list(of: context))" : nil
+    let help = meant == nil ? "the keys here are \(Vocabulary.list(of: context))" : nil
     report(id, message, at: span, suggestion: meant, help: help, notes: notes)
     return meant != nil
   }
@@ -94,17 +94,17 @@ extension RulesReader {
       let isOfRule = Vocabulary.word(name, in: .rule) != nil
       // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
-        return "it stands under 'settings': 'settings: {\(name): …}'"
+        return "'\(name)' belongs under 'settings': 'settings: {\(name): …}'"
       }
       return isOfRule
-        ? "'\(name)' is a key of a rule: it begins in the column of the rule's first key, behind the '- '" : nil
+        ? "'\(name)' is a key of a rule: start it in the column of the rule's first key, after the '- '" : nil
     case .settings:
       if Vocabulary.word(name, in: .file) != nil {
-        return "'\(name)' is a key of the file: it begins in the first column"
+        return "'\(name)' is a key of the file: start it in the first column"
       }
       let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
       guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
-      return "it stands under a gesture: 'swipe: {\(meant): …}'"
+      return "'\(meant)' belongs under a gesture: 'swipe: {\(meant): …}'"
     default: return nil
     }
   }

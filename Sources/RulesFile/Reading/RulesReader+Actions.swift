@@ -24,14 +24,14 @@ extension RulesReader {
       }
       report(
         .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
-        help: "a program and its arguments stand under 'run': {run: [program, argument]}")
+        help: "to run a program with arguments, write {run: [program, argument]}")
       return nil
     }
   }
 
   mutating func reportEmpty(_ message: String, of key: String, at span: Span) {
     report(
-      .emptyAction, key == "do" ? "\(message): this rule does nothing" : "\(message): it does nothing", at: span,
+      .emptyAction, key == "do" ? "\(message): the rule does nothing" : "\(message): it does nothing", at: span,
       help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
   }
 
@@ -54,8 +54,8 @@ extension RulesReader {
     }
     guard !(isPlain && Self.isBoolean(command)) else {
       report(
-        .boolean, "'\(command)' means yes or no in YAML, and '\(key)' takes an action", at: node.span,
-        help: "to run a command of that name, put it in quotes")
+        .boolean, "YAML reads '\(command)' as true or false; '\(key)' takes an action", at: node.span,
+        help: "to run a command of that name, quote it")
       return nil
     }
     if isPlain, command == "none" { return Action.none }
@@ -78,11 +78,11 @@ extension RulesReader {
     let isThere = isPlain && node.span.start.line == node.span.end.line
     let isCutOff = isPlain && comment(behind: node.span.end) != nil
     report(
-      .malformedCommand, "this quote is never closed: the shell cannot run the command",
+      .malformedCommand, "unclosed quote: the shell cannot run the command",
       at: isThere ? Span(start, start.advanced(by: 1)) : node.span.firstCharacter,
       help: isCutOff
-        ? "' #' begins a comment in YAML, in a command's quotes, too: put single quotes around the whole command"
-        : "a quote that is meant as a character has a \\ in front of it")
+        ? "' #' starts a YAML comment, also in a command's quotes: put the whole command in single quotes"
+        : "write a \\ before a literal quote")
   }
 
   /// Reports a colour that YAML takes for a comment: no comment consists of six or eight hexadecimal digits.
@@ -91,8 +91,8 @@ extension RulesReader {
     let colour = comment.prefix { !$0.isWhitespace }
     guard [7, 9].contains(colour.utf8.count), colour.dropFirst().allSatisfy(\.isHexDigit) else { return }
     report(
-      .malformedCommand, "the command ends here: ' #' begins a comment in YAML", at: node.span,
-      help: "where '\(colour)' belongs to it, put double quotes around that, and single quotes around the whole")
+      .malformedCommand, "the command ends here: ' #' starts a YAML comment", at: node.span,
+      help: "if '\(colour)' is part of the command, put it in double quotes and the whole command in single quotes")
   }
 
   /// The chord that is probably meant by `command`: words joined by '+', of which all but the last are modifiers; nil
@@ -109,7 +109,7 @@ extension RulesReader {
 
   mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
     guard text.utf8.contains(0) else { return false }
-    report(.nulCharacter, "a command cannot hold a NUL character", at: node.span)
+    report(.nulCharacter, "a command cannot contain a NUL character", at: node.span)
     return true
   }
 
@@ -128,7 +128,7 @@ extension RulesReader {
       }
       report(
         .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place,
-        help: "a shell command stands without braces: '\(key): \(command)'")
+        help: "write a shell command without braces: '\(key): \(command)'")
     }
     guard let field = fields.known.first else {
       if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
@@ -141,8 +141,8 @@ extension RulesReader {
     }
     for other in fields.known.dropFirst() {
       report(
-        .twoActions, "a second action in one mapping: '\(other.word.name)'", at: other.key.place,
-        help: "several actions are a list: [{…}, {…}]",
+        .twoActions, "second action in one mapping: '\(other.word.name)'", at: other.key.place,
+        help: "write several actions as a list: [{…}, {…}]",
         notes: [.init("the first is here", at: SourceSpan(field.key.place))])
     }
     let action = action(field, at: position(options, of: field), of: key)
@@ -189,7 +189,7 @@ extension RulesReader {
       } else {
         report(
           .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: "write 'run: [program, argument]'; a shell command stands right behind '\(key):'")
+          help: "write 'run: [program, argument]', or a shell command after '\(key):'")
       }
       return nil
     }
@@ -201,15 +201,15 @@ extension RulesReader {
     for element in elements {
       guard case .scalar(let text, _) = element.content else {
         report(
-          .wrongShape, "an argument is text, not \(Phrase.shape(of: element))", at: element.span.firstCharacter)
+          .wrongShape, "an argument must be text, not \(Phrase.shape(of: element))", at: element.span.firstCharacter)
         continue
       }
       if element.isNull {
         report(
-          .missingValue, "an argument without a value", at: element.span,
-          help: "put it in quotes where it is meant as text: \"\(text)\"")
+          .missingValue, "empty argument", at: element.span,
+          help: "to pass it as text, quote it: \"\(text)\"")
       } else if arguments.isEmpty, text.isEmpty {
-        reportEmpty("'run' has a program without a name", of: key, at: element.span)
+        reportEmpty("the program of 'run' has no name", of: key, at: element.span)
       } else if !hasNUL(text, element) {
         arguments.append(text)
       }
@@ -247,8 +247,8 @@ extension RulesReader {
       _ = try NiriAction.json(for: text)
     } catch {
       report(
-        .malformedCommand, "\(Phrase.quote(text)) is no action of niri: \(error)", at: value.span,
-        help: "'niri' takes what stands behind 'niri msg action'")
+        .malformedCommand, "\(Phrase.quote(text)) is not an action of niri: \(error)", at: value.span,
+        help: "'niri' takes the arguments of 'niri msg action'")
     }
   }
 }

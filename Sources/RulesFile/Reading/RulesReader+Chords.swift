@@ -37,7 +37,7 @@ extension RulesReader {
       guard let modifier = modifier(part, in: node) else { continue }
       if modifiers.contains(modifier) {
         report(
-          .malformedChord, "'\(part.text)' stands in the chord twice", at: node.span(of: part.range))
+          .malformedChord, "'\(part.text)' occurs twice in the chord", at: node.span(of: part.range))
       }
       modifiers.append(modifier)
     }
@@ -65,14 +65,14 @@ extension RulesReader {
   private mutating func reportMalformed(_ text: String, at node: Node) -> Bool {
     let bare = text.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
     if bare != text, !bare.isEmpty {
-      report(.malformedChord, "curly quotes are part of the text in YAML", at: node.span, suggestion: bare)
+      report(.malformedChord, "YAML reads curly quotes as part of the text", at: node.span, suggestion: bare)
       return true
     }
     let isSpaced = text.contains(where: \.isWhitespace)
     let tight = text.split(separator: "+", omittingEmptySubsequences: false)
       .map(\.trimmed).joined(separator: "+")
     if isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) {
-      report(.malformedChord, "a chord has no spaces in it", at: node.span, suggestion: tight)
+      report(.malformedChord, "a chord has no spaces", at: node.span, suggestion: tight)
       return true
     }
     if isSpaced {
@@ -84,19 +84,19 @@ extension RulesReader {
         .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
         suggestion: isOne && pieces.count > 1
           ? pieces.joined(separator: "+") : areChords ? "[\(pieces.joined(separator: ", "))]" : nil,
-        help: "several chords are a list: [super+a, super+b]; text is typed by 'type'")
+        help: "write several chords as a list: [super+a, super+b]; to type text, use 'type'")
       return true
     }
     if text == "+" || text.hasSuffix("++") {
       report(
-        .malformedChord, "the key '+' is written 'plus'", at: node.span, suggestion: text.dropLast() + "plus")
+        .malformedChord, "the name of the key '+' is 'plus'", at: node.span, suggestion: text.dropLast() + "plus")
       return true
     }
     if text.hasPrefix("<") && text.count > 1 {
       let written = text.dropFirst().replacing(">", with: "+").replacing("<", with: "").lowercased()
       report(
-        .malformedChord, "\(Phrase.quote(text)) is not how a chord is written", at: node.span,
-        suggestion: written.hasSuffix("+") ? nil : written, help: "keys are joined by '+', as in ctrl+alt+t")
+        .malformedChord, "\(Phrase.quote(text)) is not a valid chord", at: node.span,
+        suggestion: written.hasSuffix("+") ? nil : written, help: "join keys with '+': ctrl+alt+t")
       return true
     }
     var pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -107,14 +107,14 @@ extension RulesReader {
         pieces[index] = ForeignWord.find(pieces[index], in: .modifier)?.suggestion ?? pieces[index].lowercased()
       }
       report(
-        .malformedChord, "the keys of a chord are joined by '+'", at: node.span,
+        .malformedChord, "the keys of a chord are joined with '+'", at: node.span,
         suggestion: pieces.joined(separator: "+"))
       return true
     }
     if text.split(separator: "+", omittingEmptySubsequences: false).contains("") {
       report(
         .malformedChord, "\(Phrase.quote(text)) has a '+' without a key", at: node.span,
-        help: "write modifiers and a key, as in ctrl+alt+t; the key '+' is written 'plus'")
+        help: "write modifiers and a key, such as ctrl+alt+t; the name of the key '+' is 'plus'")
       return true
     }
     return false
@@ -129,7 +129,7 @@ extension RulesReader {
     if meant == nil, isOfChord, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
       report(
         .unknownModifier, "\(Phrase.quote(part.text)) is not a modifier", at: node.span(of: part.range),
-        help: "a chord has one key, at its end; several chords are a list: [super+a, super+b]")
+        help: "a chord has one key, at its end; write several chords as a list: [super+a, super+b]")
     } else {
       report(
         .unknownModifier, "unknown modifier \(Phrase.quote(part.text))", at: node.span(of: part.range),
@@ -166,7 +166,7 @@ extension RulesReader {
       report(
         .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: meant,
         help: meant == nil
-          ? "keys have the names that 'wev' or 'xev' show, such as Return, Page_Down, plus or XF86AudioMute" : nil)
+          ? "use the names that 'wev' or 'xev' show, such as Return, Page_Down, plus or XF86AudioMute" : nil)
       return nil
     }
     return name

@@ -7,7 +7,7 @@ internal import YAML
 extension RulesReader {
   /// Reads `devices`: names of devices with their properties.
   mutating func deviceStatements(_ value: Node) -> [DeviceStatement] {
-    let expected = "a mapping of devices' names and what they are like"
+    let expected = "a mapping of device names and properties"
     let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
@@ -23,7 +23,8 @@ extension RulesReader {
     return entries.compactMap { entry in
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
-          .keyNotText, "a device's name is text, not \(Phrase.shape(of: entry.key))", at: entry.key.place.firstCharacter
+          .keyNotText, "a device's name must be text, not \(Phrase.shape(of: entry.key))",
+          at: entry.key.place.firstCharacter
         )
         return nil
       }
@@ -32,8 +33,8 @@ extension RulesReader {
         report(
           .duplicateKey,
           first.text == name
-            ? "\(Phrase.quote(name)) stands here twice"
-            : "\(Phrase.quote(name)) stands here twice: upper and lower case are the same in it", at: entry.key.place,
+            ? "duplicate key \(Phrase.quote(name))"
+            : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.place,
           notes: [.init("the first is here", at: SourceSpan(first.place))])
         return nil
       }
@@ -50,17 +51,17 @@ extension RulesReader {
     guard case .mapping(let entries) = value.content else {
       report(
         value.isNull ? .missingValue : .wrongShape,
-        value.isNull ? "nothing is said of \(quoted)" : "\(quoted) takes a mapping, not \(Phrase.shape(of: value))",
+        value.isNull ? "\(quoted) has no properties" : "\(quoted) takes a mapping, not \(Phrase.shape(of: value))",
         at: value.span.firstCharacter, suggestion: value.text.flatMap { Self.mapping(meantBy: $0) },
-        help: "say what the device is like, as in '\(example)' or '{ignore: true}'")
+        help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
       return DeviceProperties()
     }
     let fields = fields(of: entries, in: .deviceProperty)
     for entry in fields.unknown { reportUnknown(entry, in: .deviceProperty) }
     if entries.isEmpty {
       report(
-        .missingValue, "nothing is said of \(quoted)", at: value.span,
-        help: "say what the device is like, as in '\(example)' or '{ignore: true}'")
+        .missingValue, "\(quoted) has no properties", at: value.span,
+        help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
     }
     let orientation = fields["orientation"].flatMap {
       word($0.value, for: "orientation", in: .deviceOrientation, .deviceOrientation)

@@ -10,7 +10,7 @@ extension RulesReader {
     guard let elements = elements(of: value, for: "device", expected: expected, example: "touchpad") else { return [] }
     return elements.compactMap { element in
       text(of: element, for: "device", expected: expected, example: "touchpad").flatMap {
-        filter($0, at: element.span, everyDevice: "without 'device' a rule acts on every device")
+        filter($0, at: element.span, everyDevice: "a rule without 'device' applies to every device")
       }
     }
   }
@@ -27,7 +27,7 @@ extension RulesReader {
     let foreign = ForeignWord.find(text, in: .device)
     let meant = foreign?.suggestion ?? Suggestion.nearest(to: text, among: Vocabulary.names(in: .device))
     guard foreign == nil, meant == nil else {
-      let isName = "for a device of that name write '\(text)*'"
+      let isName = "to match a device's name, write '\(text)*'"
       report(
         .unknownDevice, "unknown kind of device \(Phrase.quote(text))", at: span, suggestion: meant,
         help: foreign != nil && meant == nil ? everyDevice : isName)

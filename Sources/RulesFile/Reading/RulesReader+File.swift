@@ -25,14 +25,14 @@ extension RulesReader {
   mutating func keys(of root: Node?, number: Int) -> Fields? {
     let isMain = number == 0
     guard let root, !root.isNull else {
-      if isMain { reportNoRules("there are no rules in it") }
+      if isMain { reportNoRules("the file has no rules") }
       return nil
     }
     guard case .mapping(let entries) = root.content else {
       let isList = if case .sequence = root.content { true } else { false }
       report(
         .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,
-        help: isList ? "put 'rules:' in a line above the list" : "write 'rules:' and the list of rules below it")
+        help: isList ? "write 'rules:' above the list" : "write 'rules:', and the list of rules below it")
       return nil
     }
     let fields = fields(of: entries, in: .file)
@@ -40,8 +40,8 @@ extension RulesReader {
     for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) && !Self.isForAnchors(entry) {
       if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
         report(
-          .wrongShape, "a rule stands in the list under 'rules'", at: entry.key.place,
-          help: "write 'rules:' in a line above it, and '- ' in front of its first key")
+          .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.place,
+          help: "write 'rules:' above it, and '- ' before its first key")
         couldBeRules = true
         continue
       }
@@ -54,7 +54,7 @@ extension RulesReader {
     }
     // An included file may have the rules.
     if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
-      reportNoRules("there are no rules in it: 'rules' is missing")
+      reportNoRules("the file has no rules: 'rules' is missing")
     }
     return fields
   }
@@ -82,12 +82,12 @@ extension RulesReader {
       content.disabled += checked.filter { !$0.isEnabled }
     }
     if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
-      let message = "there are no rules here or in what is included"
+      let message = "neither this file nor the included files have rules"
       if documents.contains(where: { $0.fields["rules"] != nil }) {
-        report(.emptyRules, "\(message): nothing will act", at: include.span)
+        report(.emptyRules, "\(message): no gesture has an action", at: include.span)
       } else {
         // While files are replaced one after another, a missing one must not disable all rules.
-        report(.noRules, message, at: include.span, help: "where none are wanted, write 'rules: []'")
+        report(.noRules, message, at: include.span, help: "to use no rules, write 'rules: []'")
       }
     }
     return content
@@ -95,7 +95,7 @@ extension RulesReader {
 
   private mutating func reportNoRules(_ message: String) {
     report(
-      .noRules, message, at: nil, help: "rules stand in a list under 'rules:'; 'sleight init' writes a starter file")
+      .noRules, message, at: nil, help: "write a list of rules under 'rules:'; 'sleight init' writes a starter file")
   }
 
   /// True if a key of the file is a key of a rule.

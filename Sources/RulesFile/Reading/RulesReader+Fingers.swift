@@ -20,7 +20,7 @@ extension RulesReader {
     guard let least = numbers.min(), let most = numbers.max() else { return nil }
     guard most - least + 1 == numbers.count else {
       report(
-        .wrongFingers, "the numbers of fingers must follow one another", at: value.span,
+        .wrongFingers, "the numbers of fingers must be consecutive", at: value.span,
         help: "write two rules, or a range such as \(least)-\(most)")
       return nil
     }
@@ -48,7 +48,7 @@ extension RulesReader {
     }
     guard first <= last else {
       report(
-        .wrongFingers, "\(Phrase.quote(text)) runs backwards", at: node.span, suggestion: "\(last)-\(first)")
+        .wrongFingers, "\(Phrase.quote(text)) is reversed", at: node.span, suggestion: "\(last)-\(first)")
       return nil
     }
     return first...last

@@ -100,7 +100,7 @@ extension RulesReader {
       let words = ["one": "1", "single": "1", "two": "2", "double": "2"]
       report(
         .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
-        suggestion: words[text.lowercased()], help: "so many taps come before the press: tap, then press and hold")
+        suggestion: words[text.lowercased()], help: "it is the number of taps before the press")
       return nil
     }
   }

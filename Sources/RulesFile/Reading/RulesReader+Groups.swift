@@ -21,17 +21,17 @@ extension RulesReader {
     guard case .sequence(let elements) = value.content else {
       if value.isNull {
         report(
-          .noRules, "there is nothing under 'rules'", at: value.span,
+          .noRules, "'rules' is empty", at: value.span,
           help: "write a list of rules, or 'rules: []' for none")
       } else {
         report(
           .wrongShape, "'rules' takes a list of rules, not \(Phrase.shape(of: value))",
-          at: value.span.firstCharacter, help: "every rule starts with '- ', as in '- swipe: left'")
+          at: value.span.firstCharacter, help: "start every rule with '- ': '- swipe: left'")
       }
       return []
     }
     if elements.isEmpty, isAlone {
-      report(.emptyRules, "the list of rules is empty: nothing will act", at: value.span)
+      report(.emptyRules, "the list of rules is empty: no gesture has an action", at: value.span)
     }
     var rules: [CheckedRule] = []
     rules.reserveCapacity(elements.count)
@@ -45,7 +45,7 @@ extension RulesReader {
         report(
           .noGesture, "these keys belong to the rule above them",
           at: elements[rest.startIndex - parts + 1].place.firstCharacter,
-          help: "leave out the '- ' in front of them: only the first key of a rule has one")
+          help: "remove the '- ' before them: only the first key of a rule has one")
       } else if let rule = rule(element, in: group) {
         rules.append(rule)
       }
@@ -74,9 +74,9 @@ extension RulesReader {
       return
     }
     report(
-      .misplacedKey, "'\(word.name)' does not go with a group of rules", at: entry.key.place,
+      .misplacedKey, "'\(word.name)' does not apply to a group of rules", at: entry.key.place,
       help: word.role == .gesture
-        ? "each rule under 'rules' has its own gesture" : "a group takes \(Vocabulary.list(of: .group))")
+        ? "each rule under 'rules' has its own gesture" : "the keys of a group are \(Vocabulary.list(of: .group))")
   }
 }
 

@@ -15,7 +15,7 @@ extension RulesReader {
     guard strange == nil else {
       report(
         .controlCharacter, "control characters other than tabs and line feeds cannot be typed", at: value.span,
-        help: "keys are pressed by 'keys': {keys: Escape}")
+        help: "to press keys, use 'keys': {keys: Escape}")
       return nil
     }
     return text
@@ -58,7 +58,7 @@ extension RulesReader {
     guard let word = word(name, for: "scroll", in: .scroll, .scroll, at: entry.key.place) else { return nil }
     guard let direction = Scroll.Direction(rawValue: word) else {
       report(
-        .wrongShape, "'fingers' scrolls as far as they go, and takes no number", at: entry.key.place,
+        .wrongShape, "'fingers' takes no number", at: entry.key.place,
         help: "write 'scroll: fingers'")
       return nil
     }
@@ -77,7 +77,7 @@ extension RulesReader {
     }
     guard quantity.unit.isEmpty, quantity.isExact else {
       report(
-        .unknownValue, "steps are a plain number", at: value.span, suggestion: quantity.digits)
+        .unknownValue, "a number of steps has no unit", at: value.span, suggestion: quantity.digits)
       return nil
     }
     guard !quantity.isNegative, number > 0, number <= Self.mostSteps else {
@@ -99,7 +99,7 @@ extension RulesReader {
     guard let name = fields["name"] else {
       if fields.unknown.isEmpty {
         report(
-          .missingKey, "which mode is missing", at: value.span.firstCharacter,
+          .missingKey, "'name' is missing", at: value.span.firstCharacter,
           help: "write 'mode: {name: resize, for: 5s}'")
       }
       return nil
@@ -114,7 +114,7 @@ extension RulesReader {
     guard name.contains(where: { !$0.isWhitespace }) else {
       report(
         .missingValue, "a mode's name cannot be empty", at: value.span,
-        help: "the mode where no other is set is '\(Situation.defaultMode)'")
+        help: "the initial mode is '\(Situation.defaultMode)'")
       return nil
     }
     modes[name, default: ModeUse()].note(value.place, isSet: isSet)

@@ -86,13 +86,13 @@ extension RulesReader {
     let after = duration("after", fields) ?? usualAfter
     let within = duration("within", fields) ?? usualWithin
     guard let within, after > within else { return (after, within) }
-    let message = "the gesture must take longer than it may"
+    let message = "'after' exceeds 'within'"
     switch (fields["after"], fields["within"]) {
     case (let field?, let other?):
       report(
         .afterExceedsWithin, message, at: field.span,
-        help: "'after' is the shortest time to its distance and 'within' the longest",
-        notes: [.init("'within' is shorter", at: SourceSpan(other.span))])
+        help: "'after' is the shortest time in which the distance is covered, 'within' the longest",
+        notes: [.init("'within' is here", at: SourceSpan(other.span))])
     case (let field?, nil):
       report(
         .afterExceedsWithin, "\(message): 'within' is \(Phrase.milliseconds(within)) by default", at: field.span,

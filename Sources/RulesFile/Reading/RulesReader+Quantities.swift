@@ -28,8 +28,8 @@ extension RulesReader {
     guard let unit = Unit.named(quantity.unit) else {
       if let halves = Quantity.halves(of: text), Quantity(halves.first) != nil, Quantity(halves.second) != nil {
         report(
-          .malformedQuantity, "\(quoted) is a range, and '\(key)' takes one \(dimension.rawValue)", at: span,
-          help: key == "within" ? "the shortest time stands under 'after': 'after: \(halves.first)'" : nil)
+          .malformedQuantity, "\(quoted) is a range; '\(key)' takes a single \(dimension.rawValue)", at: span,
+          help: key == "within" ? "write the shortest time under 'after': 'after: \(halves.first)'" : nil)
         return nil
       }
       reportUnit(quantity, for: dimension, text: quoted, at: span)
@@ -37,17 +37,17 @@ extension RulesReader {
     }
     guard unit.dimension == dimension else {
       report(
-        .wrongUnit, "\(quoted) is \(unit.dimension.phrase), and '\(key)' takes \(dimension.phrase)", at: span,
+        .wrongUnit, "\(quoted) is \(unit.dimension.phrase); '\(key)' takes \(dimension.phrase)", at: span,
         suggestion: quantity.suggestion(from: unit, for: dimension),
         help: dimension == .percentage && key == "distance"
-          ? "a pinch's distance is how much that of the fingers changes, such as 10%"
+          ? "the distance of a pinch is the change of the distance between the fingers, such as 10%"
           : "write \(dimension.phrase) such as \(dimension.example)")
       return nil
     }
     guard quantity.isExact else {
       report(
-        .malformedQuantity, "\(quoted) is not how a quantity is written", at: span,
-        suggestion: quantity.digits + unit.name, help: "the unit stands right behind the number, whose mark is a point")
+        .malformedQuantity, "\(quoted) is not a valid quantity", at: span,
+        suggestion: quantity.digits + unit.name, help: "no space before the unit; '.' is the decimal separator")
       return nil
     }
     let value = quantity.value(in: unit)
@@ -68,8 +68,8 @@ extension RulesReader {
       .unknownUnit, "unknown unit \(Phrase.quote(quantity.unit)) in \(text)", at: span,
       suggestion: meant.map { quantity.digits + $0 } ?? quantity.converted(to: dimension),
       help: pixels
-        ? "a length is that of the hand's own movement, in mm or cm"
-        : meant == nil ? "\(dimension.phrase) is written with \(Phrase.list(known))" : nil)
+        ? "a length is measured on the device, in mm or cm"
+        : meant == nil ? "\(dimension.phrase) has the unit \(Phrase.list(known))" : nil)
   }
 }
 

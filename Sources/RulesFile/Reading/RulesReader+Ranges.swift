@@ -27,15 +27,15 @@ extension RulesReader {
       if let angle = quantity(text, for: key, .direction, at: span) {
         let around = [angle + 345, angle + 15].map { Int($0.rounded()) % 360 }
         report(
-          .malformedRange, "\(Phrase.quote(text)) is one angle, and no hand keeps to one", at: span,
-          suggestion: "\(around[0])°-\(around[1])°", help: "write a range: 0° is right, 90° up, 180° left, 270° down")
+          .malformedRange, "\(Phrase.quote(text)) is a single angle, not a range", at: span,
+          suggestion: "\(around[0])°-\(around[1])°", help: "0° is right, 90° up, 180° left, 270° down")
       }
       return nil
     }
     if let normalized = halves.normalized {
       report(
-        .malformedRange, "angles go from 0° to 360°, counterclockwise", at: span, suggestion: normalized,
-        help: "a range that ends at a smaller angle than it starts at goes through 0°, which is right")
+        .malformedRange, "angles are from 0° to 360°, counterclockwise", at: span, suggestion: normalized,
+        help: "a range may cross 0°, which is right: 315°-45°")
       return nil
     }
     guard isExact(halves, text, for: key, at: span),
@@ -44,7 +44,7 @@ extension RulesReader {
     else { return nil }
     guard from != to else {
       report(
-        .malformedRange, "\(Phrase.quote(text)) has one angle in it, and no hand keeps to one", at: span,
+        .malformedRange, "\(Phrase.quote(text)) contains a single angle", at: span,
         help: "'any' is every direction")
       return nil
     }
@@ -54,12 +54,12 @@ extension RulesReader {
 
   /// Reads the ends of a zone between two edges, each in mm or in percent.
   mutating func positions(_ value: Node, for key: String) -> (from: Zone.Position, to: Zone.Position)? {
-    let expected = "a range of places"
+    let expected = "a range of positions"
     guard let text = text(of: value, for: key, expected: expected, example: "0%-50%") else { return nil }
     guard let halves = Quantity.halves(of: text) else {
       report(
         .malformedRange, "\(Phrase.quote(text)) is not \(expected)", at: value.span,
-        help: "write from where to where, such as '\(key): 0%-50%' or '\(key): 0mm-30mm'")
+        help: "write the start and the end, such as '\(key): 0%-50%' or '\(key): 0mm-30mm'")
       return nil
     }
     guard isExact(halves, text, for: key, at: value.span),
@@ -82,14 +82,14 @@ extension RulesReader {
   private mutating func isExact(_ halves: Quantity.Halves, _ text: String, for key: String, at span: Span) -> Bool {
     if halves.isExact { return true }
     report(
-      .malformedRange, "\(Phrase.quote(text)) is not how a range is written", at: span, suggestion: halves.exact,
-      help: "both ends have their unit, and a '-' without spaces stands between them")
+      .malformedRange, "\(Phrase.quote(text)) is not a valid range", at: span, suggestion: halves.exact,
+      help: "write both ends with a unit, and '-' between them without spaces")
     return false
   }
 
   private mutating func reportBackwards(_ halves: Quantity.Halves, _ text: String, at span: Span) {
     report(
-      .malformedRange, "\(Phrase.quote(text)) runs backwards", at: span,
+      .malformedRange, "\(Phrase.quote(text)) is reversed", at: span,
       suggestion: halves.first == halves.second ? nil : "\(halves.second)-\(halves.first)")
   }
 }

@@ -48,19 +48,21 @@ extension RulesReader {
     let what = Phrase.quote(action.action.word ?? "")
     if let gesture {
       report(
-        .misplacedAction, "\(what) lasts until its gesture ends, and a \(gesture) happens once", at: action.location,
-        help: "it goes with a long-press, a pan, a pinch or a rotate")
+        .misplacedAction, "\(what) lasts until the gesture ends, but a \(gesture) has no duration", at: action.location,
+        help: "use it with 'long-press', 'pan', 'pinch' or 'rotate'")
     } else {
       report(
-        .misplacedAction, "\(what) lasts until its gesture ends, so it starts when that begins", at: action.location,
-        help: "it stands under 'begin'")
+        .misplacedAction, "\(what) lasts until the gesture ends, so it must start when the gesture begins",
+        at: action.location,
+        help: "move it to 'begin'")
     }
   }
 
   private mutating func reportWhileLocked(_ action: LocatedAction) {
     report(
-      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would go to the lock screen", at: action.location,
-      help: "while the session is locked, a rule may run commands only")
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would be sent to the lock screen",
+      at: action.location,
+      help: "a rule for the locked session may only run commands")
   }
 
   /// Reads `at`.
@@ -73,23 +75,23 @@ extension RulesReader {
     if let every = fields["every"] {
       if fields["do"] == nil, fields["back"] == nil {
         report(
-          .missingKey, "'every' has steps, and the rule says nothing to do for one", at: every.key.place,
-          help: "add 'do', for a step, or 'back', for one the other way")
+          .missingKey, "'every' requires an action for its steps", at: every.key.place,
+          help: "add 'do' for a step, or 'back' for a step in the opposite direction")
       }
       if let at = fields["at"] {
         report(
-          .conflictingKeys, "'do' is done at every step, so 'at' has nothing to say", at: at.key.place,
-          help: "what is to be done once stands under 'begin' or 'end'",
-          notes: [.init("'every' makes steps", at: SourceSpan(every.key.place))])
+          .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.place,
+          help: "to run an action once, use 'begin' or 'end'",
+          notes: [.init("'every' is here", at: SourceSpan(every.key.place))])
       }
     } else if let back = fields["back"] {
       report(
-        .missingKey, "'back' is for steps the other way, and the rule has no steps: 'every' is missing",
-        at: back.key.place, help: "add how far it is from one step to the next: \(Self.everyExamples)")
+        .missingKey, "'back' requires 'every'",
+        at: back.key.place, help: "add 'every' with the size of a step: \(Self.everyExamples)")
     } else if let at = fields["at"], fields["do"] == nil {
       report(
-        .missingKey, "'at' says when 'do' is done, and 'do' is missing", at: at.key.place,
-        help: "what stands under 'begin' and 'end' has its moment")
+        .missingKey, "'at' requires 'do'", at: at.key.place,
+        help: "actions under 'begin' and 'end' need no 'at'")
     }
   }
 

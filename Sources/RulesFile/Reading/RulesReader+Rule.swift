@@ -27,7 +27,7 @@ extension RulesReader {
       return nil
     }
     guard let first = entries.first else {
-      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      report(.noGesture, "empty rule", at: node.place, help: Self.gestureHelp)
       return nil
     }
     var fields = fields(of: entries, in: .rule)
@@ -38,8 +38,8 @@ extension RulesReader {
     if lacksGesture {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
       report(
-        .noGesture, "this rule has no gesture", at: first.key.place,
-        help: couldBeGroup ? Self.gestureHelp + "; a group of rules has them under 'rules'" : Self.gestureHelp)
+        .noGesture, "the rule has no gesture", at: first.key.place,
+        help: couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
@@ -72,7 +72,7 @@ extension RulesReader {
     // A mapping as the gesture's value probably contains the action.
     if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
       report(
-        .noAction, "this rule does nothing: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
+        .noAction, "the rule has no action: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
         help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
     }
 
@@ -104,7 +104,7 @@ extension RulesReader {
 
   private mutating func reportNoMapping(_ node: Node) {
     guard !node.isNull else {
-      report(.noGesture, "an empty rule", at: node.place, help: Self.gestureHelp)
+      report(.noGesture, "empty rule", at: node.place, help: Self.gestureHelp)
       return
     }
     let glued = node.text.flatMap { Self.gluedKey($0, in: .rule) }
@@ -112,17 +112,17 @@ extension RulesReader {
       .flatMap { Vocabulary.word($0, in: .rule)?.name }
     report(
       .wrongShape, "a rule is a mapping, not \(Phrase.shape(of: node))", at: node.span.firstCharacter,
-      help: glued.map { "a space is missing behind the ':' of '\($0):'" }
-        ?? bare.map { "a key and its value have a ':' between them, as in '\($0): …'" }
-        ?? "write '- swipe: left' and the rule's other keys below 'swipe'")
+      help: glued.map { "a space is missing after '\($0):'" }
+        ?? bare.map { "write ': ' between a key and its value: '\($0): …'" }
+        ?? "write '- swipe: left', and the rule's other keys below 'swipe'")
   }
 
   private mutating func reportTwoGestures(_ gestures: [Field]) {
     guard let first = gestures.first else { return }
     for other in gestures.dropFirst() {
       report(
-        .twoGestures, "a second gesture in one rule: '\(other.word.name)'", at: other.key.place,
-        help: "start a rule of its own with '- \(other.word.name): …'",
+        .twoGestures, "second gesture in one rule: '\(other.word.name)'", at: other.key.place,
+        help: "start another rule with '- \(other.word.name): …'",
         notes: [.init("the first is here", at: SourceSpan(first.key.place))])
     }
   }
@@ -140,7 +140,7 @@ extension RulesReader {
       {
         report(
           .unknownKey, "unknown key '\(name)'", at: entry.key.place,
-          help: "'\(name)' is a key of the file: it begins in the first column")
+          help: "'\(name)' is a key of the file: start it in the first column")
         covered = (true, true)
         continue
       }
@@ -153,7 +153,7 @@ extension RulesReader {
       let isFirstAndStrange = entry.key == first && meant == nil && foreign == nil
 
       if !hasGesture, meansGesture || isFirstAndStrange {
-        let help = glued.map { "a space is missing behind the ':' of '\($0):'" }
+        let help = glued.map { "a space is missing after '\($0):'" }
         report(
           .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
           suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
@@ -179,7 +179,7 @@ extension RulesReader {
         continue
       }
       report(
-        .misplacedKey, "'\(field.word.name)' does not go with '\(gesture.name)'", at: field.key.place,
+        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'", at: field.key.place,
         help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
     }
   }
@@ -188,9 +188,9 @@ extension RulesReader {
   private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
     let known = Phrase.list(kinds.map(\.rawValue))
     let isDiscrete = ["tap", "swipe", "stroke"].contains(gesture.name)
-    guard isDiscrete, word.value == .actions || word.value == .step else { return "it goes with \(known)" }
-    let once = "a \(gesture.name) happens once, and 'do' is done then"
-    return gesture.name == "swipe" ? "\(once); what begins, goes on and ends is a 'pan'" : once
+    guard isDiscrete, word.value == .actions || word.value == .step else { return "it applies to \(known)" }
+    let once = "a \(gesture.name) happens once: 'do' runs then"
+    return gesture.name == "swipe" ? "\(once); for a gesture that continues, use 'pan'" : once
   }
 }
 

@@ -88,7 +88,7 @@ extension RulesReader {
     }
     if let variant = fields["variant"], fields["layout"] == nil {
       report(
-        .missingValue, "'variant' is one of a layout, and 'layout' is missing", at: variant.key.span,
+        .missingValue, "'variant' requires 'layout'", at: variant.key.span,
         help: "write 'keyboard: {layout: de, variant: neo}'")
     }
     return layout
@@ -100,8 +100,8 @@ extension RulesReader {
     guard let name = text(of: value, for: key, expected: "text", example: example) else { return nil }
     guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }) else {
       report(
-        .wrongShape, "\(Phrase.quote(name)) is no name of a keyboard \(key == "keyboard" ? "layout" : key)",
-        at: value.span, help: "write '\(key): \(example)'; several stand with commas and no spaces between them")
+        .wrongShape, "\(Phrase.quote(name)) is not the name of a keyboard \(key == "keyboard" ? "layout" : key)",
+        at: value.span, help: "write '\(key): \(example)'; separate several with commas, without spaces")
       return nil
     }
     return name

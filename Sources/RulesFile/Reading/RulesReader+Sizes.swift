@@ -12,14 +12,14 @@ extension RulesReader {
     guard let written = WrittenSize(text) else {
       report(
         .notAQuantity, "\(quoted) is not \(expected)", at: value.span,
-        help: "write both with a unit, as in '\(example)'")
+        help: "write both with a unit, such as '\(example)'")
       return nil
     }
     guard reportUnits(of: written, in: quoted, at: value.span) else { return nil }
     guard written.suggestion == text || written.sides.contains(where: \.isNegative) else {
       report(
-        .malformedQuantity, "\(quoted) is not how a size is written", at: value.span, suggestion: written.suggestion,
-        help: "a size is written as '\(example)'")
+        .malformedQuantity, "\(quoted) is not a valid size", at: value.span, suggestion: written.suggestion,
+        help: "write a size as '\(example)'")
       return nil
     }
     let sides = written.sides.map { side in Unit.named(side.unit).map { side.value(in: $0) } ?? 0 }
@@ -35,8 +35,8 @@ extension RulesReader {
   private mutating func reportUnits(of size: WrittenSize, in text: String, at span: Span) -> Bool {
     if size.isInPixels {
       report(
-        .wrongUnit, "\(text) is a number of pixels, and a size is measured in millimetres", at: span,
-        help: "write what a ruler shows, as in '344mm x 194mm'")
+        .wrongUnit, "\(text) is in pixels; a size is in millimetres", at: span,
+        help: "measure the surface with a ruler, and write '344mm x 194mm'")
       return false
     }
     for side in size.sides where !side.unit.isEmpty {
@@ -50,14 +50,14 @@ extension RulesReader {
       }
       guard unit.dimension == .length else {
         report(
-          .wrongUnit, "'\(side.digits)\(side.unit)' is \(unit.dimension.phrase), and a size is two lengths", at: span,
+          .wrongUnit, "'\(side.digits)\(side.unit)' is \(unit.dimension.phrase); a size is two lengths", at: span,
           help: "write 'size: 344mm x 194mm'")
         return false
       }
     }
     guard size.sides.contains(where: { $0.unit.isEmpty }) else { return true }
     report(
-      .missingUnit, "\(text) needs a unit behind each number", at: span, suggestion: size.suggestion)
+      .missingUnit, "\(text) needs a unit after each number", at: span, suggestion: size.suggestion)
     return false
   }
 }

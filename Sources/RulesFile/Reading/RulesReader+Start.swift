@@ -11,13 +11,13 @@ extension RulesReader {
       for other in starts.dropFirst() {
         report(
           .conflictingKeys,
-          "a touch starts in one place: '\(first.word.name)' and '\(other.word.name)' exclude each other",
+          "'\(first.word.name)' and '\(other.word.name)' exclude each other",
           at: other.key.place, notes: [.init("the first is here", at: SourceSpan(first.key.place))])
       }
     }
     if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {
       report(
-        .missingKey, "'margin' is how near an edge or a corner the touch starts, and the rule has neither",
+        .missingKey, "'margin' requires 'edge' or 'corner'",
         at: margin.key.place, help: "add 'edge: left' or 'corner: top-left'")
     }
     let margin = length("margin", fields)
@@ -50,7 +50,7 @@ extension RulesReader {
       for entry in fields.unknown { reportUnknown(entry, in: .area) }
       if entries.isEmpty {
         report(
-          .missingValue, "this zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
+          .missingValue, "the zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
       }
       var zone = Zone()
       if let range = fields["x"].flatMap({ positions($0.value, for: "x") }) { (zone.left, zone.right) = range }

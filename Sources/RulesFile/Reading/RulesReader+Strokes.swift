@@ -4,7 +4,7 @@ internal import YAML
 
 extension RulesReader {
   private static let expectedTemplates = "a drawing or a list of drawings"
-  private static let recordHelp = "'sleight record --stroke NAME' writes what you draw into the file"
+  private static let recordHelp = "'sleight record --stroke NAME' adds a drawing to the file"
 
   /// Reads `strokes`, before all rules: shapes by name. A shape with a built-in shape's name replaces it.
   mutating func strokes(_ value: Node) {
@@ -24,14 +24,16 @@ extension RulesReader {
     for entry in entries {
       guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
         report(
-          .keyNotText, "a stroke's name is text, not \(Phrase.shape(of: entry.key))", at: entry.key.place.firstCharacter
+          .keyNotText, "a stroke's name must be text, not \(Phrase.shape(of: entry.key))",
+          at: entry.key.place.firstCharacter
         )
         continue
       }
       if let first = seen[name] {
         report(
-          .duplicateKey, "\(Phrase.quote(name)) stands here twice", at: entry.key.place,
-          help: "several drawings of one shape are a list", notes: [.init("the first is here", at: SourceSpan(first))])
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.place,
+          help: "write several drawings of a shape as a list",
+          notes: [.init("the first is here", at: SourceSpan(first))])
         continue
       }
       seen[name] = entry.key.place
@@ -57,8 +59,8 @@ extension RulesReader {
         continue
       }
       report(
-        .notAStroke, "\(Phrase.quote(text)) is no drawing of a shape", at: element.span,
-        help: "a drawing is places, three or more and not all in a line, such as \(example); \(Self.recordHelp)")
+        .notAStroke, "\(Phrase.quote(text)) is not a drawing of a shape", at: element.span,
+        help: "a drawing has three or more points that are not all on one line, such as \(example); \(Self.recordHelp)")
     }
     return templates
   }
@@ -76,7 +78,7 @@ extension RulesReader {
     let meant = foreign == nil ? Suggestion.nearest(to: name, among: names) : foreign?.suggestion
     report(
       .unknownStroke, "unknown stroke \(Phrase.quote(name))", at: value.span, suggestion: meant,
-      help: meant == nil ? "there are \(Phrase.all(names)); \(Self.recordHelp)" : nil)
+      help: meant == nil ? "the strokes are \(Phrase.all(names)); \(Self.recordHelp)" : nil)
     return nil
   }
 }

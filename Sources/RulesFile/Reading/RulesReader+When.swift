@@ -6,7 +6,7 @@ internal import YAML
 extension RulesReader {
   /// Reads `when`, or the value of `not`, or an element of `any`. Clauses with mistakes are left out.
   mutating func condition(_ value: Node, for key: String) -> Condition {
-    let expected = "a mapping of what must be so"
+    let expected = "a mapping of conditions"
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
         reportMissing(value, for: key, expected: expected, example: "{app: firefox}")
@@ -14,13 +14,13 @@ extension RulesReader {
         report(
           .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
           help: value.isSequence
-            ? "write '\(key): {any: [{…}, {…}]}' where one of several must hold" : "write '\(key): {app: firefox}'")
+            ? "to require one of several, write '\(key): {any: [{…}, {…}]}'" : "write '\(key): {app: firefox}'")
       }
       return Condition()
     }
     if entries.isEmpty {
       report(
-        .missingValue, "'\(key)' says nothing of what must be so", at: value.span,
+        .missingValue, "'\(key)' has no conditions", at: value.span,
         help: "write '\(key): {app: firefox}'")
     }
     let fields = fields(of: entries, in: .condition)
@@ -69,8 +69,8 @@ extension RulesReader {
   private mutating func modifiers(_ value: Node, key: Node) -> Condition.Clause? {
     if !mayReadKeyboards {
       report(
-        .keyboardsNotRead, "which modifiers are held is not known: no keyboard is read", at: key.place,
-        help: "to allow it, write 'read-keyboards: true' under 'settings'; see sleight(5) for what it means")
+        .keyboardsNotRead, "the held modifiers are unknown: no keyboard is read", at: key.place,
+        help: "to read keyboards, write 'read-keyboards: true' under 'settings'; see sleight(5) for the risks")
     }
     let nodes: [Node]
     if case .sequence(let elements) = value.content { nodes = elements } else { nodes = [value] }
@@ -80,7 +80,7 @@ extension RulesReader {
       guard let text = text(of: node, for: "modifiers", expected: "a modifier", example: "ctrl") else { continue }
       for part in Self.parts(of: text) {
         guard part.text != "none" else {
-          report(.unknownModifier, "no modifiers are an empty list", at: node.span, suggestion: "[]")
+          report(.unknownModifier, "write no modifiers as an empty list", at: node.span, suggestion: "[]")
           continue
         }
         if let modifier = modifier(part, in: node, isOfChord: false) { held.insert(modifier) }
@@ -98,7 +98,7 @@ extension RulesReader {
       return nil
     }
     guard !elements.isEmpty else {
-      report(.missingValue, "'any' has an empty list: it never holds", at: value.span, help: help)
+      report(.missingValue, "'any' has an empty list, so it never holds", at: value.span, help: help)
       return nil
     }
     return .any(elements.map { condition($0, for: "any") })

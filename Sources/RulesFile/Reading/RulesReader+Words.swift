@@ -63,7 +63,7 @@ extension RulesReader {
     if case .mapping = value.content {
       report(
         .wrongShape, "'\(key)' takes \(kind.phrase), not a mapping", at: value.span.firstCharacter,
-        help: "write '\(key): \(kind.example)', and the rule's other keys in the same column as '\(key)'")
+        help: "write '\(key): \(kind.example)', and the rule's other keys in the column of '\(key)'")
       return nil
     }
     guard let elements = elements(of: value, for: key, expected: kind.phrase, example: kind.example) else { return nil }
@@ -89,14 +89,14 @@ extension RulesReader {
     let known = several.prefix { Vocabulary.word($0, in: context) != nil }
     guard known.count < 2 || known.count < several.count else {
       report(
-        kind.id, "several \(kind.name)s are a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
+        kind.id, "several \(kind.name)s must be a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
       return nil
     }
     if known.count == 1, several.count == 2, Double(several[1]) != nil {
       report(
         kind.id, "\(Phrase.quote(text)) is a \(kind.name) and a number", at: span,
         suggestion: context == .scroll ? "{\(several[0]): \(several[1])}" : nil,
-        help: context == .scroll ? nil : "how many fingers is a key of its own: 'fingers: \(several[1])'")
+        help: context == .scroll ? nil : "write the number of fingers as 'fingers: \(several[1])'")
       return nil
     }
     let foreign = ForeignWord.find(text, in: context)

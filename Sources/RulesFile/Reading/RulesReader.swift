@@ -58,7 +58,7 @@ struct RulesReader {
 
   /// Adds an objection to the whole file with this number, at the location that includes it.
   mutating func report(_ objection: Diagnostic, of file: Int, includedAt location: Span?) {
-    let notes = location.map { [Diagnostic.Note("it is included here", at: SourceSpan($0))] } ?? []
+    let notes = location.map { [Diagnostic.Note("included here", at: SourceSpan($0))] } ?? []
     add(
       Diagnostic(
         objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
@@ -75,7 +75,7 @@ struct RulesReader {
       guard diagnostics.count == Self.mostMistakes else { return }
       diagnostics.append(
         Diagnostic(
-          .tooManyMistakes, "more than \(Self.mostMistakes) messages; the rest is not listed", at: diagnostic.span))
+          .tooManyMistakes, "more than \(Self.mostMistakes) messages; the others are not listed", at: diagnostic.span))
       return
     }
     diagnostics.append(diagnostic)
@@ -98,7 +98,7 @@ extension RulesReader {
     }
     if isPlain, Self.isBoolean(text), expected != "text" {
       report(
-        .boolean, "'\(text)' means yes or no in YAML, and '\(key)' takes \(expected)", at: value.span,
+        .boolean, "YAML reads '\(text)' as true or false; '\(key)' takes \(expected)", at: value.span,
         help: "write '\(key): \(example)'")
       return nil
     }

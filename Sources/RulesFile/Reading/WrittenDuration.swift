@@ -42,11 +42,11 @@ public struct WrittenDuration: Hashable, Sendable {
       throw Mistake(
         description: "unknown unit \(Phrase.quote(quantity.unit)) in \(quoted); "
           + (meant.map { "did you mean '\(quantity.digits)\($0.name)'?" }
-            ?? "a duration is written with \(Phrase.list(Self.units.map(\.name)))"))
+            ?? "a duration has the unit \(Phrase.list(Self.units.map(\.name)))"))
     }
     guard quantity.isExact else {
       throw Mistake(
-        description: "\(quoted) is not how a duration is written; did you mean '\(quantity.digits)\(unit.name)'?")
+        description: "\(quoted) is not a valid duration; did you mean '\(quantity.digits)\(unit.name)'?")
     }
     let value = quantity.value(in: unit).rounded()
     guard value >= 1, value <= Self.longest else {

@@ -19,7 +19,7 @@ extension RulesSchema {
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
     case .zone: ["anyOf": [reference(.zone), mapping(.area, isNeverEmpty: true)]]
     case .span:
-      quantity([[.length, .percentage], [.length, .percentage]], "a range of places", "0%-50%")
+      quantity([[.length, .percentage], [.length, .percentage]], "a range of positions", "0%-50%")
     case .taps: ["enum": [1, 2, "1", "2"]]
     case .stroke: ["anyOf": [reference(.stroke), plain]]
     case .strokes:
