@@ -65,7 +65,9 @@ extension ParseError {
     let tag = line.text(min(start, end)..<end)
     self.init(
       reason: .tag, message: "YAML tags such as '\(tag)' are not supported", span: line.span(min(start, end)..<end),
-      help: "remove the tag; to keep the value as text, quote it")
+      help: tag.hasPrefix("!!")
+        ? "remove the tag; to keep the value as text, quote it"
+        : "a value that starts with '!' needs quotes; in a condition, 'not' negates: 'not: {app: firefox}'")
   }
 
   /// The construct that libyaml was reading, for the note at its beginning.

@@ -55,6 +55,14 @@ extension ParseError {
           "no-break space (U+00A0), which is not a space in YAML", at: line.span(index..<end),
           help: "replace it with a space")
       }
+      // The key of a mapping, of one word.
+      if line.key == nil, let index = text.firstIndex(of: "\u{ff1a}"), index > line.content,
+        text[line.content..<index].allSatisfy({ $0 != " " })
+      {
+        return syntax(
+          "'\u{ff1a}' is U+FF1A FULLWIDTH COLON, not ':'", at: line.span(index..<index + 1),
+          help: "write ':' and a space after each key")
+      }
     }
     return nil
   }

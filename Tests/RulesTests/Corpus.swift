@@ -4,7 +4,8 @@ import Testing
 
 /// One rules file of `Tests/RulesTests/Corpus`, and its expected messages.
 ///
-/// `Bad/NAME.yml` has one kind of mistake, `Good/NAME.yml` has none. If a file includes others, `NAME` is a directory
+/// `Bad/NAME.yml` has one kind of mistake, `Good/NAME.yml` has none, and `Traps/NAME.yml` is valid and does something
+/// else than its author means. If a file includes others, `NAME` is a directory
 /// with `rules.yml` and the others in it. `NAME.txt` beside it has all output of `check`; the file is absent if there
 /// is no output. After an intended change of messages, this command rewrites the texts:
 ///
@@ -12,10 +13,11 @@ import Testing
 ///
 /// The tests fail nevertheless: read the new texts, line by line, before you keep them.
 struct CorpusFile: Sendable, CustomTestStringConvertible {
-  /// The half of the corpus.
+  /// The part of the corpus.
   enum Kind: String, CaseIterable {
     case bad = "Bad"
     case good = "Good"
+    case traps = "Traps"
   }
 
   let kind: Kind
@@ -73,6 +75,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
 
   static let bad = all(.bad)
   static let good = all(.good)
+  static let traps = all(.traps)
 
   /// The expected outputs without a rules file.
   static let strays: [String] = Kind.allCases.flatMap { kind in

@@ -19,6 +19,14 @@ struct CorpusTests {
     #expect(checked.rules != nil)
   }
 
+  @Test("a valid file that does something else than meant is used, and says what is meant", arguments: CorpusFile.traps)
+  func trap(file: CorpusFile) {
+    let checked = file.checked
+    compare(checked, with: file)
+    #expect(checked.rules != nil)
+    #expect(!checked.diagnostics.isEmpty)
+  }
+
   private func compare(_ checked: RulesFile, with file: CorpusFile) {
     let shown = render(checked)
     guard CorpusFile.isRewritten, shown != file.expected else {
@@ -33,6 +41,7 @@ struct CorpusTests {
   func size() {
     #expect(CorpusFile.bad.count >= 120)
     #expect(CorpusFile.good.count >= 60)
+    #expect(CorpusFile.traps.count >= 60)
     #expect(CorpusFile.strays == [])
   }
 
@@ -40,9 +49,9 @@ struct CorpusTests {
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles,
-      .tooManyMistakes, .desktopGesture,
+      .tooManyMistakes,
     ]
-    let shown = Set((CorpusFile.bad + CorpusFile.good).flatMap { $0.checked.diagnostics.map(\.id) })
+    let shown = Set((CorpusFile.bad + CorpusFile.good + CorpusFile.traps).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))
     #expect(shown.isDisjoint(with: elsewhere.map(\.rawValue)))
   }

@@ -13,7 +13,7 @@ private func action(for command: String, desktop: ImportDesktop? = nil) throws -
 private func rules(_ text: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil) throws -> String {
   let result = try imported(text, kind: kind, desktop: desktop)
   let file = RulesFile.check(text: result.text, name: "rules.yml")
-  #expect(file.diagnostics == [])
+  #expect(file.mistakes == [])
   let lines = result.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let start = lines.firstIndex { $0 == "rules:" } ?? 0
   let kept = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }

@@ -224,7 +224,7 @@ struct ImportTests {
       "swipe: {3: {begin: {command: a}, end: {command: b}, left: {command: c}}, 4: {update: {command: d}}}\n",
       kind: .fusuma)
     let file = RulesFile.check(text: result.text, name: "rules.yml")
-    #expect(file.diagnostics == [])
+    #expect(file.mistakes == [])
     #expect(result.text.contains("  - pan: any\n    fingers: 3\n    also: true\n    begin: a\n    end: b\n"))
   }
 

@@ -29,7 +29,10 @@ extension RulesReader {
     }
     noteWaits(among: rules, hiding: hiding)
     // Notes would distract from errors.
-    if errorCount == 0 { noteTouchscreenRules(among: rules) }
+    if errorCount == 0 {
+      noteTouchscreenRules(among: rules)
+      warn(ofGestures: rules)
+    }
     warnOfModes()
     for (index, rule) in rules.enumerated() where obstacles[index] == nil {
       guard let desktop, let claim = desktop.claim(on: rule.rule.trigger) else { continue }

@@ -8,7 +8,25 @@ package struct ForeignWord {
   /// The advice for `word` in `context`; nil if it is unknown.
   package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
     let folded = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
-    return table[context]?[folded] ?? (context == .rule ? gestureWithDirection(folded) : nil)
+    if let known = table[context]?[folded] { return known }
+    if context == .rule { return gestureWithDirection(folded) }
+    // The limits in `settings` are those of rules.
+    guard context.rawValue.hasSuffix("-defaults"),
+      let meant = keys[folded]?.suggestion ?? RulesReader.limit(folded)?.key,
+      Vocabulary.word(meant, in: context) != nil
+    else { return nil }
+    return ForeignWord(suggestion: meant)
+  }
+
+  /// The button of the pointer that another tool calls `name`; nil if there is none.
+  static func button(_ name: String) -> String? {
+    let folded = name.lowercased().replacing("_", with: "-")
+    guard
+      folded.contains(
+        /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
+      )
+    else { return nil }
+    return table[.button]?[folded]?.suggestion
   }
 
   /// Words such as `swipe_left:`, where the direction belongs in the gesture's value.
@@ -38,7 +56,9 @@ package struct ForeignWord {
     .condition: conditions,
     .action: actions,
     .tap: taps,
-    .direction: directions.merging(["in": isPinch, "out": isPinch]) { first, _ in first },
+    .direction: directions.merging(["in": isPinch, "out": isPinch, "inward": isPinch, "outward": isPinch]) {
+      first, _ in first
+    },
     .pinch: pinches,
     .rotate: rotations,
     .edge: edges,
@@ -91,7 +111,29 @@ package struct ForeignWord {
       "app": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
       "application": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
       "mode": .init(help: "write conditions under 'when': 'when: {mode: resize}'"),
-      "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"),
+      "description": .init(suggestion: "name"), "comment": .init(suggestion: "name"), "id": .init(suggestion: "name"),
+      "label": .init(suggestion: "name"), "title": .init(suggestion: "name"), "desc": .init(suggestion: "name"),
+      "touches": .init(suggestion: "fingers"), "contacts": .init(suggestion: "fingers"),
+      "num-fingers": .init(suggestion: "fingers"), "number-of-fingers": .init(suggestion: "fingers"),
+      "reverse": .init(suggestion: "back"), "opposite": .init(suggestion: "back"), "then": .init(suggestion: "do"),
+      "on-begin": .init(suggestion: "begin"), "on-start": .init(suggestion: "begin"),
+      "on-end": .init(suggestion: "end"), "on-finish": .init(suggestion: "end"),
+      "on-cancel": .init(suggestion: "cancel"),
+      "abort": .init(suggestion: "cancel"), "where": .init(suggestion: "zone"), "area": .init(suggestion: "zone"),
+      "region": .init(suggestion: "zone"), "border": .init(suggestion: "edge"), "devices": .init(suggestion: "device"),
+      "duration": .init(help: "the time of a swipe is 'within', that of a long press its value: 'long-press: 500ms'"),
+      "disabled": .init(help: "to disable a rule, write 'enabled: false'"),
+      "disable": .init(help: "to disable a rule, write 'enabled: false'"),
+      "active": .init(help: "to disable a rule, write 'enabled: false'"),
+      "window": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
+      "class": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
+      "output": .init(help: "write conditions under 'when': 'when: {output: eDP-1}'"),
+      "monitor": .init(help: "write conditions under 'when': 'when: {output: eDP-1}'"),
+      "locked": .init(help: "write conditions under 'when': 'when: {locked: true}'"),
+      "fullscreen": .init(help: "write conditions under 'when': 'when: {fullscreen: true}'"),
+      "modifiers": .init(help: "write conditions under 'when': 'when: {modifiers: ctrl}'"),
+      "modifier": .init(help: "write conditions under 'when': 'when: {modifiers: ctrl}'"),
+      "priority": .init(help: "the order of the rules decides: an earlier one precedes"),
     ]
     for direction in Vocabulary.names(in: .direction) {
       keys[direction] = .init(help: "write the direction as the gesture's value: 'swipe: \(direction)'")
@@ -143,8 +185,14 @@ package struct ForeignWord {
     let other: [String: String] = [
       "l": "left", "r": "right", "u": "up", "d": "down", "north": "up", "south": "down", "west": "left",
       "east": "right", "all": "any", "both": "any", "left-up": "up-left", "right-up": "up-right",
-      "left-down": "down-left", "right-down": "down-right", "leftright": "horizontal", "updown": "vertical",
+      "left-down": "down-left", "right-down": "down-right", "updown": "vertical",
       "lu": "up-left", "ru": "up-right", "ld": "down-left", "rd": "down-right",
+      "leftup": "up-left", "upleft": "up-left", "rightup": "up-right", "upright": "up-right",
+      "leftdown": "down-left", "downleft": "down-left", "rightdown": "down-right", "downright": "down-right",
+      "ul": "up-left", "ur": "up-right", "dl": "down-left", "dr": "down-right", "top": "up", "bottom": "down",
+      "upward": "up", "upwards": "up", "downward": "down", "downwards": "down", "leftward": "left",
+      "leftwards": "left", "rightward": "right", "rightwards": "right", "leftright": "horizontal",
+      "left-right": "horizontal", "up-down": "vertical", "sideways": "horizontal", "every": "any",
     ]
     return other.mapValues { ForeignWord(suggestion: $0) }
   }()
@@ -152,7 +200,11 @@ package struct ForeignWord {
   private static let pinches: [String: ForeignWord] = {
     var words: [String: ForeignWord] = [
       "spread": .init(suggestion: "out"), "open": .init(suggestion: "out"), "outwards": .init(suggestion: "out"),
-      "close": .init(suggestion: "in"), "inwards": .init(suggestion: "in"), "both": .init(suggestion: "any"),
+      "outward": .init(suggestion: "out"), "apart": .init(suggestion: "out"), "expand": .init(suggestion: "out"),
+      "zoom-in": .init(suggestion: "out", help: "to zoom in, the fingers move apart"),
+      "zoom-out": .init(suggestion: "in", help: "to zoom out, the fingers move together"),
+      "close": .init(suggestion: "in"), "inwards": .init(suggestion: "in"), "inward": .init(suggestion: "in"),
+      "together": .init(suggestion: "in"), "shrink": .init(suggestion: "in"), "both": .init(suggestion: "any"),
       "all": .init(suggestion: "any"),
       "clockwise": isRotation, "counterclockwise": isRotation,
     ]
@@ -161,9 +213,19 @@ package struct ForeignWord {
   }()
 
   private static let taps: [String: ForeignWord] = {
-    let other = ["1": "single", "once": "single", "2": "double", "twice": "double", "3": "triple", "thrice": "triple"]
+    let other = [
+      "once": "single", "twice": "double", "thrice": "triple", "one": "single", "two": "double", "three": "triple",
+    ]
     let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }
-    return other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
+    var words = other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
+    for number in 1...5 {
+      let names = ["single", "double", "triple"]
+      let fingers = number == 1 ? "one finger" : "\(number) fingers"
+      words["\(number)"] = ForeignWord(
+        suggestion: number <= 3 ? names[number - 1] : nil,
+        help: "for a tap of \(fingers), write 'tap: single' and 'fingers: \(number)'")
+    }
+    return words
   }()
 
   private static let rotations: [String: ForeignWord] = {
@@ -180,6 +242,11 @@ package struct ForeignWord {
     var words: [String: ForeignWord] = [:]
     for (word, edge) in [("up", "top"), ("upper", "top"), ("down", "bottom"), ("lower", "bottom")] {
       words[word] = .init(suggestion: edge)
+    }
+    for edge in Vocabulary.names(in: .edge) where edge != "any" {
+      for word in ["\(edge)-edge", "\(edge)edge", "edge-\(edge)", "\(edge)-side", "\(edge)most", "\(edge)-half"] {
+        words[word] = .init(suggestion: edge)
+      }
     }
     for corner in Vocabulary.names(in: .corner) where corner != "any" {
       words[corner] = .init(help: "this is a corner: 'corner: \(corner)'")
@@ -270,9 +337,21 @@ package struct ForeignWord {
   private static let buttons: [String: ForeignWord] = {
     var words: [String: ForeignWord] = ["double": .init(help: "write a double click as a list: [left, left]")]
     let other = [
-      "left": ["1", "primary", "btn-left", "button1", "lmb"], "middle": ["2", "btn-middle", "button2", "wheel", "mmb"],
-      "right": ["3", "secondary", "btn-right", "button3", "rmb", "menu"], "back": ["8", "btn-side", "button8"],
-      "forward": ["9", "btn-extra", "button9"],
+      "left": [
+        "1", "primary", "btn-left", "button1", "lmb", "mouse1", "mb1", "mouse:272", "272", "0x110", "pointer-button1",
+        "leftclick", "left-click", "left-button", "mouse-left", "mouseleft", "leftdown", "leftup", "left-down",
+        "left-up",
+      ],
+      "middle": [
+        "2", "btn-middle", "button2", "wheel", "mmb", "mouse:274", "274", "0x112", "pointer-button2", "middleclick",
+        "middle-click", "middle-button", "mouse-middle", "mouse3", "centre", "center",
+      ],
+      "right": [
+        "3", "secondary", "btn-right", "button3", "rmb", "menu", "mouse2", "mb2", "mouse:273", "273", "0x111",
+        "pointer-button3", "rightclick", "right-click", "right-button", "mouse-right", "mouseright", "context",
+      ],
+      "back": ["8", "btn-side", "button8", "btn-back", "mouse4", "mouse:275", "275", "mouse8"],
+      "forward": ["9", "btn-extra", "button9", "btn-forward", "mouse5", "mouse:276", "276", "mouse9"],
     ]
     for (button, names) in other { for name in names { words[name] = .init(suggestion: button) } }
     return words
@@ -280,12 +359,17 @@ package struct ForeignWord {
 
   private static let modifiers: [String: ForeignWord] = {
     var words: [String: ForeignWord] = [:]
-    for name in ["control", "ctl", "c", "control-l", "ctrl-l", "leftctrl", "rightctrl", "ctrl-r", "control-r"] {
+    for name in [
+      "control", "ctl", "c", "control-l", "ctrl-l", "leftctrl", "rightctrl", "ctrl-r", "control-r", "strg", "lctrl",
+      "rctrl",
+      "lcontrol", "rcontrol", "^",
+    ] {
       words[name] = .init(suggestion: "ctrl")
     }
     for name in [
       "meta", "win", "windows", "logo", "cmd", "command", "mod4", "mod", "$mod", "hyper", "super-l", "leftmeta",
-      "rightmeta", "gui",
+      "rightmeta", "gui", "super-r", "meta-l", "meta-r", "lsuper", "rsuper", "lwin", "rwin", "lmeta", "rmeta",
+      "leftsuper", "win-l", "kernel-super",
     ] {
       words[name] = .init(suggestion: "super")
     }
@@ -293,7 +377,9 @@ package struct ForeignWord {
     for name in ["alt-gr", "iso-level3-shift", "mod5", "alt-r", "ralt", "rightalt"] {
       words[name] = .init(suggestion: "altgr")
     }
-    for name in ["shift-l", "lshift", "leftshift", "rightshift", "shift-r"] { words[name] = .init(suggestion: "shift") }
+    for name in [
+      "shift-l", "lshift", "leftshift", "rightshift", "shift-r", "rshift", "umschalt", "maj", "mayus", "mayús",
+    ] { words[name] = .init(suggestion: "shift") }
     return words
   }()
 }

@@ -17,7 +17,11 @@ package enum KeyAlias {
   /// The keysym that is probably meant by `name`; nil if the name is unknown.
   package static func keysym(for name: String) -> String? {
     if name.unicodeScalars.count == 1 { return character(name) }
-    return names[String(name.lowercased().filter { $0 != "_" && $0 != "-" })]
+    var folded = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
+    if let known = names[folded] { return known }
+    // XF86VolumeUp, XF86AudioVolumeUp, AudioPlayPause
+    for prefix in ["xf86", "audio", "media"] where folded.hasPrefix(prefix) { folded.removeFirst(prefix.count) }
+    return media[folded]
   }
 
   /// The keysym of a single character that is no letter or digit: its name, or its code point, which xkbcommon reads as
@@ -40,6 +44,20 @@ package enum KeyAlias {
     "previoussong": "XF86AudioPrev", "brightnessup": "XF86MonBrightnessUp", "brightnessdown": "XF86MonBrightnessDown",
     "dash": "minus", "hyphen": "minus", "dot": "period", "equals": "equal", "backtick": "grave", "tilde": "asciitilde",
     "capslock": "Caps_Lock",
+  ]
+
+  /// The keysyms of media keys, by their names without XF86 and Audio.
+  private static let media = [
+    "volumeup": "XF86AudioRaiseVolume", "raisevolume": "XF86AudioRaiseVolume", "volup": "XF86AudioRaiseVolume",
+    "volumeraise": "XF86AudioRaiseVolume", "volumedown": "XF86AudioLowerVolume", "lowervolume": "XF86AudioLowerVolume",
+    "voldown": "XF86AudioLowerVolume", "volumelower": "XF86AudioLowerVolume", "mute": "XF86AudioMute",
+    "volumemute": "XF86AudioMute", "mutevolume": "XF86AudioMute", "micmute": "XF86AudioMicMute",
+    "mutemic": "XF86AudioMicMute", "play": "XF86AudioPlay", "playpause": "XF86AudioPlay", "pause": "XF86AudioPause",
+    "next": "XF86AudioNext", "nextsong": "XF86AudioNext", "nexttrack": "XF86AudioNext", "prev": "XF86AudioPrev",
+    "previous": "XF86AudioPrev", "prevtrack": "XF86AudioPrev", "previoustrack": "XF86AudioPrev",
+    "previoussong": "XF86AudioPrev", "stop": "XF86AudioStop", "brightnessup": "XF86MonBrightnessUp",
+    "brightnessdown": "XF86MonBrightnessDown", "monitorbrightnessup": "XF86MonBrightnessUp",
+    "monitorbrightnessdown": "XF86MonBrightnessDown", "screensaver": "XF86ScreenSaver", "calculator": "XF86Calculator",
   ]
 
   /// The names of ASCII punctuation in X11's keysymdef.h.

@@ -59,9 +59,11 @@ extension RulesReader {
   }
 
   /// Reports that the key of `entry` is unknown in `context`, with a suggestion. Returns true if there is a suggestion.
+  /// - Parameter isValid: tells whether a key may be suggested; nil permits all.
   @discardableResult
   mutating func reportUnknown(
-    _ entry: Node.Entry, in context: Word.Context, as what: String = "key", id: MessageID = .unknownKey
+    _ entry: Node.Entry, in context: Word.Context, as what: String = "key", id: MessageID = .unknownKey,
+    isValid: ((String) -> Bool)? = nil, exampleOf example: ((String) -> String?)? = nil
   ) -> Bool {
     guard let name = entry.key.text, !hasReportedEnough else { return false }
     let message = "unknown \(what) \(Phrase.quote(name))"
@@ -73,8 +75,15 @@ extension RulesReader {
         id, message, at: span, help: "a space is missing after '\(known):'", notes: notes)
       return true
     }
+    if let ascii = LookAlike.corrected(name), Vocabulary.word(ascii, in: context) != nil {
+      report(id, message, at: span, suggestion: ascii, help: LookAlike.explanation(of: name), notes: notes)
+      return true
+    }
     if let foreign = ForeignWord.find(name, in: context) {
-      report(id, message, at: span, suggestion: foreign.suggestion, help: foreign.help, notes: notes)
+      let isRefused = foreign.suggestion.map { isValid?($0) == false } ?? false
+      report(
+        id, message, at: span, suggestion: isRefused ? nil : foreign.suggestion,
+        help: foreign.help ?? (isRefused ? foreign.suggestion.flatMap { example?($0) } : nil), notes: notes)
       return true
     }
     if let home = Self.home(of: entry, called: name, insteadOf: context) {
@@ -82,13 +91,28 @@ extension RulesReader {
       return false
     }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: context))
-    let help = meant == nil ? "the keys here are \(Vocabulary.list(of: context))" : nil
-    report(id, message, at: span, suggestion: meant, help: help, notes: notes)
+    let isRefused = meant.map { isValid?($0) == false } ?? false
+    let help = meant == nil ? Self.help(for: context) : isRefused ? meant.flatMap { example?($0) } : nil
+    report(id, message, at: span, suggestion: isRefused ? nil : meant, help: help, notes: notes)
     return meant != nil
+  }
+
+  /// Help for an unknown key that resembles none.
+  private static func help(for context: Word.Context) -> String {
+    // A list of all keys of a rule helps nobody.
+    context == .rule
+      ? "a rule has a gesture, its actions such as 'do', and its limits such as 'fingers' and 'when'; see sleight(5)"
+      : "the keys here are \(Vocabulary.list(of: context))"
   }
 
   /// The other context in the file or its settings that has this key.
   private static func home(of entry: Node.Entry, called name: String, insteadOf context: Word.Context) -> String? {
+    if context == .file || context == .settings,
+      let limit = limit(name.lowercased().replacing("_", with: "-")), let gesture = limit.gesture
+    {
+      let path = "\(gesture): {\(limit.key): …}"
+      return "write '\(context == .file ? "settings: {\(path)}" : path)'"
+    }
     switch context {
     case .file:
       let isOfRule = Vocabulary.word(name, in: .rule) != nil

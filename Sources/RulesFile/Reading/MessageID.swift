@@ -157,7 +157,27 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case hiddenRule = "hidden-rule"
   /// A command that looks like keys.
   case commandLikeKeys = "command-like-keys"
-  /// A command that the shell or niri would reject.
+  /// A command that looks like another action.
+  case commandLikeAction = "command-like-action"
+  /// A command that nothing waits for, or that has no effect on the next one.
+  case notWaitedFor = "not-waited-for"
+  /// A program that presses keys, where an action does.
+  case inputTool = "input-tool"
+  /// Text to type that contains the name of a key, an escape or a variable.
+  case literalText = "literal-text"
+  /// A character that looks like another one, such as a curly quote.
+  case lookAlike = "look-alike"
+  /// A name or pattern in the syntax of another tool.
+  case patternSyntax = "pattern-syntax"
+  /// The name of a device that is neither a touchpad nor a touchscreen.
+  case unlikelyDevice = "unlikely-device"
+  /// A key that no keyboard layout has.
+  case absentKey = "absent-key"
+  /// A capital letter as a key, which presses it without shift.
+  case capitalLetter = "capital-letter"
+  /// Steps that are the same in opposite directions.
+  case bothWays = "both-ways"
+  /// A command that the shell or the compositor would reject.
   case malformedCommand = "malformed-command"
   /// A gesture that no touchpad reports, in a rule for every device.
   case touchscreenOnly = "touchscreen-only"
@@ -181,10 +201,12 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule:
+    case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule,
+      .inputTool, .capitalLetter, .bothWays:
       .note
     case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
-      .modeNeverAsked, .commandLikeKeys, .malformedCommand:
+      .modeNeverAsked, .commandLikeKeys, .malformedCommand, .commandLikeAction, .notWaitedFor, .literalText, .lookAlike,
+      .patternSyntax, .unlikelyDevice, .absentKey:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
       .tooLarge,

@@ -78,6 +78,12 @@ struct Limits {
   /// True if `value` is in the range.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
 
+  /// True if `text` is a quantity in the range, in the one supported notation.
+  func permit(_ text: String) -> Bool {
+    guard let quantity = Quantity(text), quantity.isExact, let unit = Unit.named(quantity.unit) else { return false }
+    return unit.dimension == dimension && contains(quantity.value(in: unit))
+  }
+
   /// The range as a phrase: `more than 0mm and at most 500mm`.
   var phrase: String {
     least.map { "from \(text($0)) to \(text(most))" } ?? "more than \(text(0)) and at most \(text(most))"

@@ -1,6 +1,5 @@
 internal import Diagnostics
 public import JSONLines
-internal import Niri
 public import Rules
 internal import YAML
 
@@ -15,12 +14,14 @@ extension RulesReader {
   /// are left out.
   mutating func actions(_ value: Node, of key: String) -> [LocatedAction] {
     guard case .sequence(let elements) = value.content else {
-      return action(value, of: key).map { [LocatedAction(action: $0, location: value.place)] } ?? []
+      return action(value, of: key, isInList: false).map { [LocatedAction(action: $0, location: value.place)] } ?? []
     }
     if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
     return elements.compactMap { element in
       guard case .sequence = element.content else {
-        return action(element, of: key).map { LocatedAction(action: $0, location: element.place) }
+        return action(element, of: key, isInList: elements.count > 1).map {
+          LocatedAction(action: $0, location: element.place)
+        }
       }
       report(
         .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
@@ -35,15 +36,17 @@ extension RulesReader {
       help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
   }
 
-  private mutating func action(_ node: Node, of key: String) -> Action? {
+  private mutating func action(_ node: Node, of key: String, isInList: Bool) -> Action? {
     switch node.content {
-    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node, of: key)
+    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node, of: key, isInList: isInList)
     case .mapping(let entries): action(entries, node, of: key)
     case .sequence: nil
     }
   }
 
-  private mutating func shell(_ command: String, isPlain: Bool, _ node: Node, of key: String) -> Action? {
+  private mutating func shell(
+    _ command: String, isPlain: Bool, _ node: Node, of key: String, isInList: Bool
+  ) -> Action? {
     guard !node.isNull else {
       reportMissing(node, for: key, expected: "an action", example: "playerctl play-pause")
       return nil
@@ -59,30 +62,30 @@ extension RulesReader {
       return nil
     }
     if isPlain, command == "none" { return Action.none }
-    if isPlain, let chord = meantChord(command) {
-      report(
-        .commandLikeKeys, "this runs a command of that name; to press keys is another action", at: node.span,
-        suggestion: "{keys: \(chord)}", help: "in quotes it is taken for the command that it is")
-    }
     if hasNUL(command, node) { return nil }
-    warnOfQuote(in: command, node, isPlain: isPlain)
-    warnOfColour(behind: node, isPlain: isPlain)
+    if warnsOfDoubts, !hasReportedEnough {
+      let text = ShellText(command)
+      if !warn(ofShell: command, text, node, isPlain: isPlain, isInList: isInList) {
+        warn(ofProblemIn: text, node, isPlain: isPlain)
+      }
+      warnOfColour(behind: node, isPlain: isPlain)
+    }
     return .shell(command)
   }
 
-  /// Reports a quote that the shell would not find closed.
-  private mutating func warnOfQuote(in command: String, _ node: Node, isPlain: Bool) {
-    guard let offset = ShellQuotes.unclosed(in: command) else { return }
-    let start = node.span.start.advanced(by: offset)
+  /// Reports a command that the shell cannot parse.
+  private mutating func warn(ofProblemIn text: ShellText, _ node: Node, isPlain: Bool) {
+    guard let problem = text.problem else { return }
+    let start = node.span.start.advanced(by: problem.offset)
     // Only a plain scalar on one line has its characters at the same offsets in the file.
     let isThere = isPlain && node.span.start.line == node.span.end.line
-    let isCutOff = isPlain && comment(behind: node.span.end) != nil
+    let isCutOff = problem.isQuote && isPlain && comment(behind: node.span.end) != nil
     report(
-      .malformedCommand, "unclosed quote: the shell cannot run the command",
+      .malformedCommand, "\(problem.message): the shell cannot run the command",
       at: isThere ? Span(start, start.advanced(by: 1)) : node.span.firstCharacter,
       help: isCutOff
         ? "' #' starts a YAML comment, also in a command's quotes: put the whole command in single quotes"
-        : "write a \\ before a literal quote")
+        : problem.help)
   }
 
   /// Reports a colour that YAML takes for a comment: no comment consists of six or eight hexadecimal digits.
@@ -93,18 +96,6 @@ extension RulesReader {
     report(
       .malformedCommand, "the command ends here: ' #' starts a YAML comment", at: node.span,
       help: "if '\(colour)' is part of the command, put it in double quotes and the whole command in single quotes")
-  }
-
-  /// The chord that is probably meant by `command`: words joined by '+', of which all but the last are modifiers; nil
-  /// if it is something else.
-  private func meantChord(_ command: String) -> String? {
-    let parts = command.split(separator: "+", omittingEmptySubsequences: false).map(\.trimmed)
-    guard parts.count > 1, let key = parts.last, !key.isEmpty, !key.contains(where: \.isWhitespace) else {
-      return nil
-    }
-    let modifiers = parts.dropLast().map { Chord.Modifier(rawValue: $0.lowercased())?.rawValue }
-    guard !modifiers.contains(nil) else { return nil }
-    return (modifiers.compactMap { $0 } + [key]).joined(separator: "+")
   }
 
   mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
@@ -123,12 +114,20 @@ extension RulesReader {
       guard entries.count == 1, entry.value.isNull, entry.value.span.start == entry.value.span.end,
         let command = entry.key.text, Self.gluedKey(command, in: .action) == nil
       else {
-        reportUnknown(entry, in: .action, as: "action", id: .unknownAction)
+        if let advice = advice(forAction: entry, of: key), let name = entry.key.text {
+          report(
+            .unknownAction, "unknown action \(Phrase.quote(name))", at: advice.span(of: entry),
+            suggestion: advice.suggestion, help: advice.help)
+        } else {
+          reportUnknown(entry, in: .action, as: "action", id: .unknownAction)
+        }
         continue
       }
+      // `{keys ctrl+w}`: the colon is missing.
+      let meant = meantAction(by: command).map { String($0.dropFirst().dropLast()) }
       report(
-        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place,
-        help: "write a shell command without braces: '\(key): \(command)'")
+        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place, suggestion: meant,
+        help: meant == nil ? "write a shell command without braces: '\(key): \(command)'" : nil)
     }
     guard let field = fields.known.first else {
       if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
@@ -214,6 +213,7 @@ extension RulesReader {
         arguments.append(text)
       }
     }
+    if warnsOfDoubts { warn(ofRun: arguments, at: value.span.firstCharacter) }
     return arguments
   }
 
@@ -237,51 +237,12 @@ extension RulesReader {
       return nil
     }
     if hasNUL(text, value) { return nil }
-    if compositor == .niri { warnOfAction(text, value) }
-    return text
-  }
-
-  /// Reports an action that has no form in niri's socket protocol. Only the running niri knows which actions exist.
-  private mutating func warnOfAction(_ text: String, _ value: Node) {
-    do {
-      _ = try NiriAction.json(for: text)
-    } catch {
+    if warnsOfDoubts, let doubt = CompositorCommands.doubt(about: text, for: compositor) {
       report(
-        .malformedCommand, "\(Phrase.quote(text)) is not an action of niri: \(error)", at: value.span,
-        help: "'niri' takes the arguments of 'niri msg action'")
+        .malformedCommand, doubt.message, at: value.span,
+        suggestion: doubt.suggestion.flatMap { $0.isEmpty ? nil : YAMLText.element($0) }, help: doubt.help)
     }
-  }
-}
-
-/// Quotes in a shell command, as far as they can be recognised without a shell.
-enum ShellQuotes {
-  /// The number of characters before a quote that is not closed; nil if all are closed, or if this is unknown:
-  /// substitutions and here-documents have quotes of their own.
-  static func unclosed(in command: String) -> Int? {
-    guard !["$(", "${", "$'", "`", "<<"].contains(where: command.contains) else { return nil }
-    var opened: (mark: Unicode.Scalar, at: Int)?
-    var isEscaped = false
-    var isComment = false
-    var previous: Unicode.Scalar = " "
-    for (index, character) in command.unicodeScalars.enumerated() {
-      if isComment {
-        isComment = character != "\n"
-      } else if isEscaped {
-        isEscaped = false
-      } else if let (mark, _) = opened {
-        if character == mark { opened = nil }
-        isEscaped = character == "\\" && mark == "\""
-      } else {
-        switch character {
-        case "\\": isEscaped = true
-        case "'", "\"": opened = (character, index)
-        case "#": isComment = " \t\n;&|()".unicodeScalars.contains(previous)
-        default: break
-        }
-      }
-      previous = character
-    }
-    return opened?.at
+    return text
   }
 }
 

@@ -26,6 +26,11 @@ extension RulesReader {
   mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
     guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
     guard text.contains(where: { !$0.isWhitespace }) else {
+      if !text.isEmpty {
+        report(
+          .malformedChord, "the name of the space bar is 'space'", at: node.span, suggestion: "space")
+        return nil
+      }
       reportMissing(node, for: action, expected: "a chord", example: example)
       return nil
     }
@@ -145,15 +150,34 @@ extension RulesReader {
     if name.unicodeScalars.count == 1, let character = name.first, character.isASCII,
       character.isLetter || character.isNumber
     {
+      if character.isUppercase, node.text == name, warnsOfDoubts {
+        report(
+          .capitalLetter, "'\(name)' presses the key without shift", at: node.span,
+          suggestion: "shift+\(name.lowercased())",
+          help: "write '\(name.lowercased())' to press the key alone")
+      }
       return name.lowercased()
     }
-    if let keyNames, keyNames.isKnown(name) { return name }
+    if let keyNames, keyNames.isKnown(name) {
+      if AbsentKeys.contains(name) {
+        report(
+          .absentKey, "no keyboard layout has the key \(Phrase.quote(name))", at: node.span(of: part.range),
+          suggestion: AbsentKeys.meant(by: name))
+      }
+      return name
+    }
     let foreign = ForeignWord.find(name, in: .modifier)?.suggestion
     let modifier = Chord.Modifier(rawValue: name.lowercased())?.rawValue ?? (name.contains("_") ? nil : foreign)
     if let modifier {
       report(
         .unknownModifier, "unknown modifier \(Phrase.quote(name))", at: node.span(of: part.range),
         suggestion: modifier)
+      return nil
+    }
+    if let button = ForeignWord.button(name) {
+      report(
+        .unknownKeyName, "\(Phrase.quote(name)) is a button of the pointer, not a key", at: node.span(of: part.range),
+        help: "write {click: \(button)}, or {drag: \(button)} to hold it")
       return nil
     }
     let isOfEvdev = name.hasPrefix("KEY_")

@@ -39,7 +39,7 @@ extension RulesReader {
         return nil
       }
       seen[name.lowercased()] = entry.key
-      let filter = filter(name, at: entry.key.place, everyDevice: "write '\"*\"' for every device")
+      let filter = filter(name, at: entry.key.place, everyDevice: "write '\"*\"' for every device", isElement: true)
       let properties = deviceProperties(entry.value, of: name)
       return filter.map { DeviceStatement($0, properties) }
     }
@@ -57,7 +57,12 @@ extension RulesReader {
       return DeviceProperties()
     }
     let fields = fields(of: entries, in: .deviceProperty)
-    for entry in fields.unknown { reportUnknown(entry, in: .deviceProperty) }
+    for entry in fields.unknown {
+      let isTurn = entry.value.text.flatMap { Vocabulary.word($0, in: .deviceOrientation) } != nil
+      reportUnknown(
+        entry, in: .deviceProperty, isValid: { $0 != "orientation" || isTurn },
+        exampleOf: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
+    }
     if entries.isEmpty {
       report(
         .missingValue, "\(quoted) has no properties", at: value.span,

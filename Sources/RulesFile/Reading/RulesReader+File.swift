@@ -29,6 +29,12 @@ extension RulesReader {
       return nil
     }
     guard case .mapping(let entries) = root.content else {
+      if root.text?.contains("\u{ff1a}") == true {
+        report(
+          .wrongShape, LookAlike.explanation(of: Unicode.Scalar("\u{ff1a}")), at: root.span.firstCharacter,
+          help: "write ':' and a space after each key")
+        return nil
+      }
       let isList = if case .sequence = root.content { true } else { false }
       report(
         .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,

@@ -18,6 +18,7 @@ extension RulesReader {
         help: "to press keys, use 'keys': {keys: Escape}")
       return nil
     }
+    if warnsOfDoubts { warn(ofTyped: text, value) }
     return text
   }
 
@@ -109,7 +110,7 @@ extension RulesReader {
   }
 
   /// Reads the name of a mode that is set or required.
-  mutating func mode(_ value: Node, for key: String, isSet: Bool) -> String? {
+  mutating func mode(_ value: Node, for key: String, isSet: Bool, isElement: Bool = false) -> String? {
     guard let name = text(of: value, for: key, expected: "a mode's name", example: "resize") else { return nil }
     guard name.contains(where: { !$0.isWhitespace }) else {
       report(
@@ -117,6 +118,8 @@ extension RulesReader {
         help: "the initial mode is '\(Situation.defaultMode)'")
       return nil
     }
+    // A name in another tool's syntax was reported, so it is not reported as unknown, too.
+    if warn(ofPattern: name, for: "mode", isElement: isElement, at: value.span) { return name }
     modes[name, default: ModeUse()].note(value.place, isSet: isSet)
     return name
   }

@@ -20,9 +20,12 @@ extension RulesReader {
       return nil
     }
     guard !quantity.unit.isEmpty else {
+      let meant = quantity.withLikelyUnit(of: dimension)
+      let isMeant = limits.permit(meant)
+      let isShare = dimension == .length && (Double(quantity.digits) ?? 1) < 1
       report(
-        .missingUnit, "\(quoted) needs a unit", at: span,
-        suggestion: quantity.digits + quantity.likelyUnit(of: dimension))
+        .missingUnit, "\(quoted) needs a unit", at: span, suggestion: isMeant && !isShare ? meant : nil,
+        help: isMeant && !isShare ? nil : "write \(dimension.phrase) such as \(dimension.example)")
       return nil
     }
     guard let unit = Unit.named(quantity.unit) else {
@@ -32,13 +35,13 @@ extension RulesReader {
           help: key == "within" ? "write the shortest time under 'after': 'after: \(halves.first)'" : nil)
         return nil
       }
-      reportUnit(quantity, for: dimension, text: quoted, at: span)
+      reportUnit(quantity, limits, text: quoted, at: span)
       return nil
     }
     guard unit.dimension == dimension else {
       report(
         .wrongUnit, "\(quoted) is \(unit.dimension.phrase); '\(key)' takes \(dimension.phrase)", at: span,
-        suggestion: quantity.suggestion(from: unit, for: dimension),
+        suggestion: quantity.suggestion(from: unit, for: dimension).flatMap { limits.permit($0) ? $0 : nil },
         help: dimension == .percentage && key == "distance"
           ? "the distance of a pinch is the change of the distance between the fingers, such as 10%"
           : "write \(dimension.phrase) such as \(dimension.example)")
@@ -47,7 +50,8 @@ extension RulesReader {
     guard quantity.isExact else {
       report(
         .malformedQuantity, "\(quoted) is not a valid quantity", at: span,
-        suggestion: quantity.digits + unit.name, help: "no space before the unit; '.' is the decimal separator")
+        suggestion: limits.permit(quantity.digits + unit.name) ? quantity.digits + unit.name : nil,
+        help: "no space before the unit; '.' is the decimal separator")
       return nil
     }
     let value = quantity.value(in: unit)
@@ -59,14 +63,17 @@ extension RulesReader {
   }
 
   private mutating func reportUnit(
-    _ quantity: Quantity, for dimension: Unit.Dimension, text: String, at span: Span
+    _ quantity: Quantity, _ limits: Limits, text: String, at span: Span
   ) {
+    let dimension = limits.dimension
     let known = Unit.all.filter { $0.dimension == dimension }.map(\.name)
     let meant = Unit.meant(by: quantity.unit).flatMap { $0.dimension == dimension ? $0.name : nil }
     let pixels = ["px", "pixel", "pixels", "dp", "pt"].contains(quantity.unit.lowercased())
     report(
       .unknownUnit, "unknown unit \(Phrase.quote(quantity.unit)) in \(text)", at: span,
-      suggestion: meant.map { quantity.digits + $0 } ?? quantity.converted(to: dimension),
+      suggestion: (meant.map { quantity.digits + $0 } ?? quantity.converted(to: dimension)).flatMap {
+        limits.permit($0) ? $0 : nil
+      },
       help: pixels
         ? "a length is measured on the device, in mm or cm"
         : meant == nil ? "\(dimension.phrase) has the unit \(Phrase.list(known))" : nil)
@@ -83,6 +90,14 @@ extension Quantity {
     case .angle: "°"
     case .speed: "mm/s"
     }
+  }
+
+  /// The quantity with the unit that was probably meant. A share such as 0.1 is 10%, a factor such as 1.2 is 20%.
+  fileprivate func withLikelyUnit(of dimension: Unit.Dimension) -> String {
+    guard dimension == .percentage, let number = Double(digits), number < 3, number != 1 else {
+      return digits + likelyUnit(of: dimension)
+    }
+    return Phrase.number((number < 1 ? number * 1000 : (number - 1) * 1000).rounded() / 10) + "%"
   }
 
   /// The quantity converted from another known unit to a supported one: `1in` is `25mm`, 1.5 times are 50% more.

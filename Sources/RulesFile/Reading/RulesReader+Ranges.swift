@@ -10,7 +10,7 @@ extension RulesReader {
     guard let halves = Quantity.halves(of: text) else {
       return quantity(text, for: key, .speed, at: value.span).map { $0...Double.infinity }
     }
-    guard isExact(halves, text, for: key, at: value.span),
+    guard isExact(halves, text, for: key, at: value.span, unit: "mm/s"),
       let least = quantity(halves.first, for: key, .speedBound, at: value.span),
       let most = quantity(halves.second, for: key, .speed, at: value.span)
     else { return nil }
@@ -38,7 +38,7 @@ extension RulesReader {
         help: "a range may cross 0°, which is right: 315°-45°")
       return nil
     }
-    guard isExact(halves, text, for: key, at: span),
+    guard isExact(halves, text, for: key, at: span, unit: "°"),
       let from = quantity(halves.first, for: key, .direction, at: span),
       let to = quantity(halves.second, for: key, .direction, at: span)
     else { return nil }
@@ -62,7 +62,7 @@ extension RulesReader {
         help: "write the start and the end, such as '\(key): 0%-50%' or '\(key): 0mm-30mm'")
       return nil
     }
-    guard isExact(halves, text, for: key, at: value.span),
+    guard isExact(halves, text, for: key, at: value.span, unit: "%"),
       let from = position(halves.first, for: key, at: value.span),
       let to = position(halves.second, for: key, at: value.span)
     else { return nil }
@@ -79,10 +79,13 @@ extension RulesReader {
   }
 
   /// True if a range is in the supported notation: both ends with their units, and a '-' between them.
-  private mutating func isExact(_ halves: Quantity.Halves, _ text: String, for key: String, at span: Span) -> Bool {
+  private mutating func isExact(
+    _ halves: Quantity.Halves, _ text: String, for key: String, at span: Span, unit: String
+  ) -> Bool {
     if halves.isExact { return true }
     report(
-      .malformedRange, "\(Phrase.quote(text)) is not a valid range", at: span, suggestion: halves.exact,
+      .malformedRange, "\(Phrase.quote(text)) is not a valid range", at: span,
+      suggestion: halves.exact ?? halves.exact(in: unit),
       help: "write both ends with a unit, and '-' between them without spaces")
     return false
   }
@@ -122,6 +125,17 @@ extension Quantity {
       let unit = Unit.meant(by: other.unit)?.name ?? other.unit
       let firstUnit = one.unit.isEmpty ? unit : Unit.meant(by: one.unit)?.name ?? one.unit
       return "\(one.digits)\(firstUnit)-\(other.digits)\(unit)"
+    }
+
+    /// The range of two numbers without a unit, the smaller one first except for angles; nil if it is something else.
+    func exact(in unit: String) -> String? {
+      guard let one = Quantity(first), let other = Quantity(second), one.unit.isEmpty, other.unit.isEmpty,
+        !one.isNegative, !other.isNegative, let from = Double(one.digits), let to = Double(other.digits), from != to
+      else { return nil }
+      let most = unit == "%" ? 100.0 : unit == "°" ? 360 : .infinity
+      guard max(from, to) <= most else { return nil }
+      let isBackwards = from > to && unit != "°"
+      return "\(isBackwards ? other.digits : one.digits)\(unit)-\(isBackwards ? one.digits : other.digits)\(unit)"
     }
 
     /// The same angles between 0° and 360°, if one of them is below 0°.

@@ -33,7 +33,9 @@ extension RulesReader {
     var fields = fields(of: entries, in: .rule)
     let gestures = fields.known.filter { $0.word.role == .gesture }
     reportTwoGestures(gestures)
-    var guesses = reportUnknown(fields.unknown, first: first.key, hasGesture: !gestures.isEmpty)
+    var guesses = reportUnknown(
+      fields.unknown, of: entries, first: first.key, gesture: gestures.first?.word,
+      hasAction: fields.known.contains { $0.word.value == .actions || $0.word.name == "drag" })
     let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasNonTextKeys
     if lacksGesture {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
@@ -107,6 +109,12 @@ extension RulesReader {
       report(.noGesture, "empty rule", at: node.place, help: Self.gestureHelp)
       return
     }
+    if let text = node.text, let colon = text.firstRange(of: "\u{ff1a}") {
+      report(
+        .wrongShape, LookAlike.explanation(of: Unicode.Scalar("\u{ff1a}")), at: node.span.firstCharacter,
+        help: "write '\(text[..<colon.lowerBound].trimmed): \(text[colon.upperBound...].trimmed)'")
+      return
+    }
     let glued = node.text.flatMap { Self.gluedKey($0, in: .rule) }
     let bare = node.text.flatMap { $0.split(separator: " ").first.map(String.init) }
       .flatMap { Vocabulary.word($0, in: .rule)?.name }
@@ -130,8 +138,9 @@ extension RulesReader {
   /// Reports the unknown keys of a rule. Returns whether one of them was probably meant as the rule's gesture or its
   /// `do`, which are then not reported as missing.
   private mutating func reportUnknown(
-    _ entries: [Node.Entry], first: Node, hasGesture: Bool
+    _ entries: [Node.Entry], of rule: [Node.Entry], first: Node, gesture: Word?, hasAction: Bool
   ) -> (coverGesture: Bool, coverAction: Bool) {
+    let hasGesture = gesture != nil
     var covered = (coverGesture: false, coverAction: false)
     for entry in entries where !hasReportedEnough {
       guard let name = entry.key.text else { continue }
@@ -144,24 +153,39 @@ extension RulesReader {
         covered = (true, true)
         continue
       }
+      if let advice = advice(forKeyOfRule: entry, gesture: gesture, hasAction: hasAction) {
+        let meant = advice.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
+        let isGesture = !hasGesture && (entry.key == first || meant?.role == .gesture)
+        report(
+          isGesture ? .unknownGesture : .unknownKey, "unknown \(isGesture ? "gesture" : "key") \(Phrase.quote(name))",
+          at: advice.span(of: entry), suggestion: advice.suggestion, help: advice.help)
+        covered.coverGesture = covered.coverGesture || isGesture
+        covered.coverAction = covered.coverAction || meant?.value == .actions || advice.suggestion == nil
+        continue
+      }
       let foreign = ForeignWord.find(name, in: .rule)
       let glued = Self.gluedKey(name, in: .rule)
       let meant =
         glued
-        ?? (foreign == nil ? Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
+        ?? (foreign == nil
+          ? LookAlike.corrected(name).flatMap { Vocabulary.word($0, in: .rule)?.name }
+            ?? Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
       let meansGesture = meant.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
       let isFirstAndStrange = entry.key == first && meant == nil && foreign == nil
 
       if !hasGesture, meansGesture || isFirstAndStrange {
         let help = glued.map { "a space is missing after '\($0):'" }
+        let isValid = meant.map { checks($0, insteadOf: entry, in: rule) } ?? false
         report(
           .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: entry.key.span,
-          suggestion: glued == nil ? meant : nil, help: help ?? (meant == nil ? Self.gestureHelp : nil))
+          suggestion: glued == nil && isValid ? meant : nil,
+          help: help ?? (meant == nil ? Self.gestureHelp : LookAlike.explanation(of: name))
+            ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }))
         covered.coverGesture = true
         // A single entry after the gesture is probably meant as its action.
         covered.coverAction = covered.coverAction || entries.count == 1 && isFirstAndStrange
       } else {
-        reportUnknown(entry, in: .rule)
+        reportUnknownKey(entry, of: rule, gesture: gesture)
       }
       if let word = meant.flatMap({ Vocabulary.word($0, in: .rule) }), word.value == .actions {
         covered.coverAction = true

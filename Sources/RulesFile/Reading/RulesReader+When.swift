@@ -13,6 +13,7 @@ extension RulesReader {
       } else {
         report(
           .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          suggestion: value.text.flatMap { Self.condition(meantBy: $0) },
           help: value.isSequence
             ? "to require one of several, write '\(key): {any: [{…}, {…}]}'" : "write '\(key): {app: firefox}'")
       }
@@ -26,7 +27,13 @@ extension RulesReader {
     let fields = fields(of: entries, in: .condition)
     for entry in fields.unknown {
       guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
-        reportUnknown(entry, in: .condition, as: "condition")
+        if let advice = advice(forKeyOfCondition: entry), let name = entry.key.text {
+          report(
+            .unknownKey, "unknown condition \(Phrase.quote(name))", at: advice.span(of: entry),
+            suggestion: advice.suggestion, help: advice.help)
+        } else {
+          reportUnknown(entry, in: .condition, as: "condition")
+        }
         continue
       }
       report(
@@ -36,6 +43,20 @@ extension RulesReader {
     return Condition(fields.known.compactMap { clause($0) })
   }
 
+  /// The condition that is probably meant by text: `app == firefox`, `app is not firefox`, `locked`, `firefox`.
+  private static func condition(meantBy text: String) -> String? {
+    guard let match = text.wholeMatch(of: /\$?([A-Za-z_-]+)\s*(==?|!=|=~|:|~=|is not|is)\s*["']?(.+?)["']?/) else {
+      let word = text.wholeMatch(of: /[A-Za-z_-]+/).map { String($0.0) }
+      if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }
+      return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
+    }
+    let name = String(match.1)
+    guard let word = Vocabulary.word(name, in: .condition)?.name ?? ForeignWord.find(name, in: .condition)?.suggestion
+    else { return nil }
+    let clause = "{\(word): \(YAMLText.element(String(match.3)))}"
+    return match.2 == "!=" || match.2 == "is not" ? "{not: \(clause)}" : clause
+  }
+
   private mutating func clause(_ field: Field) -> Condition.Clause? {
     let value = field.value
     switch field.word.name {
@@ -43,7 +64,14 @@ extension RulesReader {
     case "title": return patterns(value, for: "title", example: "\"*YouTube*\"").map { .title($0) }
     case "output": return patterns(value, for: "output", example: "eDP-1").map { .output($0) }
     case "fullscreen": return flag(value, for: "fullscreen").map { .fullscreen($0) }
-    case "locked": return flag(value, for: "locked").map { .locked($0) }
+    case "locked":
+      if value.isSequence {
+        report(
+          .wrongShape, "'locked' takes true or false, not a list", at: value.span.firstCharacter,
+          help: "to act in both states, write 'any: [{locked: true}, {locked: false}]'")
+        return nil
+      }
+      return flag(value, for: "locked").map { .locked($0) }
     case "orientation":
       return words(value, for: "orientation", in: .orientation, .orientation).map { words in
         .orientation(Set(words.compactMap { Situation.Orientation(rawValue: $0) }))
@@ -51,7 +79,7 @@ extension RulesReader {
     case "modifiers": return modifiers(value, key: field.key)
     case "mode":
       return elements(of: value, for: "mode", expected: "a mode's name", example: "resize").map { elements in
-        .mode(elements.compactMap { mode($0, for: "mode", isSet: false) })
+        .mode(elements.compactMap { mode($0, for: "mode", isSet: false, isElement: value.isSequence) })
       }
     case "not": return .not(condition(value, for: "not"))
     default: return any(value)
@@ -61,7 +89,9 @@ extension RulesReader {
   /// Reads texts with wildcards.
   private mutating func patterns(_ value: Node, for key: String, example: String) -> [Wildcard]? {
     elements(of: value, for: key, expected: "text", example: example)?.compactMap { element in
-      text(of: element, for: key, expected: "text", example: example).map { Wildcard($0) }
+      guard let text = text(of: element, for: key, expected: "text", example: example) else { return nil }
+      warn(ofPattern: text, for: key, isElement: value.isSequence, at: element.span)
+      return Wildcard(text)
     }
   }
 

@@ -99,10 +99,14 @@ extension RulesReader {
         help: context == .scroll ? nil : "write the number of fingers as 'fingers: \(several[1])'")
       return nil
     }
-    let foreign = ForeignWord.find(text, in: context)
+    let ascii = LookAlike.corrected(text).flatMap { Vocabulary.word($0, in: context)?.name }
+    let foreign = ascii == nil ? ForeignWord.find(text, in: context) : nil
     let meant =
-      foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: context)) : foreign?.suggestion
-    let help = foreign?.help ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: context))" : nil)
+      ascii
+      ?? (foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: context)) : foreign?.suggestion)
+    let help =
+      ascii.flatMap { _ in LookAlike.explanation(of: text) } ?? foreign?.help
+      ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: context))" : nil)
     report(kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span, suggestion: meant, help: help)
     return nil
   }

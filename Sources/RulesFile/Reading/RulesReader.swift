@@ -42,6 +42,9 @@ struct RulesReader {
     var file: Int
   }
 
+  /// True if valid values that probably have another meaning are reported.
+  var warnsOfDoubts = true
+
   /// Creates a reader that has read nothing yet.
   init(keyNames: KeyNames?) { self.keyNames = keyNames }
 

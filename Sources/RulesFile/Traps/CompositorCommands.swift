@@ -1,0 +1,289 @@
+internal import Diagnostics
+internal import Niri
+internal import Rules
+
+/// A command that a compositor would probably refuse, or that was meant for one.
+struct CommandDoubt: Equatable {
+  /// The problem, in lower case.
+  var message: String
+  /// The command that is probably meant.
+  var suggestion: String?
+  /// Advice.
+  var help: String?
+}
+
+/// The commands of compositors, as far as mistakes in them can be recognised without asking the compositor.
+enum CompositorCommands {
+  /// The reason to doubt a command that goes to the socket of `compositor`; nil if there is none.
+  static func doubt(about command: String, for compositor: CompositorKind) -> CommandDoubt? {
+    switch compositor {
+    case .sway: sway(command)
+    case .hyprland: hyprland(command)
+    case .niri: niri(command)
+    }
+  }
+
+  /// The action for the compositor's command that is probably meant by a shell command: `workspace next`,
+  /// `killactive`, `focus-column-left`; nil if it is none.
+  static func action(meantBy command: String) -> (compositor: CompositorKind, command: String)? {
+    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return nil }
+    if first == "dispatch", words.count > 1 { return (.hyprland, command) }
+    if niriActions.contains(first), first.contains("-"), niri(command) == nil { return (.niri, command) }
+    if hyprlandDispatchers.contains(first), !ambiguousDispatchers.contains(first) {
+      return (.hyprland, "dispatch \(command)")
+    }
+    if first == "workspace", words.count == 2, words[1].contains(/^([emr~]?[+-]\d+|name:.+|special.*|previous)$/) {
+      return (.hyprland, "dispatch \(command)")
+    }
+    if let values = swayArguments[first], words.count > 1, values.contains(words[1]) { return (.sway, command) }
+    if first == "workspace", words.count == 2 || words.count == 3 && words[1] == "number" { return (.sway, command) }
+    return ["splith", "splitv", "splitt"].contains(first) && words.count == 1 ? (.sway, command) : nil
+  }
+
+  // MARK: sway
+
+  private static func sway(_ command: String) -> CommandDoubt? {
+    if let rest = arguments(of: ["swaymsg", "i3-msg"], in: command) {
+      return CommandDoubt(
+        message: "'sway' takes the command alone, without '\(rest.program)'", suggestion: rest.arguments)
+    }
+    // Criteria precede a command; commas and semicolons join commands. A list of words in quotes is left alone.
+    guard !command.contains(where: { "\"'$".contains($0) }) else { return nil }
+    for part in command.split(whereSeparator: { ";,\n".contains($0) }) {
+      let text = part.trimmed
+      let bare =
+        text.first == "[" ? text.firstIndex(of: "]").map { text[text.index(after: $0)...].trimmed } ?? "" : text
+      let words = bare.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let first = words.first else { continue }
+      guard swayCommands.contains(first) else {
+        if first == "dispatch" || hyprlandDispatchers.contains(first) {
+          return CommandDoubt(message: "'\(first)' is not a command of sway, but of Hyprland")
+        }
+        // A short word may as well be a program.
+        let meant = first.count < 5 ? nil : Suggestion.nearest(to: first, among: swayCommands.sorted())
+        return CommandDoubt(
+          message: "\(Phrase.quote(first)) is not a command of sway",
+          suggestion: meant.flatMap { command.replacingFirst(first, with: $0) },
+          help: meant == nil ? "'sway' takes the commands of sway(5); to start a program, write 'exec \(first)'" : nil)
+      }
+      guard let values = swayArguments[first], words.count > 1, !values.contains(words[1]), !words[1].hasPrefix("-")
+      else { continue }
+      guard first != "move" && first != "focus" || Int(words[1]) == nil else { continue }
+      let meant = Suggestion.nearest(to: words[1], among: values)
+      return CommandDoubt(
+        message: "\(Phrase.quote(words[1])) is not an argument of sway's '\(first)'",
+        suggestion: meant.flatMap { command.replacingFirst(words[1], with: $0) },
+        help: meant == nil ? "'\(first)' takes \(Phrase.list(values))" : nil)
+    }
+    return nil
+  }
+
+  /// The first arguments of sway's commands that take one of some words (sway(5)).
+  private static let swayArguments: [String: [String]] = [
+    "focus": [
+      "left", "right", "up", "down", "next", "prev", "parent", "child", "output", "tiling", "floating", "mode_toggle",
+      "workspace",
+    ],
+    "floating": ["toggle", "enable", "disable"], "sticky": ["toggle", "enable", "disable"],
+    "fullscreen": ["toggle", "enable", "disable", "global"], "scratchpad": ["show"],
+    "layout": ["default", "splith", "splitv", "stacking", "tabbed", "toggle", "stacked"],
+    "split": ["vertical", "v", "horizontal", "h", "none", "n", "toggle", "t"],
+    "resize": ["grow", "shrink", "set"], "swap": ["container"],
+    "move": [
+      "left", "right", "up", "down", "to", "container", "window", "workspace", "position", "absolute", "scratchpad",
+    ],
+    "border": ["none", "normal", "csd", "pixel", "toggle"],
+  ]
+
+  private static let swayCommands: Set = [
+    "assign", "bar", "bindcode", "bindgesture", "bindswitch", "bindsym", "border", "client.focused",
+    "create_output", "default_border", "default_floating_border", "default_orientation", "exec", "exec_always", "exit",
+    "floating", "floating_maximum_size", "floating_minimum_size", "floating_modifier", "focus",
+    "focus_follows_mouse", "focus_on_window_activation", "focus_wrapping", "font", "for_window",
+    "force_display_urgency_hint",
+    "fullscreen", "gaps", "hide_edge_borders", "include", "inhibit_idle", "input", "kill", "layout", "mark",
+    "max_render_time", "allow_tearing", "mode", "mouse_warping", "move", "no_focus", "nop", "opacity", "output",
+    "popup_during_fullscreen", "primary_selection", "reload", "rename", "resize", "scratchpad", "seat", "set",
+    "shortcuts_inhibitor", "show_marks", "smart_borders", "smart_gaps", "split", "splith", "splitv", "splitt",
+    "sticky", "swap", "swaybg_command", "swaynag_command", "tiling_drag", "tiling_drag_threshold", "title_align",
+    "title_format", "titlebar_border_thickness", "titlebar_padding", "unbindcode", "unbindgesture", "unbindswitch",
+    "unbindsym", "unmark", "urgent", "workspace", "workspace_auto_back_and_forth", "workspace_layout", "xwayland",
+    // i3's
+    "append_layout", "debuglog", "restart", "shmlog", "title_window_icon",
+  ]
+
+  // MARK: Hyprland
+
+  private static func hyprland(_ command: String) -> CommandDoubt? {
+    if let rest = arguments(of: ["hyprctl"], in: command) {
+      return CommandDoubt(
+        message: "'hyprland' takes the arguments of 'hyprctl', without 'hyprctl'",
+        suggestion: batch(rest.arguments) ?? rest.arguments)
+    }
+    if let batch = batch(command) {
+      return CommandDoubt(message: "Hyprland's socket takes several commands as '[[BATCH]]'", suggestion: batch)
+    }
+    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first, !first.hasPrefix("["), !first.contains("/") else { return nil }
+    if first == "dispatch" {
+      guard words.count > 1 else {
+        return CommandDoubt(message: "'dispatch' requires a dispatcher", help: "write 'dispatch workspace e+1'")
+      }
+      // Plugins add dispatchers of their own, and newer versions take an expression of Lua.
+      guard !hyprlandDispatchers.contains(words[1]),
+        let meant = Suggestion.nearest(to: words[1], among: hyprlandDispatchers.sorted())
+      else { return nil }
+      return CommandDoubt(
+        message: "\(Phrase.quote(words[1])) is not a dispatcher of Hyprland",
+        suggestion: command.replacingFirst(words[1], with: meant))
+    }
+    guard !hyprlandRequests.contains(first), !first.hasPrefix("-") else { return nil }
+    if hyprlandDispatchers.contains(first) {
+      return CommandDoubt(
+        message: "'\(first)' is a dispatcher of Hyprland: 'dispatch' is missing", suggestion: "dispatch \(command)")
+    }
+    let meant = first.count < 5 ? nil : Suggestion.nearest(to: first, among: hyprlandRequests.sorted())
+    return CommandDoubt(
+      message: "\(Phrase.quote(first)) is not a command of Hyprland",
+      suggestion: meant.flatMap { command.replacingFirst(first, with: $0) },
+      help: meant == nil ? "'hyprland' takes the arguments of 'hyprctl', such as 'dispatch workspace e+1'" : nil)
+  }
+
+  /// The commands of `hyprctl --batch "one ; two"` as its socket takes them.
+  private static func batch(_ command: String) -> String? {
+    guard command.hasPrefix("--batch") else { return nil }
+    let commands = command.dropFirst("--batch".count).trimmed.filter { $0 != "\"" && $0 != "'" }
+    return commands.isEmpty ? nil : "[[BATCH]]" + commands
+  }
+
+  private static let hyprlandRequests: Set = [
+    "activewindow", "activeworkspace", "animations", "binds", "clients", "configerrors", "cursorpos", "decorations",
+    "descriptions", "devices", "dismissnotify", "dispatch", "eval", "getoption", "globalshortcuts", "instances",
+    "keyword", "kill", "layers", "layouts", "locked", "monitors", "notify", "output", "plugin", "plugins", "reload",
+    "rollinglog", "setcursor", "seterror", "setprop", "splash", "submap", "switchxkblayout", "systeminfo", "version",
+    "workspacerules", "workspaces", "getprop",
+  ]
+
+  private static let hyprlandDispatchers: Set = [
+    "exec", "execr", "pass", "sendshortcut", "sendkeystate", "killactive", "forcekillactive", "closewindow",
+    "killwindow", "signal", "signalwindow", "workspace", "movetoworkspace", "movetoworkspacesilent",
+    "togglefloating", "setfloating", "settiled", "fullscreen", "fullscreenstate", "dpms", "forceidle", "pin",
+    "movefocus", "movewindow", "swapwindow", "centerwindow", "resizeactive", "moveactive", "resizewindowpixel",
+    "movewindowpixel", "cyclenext", "swapnext", "tagwindow", "focuswindow", "focusmonitor", "splitratio",
+    "movecursortocorner", "movecursor", "renameworkspace", "exit", "forcerendererreload",
+    "movecurrentworkspacetomonitor", "focusworkspaceoncurrentmonitor", "moveworkspacetomonitor",
+    "swapactiveworkspaces", "bringactivetotop", "alterzorder", "togglespecialworkspace", "focusurgentorlast",
+    "togglegroup", "changegroupactive", "focuscurrentorlast", "lockgroups", "lockactivegroup", "moveintogroup",
+    "moveoutofgroup", "movewindoworgroup", "movegroupwindow", "denywindowfromgroup", "setignoregrouplock", "global",
+    "submap", "event", "setprop", "toggleswallow", "togglesplit", "pseudo", "layoutmsg", "swapsplit", "workspaceopt",
+  ]
+
+  /// Dispatchers whose names programs, or sway's commands, also have.
+  private static let ambiguousDispatchers: Set = [
+    "exec", "pass", "signal", "exit", "pin", "global", "event", "pseudo", "fullscreen", "workspace", "submap",
+  ]
+
+  // MARK: niri
+
+  private static func niri(_ command: String) -> CommandDoubt? {
+    if let rest = arguments(of: ["niri"], in: command) {
+      var words = rest.arguments.split(whereSeparator: \.isWhitespace)[...]
+      while let word = words.first, word == "msg" || word == "action" || word == "--json" || word == "-j" {
+        words = words.dropFirst()
+      }
+      let meant = words.joined(separator: " ")
+      return CommandDoubt(
+        message: "'niri' takes the arguments of 'niri msg action', without 'niri msg action'",
+        suggestion: meant.isEmpty || niri(meant) != nil ? nil : meant)
+    }
+    if let first = command.split(whereSeparator: \.isWhitespace).first.map(String.init), !niriActions.contains(first),
+      let meant = Suggestion.nearest(to: first, among: niriActions.sorted())
+    {
+      return CommandDoubt(
+        message: "\(Phrase.quote(first)) is not an action of niri",
+        suggestion: command.replacingFirst(first, with: meant))
+    }
+    do {
+      _ = try NiriAction.json(for: command)
+      return nil
+    } catch {
+      return CommandDoubt(
+        message: "\(Phrase.quote(command)) is not an action of niri: \(error)",
+        help: "'niri' takes the arguments of 'niri msg action'")
+    }
+  }
+
+  /// The actions of niri 25.11 (niri-ipc, Action). Others are left to niri, unless they resemble one of these.
+  static let niriActions: Set<String> = {
+    let all = """
+      quit power-off-monitors power-on-monitors spawn spawn-sh do-screen-transition screenshot screenshot-screen
+      screenshot-window toggle-keyboard-shortcuts-inhibit close-window fullscreen-window toggle-windowed-fullscreen
+      focus-window focus-window-in-column focus-window-previous focus-column-left focus-column-right
+      focus-column-first focus-column-last focus-column-right-or-first focus-column-left-or-last focus-column
+      focus-window-or-monitor-up focus-window-or-monitor-down focus-column-or-monitor-left
+      focus-column-or-monitor-right focus-window-down focus-window-up focus-window-down-or-column-left
+      focus-window-down-or-column-right focus-window-up-or-column-left focus-window-up-or-column-right
+      focus-window-or-workspace-down focus-window-or-workspace-up focus-window-top focus-window-bottom
+      focus-window-down-or-top focus-window-up-or-bottom move-column-left move-column-right move-column-to-first
+      move-column-to-last move-column-left-or-to-monitor-left move-column-right-or-to-monitor-right
+      move-column-to-index move-window-down move-window-up move-window-down-or-to-workspace-down
+      move-window-up-or-to-workspace-up consume-or-expel-window-left consume-or-expel-window-right
+      consume-window-into-column expel-window-from-column swap-window-right swap-window-left
+      toggle-column-tabbed-display set-column-display center-column center-window center-visible-columns
+      focus-workspace-down focus-workspace-up focus-workspace focus-workspace-previous move-window-to-workspace-down
+      move-window-to-workspace-up move-window-to-workspace move-column-to-workspace-down move-column-to-workspace-up
+      move-column-to-workspace move-workspace-down move-workspace-up move-workspace-to-index move-workspace-to-monitor
+      set-workspace-name unset-workspace-name focus-monitor-left focus-monitor-right focus-monitor-down
+      focus-monitor-up focus-monitor-previous focus-monitor-next focus-monitor move-window-to-monitor-left
+      move-window-to-monitor-right move-window-to-monitor-down move-window-to-monitor-up
+      move-window-to-monitor-previous move-window-to-monitor-next move-window-to-monitor move-column-to-monitor-left
+      move-column-to-monitor-right move-column-to-monitor-down move-column-to-monitor-up
+      move-column-to-monitor-previous move-column-to-monitor-next move-column-to-monitor set-window-width
+      set-window-height reset-window-height switch-preset-column-width switch-preset-column-width-back
+      switch-preset-window-width switch-preset-window-width-back switch-preset-window-height
+      switch-preset-window-height-back maximize-column maximize-window-to-edges set-column-width
+      expand-column-to-available-width switch-layout show-hotkey-overlay move-workspace-to-monitor-left
+      move-workspace-to-monitor-right move-workspace-to-monitor-down move-workspace-to-monitor-up
+      move-workspace-to-monitor-previous move-workspace-to-monitor-next toggle-debug-tint
+      debug-toggle-opaque-regions debug-toggle-damage toggle-window-floating move-window-to-floating
+      move-window-to-tiling focus-floating focus-tiling switch-focus-between-floating-and-tiling move-floating-window
+      toggle-window-rule-opacity set-dynamic-cast-window set-dynamic-cast-monitor clear-dynamic-cast-target stop-cast
+      toggle-overview open-overview close-overview toggle-window-urgent set-window-urgent unset-window-urgent
+      load-config-file
+      """
+    return Set(all.split(whereSeparator: \.isWhitespace).map(String.init))
+  }()
+
+  /// The program that a command starts with, if it is one of `programs`, and its arguments without options.
+  private static func arguments(
+    of programs: [String], in command: String
+  ) -> (program: String, arguments: String)? {
+    var words = command.split(whereSeparator: \.isWhitespace)[...]
+    guard let program = words.first.map(String.init), programs.contains(program) else { return nil }
+    words = words.dropFirst()
+    while let word = words.first, word == "--" || word.first == "-" && word.dropFirst().first != "-" {
+      words = words.dropFirst()
+    }
+    guard let first = words.first else { return (program, "") }
+    var text = String(command[first.startIndex...])
+    // The shell's quotes around the whole.
+    for quote in ["'", "\""] where text.count > 1 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+      text = String(text.dropFirst().dropLast())
+    }
+    return (program, text.trimmed)
+  }
+}
+
+extension String {
+  /// The text with the first occurrence of `text` replaced; nil if there is none.
+  fileprivate func replacingFirst(_ text: String, with other: String) -> String? {
+    firstRange(of: text).map { replacingCharacters(in: $0, with: other) }
+  }
+
+  private func replacingCharacters(in range: Range<Index>, with other: String) -> String {
+    var copy = self
+    copy.replaceSubrange(range, with: other)
+    return copy
+  }
+}

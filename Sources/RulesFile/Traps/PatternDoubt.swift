@@ -1,0 +1,171 @@
+internal import Diagnostics
+internal import YAML
+
+/// Names and patterns that were probably written in another tool's syntax.
+enum PatternDoubt {
+  /// The reason to doubt `text` as the value of `key`, a name with wildcards; nil if there is none.
+  /// - Parameter isElement: true for an element of a list, which cannot be replaced by a list.
+  static func find(_ text: String, for key: String, isElement: Bool) -> Doubt? {
+    guard isStrange(text) else { return text.utf8.count > 10 ? nil : word(text, key) }
+    let trimmed = text.trimmed
+    return quotes(trimmed) ?? negation(trimmed, key) ?? comparison(trimmed, key) ?? path(trimmed, key)
+      ?? alternatives(trimmed, key, isElement) ?? expression(trimmed, key) ?? word(trimmed, key)
+  }
+
+  /// True if the text has more than the characters of nearly all names, which need no further look.
+  private static func isStrange(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "?"):
+        previous = byte
+      case UInt8(ascii: "*") where previous != UInt8(ascii: "."): previous = byte
+      default: return true
+      }
+    }
+    return text.hasSuffix(".desktop")
+  }
+
+  private static func doubt(_ message: String, suggestion: String? = nil, help: String? = nil) -> Doubt {
+    Doubt(.patternSyntax, message, suggestion: suggestion.map { YAMLText.element($0) }, help: help)
+  }
+
+  /// Curly quotes around the whole text.
+  private static func quotes(_ text: String) -> Doubt? {
+    let marks: Set<Unicode.Scalar> = ["\u{201c}", "\u{201d}", "\u{201e}", "\u{2018}", "\u{2019}", "\u{201a}", "«", "»"]
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, text.count > 2,
+      marks.contains(first), marks.contains(last)
+    else { return nil }
+    return Doubt(
+      .lookAlike, "YAML reads curly quotes as part of the text",
+      suggestion: YAMLText.element(String(text.dropFirst().dropLast())))
+  }
+
+  /// `!firefox`, `not firefox`, `!= firefox`
+  private static func negation(_ text: String, _ key: String) -> Doubt? {
+    guard let match = text.wholeMatch(of: /(!=|!~|<>|!|not[ :-])\s*(.*\S.*)/) else { return nil }
+    // An exclamation mark may start a window's title, with a space behind it.
+    if key == "title", match.1 == "!", text.dropFirst().first?.isWhitespace == true { return nil }
+    let name = YAMLText.element(String(match.2).unquoted)
+    let help =
+      key == "device"
+      ? "'device' takes the devices that are meant, such as 'touchpad'" : "write 'not: {\(key): \(name)}'"
+    return doubt("\(Phrase.quote(String(match.1).trimmed)) is part of the name and negates nothing", help: help)
+  }
+
+  /// `class:firefox`, `app_id="firefox"`, `== firefox`
+  private static func comparison(_ text: String, _ key: String) -> Doubt? {
+    let names =
+      /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
+    guard let match = text.wholeMatch(of: names)?.1 ?? text.wholeMatch(of: /(?:==?|=~)\s*(.+)/)?.1 else { return nil }
+    let value = String(match).unquoted
+    // A title may start with such a word.
+    guard !value.isEmpty, key != "title" || !text.contains(": ") else { return nil }
+    let meant = regex(value).flatMap { $0.count == 1 ? $0[0] : nil } ?? value
+    return doubt("\(Phrase.quote(text)) is taken as the name itself", suggestion: meant)
+  }
+
+  private static func path(_ text: String, _ key: String) -> Doubt? {
+    guard key == "app" else { return nil }
+    if text.hasSuffix(".desktop") {
+      return doubt("the name of an application has no '.desktop'", suggestion: String(text.dropLast(8)))
+    }
+    guard text.first == "/", text.last != "/", text.dropFirst().contains("/"), !text.contains("*"),
+      let name = text.split(separator: "/").last
+    else { return nil }
+    return doubt("an application is known by its app id, not by its path", suggestion: String(name))
+  }
+
+  /// `firefox|chromium`, `firefox, chromium`, `{firefox,chromium}`
+  private static func alternatives(_ text: String, _ key: String, _ isElement: Bool) -> Doubt? {
+    var bare = text
+    for (start, end) in [("{", "}"), ("(", ")"), ("^(", ")$")]
+    where bare.hasPrefix(start) && bare.hasSuffix(end) && bare.count > start.count + end.count {
+      bare = String(bare.dropFirst(start.count).dropLast(end.count))
+    }
+    var parts = bare.split(separator: "|").map(\.trimmed)
+    // In titles, bars and commas are common.
+    if key == "title", text.contains(" | ") { return nil }
+    if parts.count < 2, key != "title" {
+      parts = bare.split { $0 == "," || $0 == ";" }.map(\.trimmed)
+      if parts.count < 2 { parts = bare.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed) }
+    }
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let names = parts.flatMap { regex($0.unquoted) ?? [$0.unquoted] }
+    let list = YAMLText.list(names)
+    return Doubt(
+      .patternSyntax, "\(Phrase.quote(text)) is a single name; several names are a list",
+      suggestion: isElement ? nil : list, help: isElement ? "write each name as an element of the list" : nil)
+  }
+
+  /// Regular expressions and the wildcards of other tools.
+  private static func expression(_ text: String, _ key: String) -> Doubt? {
+    guard let meant = regex(text) else {
+      guard text.count > 2, text.first == "%", text.last == "%" else { return nil }
+      return doubt("the wildcards are '*' and '?'", suggestion: "*\(text.dropFirst().dropLast())*")
+    }
+    return doubt(
+      "\(Phrase.quote(text)) is not a regular expression here: the wildcards are '*' and '?'",
+      suggestion: meant.count == 1 ? meant[0] : nil)
+  }
+
+  /// The texts with wildcards that a regular expression means, one at most; empty if that is unknown. Nil if `text` is
+  /// no regular expression.
+  private static func regex(_ text: String) -> [String]? {
+    var body = text
+    var isExpression = false
+    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/) {
+      (body, isExpression) = (String(match.1), true)
+    }
+    if body.hasPrefix("(?i)") { (body, isExpression) = (String(body.dropFirst(4)), true) }
+    let isAnchored = (start: body.hasPrefix("^"), end: body.hasSuffix("$") && !body.hasSuffix("\\$"))
+    if isAnchored.start { body = String(body.dropFirst()) }
+    if isAnchored.end { body = String(body.dropLast()) }
+    isExpression = isExpression || isAnchored.start || isAnchored.end && body.count > 0
+    if body.hasPrefix("("), body.hasSuffix(")"), isExpression { body = String(body.dropFirst().dropLast()) }
+    // `org.gnome.*` is a name with a wildcard.
+    let hasStar = body.hasPrefix(".*") || body.contains(".+") || body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
+    guard isExpression || hasStar || body.contains("\\.") || body.contains(/\[[A-Za-z0-9^-]+\]/) else { return nil }
+    let isDelimited = text.first == "/"
+    if isDelimited, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
+    if isDelimited, !isAnchored.end, !body.hasSuffix(".*") { body += ".*" }
+    body = body.replacing(".*", with: "*").replacing(".+", with: "?*").replacing("\\.", with: ".")
+      .replacing("\\-", with: "-")
+    // Case makes no difference: [Ff] is f.
+    body = body.replacing(/\[([A-Za-z])([A-Za-z])\]/) { match in
+      match.1.lowercased() == match.2.lowercased() ? match.1.lowercased() : "?"
+    }
+    return body.contains { "\\[](){}+^$|".contains($0) } || body.isEmpty ? [] : [body]
+  }
+
+  /// Words for everything and for nothing.
+  private static func word(_ text: String, _ key: String) -> Doubt? {
+    let word = text.lowercased()
+    switch key {
+    case "app", "title", "output":
+      if ["any", "all", "everything", "every"].contains(word) {
+        return doubt("\(Phrase.quote(text)) is taken as a name", help: "without '\(key)', the rule acts for all")
+      }
+      if ["none", "nothing", "null", "no"].contains(word), key != "title" {
+        return doubt(
+          "\(Phrase.quote(text)) is taken as a name", help: "for a desktop without a window, write '\(key): \"\"'")
+      }
+      guard key == "output" else { return nil }
+      let places = ["primary", "internal", "external", "laptop", "builtin", "built-in", "current", "focused", "main"]
+      guard places.contains(word) || Int(word) != nil else { return nil }
+      return doubt(
+        "\(Phrase.quote(text)) is taken as an output's name", help: "outputs have names such as eDP-1 and HDMI-A-1")
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// The text without straight quotes around it.
+  fileprivate var unquoted: String {
+    let text = trimmed
+    guard let first = text.first, first == "\"" || first == "'", text.last == first, text.count > 1 else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}

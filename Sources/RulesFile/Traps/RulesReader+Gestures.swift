@@ -1,0 +1,93 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+
+/// Rules that are valid and whose gesture or action probably has another effect than their author intends.
+extension RulesReader {
+  /// Reports rules whose steps do not depend on the direction, and clicks that the desktop makes as well.
+  mutating func warn(ofGestures rules: [CheckedRule]) {
+    for rule in rules {
+      warn(ofBothWays: rule)
+      warn(ofTap: rule)
+    }
+  }
+
+  /// Reports a continuous gesture in opposite directions that has steps: they go by the direction in which it began.
+  private mutating func warn(ofBothWays rule: CheckedRule) {
+    let meant: String
+    var isNamed = false
+    let hasSteps: Bool
+    let goesBack: Bool
+    switch rule.rule.trigger.pattern {
+    case .pan(let pattern):
+      guard pattern.angles.isEmpty else { return }
+      let ways = pattern.directions
+      let opposites: [(Directions, Directions, String)] = [
+        (.up, .down, "up"), (.left, .right, "right"), (.upLeft, .downRight, "up-left"),
+        (.upRight, .downLeft, "up-right"),
+      ]
+      guard let pair = opposites.first(where: { ways.isSuperset(of: $0.0) && ways.isSuperset(of: $0.1) }) else {
+        return
+      }
+      isNamed = ways != .any
+      (meant, hasSteps, goesBack) = ("pan: \(pair.2)", pattern.step != nil, pattern.goesBack)
+    case .pinch(let pattern):
+      guard pattern.directions == .any else { return }
+      (meant, hasSteps, goesBack) = ("pinch: out", pattern.step != nil, pattern.goesBack)
+    case .rotate(let pattern):
+      guard pattern.directions == .any else { return }
+      (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
+    case .tap, .longPress, .swipe, .stroke: return
+    }
+    let reaction = rule.rule.reaction
+    guard hasSteps, !reaction.all.contains(where: \.readsDirection) else { return }
+    let name = rule.rule.trigger.pattern.kind.rawValue
+    guard goesBack else {
+      // 'any' says that the direction does not matter.
+      guard isNamed else { return }
+      report(
+        .bothWays, "this \(name) runs the same action in opposite directions", at: rule.gesture, suggestion: meant,
+        help: "with one direction, 'back' has the action for the opposite one")
+      return
+    }
+    report(
+      .bothWays,
+      reaction.act == reaction.back
+        ? "this \(name) runs the same action in opposite directions"
+        : "'do' runs in the direction in which this \(name) begins, 'back' in the opposite direction",
+      at: rule.gesture, suggestion: meant, help: "with one direction, 'back' is always the opposite one")
+  }
+
+  /// Reports a tap on a touchpad that clicks a button: where tapping is enabled, the desktop clicks as well.
+  private mutating func warn(ofTap rule: CheckedRule) {
+    let trigger = rule.rule.trigger
+    guard case .tap(let pattern) = trigger.pattern, pattern.taps == 1, trigger.start == nil,
+      trigger.devices.isEmpty || trigger.namesTouchpads, trigger.fingers.count == 1
+    else { return }
+    // libinput's buttons of taps (libinput's documentation, "Tap-to-click behaviour").
+    let buttons: [Int: Click.Button] = [1: .left, 2: .right, 3: .middle]
+    guard let button = buttons[trigger.fingers.lowerBound] else { return }
+    let clicks = rule.rule.reaction.all.contains { action in
+      if case .click = action { true } else { false }
+    }
+    guard clicks else { return }
+    report(
+      .desktopGesture,
+      "with tap-to-click enabled, the desktop clicks '\(button.rawValue)' on this tap of a touchpad: both happen",
+      at: rule.gesture,
+      help: trigger.devices.isEmpty
+        ? "add 'device: touchscreen', or choose another gesture for touchpads" : "choose another gesture")
+  }
+}
+
+extension Action {
+  /// True if it is a command that is told the direction of the gesture.
+  fileprivate var readsDirection: Bool {
+    switch self {
+    case .shell(let command): command.contains("SLEIGHT_")
+    case .run(let arguments): arguments.contains { $0.contains("SLEIGHT_") }
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: false
+    }
+  }
+}
