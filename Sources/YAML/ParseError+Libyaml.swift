@@ -35,6 +35,14 @@ extension ParseError {
         reason: .syntax, message: "unclosed quote", span: Span(at: error.contextMark))
       return
     }
+    if error.problem == "did not find expected whitespace or line break",
+      lines.character(at: error.contextMark) == "!"
+    {
+      self.init(
+        reason: .syntax, message: "an unquoted value cannot start with '!'", span: Span(at: error.contextMark),
+        help: Self.negationHelp)
+      return
+    }
     if let likelyMistake = Self.likelyMistake(error, in: lines) {
       self = likelyMistake
       return
@@ -67,8 +75,11 @@ extension ParseError {
       reason: .tag, message: "YAML tags such as '\(tag)' are not supported", span: line.span(min(start, end)..<end),
       help: tag.hasPrefix("!!")
         ? "remove the tag; to keep the value as text, quote it"
-        : "a value that starts with '!' needs quotes; in a condition, 'not' negates: 'not: {app: firefox}'")
+        : Self.negationHelp)
   }
+
+  private static let negationHelp =
+    "a value that starts with '!' needs quotes; in a condition, 'not' negates: 'not: {app: firefox}'"
 
   /// The construct that libyaml was reading, for the note at its beginning.
   private static func construct(_ context: String) -> String? {

@@ -100,7 +100,7 @@ struct RecordStrokeTests {
     #expect(
       await refusal("taps.jsonl") == .init(status: 1, errors: "sleight: error: taps.jsonl: contains no drawing\n"))
     #expect(
-      await refusal("text.jsonl").errors.hasPrefix("text.jsonl:1: error: this is no recording: "))
+      await refusal("text.jsonl").errors.hasPrefix("text.jsonl:1: error: this is not a recording of "))
     #expect(
       await refusal("none.jsonl")
         == .init(status: 1, errors: "sleight: error: open none.jsonl: No such file or directory\n"))

@@ -246,7 +246,7 @@ struct ReplayTests {
         == .init(
           status: 1,
           errors:
-            "\(Program.sleight):1: error: this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record\n"
+            "\(Program.sleight):1: error: this is not a recording of 'sleight record', 'libinput debug-events' or 'libinput record'\n"
         ))
     #expect(
       await home.sleight("replay", "nowhere")

@@ -108,9 +108,9 @@ struct DebugEventsTests {
     #expect(
       recording.kinds == [
         .deviceAdded(pad), .deviceAdded(finger), .holdBegin(fingers: 1), .touchDown(slot: 0, Point(x: 154.5, y: 87)),
-        .touchCancel(slot: 0),
+        .touchCancel(slot: 0), .touchFrame,
       ])
-    #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1])
+    #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1, 1])
   }
 
   @Test("a removed device and an added one are two, with the time of the change")
@@ -136,7 +136,9 @@ struct DebugEventsTests {
        event1   TOUCH_DOWN  +0.000s\t-1 (0) 50.00/50.00 (50.00/35.00mm)
        event1   TOUCH_UP    +0.100s\t-1 (0)
       """)
-    #expect(recording.kinds.dropFirst() == [.touchDown(slot: 0, Point(x: 50, y: 35)), .touchUp(slot: 0)])
+    #expect(
+      recording.kinds.dropFirst()
+        == [.touchDown(slot: 0, Point(x: 50, y: 35)), .touchUp(slot: 0), .touchFrame])
   }
 
   @Test("unreadable lines are reported, events of other releases ignored, the rest is read")
@@ -160,10 +162,77 @@ struct DebugEventsTests {
         "4: cannot read the time of this GESTURE_SWIPE_BEGIN",
         "5: cannot read the time of this GESTURE_SWIPE_BEGIN",
         "6: cannot read the numbers of this GESTURE_SWIPE_BEGIN",
-        "8: what event4 is stands nowhere before: the line with its DEVICE_ADDED is missing",
       ])
-    #expect(read(text).kinds.dropFirst() == [.swipeBegin(fingers: 3)])
+    // The device of lines 8 and 9 is inferred.
+    #expect(
+      read(text).kinds.dropFirst() == [
+        .deviceAdded(Device(id: DeviceID(1), name: "event4", kind: .touchpad, size: nil)), .swipeBegin(fingers: 3),
+        .swipeUpdate(fingers: 3, delta: movement(3, 4)), .swipeBegin(fingers: 3),
+      ])
     let bytes = Array(" event1   DEVICE_ADDED  Pad  seat0 default group1  cap:pg\n".utf8) + [0xff, 0x0a]
     #expect(Recording.read(bytes).problems.map(\.text) == ["2: the line is not UTF-8 text"])
+  }
+
+  @Test("a part of the output without its DEVICE lines: touches are a touchscreen, whose size follows from positions")
+  func inferredTouchscreen() {
+    let text = """
+      -event5   TOUCH_MOTION         +1.021s\t0 (0) 10.00/20.00 (34.40/38.80mm)
+       event5   TOUCH_FRAME          +1.021s
+       event5   TOUCH_MOTION         +1.030s\t0 (0) 50.00/75.00 (172.00/145.50mm)
+       event5   TOUCH_FRAME          +1.030s
+       event5   TOUCH_UP             +1.040s\t0 (0)
+      """
+    let recording = read(text)
+    #expect(recording.problems == [])
+    #expect(
+      recording.kinds == [
+        .deviceAdded(
+          Device(id: DeviceID(0), name: "event5", kind: .touchscreen, size: Size(width: 344, height: 194))),
+        .touchMotion(slot: 0, Point(x: 34.4, y: 38.8)), .touchFrame,
+        .touchMotion(slot: 0, Point(x: 172, y: 145.5)), .touchFrame, .touchUp(slot: 0), .touchFrame,
+      ])
+    #expect(recording.times.suffix(2) == [1_040_000, 1_040_000])
+  }
+
+  @Test("an inferred touchscreen without millimetres has no size, and its positions are shares")
+  func inferredWithoutSize() {
+    let recording = read(" event5   TOUCH_DOWN  +1.0s\t0 (0) 50.00/25.00 (0.00/0.00mm)\n")
+    #expect(
+      recording.kinds == [
+        .deviceAdded(Device(id: DeviceID(0), name: "event5", kind: .touchscreen, size: nil)),
+        .touchDown(slot: 0, Point(x: 0.5, y: 0.25)), .touchFrame,
+      ])
+  }
+
+  @Test("events of a mouse without its DEVICE line are ignored")
+  func mouse() {
+    let recording = read(
+      """
+       event3   POINTER_MOTION  +1.0s\t  1.00/  0.00 ( +1.00/ +0.00)
+       event5   GESTURE_SWIPE_BEGIN +1.1s\t3
+      """)
+    #expect(recording.problems == [])
+    #expect(
+      recording.kinds == [
+        .deviceAdded(Device(id: DeviceID(0), name: "event5", kind: .touchpad, size: nil)), .swipeBegin(fingers: 3),
+      ])
+  }
+
+  @Test(
+    "recordings of other programs are named",
+    arguments: [
+      ("# EVEMU 1.3\n# Kernel: 6.1\nN: Pad\n", "evemu"),
+      ("N: SynPS/2 Synaptics TouchPad\nI: 0011 0002 0007 01b1\nB: 00 0b 00 00 00\n", "evemu"),
+      ("E: 0.000001 0003 0035 1234\t# EV_ABS\n", "evemu"),
+      ("Input driver version is 1.0.1\n", "evtest"),
+      ("Event: time 1.2, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 1\n", "evtest"),
+      ("R: 5 05 01 09 02 a1\nN: A Pad\n", "hid-recorder"),
+    ])
+  func otherPrograms(text: String, program: String) {
+    #expect(
+      problems(text) == [
+        "1: this is a recording of \(program), which has no libinput events: record with 'sleight record' or "
+          + "'libinput record --with-libinput'"
+      ])
   }
 }

@@ -15,7 +15,7 @@ struct JSONRecordingTests {
   @Test("a file of another format")
   func somethingElse() {
     let message =
-      "1: this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record"
+      "1: this is not a recording of 'sleight record', 'libinput debug-events' or 'libinput record'"
     #expect(problems("#!/bin/sh\necho hello\n") == [message])
     #expect(problems("event\n") == [message])
     #expect(problems(String(repeating: "[", count: 10_000)) == [message])

@@ -5,7 +5,11 @@
 ///     -event1   DEVICE_ADDED         Test Touchpad       seat0 default group1  cap:pg  size 100x70mm tap(dl off) …
 ///      event1   GESTURE_SWIPE_UPDATE +0.021s  3 -9.36/ 0.00 (-10.52/ 0.00 unaccelerated)
 ///      event1   TOUCH_DOWN           +0.061s  1 (1) 27.75/63.75 (222.00/306.00mm)
+///
+/// Recordings are often cut from a longer output. A device whose DEVICE_ADDED is missing is inferred from its events, and
+/// a frame that the end lacks is completed.
 struct DebugEvents {
+  private let lines: Lines
   private var recording = Recording()
   /// The devices by node; nil for devices without touch or gestures, such as a keyboard.
   private var devices: [String: Device?] = [:]
@@ -21,8 +25,10 @@ struct DebugEvents {
       || words.name.hasPrefix("POINTER_") || words.name.hasPrefix("KEYBOARD_")
   }
 
+  private init(_ lines: Lines) { self.lines = lines }
+
   static func read(_ lines: Lines) -> Recording {
-    var reader = DebugEvents()
+    var reader = DebugEvents(lines)
     for line in lines where !line.isBlank {
       do throws(Recording.Problem) {
         try reader.read(line)
@@ -31,7 +37,18 @@ struct DebugEvents {
         if error.isLast { break }
       }
     }
+    reader.completeFrame()
     return reader.recording
+  }
+
+  /// Completes the last frame: the end of the recording may lack its TOUCH_FRAME.
+  private mutating func completeFrame() {
+    guard let last = recording.events.last else { return }
+    switch last.kind {
+    case .touchDown, .touchMotion, .touchUp, .touchCancel:
+      recording.events.append(TouchEvent(time: last.time, device: last.device, kind: .touchFrame))
+    default: break
+    }
   }
 
   private mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
@@ -41,14 +58,8 @@ struct DebugEvents {
     guard let words = DebugEventsLine(text) else { return }
     if words.name == "DEVICE_ADDED" { return add(words) }
     guard Self.names.contains(words.name) else { return }
-    guard let known = devices[words.node] else {
-      // Reported once per device; there may be thousands of events.
-      devices[words.node] = .some(nil)
-      throw Recording.Problem(
-        line: line.number,
-        message: "what \(words.node) is stands nowhere before: the line with its DEVICE_ADDED is missing")
-    }
-    guard let device = known else { return }
+    if devices[words.node] == nil { addInferred(words.node) }
+    guard let device = devices[words.node] ?? nil else { return }
     if words.name == "DEVICE_REMOVED" {
       devices[words.node] = nil
       return recording.events.append(TouchEvent(time: time, device: device.id, kind: .deviceRemoved))
@@ -72,6 +83,44 @@ struct DebugEvents {
     let before = wrap - (stamp - .zero)
     lead = max(lead, before)
     return .zero + (lead - before)
+  }
+
+  /// Adds a device whose DEVICE_ADDED is missing: touches are those of a touchscreen, gestures and scrolling those of a
+  /// touchpad. The size of a touchscreen follows from positions, which have percentages and millimetres.
+  private mutating func addInferred(_ node: String) {
+    var kind: Device.Kind?
+    // The greatest percentages give the most exact size.
+    var width = (share: 0.0, length: 0.0)
+    var height = (share: 0.0, length: 0.0)
+    for line in lines {
+      guard let text = line.text, let words = DebugEventsLine(text), words.node == node, Self.names.contains(words.name)
+      else { continue }
+      guard words.name != "DEVICE_REMOVED" else { break }
+      guard words.name.hasPrefix("TOUCH_") else {
+        kind = kind ?? .touchpad
+        continue
+      }
+      kind = kind ?? .touchscreen
+      guard words.name == "TOUCH_DOWN" || words.name == "TOUCH_MOTION" else { continue }
+      var numbers = Numbers(words.rest)
+      let values = numbers.all()
+      guard values.count >= 6 else { continue }
+      if values[2] > width.share { width = (values[2], values[4]) }
+      if values[3] > height.share { height = (values[3], values[5]) }
+    }
+    guard let kind else { return }
+    let size =
+      width.length > 0 && height.length > 0
+      ? Size(width: Self.side(width), height: Self.side(height)) : nil
+    let device = Device(id: DeviceID(count), name: node, kind: kind, size: size)
+    count += 1
+    devices[node] = device
+    recording.events.append(TouchEvent(time: time, device: device.id, kind: .deviceAdded(device)))
+  }
+
+  /// The length of a side in millimetres, to the tenth, from a position in percent and in millimetres.
+  private static func side(_ position: (share: Double, length: Double)) -> Double {
+    (position.length / position.share * 1000).rounded() / 10
   }
 
   private mutating func add(_ words: DebugEventsLine) {

@@ -50,6 +50,15 @@ public struct Recording: Hashable, Sendable {
     if first.bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
       return JSONRecording.read(lines)
     }
+    if let tool = OtherRecorder.allCases.first(where: { tool in lines.prefix(20).contains { tool.wrote($0) } }) {
+      return Recording(problems: [
+        Problem(
+          line: first.number,
+          message:
+            "this is a recording of \(tool.rawValue), which has no libinput events: record with 'sleight record' "
+            + "or 'libinput record --with-libinput'")
+      ])
+    }
     // libinput's files start with comments and keys of their own; the events may come late.
     for line in lines {
       guard let text = line.text else { continue }
@@ -59,9 +68,34 @@ public struct Recording: Hashable, Sendable {
     return Recording(problems: [
       Problem(
         line: first.number,
-        message: "this is no recording: neither of sleight record, nor of libinput debug-events, nor of libinput record"
+        message: "this is not a recording of 'sleight record', 'libinput debug-events' or 'libinput record'"
       )
     ])
+  }
+}
+
+/// A program whose recordings have the events of the kernel alone.
+private enum OtherRecorder: String, CaseIterable {
+  case evemu = "evemu"
+  case evtest = "evtest"
+  case hidRecorder = "hid-recorder"
+
+  /// True if `line` is one of its own.
+  func wrote(_ line: Lines.Line) -> Bool {
+    guard let text = line.text else { return false }
+    switch self {
+    case .evemu:
+      return text.hasPrefix("# EVEMU ") || ["E: ", "B: ", "A: "].contains { text.hasPrefix($0) } && Self.areHex(text)
+    case .evtest: return text.hasPrefix("Input driver version is ") || text.hasPrefix("Event: time ")
+    case .hidRecorder: return text.hasPrefix("R: ") && Self.areHex(text)
+    }
+  }
+
+  /// True if everything after the letter consists of digits.
+  private static func areHex(_ text: String) -> Bool {
+    // evemu adds the names of codes in a comment.
+    let digits = text.dropFirst(3).prefix { $0 != "#" }
+    return digits.utf8.count > 3 && digits.allSatisfy { $0.isHexDigit || " .-\t".contains($0) }
   }
 }
 
