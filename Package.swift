@@ -156,8 +156,9 @@ let package = Package(
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests",
-      dependencies: ["Pictures", "Engine", "Gestures", "Explaining", "Rules", "RulesFile", "Terminal", "Touch"],
-      swiftSettings: settings),
+      dependencies: [
+        "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Terminal", "Touch",
+      ], exclude: ["Fonts"], swiftSettings: settings),
     .testTarget(
       name: "EngineTests",
       dependencies: [

@@ -63,11 +63,11 @@ public struct Engine: Sendable {
   public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning }
   /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
-  /// True if no finger is down and no gesture is waiting for another touch.
-  public var isRecognitionAtRest: Bool { recognition.isAtRest }
 
   /// The device after adjustment; nil if it is absent or ignored.
   public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
+  /// True if no finger is down on a device and no gesture waits there for another touch.
+  public func isRecognitionAtRest(on device: DeviceID) -> Bool { recognition.isAtRest(on: device) }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 

@@ -44,56 +44,37 @@ extension Condition.Clause {
     }
   }
 
-  /// A message on a clause that fails or is unknown in `situation`: the actual and the required value.
+  /// A message on a clause that fails or is unknown in `situation`: the required and the actual value.
   fileprivate func refusal(in situation: Situation) -> String {
-    switch self {
-    case .app(let patterns): Self.compare("app", situation.app, with: patterns)
-    case .title(let patterns): Self.compare("title", situation.title, with: patterns)
-    case .output(let patterns): Self.compare("output", situation.output, with: patterns)
-    case .fullscreen(let wanted):
-      situation.isFullscreen == nil
-        ? "it is not known whether the window is fullscreen, and the rule is for one that is\(wanted ? "" : " not")"
-        : "the window is \(wanted ? "not " : "")fullscreen, and the rule is for one that is\(wanted ? "" : " not")"
-    case .orientation(let wanted):
-      "\(Self.known("orientation", situation.orientation?.rawValue)), and the rule is for "
-        + Phrase.list(Self.words(wanted))
-    case .modifiers(let wanted): Self.compare(situation.modifiers, with: wanted)
-    case .mode(let wanted):
-      "\(Self.known("mode", situation.mode)), and the rule is for \(Phrase.list(wanted))"
-    case .locked(let wanted):
-      "the session is \(wanted ? "not " : "")locked, and the rule is for one that is\(wanted ? "" : " not")"
-    case .not(let condition):
-      condition.holds(in: situation) == nil
-        ? "it is not known whether '\(condition.text)' holds, and the rule is for where it does not"
-        : "'\(condition.text)' holds, and the rule is for where it does not"
-    case .any(let conditions): Self.refuse(any: conditions, in: situation)
-    }
+    let value: String? =
+      switch self {
+      case .app: Self.window("app", situation.app)
+      case .title: Self.window("title", situation.title)
+      case .output: Self.known("output", situation.output)
+      case .fullscreen:
+        situation.isFullscreen.map { "the window is \($0 ? "" : "not ")fullscreen" } ?? "fullscreen is unknown"
+      case .orientation: Self.known("orientation", situation.orientation?.rawValue)
+      case .modifiers: Self.held(situation.modifiers)
+      case .mode: Self.known("mode", situation.mode)
+      case .locked: "the session is \(situation.isLocked ? "" : "not ")locked"
+      case .not(let condition): condition.holds(in: situation) == nil ? "unknown" : nil
+      case .any(let conditions): conditions.contains { $0.holds(in: situation) == nil } ? "unknown" : nil
+      }
+    return "condition \(Phrase.quote(text)) not met" + (value.map { ": \($0)" } ?? "")
   }
 
-  private static func compare(_ name: String, _ value: String?, with patterns: [Wildcard]) -> String {
-    let isNowhere = value?.isEmpty == true && name != "output"
-    let what = isNowhere ? "no window has the focus" : known(name, value)
-    return "\(what), and the rule is for \(Phrase.list(patterns.map(\.text)))"
+  private static func window(_ name: String, _ value: String?) -> String {
+    value?.isEmpty == true ? "no window has the focus" : known(name, value)
   }
 
-  private static func compare(_ held: Set<Chord.Modifier>?, with wanted: Set<Chord.Modifier>) -> String {
-    let asked = wanted.isEmpty ? "none" : words(wanted).joined(separator: "+")
-    guard let held else { return "it is not known which modifiers are held, and the rule is for \(asked)" }
-    return "\(held.isEmpty ? "no modifier" : words(held).joined(separator: "+")) is held, and the rule is for \(asked)"
+  private static func held(_ modifiers: Set<Chord.Modifier>?) -> String {
+    guard let modifiers else { return "the held modifiers are unknown" }
+    return modifiers.isEmpty ? "no modifier is held" : "\(words(modifiers).joined(separator: "+")) is held"
   }
 
-  private static func refuse(any conditions: [Condition], in situation: Situation) -> String {
-    let unknown = conditions.filter { $0.holds(in: situation) == nil }
-    guard unknown.isEmpty else {
-      return "it is not known whether \(Phrase.list(unknown.map(\.text))) holds"
-    }
-    return conditions.count == 1
-      ? "'\(conditions[0].text)' does not hold" : "none of \(Phrase.all(conditions.map(\.text))) holds"
-  }
-
-  /// `app is 'foot'`, or `app is not known`.
+  /// `app is 'foot'`, or `app is unknown`.
   private static func known(_ name: String, _ value: String?) -> String {
-    value.map { "\(name) is \(Phrase.quote($0))" } ?? "\(name) is not known"
+    "\(name) is \(value.map(Phrase.quote) ?? "unknown")"
   }
 
   /// The texts in YAML: a scalar for one, a list for several.

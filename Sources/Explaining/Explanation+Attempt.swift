@@ -4,25 +4,29 @@ public import Rules
 internal import Touch
 
 extension Explanation {
-  /// The rules that are nearest to an attempt on which no rule acted, the nearest first. All gestures that the user may
-  /// have intended are considered: moving fingers may have been a swipe or a pan.
-  public static func nearMisses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
-    var nearest: [RuleIndex: Miss] = [:]
-    for gesture in ImaginedGesture.interpretations(of: attempt) {
+  /// The rule that is nearest to an attempt on which no rule acted, and the reasons why it did not act; nil if none is
+  /// near. All gestures that the user may have intended are considered: moving fingers may have been a swipe or a pan.
+  public static func nearest(to attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Miss? {
+    var nearest: Miss?
+    for gesture in ImaginedGesture.interpretations(of: attempt, by: rules) {
       let explanation = Explanation(of: gesture, by: rules, in: situation)
-      let unrecognized = explanation.acting.map { Miss(rule: $0, reasons: [.uneven]) }
-      for miss in unrecognized + explanation.nearMisses where nearest[miss.rule].map(miss.isNearer) ?? true {
-        nearest[miss.rule] = miss
+      // The ideal gesture of these amounts would be recognised, but the attempt was not.
+      let unrecognized = explanation.acting.map {
+        Miss(rule: $0, reasons: [attempt.isCancelled ? .cancelled : .uneven])
+      }
+      for miss in unrecognized + explanation.nearMisses {
+        // A shape that nobody has drawn tells nothing about other rules.
+        if gesture.kind == .stroke, rules[miss.rule].trigger.pattern.kind != .stroke { continue }
+        if nearest.map(miss.isNearer) ?? true { nearest = miss }
       }
     }
-    return nearest.values.sorted { $0.isNearer(than: $1) }
+    return nearest
   }
 }
 
 extension Reason {
-  /// The ideal gesture of these amounts would be recognised, but the attempt was not.
-  fileprivate static let uneven = Reason(
-    .unrecognized, "the same gesture made straight and evenly is what it waits for")
+  fileprivate static let uneven = Reason(.unrecognized, "not straight or steady enough")
+  fileprivate static let cancelled = Reason(.unrecognized, "cancelled by the device")
 }
 
 extension ImaginedGesture {
@@ -34,9 +38,11 @@ extension ImaginedGesture {
   private static let minRotation = 5.0
   /// The maximum duration of a tap.
   private static let maxTapDuration = Duration.milliseconds(500)
+  /// The maximum duration of a rest: a longer one differs by nothing.
+  private static let maxRestDuration = Duration.seconds(600)
 
   /// The gestures that the user may have intended.
-  fileprivate static func interpretations(of attempt: Attempt) -> [ImaginedGesture] {
+  fileprivate static func interpretations(of attempt: Attempt, by rules: RuleSet) -> [ImaginedGesture] {
     var gestures: [ImaginedGesture] = []
     func add(_ kind: Gesture.Kind, _ movement: Movement) {
       gestures.append(ImaginedGesture(kind, movement, by: attempt))
@@ -51,10 +57,13 @@ extension ImaginedGesture {
     }
     if attempt.translation.length.value >= minTranslation {
       for kind in [Gesture.Kind.swipe, .pan] { add(kind, .line(attempt.translation, speed: attempt.speed)) }
+      if rules.rules.contains(where: { $0.trigger.pattern.kind == .stroke }) {
+        add(.stroke, .drawing("", [], lasting: attempt.lasting))
+      }
     }
     guard gestures.isEmpty else { return gestures }
-    if attempt.lasting <= maxTapDuration { add(.tap, .taps(1, each: attempt.lasting)) }
-    add(.longPress, .rest(attempt.lasting, taps: 0))
+    if attempt.lasting <= maxTapDuration { add(.tap, .taps(attempt.taps, each: attempt.lasting)) }
+    add(.longPress, .rest(min(attempt.lasting, maxRestDuration), taps: 0))
     return gestures
   }
 

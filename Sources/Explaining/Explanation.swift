@@ -87,7 +87,7 @@ public struct Explanation: Sendable {
       if !isFulfilled {
         reasons = [
           gesture.obstacle.map { Reason(.unreported, $0) }
-            ?? Reason(.unrecognized, "the gesture comes very near to what it waits for, and is not taken for it")
+            ?? Reason(.unrecognized, "not recognised, although close to every threshold")
         ]
       }
     }
@@ -115,9 +115,9 @@ extension Reason.Kind {
 extension Reason {
   /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
   static func hidden(_ index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
-    guard let winner else { return Reason(.hidden, "another rule takes the fingers") }
+    guard let winner else { return Reason(.hidden, "the gesture waits for another rule") }
     let other = rules[winner]
-    let order = winner < index ? "an earlier rule acts first" : "a later rule matches before, or better"
+    let order = winner < index ? "an earlier rule acts first" : "a later rule takes precedence"
     return Reason(.hidden, "\(order): \(other.place)")
   }
 }

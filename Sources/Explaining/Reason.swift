@@ -24,12 +24,12 @@ public struct Reason: Hashable, Sendable {
     case taps
     /// The region in which the touch starts differs.
     case start = "place"
+    /// The shape differs.
+    case stroke
     /// The number of fingers differs.
     case fingers
     /// The direction differs.
     case direction
-    /// The shape differs.
-    case stroke
     /// The device differs.
     case device
     /// The rule can never act.
@@ -65,9 +65,9 @@ extension Rule {
   /// The reason why the rule may not act on any gesture in `situation`; nil if it may.
   public func reason(against situation: Situation) -> Reason? {
     if acts(in: situation) { return nil }
-    if condition.contradictsItself { return Reason(.never, "its conditions exclude each other: it can never act") }
+    if condition.contradictsItself { return Reason(.never, "its conditions contradict each other; it can never act") }
     if situation.isLocked, !condition.namesLock {
-      return Reason(.locked, "the session is locked, and the rule says nothing of that")
+      return Reason(.locked, "the session is locked, and the rule has no 'locked' condition")
     }
     guard let obstacle = condition.obstacle(in: situation) else { return nil }
     return Reason(obstacle.isKnown ? .condition : .unknown, obstacle.message)

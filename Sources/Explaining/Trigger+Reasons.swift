@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import Glibc
 internal import RulesFile
@@ -8,10 +9,8 @@ extension Trigger {
   func reasons(against gesture: ImaginedGesture) -> [Reason] {
     if let obstacle = Reachability.obstacle(to: self) { return [Reason(.never, obstacle.message)] }
     var reasons: [Reason] = []
-    if !includes(gesture.device) { reasons.append(Reason(.device, "it is for \(devices.text)")) }
-    if !fingers.contains(gesture.fingers) {
-      reasons.append(Reason(.fingers, "it is for \(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"))
-    }
+    if !includes(gesture.device) { reasons.append(Reason(.device, "requires \(devices.text)")) }
+    if !fingers.contains(gesture.fingers) { reasons.append(.otherFingers(fingers, gesture.fingers)) }
     if let reason = reason(againstStartOf: gesture) { reasons.append(reason) }
     if gesture.isScrolling, !namesTouchpads {
       reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
@@ -19,17 +18,17 @@ extension Trigger {
     reasons += pattern.reasons(against: IdealHand(gesture: gesture))
     return reasons.map { reason in
       gesture.assumed.contains(reason.kind)
-        ? Reason(reason.kind, "\(reason.message) where nothing else is said") : reason
+        ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)") : reason
     }
   }
 
   private func reason(againstStartOf gesture: ImaginedGesture) -> Reason? {
     guard let start else { return nil }
     guard gesture.device.kind == .touchscreen else {
-      return Reason(.start, "it starts \(start.text), and a touchpad does not tell where its fingers are")
+      return Reason(.start, "must start \(start.text); touchpads report no positions")
     }
     let isInside = start.contains(IdealHand(gesture: gesture).landings, on: gesture.device)
-    return isInside ? nil : Reason(.start, "it starts \(start.text)")
+    return isInside ? nil : Reason(.start, "must start \(start.text)")
   }
 }
 
@@ -46,27 +45,36 @@ extension Pattern {
     case (.pinch(let pattern), .pinch(let scale, _)): return pattern.reasons(against: scale, of: hand)
     case (.rotate(let pattern), .turn(let degrees, _)): return pattern.reasons(against: degrees)
     case (.stroke(let pattern), .drawing(let name, _, _)):
-      return pattern.name == name ? [] : [Reason(.stroke, "it is for the shape '\(pattern.name)'")]
+      guard pattern.name != name else { return [] }
+      let shape = Phrase.quote(pattern.name)
+      return [
+        Reason(.stroke, name.isEmpty ? "not recognised as \(shape)" : "\(Phrase.quote(name)) instead of \(shape)")
+      ]
     case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _): return []
     }
   }
 
   /// The reason for a gesture in another direction.
-  fileprivate var otherDirection: Reason { Reason(.direction, "it is for \(valueText ?? "another way")") }
+  fileprivate func otherDirection(_ direction: Direction) -> Reason {
+    Reason(.direction, "\(direction.rawValue) instead of \(valueText ?? "another direction")")
+  }
 }
 
 extension TapPattern {
   fileprivate func reasons(against count: Int, _ each: Duration, on gesture: ImaginedGesture) -> [Reason] {
     var reasons: [Reason] = []
-    if taps != count { reasons.append(Reason(.taps, "it is for a \(taps.tapWord) tap")) }
+    if taps != count {
+      reasons.append(
+        Reason(.taps, count < taps ? "\(count) of \(taps) taps" : "\(counted(count, "tap")) instead of \(taps)"))
+    }
     // Taps may take longer on a touchpad, which does not report the time at which each finger landed.
     let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
     if each > within + room {
-      reasons.append(Reason(.time, "its taps take \(within.text) at most, and these take \(each.text)"))
+      reasons.append(Reason(.time, "a tap of \(each.measure(.up)), maximum \(within.measure())"))
     }
     if count > 1, gap < IdealHand.tapGap {
-      let after = IdealHand.tapGap.text
-      reasons.append(Reason(.time, "its taps follow each other within \(gap.text), and these after \(after)"))
+      reasons.append(
+        Reason(.time, "\(IdealHand.tapGap.measure()) between taps, maximum \(gap.measure())"))
     }
     return reasons
   }
@@ -76,10 +84,10 @@ extension LongPressPattern {
   fileprivate func reasons(against duration: Duration, _ before: Int) -> [Reason] {
     var reasons: [Reason] = []
     if taps > 0, taps != before {
-      reasons.append(Reason(.taps, "it is for a press after \(taps == 1 ? "one tap" : "two taps")"))
+      reasons.append(Reason(.taps, "\(before) of \(counted(taps, "tap")) before the press"))
     }
     if self.duration > duration {
-      reasons.append(Reason(.time, "it takes \(self.duration.text), and the fingers rest for \(duration.text)"))
+      reasons.append(.tooQuick(self.duration, duration))
     }
     return reasons
   }
@@ -90,7 +98,7 @@ extension SwipePattern {
     var reasons: [Reason] = []
     let isWanted =
       angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= Thresholds.deviation
-    if !isWanted { reasons.append(Pattern.swipe(self).otherDirection) }
+    if !isWanted { reasons.append(Pattern.swipe(self).otherDirection(way.nearestDirection)) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     let poses = hand.episodes.flatMap(\.poses)
@@ -98,9 +106,9 @@ extension SwipePattern {
     let left = poses.last { $0.translation.length <= Thresholds.slop }?.time ?? .zero
     if distance <= way.length, let arrived = poses.first(where: { $0.translation.length >= distance })?.time {
       if arrived - left > within {
-        reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
+        reasons.append(.tooSlow(within, arrived - left))
       } else if arrived - left < after {
-        reasons.append(Reason(.time, "it takes \(after.text) or more, and this one takes \((arrived - left).text)"))
+        reasons.append(.tooQuick(after, arrived - left))
       }
     }
     return reasons
@@ -115,7 +123,9 @@ extension PanPattern {
     let deviation = min(directions.deviation(of: way), directions.deviation(of: back))
     let factor = isAngle || deviation <= Thresholds.deviation ? 1 : Thresholds.looseFactor
     let needed = Millimetres(factor * distance.value)
-    if !isAngle, deviation > Thresholds.looseDeviation { reasons.append(Pattern.pan(self).otherDirection) }
+    if !isAngle, deviation > Thresholds.looseDeviation {
+      reasons.append(Pattern.pan(self).otherDirection(way.nearestDirection))
+    }
     if needed > way.length { reasons.append(.tooShort(needed, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }
     return reasons
@@ -126,22 +136,20 @@ extension PinchPattern {
   fileprivate func reasons(against scale: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     if !goesBack, !directions.contains(scale > 1 ? .outwards : .inwards) {
-      reasons.append(Pattern.pinch(self).otherDirection)
+      reasons.append(Pattern.pinch(self).otherDirection(scale > 1 ? .outwards : .inwards))
     }
     let reached = abs(scale - 1)
     if change > reached + 1e-9 {
-      let wanted = (change * 100).text
-      let done = (reached * 100).text
-      reasons.append(Reason(.distance, "it takes \(wanted)%, and the fingers' distance changes by \(done)%"))
+      reasons.append(Reason(.distance, "\((reached * 100).shortText)% of \((change * 100).text)%"))
     }
     let poses = hand.episodes.flatMap(\.poses)
     // The time begins when the scale leaves the initial slop.
     let left = poses.last { abs($0.scale - 1) <= Thresholds.pinchSlop }?.time ?? .zero
     if let arrived = poses.first(where: { abs($0.scale - 1) >= change - 1e-9 })?.time {
       if let within, arrived - left > within {
-        reasons.append(Reason(.time, "it takes \(within.text) at most, and this one takes \((arrived - left).text)"))
+        reasons.append(.tooSlow(within, arrived - left))
       } else if arrived - left < after {
-        reasons.append(Reason(.time, "it takes \(after.text) or more, and this one takes \((arrived - left).text)"))
+        reasons.append(.tooQuick(after, arrived - left))
       }
     }
     return reasons
@@ -152,10 +160,10 @@ extension RotatePattern {
   fileprivate func reasons(against degrees: Double) -> [Reason] {
     var reasons: [Reason] = []
     if !goesBack, !directions.contains(degrees > 0 ? .clockwise : .counterclockwise) {
-      reasons.append(Pattern.rotate(self).otherDirection)
+      reasons.append(Pattern.rotate(self).otherDirection(degrees > 0 ? .clockwise : .counterclockwise))
     }
     if angle > abs(degrees) + 1e-9 {
-      reasons.append(Reason(.distance, "it takes \(angle.text)°, and the fingers turn by \(abs(degrees).text)°"))
+      reasons.append(Reason(.distance, "\(abs(degrees).shortText)° of \(angle.text)°"))
     }
     return reasons
   }
@@ -171,15 +179,61 @@ extension Directions {
   }
 }
 
+extension Vector {
+  /// The nearest of the eight directions.
+  fileprivate var nearestDirection: Direction {
+    let directions: [Direction] = [.right, .upRight, .up, .upLeft, .left, .downLeft, .down, .downRight]
+    return directions[Int((degrees / 45).rounded()) % 8]
+  }
+}
+
 extension Reason {
+  fileprivate static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
+    let isFewer = wanted.count == 1 && count < wanted.lowerBound
+    return Reason(
+      .fingers,
+      isFewer
+        ? "\(count) of \(wanted.lowerBound) fingers"
+        : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))")
+  }
+
   fileprivate static func tooShort(_ distance: Millimetres, _ reached: Millimetres) -> Reason {
-    Reason(.distance, "it takes \(distance.value.text)mm, and the fingers go \(reached.value.text)mm")
+    Reason(.distance, "\(reached.value.shortText) mm of \(distance.value.text) mm")
+  }
+
+  fileprivate static func tooQuick(_ wanted: Duration, _ duration: Duration) -> Reason {
+    Reason(.time, "\(duration.measure(.down)) of \(wanted.measure())")
+  }
+
+  fileprivate static func tooSlow(_ limit: Duration, _ duration: Duration) -> Reason {
+    Reason(.time, "\(duration.measure(.up)), maximum \(limit.measure())")
   }
 
   fileprivate static func otherSpeed(_ range: ClosedRange<Double>, _ speed: Double) -> Reason {
-    let wanted =
-      range.upperBound.isFinite
-      ? "\(range.lowerBound.text)mm/s to \(range.upperBound.text)mm/s" : "\(range.lowerBound.text)mm/s or more"
-    return Reason(.speed, "it takes \(wanted), and the fingers go \(speed.text)mm/s")
+    Reason(
+      .speed,
+      speed < range.lowerBound
+        ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
+        : "\(speed.text) mm/s, maximum \(range.upperBound.text) mm/s")
+  }
+}
+
+extension Reason.Kind {
+  /// The amount that it is about.
+  fileprivate var subject: String { self == .time ? "duration" : rawValue }
+}
+
+extension Double {
+  /// The number with at most one decimal, rounded down: an amount below a limit is never shown as the limit.
+  fileprivate var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, from a second on with at most two decimals: `300 ms`, `1.5 s`.
+  fileprivate func measure(_ rounding: FloatingPointRoundingRule = .toNearestOrEven) -> String {
+    let milliseconds = Double(wholeMicroseconds) / 1000
+    return inSeconds >= 1
+      ? "\(Phrase.number((milliseconds / 10).rounded(rounding) / 100)) s"
+      : "\(Int(milliseconds.rounded(rounding))) ms"
   }
 }

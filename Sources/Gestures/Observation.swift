@@ -30,6 +30,10 @@ public struct Attempt: Hashable, Sendable {
   public var rotation = 0.0
   /// The time from the first landing to the last lift.
   public var lasting = Duration.zero
+  /// The number of taps of which it was the last, if it was a tap.
+  public var taps = 1
+  /// True if the device withdrew it, for example because it was a palm.
+  public var isCancelled = false
 
   /// An attempt by fingers that have only landed.
   public init(device: Device, fingers: Int, start: Point?) {

@@ -229,6 +229,11 @@ public struct Recognition: Sendable {
     surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers }
   }
 
+  /// True if no finger is down on `device` and nothing is pending there; also true if there is no such device.
+  public func isAtRest(on device: DeviceID) -> Bool {
+    surfaces.first { $0.device.id == device }.map { $0.deadline == nil && !$0.hasFingers } ?? true
+  }
+
   /// The present observation of `device`; nil if no finger is down on it.
   public func observation(on device: DeviceID) -> Observation? {
     surfaces.first { $0.device.id == device }?.observation

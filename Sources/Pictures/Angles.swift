@@ -11,22 +11,17 @@ extension Vector {
 }
 
 extension Directions {
-  /// The angles of its members, in degrees clockwise from the right.
-  var angles: [Double] { (0..<8).filter { rawValue & (1 << $0) != 0 }.map { Double($0) * 45 } }
+  /// The directions of movement in the order of their bits, 45° apart, clockwise from the right.
+  private static let names: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
+
+  /// Its members with their angles, in degrees clockwise from the right.
+  var members: [(angle: Double, name: Direction)] {
+    Self.names.enumerated().filter { rawValue & (1 << $0.offset) != 0 }.map { (Double($0.offset) * 45, $0.element) }
+  }
 
   /// A set of one direction of movement; empty for the directions of a pinch or a rotation.
   init(_ direction: Direction?) {
-    switch direction {
-    case .right: self = .right
-    case .downRight: self = .downRight
-    case .down: self = .down
-    case .downLeft: self = .downLeft
-    case .left: self = .left
-    case .upLeft: self = .upLeft
-    case .up: self = .up
-    case .upRight: self = .upRight
-    case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
-    }
+    self.init(rawValue: direction.flatMap(Self.names.firstIndex).map { 1 << UInt8($0) } ?? 0)
   }
 }
 

@@ -106,10 +106,10 @@ struct DeviceField {
     for (threshold, _) in thresholds {
       guard let label = threshold.label, !written.contains(label) else { continue }
       written.append(label)
-      let size = (width: Lettering.width(of: label, size: 11), height: 13.0)
+      let size = (width: Lettering.halo.width(of: label), height: 13.0)
       let labelBox = placer.place(
         size, near: view.point(threshold.labelPosition), towards: threshold.labelAngle, gaps: [2, 10, 20])
-      markup.write(label, "halo", at: PixelPoint(x: labelBox.x, y: labelBox.y + 10))
+      markup.write(label, .halo, at: PixelPoint(x: labelBox.x, y: labelBox.y + 10))
     }
   }
 
@@ -141,10 +141,9 @@ struct DeviceField {
     let right = left + unit * view.scale
     markup.add(
       "path", ["class": "scale", "d": "M\(Tenths(left).text) \(Tenths(top).text)v8m0-4H\(Tenths(right).text)m0-4v8"])
-    markup.write("\(Int(unit)) mm", "small", at: PixelPoint(x: right + 6, y: top + 8))
-    markup.add(
-      "text", ["x": .number(box.x + box.width), "y": .number(top + 8), "class": "small far"],
-      holding: "from dot to dot: \(interval.milliseconds)")
+    markup.write("\(Int(unit)) mm", .small, at: PixelPoint(x: right + 6, y: top + 8))
+    markup.write(
+      "\(interval.milliseconds) from dot to dot", .small, "far", at: PixelPoint(x: box.x + box.width, y: top + 8))
   }
 
   /// Draws the map in the panel's corner: the part of the device that is visible.

@@ -20,6 +20,14 @@ enum EpisodeReader: Sendable {
     }
   }
 
+  /// The time until which the latest episode may continue although no finger is reported; nil if it cannot.
+  var continuesUntil: Timestamp? {
+    switch self {
+    case .screen: nil
+    case .pad(let reader): reader.continuesUntil
+    }
+  }
+
   mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     switch self {
     case .screen(var reader):

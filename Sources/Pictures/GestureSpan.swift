@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import Touch
 
@@ -40,12 +41,11 @@ struct GestureSpan: Sendable {
       if first.kind == .tap {
         parts = [["single", "double", "triple"][min(max(taps, 1), 3) - 1], "tap"]
       } else if taps > 0 {
-        parts.append(taps == 1 ? "after a tap" : "after \(taps) taps")
+        parts.append("after \(counted(taps, "tap"))")
       }
     }
     parts += [first.stroke, first.direction?.rawValue].compactMap { $0 }
-    let fingers = "\(first.fingers) finger\(first.fingers == 1 ? "" : "s")"
-    return ([parts.joined(separator: " "), fingers] + measures).joined(separator: ", ")
+    return ([parts.joined(separator: " "), counted(first.fingers, "finger")] + measures).joined(separator: ", ")
   }
 
   /// Its distance, speed, scale, angle and steps, as far as its kind has them.
@@ -62,7 +62,7 @@ struct GestureSpan: Sendable {
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }
     let back = steps.reduce(0) { $0 - min($1.value, 0) }
-    if forth > 0 { measures.append("\(forth) step\(forth == 1 ? "" : "s")") }
+    if forth > 0 { measures.append(counted(forth, "step")) }
     if back > 0 { measures.append("\(back) back") }
     return measures
   }
@@ -75,7 +75,7 @@ struct GestureSpan: Sendable {
     case .recognized: return "after \(began)"
     case .began, .changed: return "from \(began) on"
     case .ended: return "from \(began) to \((last.time - start).milliseconds)"
-    case .cancelled: return "from \(began), cancelled after \((last.time - start).milliseconds)"
+    case .cancelled: return "from \(began), cancelled at \((last.time - start).milliseconds)"
     }
   }
 }

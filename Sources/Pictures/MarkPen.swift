@@ -44,7 +44,7 @@ extension Markup {
   /// Draws the number of a gesture.
   mutating func drawNumber(_ number: Int, at point: PixelPoint) {
     add("circle", ["class": "mark", "cx": .number(point.x), "cy": .number(point.y), "r": 9])
-    write(String(number), "in", at: PixelPoint(x: point.x, y: point.y + 4))
+    write(String(number), .inside, at: PixelPoint(x: point.x, y: point.y + 4))
   }
 
   /// Draws a step of a gesture.

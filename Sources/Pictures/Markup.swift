@@ -46,9 +46,11 @@ struct Markup {
     text += tag(name, attributes) + ">" + content.escaped + "</\(name)>\n"
   }
 
-  /// Adds a line of text whose baseline begins at a point.
-  mutating func write(_ line: String, _ style: String, at point: PixelPoint) {
-    add("text", ["x": .number(point.x), "y": .number(point.y), "class": .text(style)], holding: line)
+  /// Adds a line of text whose baseline is at a point.
+  /// - Parameter classes: additional CSS classes: `far` if the line ends at the point, `mid` if its middle is there.
+  mutating func write(_ line: String, _ style: Lettering, _ classes: String..., at point: PixelPoint) {
+    let names = ([style.rawValue] + classes).joined(separator: " ")
+    add("text", ["x": .number(point.x), "y": .number(point.y), "class": .text(names)], holding: line)
   }
 
   private func tag(_ name: String, _ attributes: KeyValuePairs<String, Attribute>) -> String {

@@ -78,10 +78,10 @@ struct PathPen {
     for point in [first, last] { placer.block(PixelBox(x: point.x - 6, y: point.y - 6, width: 12, height: 12)) }
     guard case .finger(let number) = track.kind else { return }
     let text = String(number)
-    let size = (width: Lettering.width(of: text, size: 12), height: 12.0)
+    let size = (width: Lettering.number.width(of: text), height: 12.0)
     let back = (first - last).length.value > 8 ? (first - last).angle : -135
     let box = placer.place(size, near: first, towards: back, gaps: [6, 12, 20])
-    markup.write(text, "number \(style)", at: PixelPoint(x: box.x, y: box.y + 10))
+    markup.write(text, .number, style, at: PixelPoint(x: box.x, y: box.y + 10))
   }
 }
 

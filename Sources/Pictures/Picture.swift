@@ -9,6 +9,7 @@ public import Touch
 ///     var picture = Picture(of: "recording.jsonl", rules: rules)
 ///     picture.add(event)
 ///     for gesture in gestures { picture.add(gesture) }
+///     for touch in missedTouches { picture.explain(touch, rule: nearestRule, reason: reason) }
 ///     print(picture.svg)
 public struct Picture: Sendable {
   private let name: String
@@ -29,6 +30,12 @@ public struct Picture: Sendable {
 
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) { collector.add(gesture) }
+
+  /// Adds a touch on which no rule acted, with the rule that came nearest and the reason why it did not act.
+  /// - Parameter rule: the nearest rule; nil if none is near.
+  public mutating func explain(_ touch: TouchTracker.Miss, rule: RuleIndex?, reason: String) {
+    collector.add(Scene.Miss(rule: rule, reason: reason), on: touch.attempt.device.id, at: touch.start)
+  }
 
   /// The picture, as a document that ends with a line feed.
   public var svg: String {

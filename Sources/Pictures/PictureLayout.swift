@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Touch
 
 /// The whole picture: a heading, a panel for each scene, and a key.
@@ -17,19 +18,18 @@ struct PictureLayout {
   init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule]) {
     self.title = title
     var remarks = devices.prefix(4).map(\.text)
-    if devices.count > 4 { remarks.append("\(devices.count - 4) more devices") }
+    if devices.count > 4 { remarks.append(counted(devices.count - 4, "more device")) }
     if devices.contains(where: { $0.kind == .touchpad }) {
       remarks.append(
-        "A touchpad does not tell where fingers are: their way is drawn from its middle, and two fingers stand for"
-          + " those that turn or part.")
+        "Touchpads report no positions: paths start in the middle, and two fingers represent those of a pinch or"
+          + " rotation.")
     }
     let shown = scenes.prefix(Self.mostScenes)
     if let first = scenes.dropFirst(Self.mostScenes).first {
       remarks.append(
-        "Left out: what the fingers did from \(first.start.seconds) on, \(scenes.count - shown.count) times down and up."
-      )
+        "Not shown: \(counted(scenes.count - shown.count, "touch sequence")) from \(first.start.seconds) on.")
     }
-    if scenes.isEmpty { remarks.append("No finger touched a device in this recording.") }
+    if scenes.isEmpty { remarks.append("The recording contains no touches.") }
     self.remarks = remarks
     let width = shown.count > 1 ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
     let paths = max(shown.reduce(0) { $0 + $1.tracks.count }, 1)
@@ -74,9 +74,9 @@ struct PictureLayout {
         "class": "page", "x": 0.5, "y": 0.5, "width": .number(Self.width - 1), "height": .number(height - 1), "rx": 8,
       ])
     markup.write(
-      Lettering.cut(title, to: Self.width - 2 * Self.margin, size: 17), "title", at: PixelPoint(x: Self.margin, y: 32))
+      Lettering.title.cut(title, to: Self.width - 2 * Self.margin), .title, at: PixelPoint(x: Self.margin, y: 32))
     for (index, line) in head.enumerated() {
-      markup.write(line, "", at: PixelPoint(x: Self.margin, y: 52 + Double(index) * 16))
+      markup.write(line, .plain, at: PixelPoint(x: Self.margin, y: 52 + Double(index) * 16))
     }
     var y = top
     for (row, height) in zip(rows, heights) {
@@ -93,7 +93,7 @@ struct PictureLayout {
   }
 
   private var wrappedRemarks: [String] {
-    remarks.flatMap { Lettering.wrap($0, to: Self.width - 2 * Self.margin, size: 12, limit: 2) }
+    remarks.flatMap { Lettering.plain.wrap($0, to: Self.width - 2 * Self.margin, limit: 2) }
   }
 }
 
@@ -102,7 +102,7 @@ extension Device {
   fileprivate var text: String {
     let extent = drawnExtent
     let size = "\(Tenths(extent.width).text) × \(Tenths(extent.height).text) mm"
-    return "\(kind.rawValue) \(name.isEmpty ? "without a name" : name): "
-      + (self.size == nil ? "it does not tell its size, drawn as \(size)" : size)
+    return "\(kind.rawValue) \(name.isEmpty ? "unnamed" : name): "
+      + (self.size == nil ? "size unknown, drawn as \(size)" : size)
   }
 }

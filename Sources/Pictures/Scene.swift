@@ -7,6 +7,16 @@ struct Scene: Sendable {
   /// Never empty.
   var episodes: [TouchEpisode]
   var spans: [GestureSpan] = []
+  /// The touches on which no rule acted.
+  var misses: [Miss] = []
+
+  /// A touch on which no rule acted.
+  struct Miss: Sendable {
+    /// The rule that came nearest; nil if none is near.
+    var rule: RuleIndex?
+    /// The reason why that did not act.
+    var reason: String
+  }
 
   init(_ episode: TouchEpisode) { episodes = [episode] }
 

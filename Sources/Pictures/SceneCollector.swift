@@ -14,6 +14,8 @@ struct SceneCollector: Sendable {
   /// The indexes of each device's episodes, in their order.
   private var episodesOf: [DeviceID: [Int]] = [:]
   private var spans: [IndexedSpan] = []
+  /// The touches on which no rule acted, with the indexes of their episodes.
+  private var misses: [(episode: Int, miss: Scene.Miss)] = []
   /// The indexes of the gestures that have not ended.
   private var open: [Int] = []
   private var now = Timestamp.zero
@@ -40,7 +42,7 @@ struct SceneCollector: Sendable {
     if let index = open.last(where: { spans[$0].span.isContinued(by: gesture) }) {
       spans[index].span.append(gesture)
       if spans[index].span.hasEnded { open.removeAll { $0 == index } }
-      join(spans[index].episode, to: gesture.time, on: gesture.device)
+      join(spans[index].episode, to: gesture)
       return
     }
     guard let episode = episode(on: gesture.device, at: gesture.time) else { return }
@@ -55,18 +57,24 @@ struct SceneCollector: Sendable {
     for index in own[max(0, last - before)...last].dropFirst() { episodes[index].continuesGesture = true }
   }
 
+  mutating func add(_ miss: Scene.Miss, on device: DeviceID, at start: Timestamp) {
+    if let episode = episode(on: device, at: start) { misses.append((episode, miss)) }
+  }
+
   /// The index of a device's latest episode that had begun at a time.
   private func episode(on device: DeviceID, at time: Timestamp) -> Int? {
     guard let own = episodesOf[device] else { return nil }
     return own.last { episodes[$0].start <= time } ?? own.first
   }
 
-  /// Joins the episodes after `first` to it, up to `time`: a gesture continued in them.
-  private mutating func join(_ first: Int, to time: Timestamp, on device: DeviceID) {
-    guard let last = episode(on: device, at: time), last > first else { return }
-    for index in episodesOf[device] ?? [] where index > first && index <= last {
-      // A gesture that ends because the next fingers land does not continue with them.
-      if episodes[index].start < time { episodes[index].continuesGesture = true }
+  /// Joins the episodes after `first` to it in which `gesture` continued.
+  private mutating func join(_ first: Int, to gesture: Gesture) {
+    guard let last = episode(on: gesture.device, at: gesture.time), last > first else { return }
+    let isOver = gesture.phase == .ended || gesture.phase == .cancelled
+    for index in episodesOf[gesture.device] ?? [] where index > first && index <= last {
+      // A gesture that ends because other fingers land does not continue with them.
+      if isOver, episodes[index].fingers != gesture.fingers { continue }
+      if episodes[index].start < gesture.time { episodes[index].continuesGesture = true }
     }
   }
 
@@ -84,6 +92,7 @@ struct SceneCollector: Sendable {
       }
       sceneOf.append(latest[episode.device.id] ?? 0)
     }
+    for (episode, miss) in misses { scenes[sceneOf[episode]].misses.append(miss) }
     for placed in spans { scenes[sceneOf[placed.episode]].spans.append(placed.span) }
     return scenes
   }

@@ -10,6 +10,7 @@ extension ScenePanel {
     if DeviceField(panel: self, box: field).isPart { signs.insert(.map) }
     if !regions.isEmpty { signs.insert(.region) }
     if !missed.isEmpty { signs.insert(.missed) }
+    if timeLine.isWaiting { signs.insert(.waiting) }
     for mark in marks {
       signs.insert(.mark)
       if mark.rule != nil { signs.insert(.limit) }

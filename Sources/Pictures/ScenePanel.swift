@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import Touch
 
@@ -25,12 +26,19 @@ struct ScenePanel {
   private static let headingHeight = 46.0
   private static let scaleHeight = 16.0
 
+  /// A touch on which no rule acted, with the rule that came nearest.
+  struct Miss {
+    let rule: PicturedRule?
+    let reason: String
+  }
+
   let number: Int
   let scene: Scene
   let width: Double
   let marks: [Mark]
   /// If no rule was fulfilled: the rules for as many fingers on such a device.
   let missed: [PicturedRule]
+  let misses: [Miss]
   /// The start regions of rules on the device.
   let regions: [Region]
   /// The most points of a path.
@@ -51,6 +59,10 @@ struct ScenePanel {
     let near = rules.filter { $0.trigger.includes(scene.device) && $0.trigger.fingers.contains(scene.fingers) }
     let style = scene.style
     missed = marks.contains { $0.rule != nil } ? [] : near.filter { style.allows($0.trigger.pattern.kind) }
+    misses = scene.misses.prefix(Self.mostMarks).map { miss in
+      let rule = miss.rule?.position
+      return Miss(rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil }, reason: miss.reason)
+    }
     let starts = scene.device.kind == .touchscreen ? near.compactMap(\.trigger.start) : []
     var regions: [Region] = []
     for region in starts.flatMap({ Region.regions(of: $0, on: scene.device.drawnExtent) })
@@ -68,7 +80,7 @@ struct ScenePanel {
     PixelBox(x: Self.padding, y: Self.headingHeight, width: inner, height: width > 500 ? 360 : 230)
   }
 
-  private var timeLine: TimeLine { TimeLine(scene: scene, marks: marks, width: inner) }
+  var timeLine: TimeLine { TimeLine(scene: scene, marks: marks, width: inner) }
   private var legend: Legend { Legend(panel: self) }
 
   var height: Double {
@@ -80,11 +92,11 @@ struct ScenePanel {
     markup.begin("g", ["transform": "translate(\(Tenths(point.x).text) \(Tenths(point.y).text))"])
     markup.add(
       "rect", ["class": "panel", "width": .number(width), "height": .number(height), "rx": 6])
-    markup.write("\(number). \(heading)", "head", at: PixelPoint(x: Self.padding, y: 19))
-    let name = scene.device.name.isEmpty ? "without a name" : scene.device.name
-    let line = Lettering.cut(
-      "\(scene.device.kind.rawValue) \(name)", to: inner - DeviceField.mapSize.width - 8, size: 11)
-    markup.write(line, "small", at: PixelPoint(x: Self.padding, y: 35))
+    let room = inner - DeviceField.mapSize.width - 8
+    let name = scene.device.name.isEmpty ? "unnamed" : scene.device.name
+    let line = "\(scene.device.kind.rawValue) \(name)"
+    markup.write(Lettering.heading.cut(heading, to: room), .heading, at: PixelPoint(x: Self.padding, y: 19))
+    markup.write(Lettering.small.cut(line, to: room), .small, at: PixelPoint(x: Self.padding, y: 35))
     DeviceField(panel: self, box: field).draw(into: &markup)
     timeLine.draw(at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
     legend.draw(
@@ -94,8 +106,7 @@ struct ScenePanel {
   }
 
   private var heading: String {
-    let fingers = scene.fingers == 1 ? "1 finger" : "\(scene.fingers) fingers"
-    return "\(fingers), from \(scene.start.seconds) on, for \((scene.end - scene.start).milliseconds)"
+    "\(number). \(counted(scene.fingers, "finger")) at \(scene.start.seconds) for \((scene.end - scene.start).milliseconds)"
   }
 }
 

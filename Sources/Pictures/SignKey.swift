@@ -3,8 +3,8 @@ internal import Touch
 /// The key to the signs, at the foot of the picture.
 struct SignKey {
   enum Sign {
-    case landing, lift, cancelled, dot, centroid, pair, mark, step, back, end, gestureCancelled, limit, missed, region,
-      map
+    case landing, lift, cancelled, dot, centroid, pair, mark, step, back, waiting, end, gestureCancelled, limit, missed,
+      region, map
   }
 
   private struct Entry {
@@ -20,18 +20,18 @@ struct SignKey {
   /// - Parameter signs: the signs that occur in the picture.
   init(_ signs: Set<Sign>, width: Double) {
     let words: [(Sign, String)] = [
-      (.landing, "a finger lands"), (.lift, "it lifts"), (.cancelled, "it was no finger"),
-      (.dot, "as much time from dot to dot"), (.centroid, "the middle of the fingers"),
-      (.pair, "two fingers that stand for others"),
-      (.mark, "a gesture is recognised or begins"), (.step, "it makes a step"), (.back, "a step back"),
-      (.end, "it ends"), (.gestureCancelled, "it is cancelled"), (.limit, "what its rule waits for"),
-      (.missed, "what rules wait for, and was not done"), (.region, "where touches begin that rules wait for"),
-      (.map, "which part of the device is drawn"),
+      (.landing, "finger lands"), (.lift, "finger lifts"), (.cancelled, "contact cancelled, not a finger"),
+      (.dot, "equal time from dot to dot"), (.centroid, "centre of the fingers"),
+      (.pair, "two fingers that represent all"), (.mark, "gesture recognised or begun"), (.step, "step"),
+      (.back, "step back"), (.waiting, "gesture waits for the fingers to return"), (.end, "gesture ends"),
+      (.gestureCancelled, "gesture cancelled"), (.limit, "required by its rule"),
+      (.missed, "required by a rule, not reached"), (.region, "start region of a rule"),
+      (.map, "part of the device that is drawn"),
     ]
     var x = 0.0
     var y = 0.0
     entries = words.filter { signs.contains($0.0) }.map { sign, text in
-      let length = 28 + Lettering.width(of: text, size: 11) + 8
+      let length = 28 + Lettering.small.width(of: text) + 8
       if x + length > width { (x, y) = (0, y + Self.lineHeight) }
       defer { x += length }
       return Entry(sign: sign, text: text, point: PixelPoint(x: x, y: y))
@@ -44,7 +44,7 @@ struct SignKey {
     for entry in entries {
       let middle = PixelPoint(x: entry.point.x + 11, y: entry.point.y + 9)
       draw(entry.sign, at: middle, into: &markup)
-      markup.write(entry.text, "small", at: PixelPoint(x: middle.x + 15, y: middle.y + 4))
+      markup.write(entry.text, .small, at: PixelPoint(x: middle.x + 15, y: middle.y + 4))
     }
     markup.end()
   }
@@ -81,6 +81,7 @@ struct SignKey {
     case .mark: markup.drawNumber(1, at: point)
     case .step: markup.drawStep(isBack: false, at: point)
     case .back: markup.drawStep(isBack: true, at: point)
+    case .waiting: line("waiting")
     case .end: markup.drawEnd(isCancelled: false, at: point)
     case .gestureCancelled: markup.drawEnd(isCancelled: true, at: point)
     case .limit: box("limit", 18, 12)

@@ -11,14 +11,10 @@ enum StyleSheet {
   /// The style sheet, on one line.
   static let sheet =
     [
-      #"text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;font-size:12px;fill:#1f2328}"#,
-      ".title{font-size:17px;font-weight:bold}",
-      ".head{font-size:13px;font-weight:bold}",
-      ".bold{font-weight:bold}",
-      ".small{font-size:11px;fill:#4d5661}",
-      ".halo{font-size:11px;fill:#4d5661;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}",
-      ".number{font-size:12px;font-weight:bold;paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}",
-      ".in{font-size:11px;font-weight:bold;fill:#fff;text-anchor:middle}",
+      #"text{font-family:Helvetica,Arial,"Liberation Sans","DejaVu Sans",sans-serif;fill:#1f2328}"#,
+      ".small,.halo{fill:#4d5661}",
+      ".halo,.number{paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}",
+      ".in{fill:#fff;text-anchor:middle}",
       ".mid{text-anchor:middle}",
       ".far{text-anchor:end}",
       ".page{fill:#fff;stroke:#d0d7de}",
@@ -39,11 +35,15 @@ enum StyleSheet {
       ".dot{fill:#fff;stroke:#1f2328;stroke-width:1}",
       ".mark{fill:#1f2328}",
       ".lead{stroke:#1f2328;stroke-width:1;fill:none}",
+      ".waiting{stroke:#1f2328;stroke-width:1;stroke-dasharray:2 2;fill:none}",
       ".back{fill:#fff;stroke:#1f2328;stroke-width:1.2}",
       ".axis{stroke:#afb8c1;stroke-width:1;fill:none}",
       ".scale{stroke:#1f2328;stroke-width:1.5;fill:none}",
       ".seen{fill:#ffe9a8;stroke:#6b5200}",
     ].joined()
+    + Lettering.allCases.map { style in
+      ".\(style.rawValue){font-size:\(Tenths(style.size).text)px\(style.isBold ? ";font-weight:bold" : "")}"
+    }.joined()
     + fingerColours.enumerated().map { number, colour in
       ".f\(number){stroke:\(colour)}.f\(number) .own{fill:\(colour);stroke:#fff}text.f\(number){fill:\(colour);stroke:#fff}"
         + "rect.f\(number),.lift.f\(number){fill:\(colour);stroke:none}"

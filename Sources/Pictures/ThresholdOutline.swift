@@ -63,21 +63,24 @@ extension TouchEpisode {
   private func sectors(
     _ directions: Directions, _ angles: [AngleRange], _ direction: Direction?, radius: Millimetres
   ) -> [ThresholdOutline] {
-    let label = radius.text
-    func threshold(_ shape: ThresholdOutline.Shape) -> ThresholdOutline {
-      ThresholdOutline(shape: shape, centre: origin, radius: radius.value, label: label)
+    func threshold(_ shape: ThresholdOutline.Shape, _ name: String?) -> ThresholdOutline {
+      let label = [name, radius.text].compactMap { $0 }.joined(separator: " ")
+      return ThresholdOutline(shape: shape, centre: origin, radius: radius.value, label: label)
     }
-    let cone = Thresholds.deviation
+    func sectors(_ directions: Directions) -> [ThresholdOutline] {
+      let cone = Thresholds.deviation
+      return directions.members.map { threshold(.sector(from: $0.angle - cone, to: $0.angle + cone), $0.name.rawValue) }
+    }
     let gone = Directions(direction)
-    if gone.isEmpty || gone.isDisjoint(with: directions) {
-      if directions == .any { return [threshold(.circle)] }
-      // Angles in rules are counterclockwise.
-      let ranges = angles.map { range in
-        threshold(.sector(from: -range.to, to: range.from <= range.to ? -range.from : 360 - range.from))
-      }
-      return directions.angles.map { threshold(.sector(from: $0 - cone, to: $0 + cone)) } + ranges
+    guard gone.isEmpty || gone.isDisjoint(with: directions) else { return sectors(gone) }
+    if directions == .any { return [threshold(.circle, nil)] }
+    // Angles in rules are counterclockwise.
+    let ranges = angles.map { range in
+      threshold(
+        .sector(from: -range.to, to: range.from <= range.to ? -range.from : 360 - range.from),
+        "\(Tenths(range.from).text)°-\(Tenths(range.to).text)°")
     }
-    return gone.angles.map { threshold(.sector(from: $0 - cone, to: $0 + cone)) }
+    return sectors(directions) + ranges
   }
 
   /// The distances that fingers may move from their landings; of a touchpad, only the centroid is known.
@@ -119,17 +122,17 @@ extension Pattern {
   var limits: String {
     switch self {
     case .tap(let pattern):
-      return "touches that last \(pattern.within.milliseconds) and move \(pattern.movement.text) at most"
+      return "touches of at most \(pattern.within.milliseconds) that move at most \(pattern.movement.text)"
     case .longPress(let pattern):
-      return "a rest of \(pattern.duration.milliseconds) that moves \(pattern.movement.text) at most"
+      return "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
     case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
     case .pan(let pattern):
-      return pattern.distance.text + (pattern.step.map { ", then every \($0.text)" } ?? "")
+      return pattern.distance.text + (pattern.step.map { ", then \($0.text) per step" } ?? "")
     case .pinch(let pattern):
-      let step = pattern.step.map { ", then every \(Tenths($0 * 100).text)\u{a0}%" } ?? ""
+      let step = pattern.step.map { ", then \(Tenths($0 * 100).text)\u{a0}% per step" } ?? ""
       return "\(Tenths(pattern.change * 100).text)\u{a0}%\(step)"
     case .rotate(let pattern):
-      return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then every \(Tenths($0).text)°" } ?? "")
+      return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
     case .stroke(let pattern): return "the shape '\(pattern.name)'"
     }
   }

@@ -95,10 +95,10 @@ struct TimeLine {
       markup.add(
         "path", ["class": "lead", "d": "M\(Tenths(right - 4).text) \(Tenths(top + 1).text)l8 8m0-8l-8 8"])
     }
-    if Lettering.width(of: bar.label, size: 11) + 6 < right - left {
-      markup.write(bar.label, "in", at: PixelPoint(x: (left + right) / 2, y: top + 10))
+    if Lettering.inside.width(of: bar.label) + 6 < right - left {
+      markup.write(bar.label, .inside, at: PixelPoint(x: (left + right) / 2, y: top + 10))
     } else if bar.label.count <= 2 {
-      markup.add("text", ["x": .number(left - 3), "y": .number(top + 10), "class": "small far"], holding: bar.label)
+      markup.write(bar.label, .small, "far", at: PixelPoint(x: left - 3, y: top + 10))
     }
   }
 
@@ -106,7 +106,13 @@ struct TimeLine {
     let start = x(mark.span.first.time)
     if mark.span.last.phase != .recognized {
       let end = x(mark.span.last.time)
-      markup.add("path", ["class": "lead", "d": .text([PixelPoint(x: start, y: y), PixelPoint(x: end, y: y)].line)])
+      var time = mark.span.first.time
+      for wait in waits(of: mark.span) {
+        drawLine("lead", from: time, to: wait.start, at: y, into: &markup)
+        drawLine("waiting", from: wait.start, to: wait.end, at: y, into: &markup)
+        time = wait.end
+      }
+      drawLine("lead", from: time, to: mark.span.last.time, at: y, into: &markup)
       for step in mark.span.steps.prefix(100) {
         markup.drawStep(isBack: step.value < 0, at: PixelPoint(x: x(step.time), y: y))
       }
@@ -117,6 +123,26 @@ struct TimeLine {
     markup.drawNumber(mark.number, at: PixelPoint(x: start, y: y))
   }
 
+  /// True if a gesture goes on while its fingers are up.
+  var isWaiting: Bool { marks.contains { !waits(of: $0.span).isEmpty } }
+
+  /// The parts of a gesture in which its fingers are up, and may return.
+  private func waits(of span: GestureSpan) -> [(start: Timestamp, end: Timestamp)] {
+    let starts = scene.episodes.dropFirst().map(\.start) + [span.last.time]
+    return zip(scene.episodes, starts).compactMap { episode, next in
+      let (start, end) = (max(episode.end, span.first.time), min(next, span.last.time))
+      return start < end ? (start, end) : nil
+    }
+  }
+
+  private func drawLine(
+    _ style: String, from start: Timestamp, to end: Timestamp, at y: Double, into markup: inout Markup
+  ) {
+    guard start < end else { return }
+    let line = [PixelPoint(x: x(start), y: y), PixelPoint(x: x(end), y: y)].line
+    markup.add("path", ["class": .text(style), "d": .text(line)])
+  }
+
   private func drawAxis(into markup: inout Markup) {
     let steps: [Int64] = [
       10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 1_000_000, 10_000_000,
@@ -125,13 +151,19 @@ struct TimeLine {
     let whole = (scene.end - scene.start).wholeMicroseconds / 1000
     let most = Int64(width / 60)
     let step = steps.first { whole / $0 < most } ?? max(whole, 1)
+    let isInSeconds = step >= 1000 && step % 1000 == 0
     let bottom = height - Self.axisHeight + 2
     for moment in stride(from: Int64(0), through: whole, by: Int64.Stride(step)) {
       let x = x(scene.start + .milliseconds(moment))
       markup.add("path", ["class": "axis", "d": "M\(Tenths(x).text) 0V\(Tenths(bottom).text)"])
-      markup.add(
-        "text", ["x": .number(x), "y": .number(bottom + 11), "class": moment == 0 ? "small" : "small mid"],
-        holding: moment == 0 ? "0 ms" : String(moment))
+      guard moment > 0 else {
+        markup.write("0 \(isInSeconds ? "s" : "ms")", .small, at: PixelPoint(x: x, y: bottom + 11))
+        continue
+      }
+      let label = String(isInSeconds ? moment / 1000 : moment)
+      // The last label ends at the edge.
+      let middle = min(x, width - Lettering.small.width(of: label) / 2)
+      markup.write(label, .small, "mid", at: PixelPoint(x: middle, y: bottom + 11))
     }
   }
 }

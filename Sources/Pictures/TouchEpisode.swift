@@ -87,6 +87,9 @@ struct TouchEpisode: Sendable {
     translations = [Timed(time: time, value: .zero)]
   }
 
+  /// True if the device withdrew a finger, or libinput cancelled its latest gesture.
+  var isCancelled: Bool { contacts.contains(where: \.isCancelled) || phases.last?.isCancelled ?? false }
+
   /// The centroid at a time.
   func centroid(at time: Timestamp) -> Point { origin + (translations.latest(at: time) ?? .zero) }
 }

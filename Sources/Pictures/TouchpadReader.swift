@@ -22,6 +22,9 @@ struct TouchpadReader: Sendable {
   /// True if the latest episode is the current one, so that it may still grow.
   var isOpen: Bool { open != nil }
 
+  /// The time until which the cancelled hold of the latest episode may turn into another gesture; nil if it cannot.
+  var continuesUntil: Timestamp? { open == nil ? nil : interrupted.map { $0 + Self.patience } }
+
   mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     switch event {
     case .holdBegin(let fingers): begin(.rest, fingers, time, into: &episodes)

@@ -12,6 +12,9 @@ import Wayland
 /// The engine's time is the recording's. It jumps from event to event, but while actions are pending it runs no faster
 /// than the clock, so that keys keep their pace and commands get the time that they need.
 final class ActingRun {
+  /// Called after all effects of each input, with its time.
+  var handled: (Engine, Timestamp) throws -> Void = { _, _ in }
+
   private var engine: Engine
   private let outlets: Outlets
   /// Reports commands that have ended.
@@ -61,6 +64,7 @@ final class ActingRun {
   /// device is removed are lost.
   func finish(_ body: (Effect) throws -> Void) throws {
     try handle(.finish, at: time, body)
+    try handled(engine, .latest)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
     if hasUsedInput { Self.sleep(until: .now + .milliseconds(200)) }
@@ -105,6 +109,7 @@ final class ActingRun {
       try body(effect)
       return answer
     }
+    try handled(engine, time)
   }
 
   private static func sleep(until moment: Timestamp) {

@@ -49,9 +49,12 @@ final class LiveMonitor {
     }
     change()
     try watch.run(
-      deadline: { [unowned self] in due },
-      expire: { [unowned self] now in if let due, due <= now { draw() } },
-      handled: { [unowned self] in show() }
+      deadline: { [unowned self] in [due, picture.deadline].compactMap { $0 }.min() },
+      expire: { [unowned self] now in
+        if let undecided = picture.deadline, undecided <= now { show(at: now) }
+        if let due, due <= now { draw() }
+      },
+      handled: { [unowned self] in show(at: $0) }
     ) { [unowned self] effect in
       switch effect {
       case .touch(let event): picture.add(event)
@@ -66,16 +69,19 @@ final class LiveMonitor {
   // MARK: Touches
 
   /// Shows the state of the recognisers after an input.
-  private func show() {
+  private func show(at now: Timestamp) {
     for outcome in outcomes {
       for line in outcome.plainLines { picture.note(line, isMeant: outcome.rule != nil) }
     }
     outcomes.removeAll(keepingCapacity: true)
     let engine = watch.run.engine
-    picture.update(observations: { engine.observation(on: $0) }, isIdle: engine.isRecognitionAtRest)
-    if let attempt = picture.unexplained {
-      let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
-      picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })
+    let misses = picture.update(
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+    for touch in misses {
+      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else {
+        continue
+      }
+      picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     }
     change()
   }

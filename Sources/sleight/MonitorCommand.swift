@@ -1,6 +1,8 @@
 import ArgumentParser
 import Engine
+import Pictures
 import Rules
+import Touch
 
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,8 +11,9 @@ struct MonitorCommand: ParsableCommand {
     usage: "sleight monitor [--config <file>] [--plain | --json] [<situation>]",
     discussion: """
       Performs no actions, and can run beside the daemon. On a terminal, draws the fingers, the state of each \
-      recogniser, and the rule that acts or the reason why none does; 'q' quits. Otherwise, and with --plain, prints a \
-      line for each gesture, with or without a rule, until SIGINT (Ctrl+C).
+      recogniser, and the rule that acts, or the nearest rule and the reason why it does not; 'q' quits. Otherwise, and \
+      with --plain, prints a line for each gesture, with or without a rule, and for each touch on which no rule acts, \
+      until SIGINT (Ctrl+C).
       """)
 
   @OptionGroup var config: ConfigOption
@@ -40,7 +43,19 @@ struct MonitorCommand: ParsableCommand {
 
   private func printLines(_ rules: RuleSet) throws {
     let watch = try WatchedRun(rules, in: situation.situation)
-    try watch.run { effect in
+    var tracker = TouchTracker(triggers: rules.triggers)
+    func update(at now: Timestamp) {
+      for touch in tracker.update(at: now, from: watch.run.engine) {
+        let miss = watch.nearMiss(touch)
+        watch.touches.write([json ? miss.jsonLine : miss.plainLine])
+      }
+    }
+    try watch.run(
+      deadline: { tracker.deadline },
+      expire: { now in if let due = tracker.deadline, due <= now { update(at: now) } },
+      handled: update
+    ) { effect in
+      tracker.add(effect)
       if case .gesture(let gesture, let rule) = effect {
         watch.touches.write(watch.outcome(gesture, rule: rule), json: json)
       }

@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Diagnostics
 import Engine
+import Explaining
 import Gestures
 import Glibc
 import Linux
@@ -19,8 +20,9 @@ struct ReplayCommand: ParsableCommand {
       sleight replay --svg <picture> [--force] [<options>] <file>
       """,
     discussion: """
-      Lists the gestures and the actions of their rules. Performs the actions only with --act. Reads recordings of \
-      'sleight record', the output of 'libinput debug-events', and files of 'libinput record --with-libinput'.
+      Lists each gesture with the actions of its rule, and for each touch on which no rule acts the nearest rule and \
+      the reason. Performs the actions only with --act. Reads recordings of 'sleight record', the output of 'libinput \
+      debug-events', and files of 'libinput record --with-libinput'.
       With --svg, draws the path of the fingers, the point where each gesture was recognised, and the distances that it \
       required, for bug reports. The picture shows where a touchscreen was touched.
       Exit status 1 if part of the file cannot be read; the rest is replayed.
@@ -72,23 +74,34 @@ struct ReplayCommand: ParsableCommand {
   /// Prints the gestures and their actions, and performs the actions if requested.
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
     var names: [DeviceID: String] = [:]
+    func name(of device: DeviceID) -> String { names[device] ?? "device \(device.number)" }
     func show(_ effect: Effect) throws {
       switch effect {
       case .touch(let event): if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
       case .gesture(let gesture, let rule):
-        let outcome = Outcome(
-          gesture: gesture, device: names[gesture.device] ?? "device \(gesture.device.number)",
-          rule: rule.map { rules[$0] })
+        let outcome = Outcome(gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] })
         let lines = json ? outcome.jsonLines : outcome.plainLines
         try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
       default: break
       }
     }
+    func show(_ touch: TouchTracker.Miss, _ engine: Engine) throws {
+      let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine)
+      try StandardStream.output.write((json ? miss.jsonLine : miss.plainLine) + "\n")
+    }
     warnOfIgnored(events, rules)
-    guard act else { return try play(events, rules, show) }
+    guard act else { return try play(events, rules, show, missed: show) }
     let run = try ActingRun(rules, in: situation.situation)
-    for event in events { try run.play(event, show) }
-    try run.finish(show)
+    var tracker = TouchTracker(triggers: rules.triggers)
+    func follow(_ effect: Effect) throws {
+      tracker.add(effect)
+      try show(effect)
+    }
+    run.handled = { engine, now in
+      for touch in tracker.update(at: now, from: engine) { try show(touch, engine) }
+    }
+    for event in events { try run.play(event, follow) }
+    try run.finish(follow)
   }
 
   /// Writes the recording as a picture.
@@ -103,14 +116,38 @@ struct ReplayCommand: ParsableCommand {
       case .gesture(let gesture, _): picture.add(gesture)
       default: break
       }
+    } missed: { touch, engine in
+      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+      picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")
     }
     try file.write(picture.svg)
   }
 
-  private func play(_ events: [TouchEvent], _ rules: RuleSet, _ body: (Effect) throws -> Void) throws {
+  /// Runs the recording without performing actions.
+  /// - Parameters:
+  ///   - body: called with each effect.
+  ///   - missed: called with each touch on which no rule acted, and the engine at its end.
+  private func play(
+    _ events: [TouchEvent], _ rules: RuleSet, _ body: (Effect) throws -> Void,
+    missed: (TouchTracker.Miss, Engine) throws -> Void
+  ) throws {
     var run = DryRun(rules, in: situation.situation, isObserved: true)
-    for event in events { try run.play(event, body) }
-    try run.handle(.finish, at: .zero, body)
+    var tracker = TouchTracker(triggers: rules.triggers)
+    func follow(_ effect: Effect) throws {
+      tracker.add(effect)
+      try body(effect)
+    }
+    func update(at now: Timestamp) throws {
+      for touch in tracker.update(at: now, from: run.engine) { try missed(touch, run.engine) }
+    }
+    for event in events {
+      try run.advance(to: event.time, follow)
+      try update(at: event.time)
+      try run.handle(.touch(event), at: event.time, follow)
+      try update(at: event.time)
+    }
+    try run.handle(.finish, at: .zero, follow)
+    try update(at: .latest)
   }
 
   private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {

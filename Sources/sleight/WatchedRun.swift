@@ -1,6 +1,7 @@
 import Engine
 import Gestures
 import Linux
+import Pictures
 import Rules
 import Surroundings
 import Touch
@@ -23,11 +24,11 @@ final class WatchedRun {
   /// - Parameters:
   ///   - deadline: an additional time to wake at.
   ///   - expire: called when that time may have come.
-  ///   - handled: called after all effects of an input, when the run's state may be read.
+  ///   - handled: called with the time after all effects of an input, when the run's state may be read.
   ///   - body: called with each effect. The run's state may not be read meanwhile.
   func run(
     deadline: @escaping () -> Timestamp? = { nil }, expire: @escaping (Timestamp) -> Void = { _ in },
-    handled: @escaping () -> Void = {}, _ body: @escaping (Effect) -> Void
+    handled: @escaping (Timestamp) -> Void = { _ in }, _ body: @escaping (Effect) -> Void
   ) throws {
     touches.adjustments = { [unowned self] in run.engine.adjustments }
     let handle = { [unowned self] (input: Engine.Input, time: Timestamp) in
@@ -37,7 +38,7 @@ final class WatchedRun {
         body(effect)
       }
       turned.forEach(touches.announce)
-      handled()
+      handled(time)
     }
     touches.loop.handlers.deadline = { [unowned self] in [run.engine.deadline, deadline()].compactMap { $0 }.min() }
     touches.loop.handlers.expire = { [unowned self] now in
@@ -46,6 +47,12 @@ final class WatchedRun {
     }
     try touches.followPanels { handle(.panels($0), Timestamp.now) }
     try touches.run { handle(.touch($0), $0.time) }
+  }
+
+  /// A touch on which no rule acted, with the nearest rule, its time counted from the start.
+  func nearMiss(_ touch: TouchTracker.Miss) -> NearMiss {
+    let id = touch.attempt.device.id
+    return NearMiss(touch, device: touches.name(of: id), in: run.engine, since: start)
   }
 
   /// A gesture with its rule, its time counted from the start.

@@ -35,7 +35,7 @@ struct ExplainTests {
 
     """
 
-  @Test("of a gesture: the rule that acts, those that come near, and how many do not")
+  @Test("of a gesture: the rule that acts, the nearest others with their reasons, and the number of the rest")
   func gesture() async {
     let home = Home()
     home.writeRules(Self.rules)
@@ -51,11 +51,11 @@ struct ExplainTests {
                 |         ^^^^^^^^^^^
               keys alt+Right
 
-            near, and not acting:
-              rules.yml:16: mode is 'default', and the rule is for 'resize'
+            nearest rules that do not act:
+              rules.yml:16: condition 'mode: resize' not met: mode is 'default'
               rules.yml:8: an earlier rule acts first: rules.yml:4
-              rules.yml:23: it takes 500mm/s or more, and the fingers go 200mm/s where nothing else is said
-              rules.yml:11: it is for a touchscreen; it starts from the right edge, and a touchpad does not tell where its fingers are
+              rules.yml:23: 200 mm/s of 500 mm/s (speed not given)
+              rules.yml:11: requires a touchscreen; must start from the right edge; touchpads report no positions
 
             1 rule is for other gestures
 
@@ -70,15 +70,15 @@ struct ExplainTests {
             rules.yml:16 acts:
               16 |   - pan: horizontal
                  |     ^^^^^^^^^^^^^^^
-              at the beginning: hold alt
-              at each step: keys Right
-              at each step back: keys Left
+              on begin: hold alt
+              on each step: keys Right
+              on each step back: keys Left
 
-            near, and not acting:
-              rules.yml:4 'forward': app is 'foot', and the rule is for 'firefox' or 'chromium'
-              rules.yml:8: a pan begins before: rules.yml:16
-              rules.yml:23: it takes 500mm/s or more, and the fingers go 200mm/s where nothing else is said
-              rules.yml:11: it is for a touchscreen; it starts from the right edge, and a touchpad does not tell where its fingers are
+            nearest rules that do not act:
+              rules.yml:4 'forward': condition 'app: [firefox, chromium]' not met: app is 'foot'
+              rules.yml:8: a pan begins first: rules.yml:16
+              rules.yml:23: 200 mm/s of 500 mm/s (speed not given)
+              rules.yml:11: requires a touchscreen; must start from the right edge; touchpads report no positions
 
             1 rule is for other gestures
 
@@ -98,8 +98,8 @@ struct ExplainTests {
 
             no rule acts
 
-            near, and not acting:
-              rules.yml:27: it is for 3 fingers; it is for a triple tap
+            nearest rules that do not act:
+              rules.yml:27: 4 fingers instead of 3; 2 of 3 taps
 
             5 rules are for other gestures
 
@@ -122,7 +122,7 @@ struct ExplainTests {
           status: 0,
           output: #"""
             {"rule": "rules.yml:1", "name": "on", "gesture": "swipe left, 3 fingers", "acts": true, "reasons": [], "actions": [{"keys": "a"}]}
-            {"rule": "rules.yml:1", "gesture": "swipe up, 3 fingers", "acts": false, "reasons": [{"kind": "direction", "message": "it is for up"}]}
+            {"rule": "rules.yml:1", "gesture": "swipe up, 3 fingers", "acts": false, "reasons": [{"kind": "direction", "message": "left instead of up"}]}
 
             """#))
   }
@@ -136,10 +136,10 @@ struct ExplainTests {
         == .init(
           status: 0,
           output: """
-            rules.yml:4 'forward': swipe left, 3 fingers: does not act: app is 'foot', and the rule is for 'firefox' or 'chromium'
+            rules.yml:4 'forward': swipe left, 3 fingers: does not act: condition 'app: [firefox, chromium]' not met: app is 'foot'
             rules.yml:8: swipe left, 3 fingers: may act
             rules.yml:11: swipe left, 3 fingers, from the right edge, on a touchscreen: does not act: an earlier rule acts first: rules.yml:8
-            rules.yml:16: pan horizontal, 3 fingers: does not act: mode is 'default', and the rule is for 'resize'
+            rules.yml:16: pan horizontal, 3 fingers: does not act: condition 'mode: resize' not met: mode is 'default'
             rules.yml:23: swipe left, 3 fingers: does not act: an earlier rule acts first: rules.yml:8
             rules.yml:27: tap triple, 3 fingers: may act
 
@@ -172,7 +172,9 @@ struct ExplainTests {
     home.write("pad.jsonl", Recordings.pad)
     home.writeRules("rules: [{swipe: left, fingers: 3, when: {app: foot, mode: m}, do: a}]\n")
     let unknown = await home.sleight("replay", "pad.jsonl")
-    #expect(unknown.status == 0 && !unknown.output.contains("rules.yml"))
+    #expect(
+      unknown.status == 0
+        && unknown.output.contains("nearest: rules.yml:1: condition 'app: foot' not met: app is unknown\n"))
     let told = await home.sleight("replay", "--app", "foot", "--mode", "m", "pad.jsonl")
     #expect(told.status == 0 && told.output.contains(": rules.yml:1: a\n"))
 

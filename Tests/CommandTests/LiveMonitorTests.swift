@@ -20,7 +20,7 @@ struct LiveMonitorTests {
   /// - Returns: its process.
   private func start(in window: TmuxWindow) throws -> pid_t {
     try window.enter("sh -c 'echo $$ >pid; exec \"$SLEIGHT\" monitor'; stty -a >after")
-    try window.waitForScreen { $0.contains { $0.hasSuffix("q leaves") } }
+    try window.waitForScreen { $0.contains { $0.hasSuffix("q quits") } }
     #expect(try window.isTaken)
     #expect(try !window.hasCursor)
     return pid_t(try window.waitForFile("pid").filter(\.isNumber)) ?? 0
@@ -30,7 +30,7 @@ struct LiveMonitorTests {
   private func expectRestored(in window: TmuxWindow, _ home: Home) throws {
     #expect(try window.waitForFile("after") == home.content(of: "before"))
     let screen = try window.waitForScreen { $0.contains("what was there") && $0.last { !$0.isEmpty }?.last == "$" }
-    #expect(!screen.contains { $0.contains("q leaves") })
+    #expect(!screen.contains { $0.contains("q quits") })
     #expect(try !window.isTaken)
     #expect(try window.hasCursor)
     // Input is echoed again.
@@ -60,7 +60,7 @@ struct LiveMonitorTests {
     let home = Home()
     let window = try window(home)
     try window.enter("\"$SLEIGHT\" monitor")
-    let picture = try window.waitForScreen { $0.contains { $0.hasSuffix("q leaves") } }
+    let picture = try window.waitForScreen { $0.contains { $0.hasSuffix("q quits") } }
     try window.press("C-z")
     try window.waitForScreen { $0.contains("what was there") && $0.contains { $0.contains("Stopped") } }
     try window.enter("stty -a >stopped")
@@ -94,10 +94,10 @@ struct LiveMonitorTests {
     _ = try start(in: window)
     for (columns, rows) in [(132, 43), (60, 20), (100, 24)] {
       try window.resize(columns: columns, rows: rows)
-      try window.waitForScreen { $0.first?.count == columns && $0.first?.hasSuffix("q leaves") == true }
+      try window.waitForScreen { $0.first?.count == columns && $0.first?.hasSuffix("q quits") == true }
     }
     try window.resize(columns: 40, rows: 8)
-    try window.waitForScreen { Array($0.prefix(3)) == ["needs 60 × 20", "has 40 × 8", "q leaves"] }
+    try window.waitForScreen { Array($0.prefix(3)) == ["needs 60 × 20", "has 40 × 8", "q quits"] }
     try window.resize(columns: 80, rows: 24)
     try window.waitForScreen { $0.first?.count == 80 }
   }

@@ -44,7 +44,7 @@ struct ReplayPictureTests {
     #expect(result.errors.contains("nowhere/hand.svg"))
   }
 
-  @Test("it goes with neither --json nor --act", arguments: ["--json", "--act"])
+  @Test("it excludes --json and --act", arguments: ["--json", "--act"])
   func usage(_ flag: String) async {
     let result = await Home().sleight("replay", "--svg", "-", flag, "hand.jsonl")
     #expect(result.status == 64)

@@ -54,6 +54,7 @@ struct ReplayTests {
           status: 0,
           output: #"""
             {"t": 60000, "gesture": "swipe", "phase": "recognized", "fingers": 3, "direction": "left", "dx": -12, "dy": 0, "speed": 200, "device": "SynPS/2", "rule": null}
+            {"t": 110000, "fingers": 3, "device": "SynPS/2", "nearest": "my.yml:2", "name": "next", "reasons": [{"kind": "fingers", "message": "3 fingers instead of 2"}, {"kind": "direction", "message": "left instead of right"}]}
             {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.12, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
             {"t": 1020000, "action": "touch pinched", "rule": "my.yml:11"}
             {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
@@ -63,6 +64,7 @@ struct ReplayTests {
     #expect(
       await home.sleight("replay", "--config", "my.yml", "pad.jsonl").output == """
         0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule
+        0.110 s  3 fingers, no rule acted; nearest: my.yml:2 'next': 3 fingers instead of 2; left instead of right
         1.020 s  pinch out, 2 fingers, scale 1.12: my.yml:11: touch pinched
         1.050 s  pinch out, 2 fingers, ended
 
@@ -104,6 +106,54 @@ struct ReplayTests {
         #"{"t": 310000, "action": "last", "rule": "rules.yml:2"}"#,
         #"{"t": 310000, "action": "done", "rule": "rules.yml:2"}"#,
       ])
+  }
+
+  @Test("for a touch on which no rule acts, the nearest rule and the reason have a line, for people and for programs")
+  func reasons() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - swipe: left
+          name: next
+          fingers: 3
+          when: {app: firefox}
+          do: next
+        - {tap: triple, fingers: 3, do: three}
+        - {long-press: 2s, fingers: 3, do: held}
+        - {pinch: out, fingers: 3, distance: 50%, do: larger}
+
+      """)
+    let hands: [(SyntheticHand.Move, Int, [String], String)] = [
+      (
+        .line(dx: -20, dy: 0), 3, ["--app", "foot"],
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is 'foot'"
+      ),
+      (
+        .line(dx: -20, dy: 0), 3, [],
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is unknown"
+      ),
+      (
+        .line(dx: -10, dy: 0), 3, ["--app", "firefox"],
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': 10 mm of 12 mm"
+      ),
+      (
+        .line(dx: -20, dy: 0), 2, ["--app", "firefox"],
+        "2 fingers, no rule acted; nearest: rules.yml:2 'next': 2 of 3 fingers"
+      ),
+      (.line(dx: -20, dy: 0), 3, ["--app", "firefox"], ""),
+      (.taps(2), 3, [], "3 fingers, no rule acted; nearest: rules.yml:7: 2 of 3 taps"),
+      (.turn(60), 1, [], "1 finger, no rule acted; none is near"),
+    ]
+    for (move, fingers, options, expected) in hands {
+      home.write("hand.jsonl", SyntheticHand(move: move).recording(on: .touchscreen, fingers: fingers))
+      let lines = await home.sleight(["replay"] + options + ["hand.jsonl"]).output.split(separator: "\n")
+      let reasons = lines.filter { $0.contains("no rule acted") }.map { $0.drop { $0 != " " }.dropFirst(4) }
+      #expect(reasons.joined() == expected, "\(lines)")
+    }
+    home.write("hand.jsonl", SyntheticHand(move: .line(dx: 0, dy: 1)).recording(on: .touchscreen, fingers: 5))
+    let json = await home.sleight("replay", "--json", "hand.jsonl").output
+    #expect(json.hasSuffix(#""nearest": null, "reasons": []}"# + "\n"), "\(json)")
   }
 
   @Test("taps, shapes and turns are told by what they are, and a tap that waits at the end of a recording acts")
@@ -219,7 +269,7 @@ struct ReplayTests {
     let result = await home.sleight("replay", "bad.jsonl")
     #expect(result.status == 1)
     #expect(result.errors == errors("bad.jsonl"))
-    #expect(result.output.split(separator: "\n").count == 3)
+    #expect(result.output.split(separator: "\n").count == 4)
 
     let fromStandardInput = await home.sleight("replay", "-", input: "\(home.path)/bad.jsonl")
     #expect(fromStandardInput == .init(status: 1, output: result.output, errors: errors("<standard input>")))

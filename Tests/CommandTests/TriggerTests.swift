@@ -84,7 +84,8 @@ struct TriggerTests {
     let daemon = await home.daemon()
     #expect(
       await home.sleight("trigger", "back")
-        == .init(status: 1, errors: "sleight: error: rules.yml:3: mode is 'default', and the rule is for 'resize'\n"))
+        == .init(
+          status: 1, errors: "sleight: error: rules.yml:3: condition 'mode: resize' not met: mode is 'default'\n"))
     #expect(await home.sleight("trigger", "resize") == .init(status: 0))
     #expect(try await home.status()["mode"]?.string == "resize")
     #expect(await home.sleight("trigger", "back") == .init(status: 0))

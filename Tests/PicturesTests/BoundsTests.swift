@@ -11,15 +11,15 @@ struct BoundsTests {
   @Test("a recording without a touch says so", arguments: ["", RecordingText.screen, RecordingText.pad])
   func empty(_ recording: String) throws {
     let document = try Document(picture(of: recording))
-    #expect(document.words.contains("No finger touched a device in this recording."))
+    #expect(document.words.contains("The recording contains no touches."))
     #expect(document.all("rect", "panel").isEmpty)
   }
 
-  @Test("a screen that does not tell its size is drawn as large as it counts, and that is said")
+  @Test("a screen of unknown size is drawn at its assumed size, and the picture says so")
   func unknownSize() throws {
     let header = RecordingText.header(name: "Screen", kind: "touchscreen", size: #""width": null, "height": null"#)
     let document = try Document(picture(of: header + RecordingText.swipe(from: [(0.2, 0.5)], by: (0.6, 0))))
-    #expect(document.words.contains("touchscreen Screen: it does not tell its size, drawn as 151 × 94 mm"))
+    #expect(document.words.contains("touchscreen Screen: size unknown, drawn as 151 × 94 mm"))
     let device = try #require(document.all("rect", "outline").first)
     #expect(abs(device.number("width") / device.number("height") - 151.0 / 94) < 0.01)
   }
@@ -59,8 +59,7 @@ struct BoundsTests {
     let svg = picture(of: RecordingText.screen + taps.joined())
     let document = try Document(svg)
     #expect(document.all("rect", "panel").count == 24)
-    #expect(
-      document.words.contains("Left out: what the fingers did from 24.000 s on, 976 times down and up."))
+    #expect(document.words.contains("Not shown: 976 touch sequences from 24.000 s on."))
     #expect(svg.utf8.count < 200_000)
   }
 

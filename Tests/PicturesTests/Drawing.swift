@@ -1,4 +1,5 @@
 import Engine
+import Explaining
 import Gestures
 import Pictures
 import Rules
@@ -8,20 +9,48 @@ import Touch
 
 /// The picture of a recording, drawn with rules given as text.
 func picture(of recording: String, rules text: String = "rules: []", name: String = "hand.jsonl") -> String {
+  picture(of: Recording.read(Array(recording.utf8)).events, rules: text, name: name)
+}
+
+/// The picture of events, drawn with rules given as text.
+func picture(
+  of events: [TouchEvent], rules text: String = "rules: []", name: String = "hand.jsonl",
+  in situation: Situation = Situation()
+) -> String {
   let file = RulesFile.check(text: text, name: "rules.yml")
   #expect(file.rules != nil)
   let rules = file.rules ?? RuleSet()
   var picture = Picture(of: name, rules: rules.rules.map(\.pictured))
-  var run = DryRun(rules, isObserved: true)
+  var run = DryRun(rules, in: situation, isObserved: true)
+  var tracker = TouchTracker(triggers: rules.triggers)
   func draw(_ effect: Effect) {
     switch effect {
-    case .touch(let event): picture.add(event)
-    case .gesture(let gesture, _): picture.add(gesture)
+    case .touch(let event):
+      picture.add(event)
+      tracker.add(event)
+    case .gesture(let gesture, _):
+      picture.add(gesture)
+      tracker.add(gesture)
     default: break
     }
   }
-  for event in Recording.read(Array(recording.utf8)).events { run.play(event, draw) }
+  func explain(at now: Timestamp) {
+    let engine = run.engine
+    let misses = tracker.update(
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+    for touch in misses where !rules.rules.isEmpty {
+      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+      picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")
+    }
+  }
+  for event in events {
+    run.advance(to: event.time, draw)
+    explain(at: event.time)
+    run.handle(.touch(event), at: event.time, draw)
+    explain(at: event.time)
+  }
   run.handle(.finish, at: .zero, draw)
+  explain(at: .latest)
   return picture.svg
 }
 

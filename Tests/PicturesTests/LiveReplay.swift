@@ -30,13 +30,13 @@ struct LiveReplay {
     let now = Timestamp(microseconds: milliseconds * 1000)
     while let event = events.first, event.time <= now {
       events.removeFirst()
-      step { $0.advance(to: event.time, $1) }
-      step { $0.play(event, $1) }
+      step(at: event.time) { $0.advance(to: event.time, $1) }
+      step(at: event.time) { $0.play(event, $1) }
     }
-    step { $0.advance(to: now, $1) }
+    step(at: now) { $0.advance(to: now, $1) }
   }
 
-  private mutating func step(_ body: (inout DryRun, (Effect) -> Void) -> Void) {
+  private mutating func step(at now: Timestamp, _ body: (inout DryRun, (Effect) -> Void) -> Void) {
     var picture = picture
     body(&run) { effect in
       switch effect {
@@ -49,10 +49,13 @@ struct LiveReplay {
     }
     self.picture = picture
     let engine = run.engine
-    self.picture.update(observations: { engine.observation(on: $0) }, isIdle: engine.isRecognitionAtRest)
-    if let attempt = self.picture.unexplained {
-      let misses = Explanation.nearMisses(of: attempt, by: engine.rules, in: engine.situation)
-      self.picture.explain(misses.map { "\(engine.rules[$0.rule].heading): \($0.reasons.text)" })
+    let misses = self.picture.update(
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+    for touch in misses {
+      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else {
+        continue
+      }
+      self.picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     }
   }
 

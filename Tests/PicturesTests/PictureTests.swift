@@ -1,4 +1,6 @@
+import Rules
 import Testing
+import Touch
 
 @Suite("A recording's picture: where fingers went, what was recognised there, and how far it had to go")
 struct PictureTests {
@@ -36,7 +38,7 @@ struct PictureTests {
     let limit = try #require(document.all("path", "limit").first?.attributes["d"])
     let radius = try #require(limit.firstMatch(of: #/A([\d.]+) /#).flatMap { Double($0.1) })
     #expect(abs(radius - 12 * pixels / 40) < 0.2)
-    #expect(document.words.contains("12 mm"))
+    #expect(document.words.contains("right 12 mm"))
   }
 
   @Test("a device is drawn in its proportions, and an edge that rules ask for as wide as it counts")
@@ -57,7 +59,7 @@ struct PictureTests {
     #expect(abs(region.number("width") / device.number("width") - 0.06) < 0.002)
     #expect(abs(region.number("height") - device.number("height")) < 0.2)
     #expect(abs(region.number("x") - device.number("x")) < 0.2)
-    #expect(document.words.contains("where touches begin that rules wait for"))
+    #expect(document.words.contains("start region of a rule"))
   }
 
   @Test("where only a part of the device is drawn, a map shows which, and the key what that is; elsewhere neither does")
@@ -67,7 +69,7 @@ struct PictureTests {
       let recording = screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0))
       let document = try Document(picture(of: recording, rules: Self.swipeRight))
       let maps = document.all("rect", "map").count
-      #expect(document.words.contains("which part of the device is drawn") == (maps > 0))
+      #expect(document.words.contains("part of the device that is drawn") == (maps > 0))
       return maps
     }
     #expect(try maps(onScreenOf: 300) == 2)
@@ -80,9 +82,11 @@ struct PictureTests {
     let document = try Document(picture(of: recording, rules: Self.swipeRight))
     #expect(document.words.contains("pan right, 2 fingers, 8 mm, after 50 ms"))
     #expect(document.words.contains("no rule"))
-    #expect(document.words.contains("Rules for 2 fingers that move:"))
-    #expect(document.words.contains("rules.yml:2 'next': swipe right, 2 fingers; 12 mm within 800 ms"))
+    #expect(document.words.contains("Nearest rule: rules.yml:2 'next': 8 mm of 12 mm"))
+    #expect(document.words.contains("Requires swipe right, 2 fingers, 12 mm within 800 ms."))
     #expect(document.all("path", "missed").count == 1)
+    #expect(document.words.contains("right 12 mm"))
+    #expect(document.words.contains("required by a rule, not reached"))
     #expect(document.all("path", "limit").isEmpty)
   }
 
@@ -94,9 +98,9 @@ struct PictureTests {
       + RecordingText.line(20, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
     let rules = "rules:\n  - swipe: right\n    fingers: 3\n    do: next\n"
     let document = try Document(picture(of: pad, rules: rules))
-    #expect(document.words.contains("no gesture was recognised"))
-    #expect(document.words.contains("The middle of the fingers came 2 mm at most."))
-    #expect(document.words.contains("Rules for 3 fingers that move:"))
+    #expect(document.words.contains("No gesture was recognised."))
+    #expect(document.words.contains("The centre of the fingers moved at most 2 mm."))
+    #expect(document.words.contains("Nearest rule: rules.yml:2: 2 mm of 12 mm"))
   }
 
   @Test("a gesture that no rule asks for says so")
@@ -105,7 +109,129 @@ struct PictureTests {
       picture(of: RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (0, 20))))
     #expect(document.words.contains("swipe down, 2 fingers, 18 mm at 200 mm/s, after 100 ms"))
     #expect(document.words.contains("no rule"))
-    #expect(document.words.contains("No rule is for 2 fingers that move on a touchscreen."))
+    #expect(!document.words.contains { $0.hasPrefix("Nearest rule: ") })
+  }
+
+  @Test("a gesture whose rule has an unmet condition names the condition")
+  func condition() throws {
+    let rules = """
+      rules:
+        - swipe: right
+          fingers: 2
+          when: {app: firefox}
+          do: next
+      """
+    let events = Recording.read(
+      Array((RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (40, 0))).utf8)
+    ).events
+    let words = try Document(picture(of: events, rules: rules, in: Situation(app: "foot"))).words
+    #expect(
+      words.joined(separator: " ").contains(
+        "Nearest rule: rules.yml:2: condition 'app: firefox' not met: app is 'foot'"))
+  }
+
+  @Test("two taps in a row are one series; a touch on which a rule acts has no nearest rule")
+  func reasonsOfTaps() throws {
+    let rules = """
+      rules:
+        - tap: triple
+          fingers: 1
+          device: touchscreen
+          do: thrice
+      """
+    func reasons(_ taps: Int) throws -> [String] {
+      let recording = (0..<taps).map { RecordingText.tap(at: 200 * $0, x: 20, y: 20) }.joined()
+      let words = try Document(picture(of: RecordingText.screen + recording, rules: rules)).words
+      return words.filter { $0.hasPrefix("Nearest rule: ") }
+    }
+    #expect(try reasons(1) == ["Nearest rule: rules.yml:2: 1 of 3 taps"])
+    #expect(try reasons(2) == ["Nearest rule: rules.yml:2: 2 of 3 taps"])
+    #expect(try reasons(3) == [])
+  }
+
+  @Test("a tap and a swipe that follow each other closely have a reason each")
+  func reasonsOfTwo() throws {
+    let rules = """
+      rules:
+        - {tap: double, fingers: 1, device: touchscreen, do: twice}
+        - {swipe: right, fingers: 3, device: touchscreen, do: next}
+      """
+    let recording =
+      RecordingText.tap(at: 0, x: 20, y: 20) + RecordingText.swipe(at: 150, from: Self.twoFingers, by: (40, 0))
+    let words = try Document(picture(of: RecordingText.screen + recording, rules: rules)).words
+    #expect(
+      words.filter { $0.hasPrefix("Nearest rule: ") } == [
+        "Nearest rule: rules.yml:2: 1 of 2 taps", "Nearest rule: rules.yml:3: 2 of 3 fingers",
+      ])
+  }
+
+  @Test("the hold before a slow swipe on a touchpad is no touch of its own")
+  func interruptedHold() throws {
+    let rules = "rules:\n  - {swipe: right, fingers: 3, do: next}\n"
+    var recording = RecordingText.pad + RecordingText.line(0, "hold-begin", "\"fingers\": 3")
+    recording += RecordingText.line(300, "hold-end", "\"fingers\": 3, \"cancelled\": true")
+    let hold = try Document(picture(of: recording, rules: rules)).words
+    #expect(hold.count { $0.hasPrefix("Nearest rule: ") } == 1)
+    recording += RecordingText.line(450, "swipe-begin", "\"fingers\": 3")
+    for step in 1...10 {
+      recording += RecordingText.line(450 + 10 * step, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0")
+    }
+    recording += RecordingText.line(560, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+    let swipe = try Document(picture(of: recording, rules: rules)).words
+    #expect(!swipe.contains { $0.hasPrefix("Nearest rule: ") })
+    #expect(swipe.contains { $0.hasPrefix("rules.yml:2: ") })
+  }
+
+  @Test("a drag is drawn through until its fingers lift, dashed while it waits for them, and ends when it ends")
+  func drag() throws {
+    let rules = """
+      rules:
+        - pan: any
+          fingers: 3
+          device: touchscreen
+          drag: left
+          resume: 500ms
+      """
+    let fingers = [(x: 20.0, y: 10.0), (x: 20.0, y: 20.0), (x: 20.0, y: 30.0)]
+    var recording = RecordingText.screen + RecordingText.swipe(from: fingers, by: (20, 0))
+    recording += RecordingText.swipe(at: 300, from: fingers, by: (20, 0))
+    // One finger lands before the drag ends: it is another touch.
+    recording += RecordingText.swipe(at: 700, from: [(x: 80, y: 20)], by: (0, 20))
+    let document = try Document(picture(of: recording, rules: rules))
+    #expect(document.all("rect", "panel").count == 2)
+    #expect(document.words.joined(separator: " ").contains("pan right, 3 fingers, 40 mm, from 20 ms to 800 ms"))
+    func ends(_ path: Document.Element) -> (from: Double, to: Double)? {
+      guard let found = path.attributes["d"]?.firstMatch(of: #/^M([\d.]+) [\d.]+l([\d.]+) 0$/#) else { return nil }
+      guard let from = Double(found.1), let way = Double(found.2) else { return nil }
+      return (from, from + way)
+    }
+    let waits = document.all("path", "waiting").compactMap(ends).prefix(2)
+    let bars = document.all.filter { $0.name == "rect" && $0.has("f0") && $0.number("height") == 12 }.prefix(2)
+    try #require(waits.count == 2 && bars.count == 2)
+    // From the first lift to the second landing, and from the second lift to the end.
+    #expect(abs(waits[0].from - (bars[0].number("x") + bars[0].number("width"))) < 0.2)
+    #expect(abs(waits[0].to - bars[1].number("x")) < 0.2)
+    #expect(abs(waits[1].from - (bars[1].number("x") + bars[1].number("width"))) < 0.2)
+    let end = document.all("rect", "mark").first { abs($0.number("x") + 4 - waits[1].to) < 0.2 }
+    #expect(end != nil)
+    #expect(document.words.contains("gesture waits for the fingers to return"))
+  }
+
+  @Test("each dotted sector has its direction and distance beside it")
+  func sectors() throws {
+    let rules = """
+      rules:
+        - {swipe: left, fingers: 2, device: touchscreen, do: a}
+        - {swipe: up, fingers: 2, device: touchscreen, distance: 20mm, do: b}
+        - {swipe: 10°-40°, fingers: 2, device: touchscreen, distance: 9mm, do: c}
+      """
+    let recording = RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0))
+    let document = try Document(picture(of: recording, rules: rules))
+    #expect(document.all("path", "missed").count == 3)
+    #expect(
+      document.all("text", "halo").map { $0.text.replacing("\u{a0}", with: " ") } == [
+        "left 12 mm", "up 20 mm", "10°-40° 9 mm",
+      ])
   }
 
   @Test("the taps of a double tap are one panel; other landings have their own")
@@ -146,7 +272,7 @@ struct PictureTests {
     // Once each on the device and on the time line, and once in the key.
     #expect(document.all("path", "back").count == 3)
     #expect(document.all("path", "mark").count == 7)
-    #expect(document.words.contains("it ends"))
+    #expect(document.words.contains("gesture ends"))
   }
 
   @Test("on a touchpad two fingers stand for those that part, from its middle")
@@ -166,6 +292,6 @@ struct PictureTests {
     #expect(abs((landings[0].0 + landings[1].0) / 2 - middle) < 0.3)
     #expect(document.all("path", "pair").count >= 2)
     #expect(document.words.contains("pinch out, 2 fingers, to 150 %, from 20 ms to 120 ms"))
-    #expect(document.words.contains { $0.hasPrefix("A touchpad does not tell where fingers are") })
+    #expect(document.words.contains { $0.hasPrefix("Touchpads report no positions") })
   }
 }

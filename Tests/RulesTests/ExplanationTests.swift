@@ -2,6 +2,7 @@ import Explaining
 import Gestures
 import Rules
 import Testing
+import Touch
 
 @Suite("The reasons why a rule does not act")
 struct ExplanationTests {
@@ -21,76 +22,77 @@ struct ExplanationTests {
 
   private static let differenceCases: [(String, GestureWords, [String])] = [
     ("swipe: left, fingers: 3", swipe("left"), []),
-    ("swipe: right, fingers: 3", swipe("left"), ["it is for right"]),
-    ("swipe: 80°-100°, fingers: 3", swipe("left"), ["it is for 80°-100°"]),
-    ("swipe: [horizontal, up-left], fingers: 3", swipe("down"), ["it is for horizontal or up-left"]),
-    ("swipe: left, fingers: 4", swipe("left"), ["it is for 4 fingers"]),
-    ("swipe: left, fingers: 4-5", swipe("left"), ["it is for 4-5 fingers"]),
-    ("swipe: left, fingers: 3, device: touchscreen", swipe("left"), ["it is for a touchscreen"]),
-    ("swipe: left, fingers: 3, device: '*wacom*'", swipe("left"), ["it is for '*wacom*'"]),
+    ("swipe: right, fingers: 3", swipe("left"), ["left instead of right"]),
+    ("swipe: 80°-100°, fingers: 3", swipe("left"), ["left instead of 80°-100°"]),
+    ("swipe: [horizontal, up-left], fingers: 3", swipe("down"), ["down instead of horizontal or up-left"]),
+    ("swipe: left, fingers: 4", swipe("left"), ["3 of 4 fingers"]),
+    ("swipe: left, fingers: 2, device: touchpad", swipe("left"), ["3 fingers instead of 2"]),
+    ("swipe: left, fingers: 4-5", swipe("left"), ["3 fingers instead of 4-5"]),
+    ("swipe: left, fingers: 3, device: touchscreen", swipe("left"), ["requires a touchscreen"]),
+    ("swipe: left, fingers: 3, device: '*wacom*'", swipe("left"), ["requires '*wacom*'"]),
     ("swipe: left, fingers: 3, device: '*wacom*'", swipe("left", ("device", "Wacom Pad")), []),
     (
       "swipe: left, fingers: 3, edge: right", swipe("left"),
-      ["it starts from the right edge, and a touchpad does not tell where its fingers are"]
+      ["must start from the right edge; touchpads report no positions"]
     ),
     (
       "swipe: left, fingers: 3, edge: right", swipe("left", ("device", "touchscreen")),
-      ["it starts from the right edge"]
+      ["must start from the right edge"]
     ),
     ("swipe: left, fingers: 3, edge: right", swipe("left", ("edge", "right")), []),
     ("swipe: left, fingers: 3, corner: top-right", swipe("left", ("corner", "top-right")), []),
-    ("swipe: left, fingers: 3, zone: right", swipe("left", ("zone", "left")), ["it starts from x 50%-100%, y 0%-100%"]),
+    ("swipe: left, fingers: 3, zone: right", swipe("left", ("zone", "left")), ["must start from x 50%-100%, y 0%-100%"]),
     (
       "swipe: left, fingers: 2", GestureWords("swipe", "left", [.init("fingers", ["2"])]),
       ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
     ),
     (
       "swipe: left, fingers: 3, distance: 50mm", swipe("left"),
-      ["it takes 50mm, and the fingers go 40mm where nothing else is said"]
+      ["40 mm of 50 mm (distance not given)"]
     ),
     (
-      "swipe: left, fingers: 3", swipe("left", ("distance", "1cm")), ["it takes 12mm, and the fingers go 10mm"]
+      "swipe: left, fingers: 3", swipe("left", ("distance", "1cm")), ["10 mm of 12 mm"]
     ),
     ("swipe: left, fingers: 3", swipe("left", ("distance", "12mm")), []),
     (
       "swipe: left, fingers: 3, speed: 300mm/s", swipe("left"),
-      ["it takes 300mm/s or more, and the fingers go 200mm/s where nothing else is said"]
+      ["200 mm/s of 300 mm/s (speed not given)"]
     ),
     ("swipe: left, fingers: 3, speed: 300mm/s", swipe("left", ("speed", "300mm/s")), []),
     (
       "swipe: left, fingers: 3", swipe("left", ("speed", "10mm/s")),
-      ["it takes 800ms at most, and this one takes 904ms"]
+      ["904 ms, maximum 800 ms"]
     ),
     (
       "swipe: left, fingers: 3, after: 250ms", swipe("left", ("within", "200ms")),
-      ["it takes 250ms or more, and this one takes 56ms"]
+      ["56 ms of 250 ms"]
     ),
-    ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["it is for a double tap"]),
+    ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["1 of 2 taps"]),
     (
       "tap: single", GestureWords("tap", nil, [.init("within", ["300ms"])]),
-      ["its taps take 250ms at most, and these take 300ms"]
+      ["a tap of 300 ms, maximum 250 ms"]
     ),
-    ("long-press: 2s", GestureWords("long-press", "1.5s"), ["it takes 2s, and the fingers rest for 1.5s"]),
-    ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["it is for a press after one tap"]),
+    ("long-press: 2s", GestureWords("long-press", "1.5s"), ["1.5 s of 2 s"]),
+    ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["0 of 1 tap before the press"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press", nil, [.init("taps", ["1"])]), []),
-    ("pinch: in", GestureWords("pinch", "out"), ["it is for in"]),
+    ("pinch: in", GestureWords("pinch", "out"), ["out instead of in"]),
     (
       "pinch: out, distance: 50%", GestureWords("pinch", "out", [.init("distance", ["20%"])]),
-      ["it takes 50%, and the fingers' distance changes by 20%"]
+      ["20% of 50%"]
     ),
     (
       "rotate: any, distance: 180°", GestureWords("rotate", "clockwise"),
-      ["it takes 180°, and the fingers turn by 90° where nothing else is said"]
+      ["90° of 180° (distance not given)"]
     ),
     (
       "rotate: any, fingers: 1", GestureWords("rotate", "clockwise"),
       ["this gesture requires two or more fingers: this rule can never act"]
     ),
-    ("stroke: circle", GestureWords("stroke", "star"), ["it is for the shape 'circle'"]),
+    ("stroke: circle", GestureWords("stroke", "star"), ["'star' instead of 'circle'"]),
     ("stroke: circle", GestureWords("stroke", "circle"), []),
     (
       "swipe: left, fingers: 4, distance: 5cm", swipe("left"),
-      ["it is for 4 fingers", "it takes 50mm, and the fingers go 40mm where nothing else is said"]
+      ["3 of 4 fingers", "40 mm of 50 mm (distance not given)"]
     ),
   ]
 
@@ -101,43 +103,43 @@ struct ExplanationTests {
 
   private static let conditionCases: [(String, Situation, String?)] = [
     ("app: foot", Situation(app: "foot"), nil),
-    ("app: foot", Situation(), "app is not known, and the rule is for 'foot'"),
-    ("app: foot", Situation(app: ""), "no window has the focus, and the rule is for 'foot'"),
-    ("app: [a, b*]", Situation(app: "foot"), "app is 'foot', and the rule is for 'a' or 'b*'"),
-    ("title: '*.pdf'", Situation(title: "x"), "title is 'x', and the rule is for '*.pdf'"),
-    ("output: eDP-1", Situation(output: "DP-2"), "output is 'DP-2', and the rule is for 'eDP-1'"),
+    ("app: foot", Situation(), "condition 'app: foot' not met: app is unknown"),
+    ("app: foot", Situation(app: ""), "condition 'app: foot' not met: no window has the focus"),
+    ("app: [a, b*]", Situation(app: "foot"), "condition 'app: [a, b*]' not met: app is 'foot'"),
+    ("title: '*.pdf'", Situation(title: "x"), "condition 'title: '*.pdf'' not met: title is 'x'"),
+    ("output: eDP-1", Situation(output: "DP-2"), "condition 'output: eDP-1' not met: output is 'DP-2'"),
     (
       "fullscreen: true", Situation(isFullscreen: false),
-      "the window is not fullscreen, and the rule is for one that is"
+      "condition 'fullscreen: true' not met: the window is not fullscreen"
     ),
     (
       "fullscreen: false", Situation(),
-      "it is not known whether the window is fullscreen, and the rule is for one that is not"
+      "condition 'fullscreen: false' not met: fullscreen is unknown"
     ),
     (
       "orientation: portrait", Situation(orientation: .landscape),
-      "orientation is 'landscape', and the rule is for 'portrait'"
+      "condition 'orientation: portrait' not met: orientation is 'landscape'"
     ),
-    ("modifiers: [shift, ctrl]", Situation(modifiers: [.ctrl]), "ctrl is held, and the rule is for ctrl+shift"),
-    ("modifiers: []", Situation(modifiers: [.alt]), "alt is held, and the rule is for none"),
-    ("modifiers: ctrl", Situation(), "it is not known which modifiers are held, and the rule is for ctrl"),
-    ("mode: resize", Situation(), "mode is 'default', and the rule is for 'resize'"),
-    ("locked: true", Situation(), "the session is not locked, and the rule is for one that is"),
-    ("app: foot", Situation(app: "foot", isLocked: true), "the session is locked, and the rule says nothing of that"),
-    ("not: {app: foot}", Situation(app: "foot"), "'app: foot' holds, and the rule is for where it does not"),
+    ("modifiers: [shift, ctrl]", Situation(modifiers: [.ctrl]), "condition 'modifiers: [ctrl, shift]' not met: ctrl is held"),
+    ("modifiers: []", Situation(modifiers: [.alt]), "condition 'modifiers: []' not met: alt is held"),
+    ("modifiers: ctrl", Situation(), "condition 'modifiers: ctrl' not met: the held modifiers are unknown"),
+    ("mode: resize", Situation(), "condition 'mode: resize' not met: mode is 'default'"),
+    ("locked: true", Situation(), "condition 'locked: true' not met: the session is not locked"),
+    ("app: foot", Situation(app: "foot", isLocked: true), "the session is locked, and the rule has no 'locked' condition"),
+    ("not: {app: foot}", Situation(app: "foot"), "condition 'not: {app: foot}' not met"),
     (
       "not: {app: foot}", Situation(),
-      "it is not known whether 'app: foot' holds, and the rule is for where it does not"
+      "condition 'not: {app: foot}' not met: unknown"
     ),
     (
       "any: [{app: foot}, {mode: m, output: A}]", Situation(app: "a"),
-      "none of 'app: foot' and 'mode: m, output: A' holds"
+      "condition 'any: [{app: foot}, {mode: m, output: A}]' not met"
     ),
-    ("any: [{app: foot}, {mode: m}]", Situation(), "it is not known whether 'app: foot' holds"),
+    ("any: [{app: foot}, {mode: m}]", Situation(), "condition 'any: [{app: foot}, {mode: m}]' not met: unknown"),
     // Conditions that are not met come before unknown ones.
-    ("app: foot, mode: m", Situation(), "mode is 'default', and the rule is for 'm'"),
-    ("mode: [m, n], not: {mode: m}", Situation(mode: "m"), "'mode: m' holds, and the rule is for where it does not"),
-    ("mode: m, not: {mode: m}", Situation(mode: "m"), "its conditions exclude each other: it can never act"),
+    ("app: foot, mode: m", Situation(), "condition 'mode: m' not met: mode is 'default'"),
+    ("mode: [m, n], not: {mode: m}", Situation(mode: "m"), "condition 'not: {mode: m}' not met"),
+    ("mode: m, not: {mode: m}", Situation(mode: "m"), "its conditions contradict each other; it can never act"),
   ]
 
   @Test("the actual value is named if a condition is not met", arguments: conditionCases)
@@ -145,6 +147,65 @@ struct ExplanationTests {
     let reasons = try Self.reasons(
       "swipe: left, fingers: 3, when: {\(when)}", against: Self.swipe("left"), in: situation)
     #expect(reasons == [reason].compactMap { $0 })
+  }
+
+  private static let attemptCases: [(String, (inout Attempt) -> Void, String?)] = [
+    ("swipe: left, fingers: 3", { $0.translation.dx = -11.96 }, "11.9 mm of 12 mm"),
+    ("swipe: left, fingers: 3", { $0.translation.dx = 20 }, "right instead of left"),
+    ("swipe: left, fingers: 4", { $0.translation.dx = -20 }, "3 of 4 fingers"),
+    ("swipe: left, fingers: 3", { $0.translation.dx = -20 }, "not straight or steady enough"),
+    (
+      "swipe: left, fingers: 3",
+      { ($0.translation.dx, $0.isCancelled) = (-20, true) }, "cancelled by the device"
+    ),
+    (
+      "swipe: left, fingers: 3, when: {app: firefox}", { $0.translation.dx = -20 },
+      "condition 'app: firefox' not met: app is 'foot'"
+    ),
+    ("stroke: circle, fingers: 3", { $0.translation.dx = -20 }, "not recognised as 'circle'"),
+    ("tap: triple, fingers: 3", { $0.taps = 2 }, "2 of 3 taps"),
+    ("long-press: 2s, fingers: 3", { $0.lasting = .milliseconds(1_999) }, "1.99 s of 2 s"),
+    ("pinch: in, fingers: 3", { $0.scale = 0.91 }, "9% of 10%"),
+    ("rotate: clockwise, fingers: 3", { $0.rotation = 11.97 }, "11.9° of 12°"),
+    ("pinch: in, fingers: 3", { $0.translation.dx = -20 }, nil),
+  ]
+
+  @Test("the nearest rule to real fingers has a reason in a few words; a rule for another gesture has none")
+  func attempts() throws {
+    for (rule, change, reason) in Self.attemptCases {
+      let rules = try #require(read("rules: [{\(rule), do: none}]\n"), "\(rule)")
+      let screen = Device(
+        id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 170))
+      var attempt = Attempt(device: screen, fingers: 3, start: Point(x: 150, y: 80))
+      attempt.speed = 100
+      attempt.lasting = .milliseconds(200)
+      change(&attempt)
+      let nearest = Explanation.nearest(to: attempt, by: rules, in: Situation(app: "foot"))
+      #expect(nearest?.reasons.text == reason, "\(rule)")
+    }
+  }
+
+  @Test("of several rules, the nearest is the one with the fewest differences")
+  func nearest() throws {
+    let rules = try #require(
+      read(
+        """
+        rules:
+          - {swipe: left, fingers: 4, do: none}
+          - {swipe: left, fingers: 3, distance: 30mm, do: none}
+          - {tap: single, fingers: 3, do: none}
+          - {stroke: circle, fingers: 3, do: none}
+
+        """))
+    var attempt = Attempt(
+      device: Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70)), fingers: 3,
+      start: nil)
+    attempt.translation.dx = -20
+    attempt.speed = 100
+    #expect(Explanation.nearest(to: attempt, by: rules, in: Situation())?.rule == 1)
+    attempt.translation.dx = -35
+    #expect(Explanation.nearest(to: attempt, by: rules, in: Situation())?.reasons.map(\.kind) == [.unrecognized])
+    #expect(Explanation.nearest(to: attempt, by: RuleSet(), in: Situation()) == nil)
   }
 
   private static let rivalCases: [(String, [RuleIndex], [RuleIndex: String])] = [
@@ -160,7 +221,7 @@ struct ExplanationTests {
     ("[{pan: left, do: none}, {tap: single, do: none}, {stroke: star, do: none}]", [0], [:]),
     (
       "[{pan: left, when: {mode: m}, do: none}, {swipe: left, do: none}]", [1],
-      [0: "mode is 'default', and the rule is for 'm'"]
+      [0: "condition 'mode: m' not met: mode is 'default'"]
     ),
   ]
 

@@ -56,10 +56,10 @@ extension InTheGuest {
       try surface.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
       let moved = try watcher.window.waitForScreen { $0.contains { $0.hasSuffix("swipe       recognized") } }
       #expect(moved[0].hasPrefix("touchpad 'Virtual Touchpad', 100 × 70 mm"))
-      #expect(moved.contains { $0.contains(" places are not told ") })
+      #expect(moved.contains { $0.contains(" no positions reported ") })
       try surface.lift()
-      let rested = try watcher.window.waitForScreen { $0.contains { $0.hasPrefix("no rule acts") } }
-      #expect(rested.contains("  rules.yml:2 'next': it is for 3 fingers"))
+      let rested = try watcher.window.waitForScreen { $0.contains { $0.hasPrefix("no rule acted") } }
+      #expect(rested.contains("  4 fingers instead of 3"))
       try watcher.leave { kill(watcher.process, SIGTERM) }
     }
 

@@ -31,7 +31,7 @@ final class Watcher {
         Program.openFiles(of: process).contains(node) ? () : nil
       }
     }
-    try window.waitForScreen { $0.first?.hasSuffix("q leaves") == true }
+    try window.waitForScreen { $0.first?.hasSuffix("q quits") == true }
   }
 
   /// Ends it, and expects the terminal to be restored.

@@ -58,7 +58,7 @@ struct LiveField {
     screen.write("└\(line)┘", column: area.column - 1, row: area.row + area.rows, style: LiveLayout.label)
     guard surface.device.kind == .touchpad else { return }
     screen.write(
-      " places are not told ", column: area.column, row: area.row + area.rows,
+      " no positions reported ", column: area.column, row: area.row + area.rows,
       room: area.columns, style: LiveLayout.label)
   }
 

@@ -4,12 +4,12 @@ internal import Touch
 
 /// The layout of the live picture:
 ///
-///     device                                  q leaves
+///     device                                  q quits
 ///     ┌──────────────────────┐ numbers
 ///     │        field         │ numbers
 ///     │                      │ recognisers
 ///     └──────────────────────┘ recognisers
-///     the rule that acts, or why none does
+///     the rule that acts, or the nearest and the reason why it does not
 ///     notes
 struct LiveLayout {
   /// The width of the numbers and the recognisers, in cells.
@@ -40,8 +40,8 @@ struct LiveLayout {
   }
 
   private func drawHeading(into screen: inout Screen) {
-    let hint = "q leaves"
-    var text = "no touch device can be read"
+    let hint = "q quits"
+    var text = "no touch device is readable"
     if let device = picture.surface?.device {
       let size = device.size.map { ", \(Int(clamping: $0.width)) × \(Int(clamping: $0.height)) mm" }
       text = "\(device.kind.rawValue) '\(device.name)'\(size ?? ", of unknown size")"
@@ -87,16 +87,19 @@ struct LiveLayout {
 
   /// The rules that act, or why none does.
   private var verdict: [(text: String, style: Look)] {
-    guard let touch = picture.touch else { return [("Make a gesture. Nothing acts here.", .plain)] }
+    guard let touch = picture.touch else { return [("Make a gesture. No action runs.", .plain)] }
     let acted = touch.acted.map(\.position).filter(picture.rules.indices.contains).map { picture.rules[$0] }
     if let first = acted.first {
       let lines = acted.map { ("\($0.heading) acts: \($0.reaction)", Look(.green, .bold)) }
-      return acted.count == 1 ? lines + [("it waits for: \(first.gesture)", .plain)] : lines
+      return acted.count == 1 ? lines + [("gesture: \(first.gesture)", .plain)] : lines
     }
-    guard let misses = touch.misses else { return [("no rule yet", Self.label)] }
-    if picture.rules.isEmpty { return [("no rule acts: there are none", .plain)] }
-    if misses.isEmpty { return [("no rule acts, and none is near", .plain)] }
-    return [("no rule acts; the nearest:", .plain)] + misses.map { ("  \($0)", .plain) }
+    guard touch.isSettled else { return [("no rule yet", Self.label)] }
+    if picture.rules.isEmpty { return [("no rule acted: there are none", .plain)] }
+    guard let nearest = picture.nearest else { return [("no rule acted; none is near", .plain)] }
+    return [
+      ("no rule acted; nearest:", .plain), ("  \(nearest.rule.heading): \(nearest.rule.gesture)", .plain),
+      ("  \(nearest.reason)", .plain),
+    ]
   }
 }
 

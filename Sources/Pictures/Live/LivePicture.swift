@@ -25,69 +25,55 @@ public struct LivePicture: Sendable {
   /// The number of notes kept: more than the lines of any screen.
   private static let mostNotes = 40
 
+  /// The rule that came nearest to a touch on which none acted.
+  struct Nearest: Sendable {
+    var rule: PicturedRule
+    var reason: String
+  }
+
   let rules: [PicturedRule]
-  private(set) var surfaces: [LiveSurface] = []
-  private(set) var touch: LiveTouch?
+  private var tracker: TouchTracker
   private(set) var notes: [Note] = []
-  /// The device that was touched last.
-  private var drawn: DeviceID?
+  /// The nearest rule to the latest touch, once no rule has acted on it.
+  private(set) var nearest: Nearest?
 
   /// An empty picture.
   /// - Parameter rules: the rules in the order of the file, as a gesture's `rule` counts them.
-  public init(rules: [PicturedRule]) { self.rules = rules }
+  public init(rules: [PicturedRule]) {
+    self.rules = rules
+    tracker = TouchTracker(triggers: rules.map(\.trigger))
+  }
 
+  var surfaces: [LiveSurface] { tracker.surfaces }
+  var touch: LiveTouch? { tracker.touch }
   /// The device that is drawn: the one touched last, or else the first one added.
-  var surface: LiveSurface? { surfaces.first { $0.device.id == drawn } ?? surfaces.first }
+  var surface: LiveSurface? { surfaces.first { $0.device.id == tracker.touched } ?? surfaces.first }
 
   // MARK: Input
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
-  public mutating func add(_ event: TouchEvent) {
-    switch event.kind {
-    case .deviceAdded(let device):
-      surfaces.removeAll { $0.device.id == event.device }
-      surfaces.append(LiveSurface(device))
-    case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
-    case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
-      .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
-      guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
-      guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
-      drawn = event.device
-      if !isPointing(episode) { touch = LiveTouch(episode) }
-    }
-  }
+  public mutating func add(_ event: TouchEvent) { tracker.add(event) }
 
   /// Adds what was recognised.
-  public mutating func add(_ gesture: Gesture) {
-    if touch?.device.id == gesture.device { touch?.update(with: gesture) }
+  public mutating func add(_ gesture: Gesture) { tracker.add(gesture) }
+
+  /// Updates the state of the recognisers, as `TouchTracker.update` does.
+  public mutating func update(
+    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool
+  ) -> [TouchTracker.Miss] {
+    let before = touch?.start
+    let misses = tracker.update(at: now, observations: observations, isAtRest: isAtRest)
+    if touch?.start != before { nearest = nil }
+    return misses
   }
 
-  /// Updates the state of the recognisers, after each event and after each deadline.
-  /// - Parameters:
-  ///   - observations: the observation on a device; nil if no finger is down there.
-  ///   - isIdle: true if no device has a gesture pending.
-  public mutating func update(observations: (DeviceID) -> Observation?, isIdle: Bool) {
-    for index in surfaces.indices { surfaces[index].isDown = observations(surfaces[index].device.id) != nil }
-    guard let device = touch?.device.id, let surface = surfaces.first(where: { $0.device.id == device }),
-      let episode = surface.episode
-    else { return }
-    touch?.update(from: episode, observations(device))
-    if isIdle, !surface.isLanding { touch?.settle() }
-  }
+  /// The next time of `update` without input; nil if there is none.
+  public var deadline: Timestamp? { tracker.deadline }
 
-  /// The attempt that fulfilled no rule and has not been explained yet.
-  public var unexplained: Attempt? {
-    guard let touch, touch.isSettled, touch.acted.isEmpty, touch.misses == nil else { return nil }
-    return touch.attempted
-  }
-
-  /// Adds why no rule acted on `unexplained`: a line per rule, the nearest first.
-  public mutating func explain(_ lines: [String]) { touch?.misses = lines }
-
-  /// True if one finger moves the pointer and no rule is for one finger.
-  private func isPointing(_ episode: TouchEpisode) -> Bool {
-    episode.device.kind == .touchpad && episode.fingers == 1
-      && !rules.contains { $0.trigger.fingers.contains(1) && $0.trigger.includes(episode.device) }
+  /// Adds the rule that came nearest to a touch on which none acted, and the reason why it did not.
+  public mutating func explain(_ miss: TouchTracker.Miss, rule: RuleIndex, reason: String) {
+    guard miss.start == touch?.start, rules.indices.contains(rule.position) else { return }
+    nearest = Nearest(rule: rules[rule.position], reason: reason)
   }
 
   /// Adds a line about a gesture.
@@ -120,7 +106,7 @@ public struct LivePicture: Sendable {
     var screen = Screen(columns: columns, rows: rows, repertoire: repertoire)
     let least = Self.leastSize
     guard columns >= least.columns, rows >= least.rows else {
-      let words = ["needs \(least.columns) × \(least.rows)", "has \(columns) × \(rows)", "q leaves"]
+      let words = ["needs \(least.columns) × \(least.rows)", "has \(columns) × \(rows)", "q quits"]
       for (row, line) in words.enumerated() { screen.write(line, column: 0, row: row) }
       return screen
     }

@@ -1,6 +1,7 @@
+internal import Gestures
 internal import Touch
 
-/// A device in the live picture, and its latest touches.
+/// A device of which touches are followed, and its latest touches.
 struct LiveSurface: Sendable {
   /// The number of touches remembered while they fade.
   private static let mostEpisodes = 8
@@ -10,6 +11,8 @@ struct LiveSurface: Sendable {
   let device: Device
   /// True if fingers are down on it.
   var isDown = false
+  /// The touches that are not decided yet, except those that only move the pointer.
+  private(set) var undecided: [LiveTouch] = []
   private var reader: EpisodeReader
   private var episodes: [TouchEpisode] = []
 
@@ -23,7 +26,10 @@ struct LiveSurface: Sendable {
 
   /// True if a finger has landed on a touchscreen, even in an incomplete frame: the recognisers learn of it with the
   /// frame's end.
-  var isLanding: Bool { device.kind == .touchscreen && reader.isOpen }
+  private var isLanding: Bool { device.kind == .touchscreen && reader.isOpen }
+
+  /// The time until which the latest touch may continue although the recognisers are at rest; nil if it cannot.
+  var continuesUntil: Timestamp? { undecided.isEmpty ? nil : reader.continuesUntil }
 
   /// Adds what the device reported.
   /// - Returns: true if fingers landed with it.
@@ -35,6 +41,45 @@ struct LiveSurface: Sendable {
       episodes[last].forget(before: time - .seconds(1))
     }
     return episodes.count > known
+  }
+
+  /// Follows the latest touch until it is decided.
+  mutating func follow() { if let episode { undecided.append(LiveTouch(episode)) } }
+
+  /// Adds what was recognised.
+  mutating func add(_ gesture: Gesture) {
+    guard let index = index(of: gesture) else { return }
+    undecided[index].update(with: gesture)
+    // The taps before are a part of this gesture.
+    guard let taps = gesture.taps else { return }
+    let before = min(gesture.kind == .tap ? taps - 1 : taps, index)
+    if before > 0 { undecided.removeSubrange(index - before..<index) }
+  }
+
+  /// The index of the touch in which a gesture was recognised: a series of taps may be decided by the next landing.
+  private func index(of gesture: Gesture) -> Int? {
+    let begun = undecided.lastIndex { $0.start <= gesture.time }
+    guard gesture.kind == .tap else { return begun }
+    return undecided.lastIndex { $0.end <= gesture.time && $0.fingers == gesture.fingers } ?? begun
+  }
+
+  /// Updates the latest touch from what the device reported and the recognisers observe.
+  mutating func update(_ observation: Observation?) {
+    isDown = observation != nil
+    if let episode, let last = undecided.indices.last { undecided[last].update(from: episode, observation) }
+  }
+
+  /// The touches that are decided by `now`.
+  /// - Parameter isAtRest: true if the recognisers have nothing pending on the device.
+  mutating func takeDecided(at now: Timestamp, isAtRest: Bool) -> [LiveTouch] {
+    let isDecided = isAtRest && !isLanding && continuesUntil.map { $0 < now } ?? true
+    let count = isDecided ? undecided.count : max(undecided.count - Self.mostEpisodes, 0)
+    defer { undecided.removeFirst(count) }
+    return undecided.prefix(count).map { touch in
+      var touch = touch
+      touch.settle()
+      return touch
+    }
   }
 
   /// The trails of its fingers that are visible at `now`.

@@ -1,7 +1,7 @@
 internal import Gestures
 internal import Touch
 
-/// The current touch: its numbers, and what is recognised in it.
+/// A touch from the first landing to the last lift: its numbers, and what is recognised in it.
 struct LiveTouch: Sendable {
   /// The distance below which the fingers have not begun to move, in mm.
   private static let leastTranslation = 0.5
@@ -23,10 +23,11 @@ struct LiveTouch: Sendable {
   private(set) var acted: [RuleIndex] = []
   /// True if nothing more can come of it.
   private(set) var isSettled = false
-  /// Why no rule has acted, in lines; nil while undecided.
-  var misses: [String]?
+  /// The time at which the first finger landed.
+  let start: Timestamp
+  /// The time at which the last finger lifted or the last gesture was reported.
+  private(set) var end: Timestamp
 
-  private let start: Timestamp
   private var attempt: Attempt
   /// The times at which the fingers began to move, and at which they were farthest from the start.
   private var moved: Timestamp?
@@ -35,6 +36,8 @@ struct LiveTouch: Sendable {
   init(_ episode: TouchEpisode) {
     device = episode.device
     start = episode.start
+    end = episode.end
+    fingers = episode.fingers
     attempt = Attempt(
       device: episode.device, fingers: episode.fingers,
       start: episode.device.kind == .touchscreen ? episode.origin : nil)
@@ -58,6 +61,8 @@ struct LiveTouch: Sendable {
     guard episode.start == start else { return }
     fingers = max(episode.fingers, 1)
     lasting = episode.end - episode.start
+    end = max(end, episode.end)
+    attempt.isCancelled = episode.isCancelled
     translation = episode.translations.last?.value ?? .zero
     if fingers > 1 {
       scale = episode.pinchStates.last?.value.scale ?? observation?.scale ?? scale
@@ -80,7 +85,11 @@ struct LiveTouch: Sendable {
   mutating func update(with gesture: Gesture) {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
-    if let rule = gesture.rule, !acted.contains(rule) { acted.append(rule) }
+    end = max(end, gesture.time)
+    if gesture.kind == .tap, let taps = gesture.taps { attempt.taps = taps }
+    // Other fingers may end a gesture that waited for its own to return.
+    let isOver = gesture.phase == .ended || gesture.phase == .cancelled
+    if let rule = gesture.rule, !acted.contains(rule), !isOver || gesture.fingers == fingers { acted.append(rule) }
   }
 
   /// Ends it: recognisers that are still undecided count as failed.

@@ -38,7 +38,7 @@ struct ExplainReport {
     }
     if explanation.farther > 0 {
       let verb = explanation.farther == 1 ? "is" : "are"
-      tail.append("\(counted(explanation.farther, "more rule")) of the same gesture \(verb) farther from it")
+      tail.append("\(counted(explanation.farther, "more rule")) for the same gesture \(verb) not shown")
     }
     if explanation.others > 0 {
       tail.append("\(counted(explanation.others, "rule")) \(explanation.others == 1 ? "is" : "are") for other gestures")
@@ -79,7 +79,7 @@ struct ExplainReport {
     let misses = entries.filter { !$0.reasons.isEmpty }
     if !misses.isEmpty {
       let lines = misses.map { "  \($0.rule.heading): \($0.reasons.text)".legible + "\n" }
-      paragraphs.append("near, and not acting:\n" + lines.joined())
+      paragraphs.append("nearest rules that do not act:\n" + lines.joined())
     }
     if !tail.isEmpty { paragraphs.append(tail.map { $0 + "\n" }.joined()) }
     return paragraphs.joined(separator: "\n")
@@ -93,10 +93,7 @@ struct ExplainReport {
       if let name = entry.rule.name { line.add("name", name) }
       line.add("gesture", entry.rule.gestureText)
       line.add("acts", .bool(entry.reasons.isEmpty))
-      let reasons = entry.reasons.map { reason in
-        JSONValue.object([.init("kind", .string(reason.kind.rawValue)), .init("message", .string(reason.message))])
-      }
-      line.add("reasons", .array(reasons))
+      line.add("reasons", entry.reasons.json)
       if entry.reasons.isEmpty { line.add("actions", .array(entry.rule.reaction.all.map(\.json))) }
       return line.text + "\n"
     }.joined()
@@ -112,13 +109,13 @@ extension Reaction {
     }
     let when: String? =
       switch moment {
-      case .certain: begin.isEmpty && end.isEmpty ? nil : "when it is certain"
-      case .step: "at each step"
-      case .lift: "when the fingers lift"
+      case .certain: begin.isEmpty && end.isEmpty ? nil : "on recognition"
+      case .step: "on each step"
+      case .lift: "on lift"
       }
     return [
-      line("at the beginning", begin), line(when, act), line("at each step back", back), line("at the end", end),
-      line("when it is broken off", cancel == end ? [] : cancel),
+      line("on begin", begin), line(when, act), line("on each step back", back), line("on end", end),
+      line("on cancel", cancel == end ? [] : cancel),
     ].compactMap { $0 }
   }
 }

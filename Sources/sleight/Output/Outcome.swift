@@ -72,11 +72,8 @@ struct Outcome {
 
   /// The time, kind and number of fingers.
   private var subject: String {
-    let milliseconds = gesture.time.microseconds / 1000
-    let fraction = String(1000 + milliseconds % 1000).dropFirst()
     let parts = [gesture.kind.rawValue, tapsText, gesture.stroke, gesture.direction?.rawValue].compactMap { $0 }
-    return
-      "\(milliseconds / 1000).\(fraction) s  \(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
+    return "\(gesture.time.seconds)  \(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
   }
 
   /// The subject with its measures or phase.

@@ -1,0 +1,98 @@
+/// The widest advance widths among DejaVu Sans, Noto Sans and Liberation Sans. Tests/PicturesTests/Fonts/measure writes
+/// this file.
+enum GlyphWidths {
+  /// The widths of consecutive scalars. Each letter stands for one: its code less 33 is the width in fiftieths of the
+  /// font size, rounded up; 0 is a character that none of the fonts has.
+  struct Block {
+    let first: UInt32
+    let regular: [UInt8]
+    let bold: [UInt8]
+
+    init(_ first: UInt32, _ regular: StaticString, _ bold: StaticString) {
+      self.first = first
+      self.regular = regular.withUTF8Buffer { Array($0) }
+      self.bold = bold.withUTF8Buffer { Array($0) }
+    }
+  }
+
+  static let blocks = [
+    Block(
+      0x20,
+      #"""
+      168KAQH/55=K1414AAAAAAAAAA22KKK=TDDFHC@HG2:C=OGICIFC@FDSDCD545K=:@A=A@3AA//>/RA@AA6<5A?J??<A=AK!!!!!\#
+      !!!!!!!!!!!!!!!!!!!!!!!!!!!!16AAAA==>S9@K4S=:K66:AB1:69@RRR@DDDDDDSFCCCC2222HGIIIIIKIFFFFCCA@@@@@@S=\#
+      @@@@////@A@@@@@K@AAAA?A?D@D@D@F=F=F=F=HAHAC@C@C@C@C@HAHAHAHAGAOD2/2/2/2/2/F=:/C>>=/=/=4=3>0GAGAGAJGA\#
+      I@I@I@WUF6F6F6C<C<C<C<@5@5@5FAFAFAFAFAFASJC?CD<D<D<3AFDADAED=HJDA@AI@?=HDS32G>/?UGAIO@WLDADA<A35@5@L\#
+      CIFGFD<CC><AC>;A2=;0ib[KI;UTMD@2/I@FAFAFAFAFA@D@D@RSHAHAB>I@I@C>/ib[HAYDGAD@SSI@D@D@A@A@2/2/I@I@D6D6\#
+      FAFAC<@5A<GAGMD@D<D@A@I@I@I@I@@?9L9/SSDD==@<<@9DFDA@0/IAD6@?
+      """#,
+      #"""
+      38<KDTM188=K4646DDDDDDDDDD55KKK@SHHFKDDKK5=HASKLFLHFDJHYHFF868K=:CE?EC7EE33C3VEDEE:?9EBPBB?E=EK!!!!!\#
+      !!!!!!!!!!!!!!!!!!!!!!!!!!!!38DDAD==@S>BK6S=:K77:FB4:7>BUUU@HHHHHHXFDDDD5555KKLLLLLKLJJJJFFECCCCCCV?\#
+      CCCC3333DEDDDDDKDEEEEBEBHCHCHCF?F?F?F?KEKEDCDCDCDCDCKEKEKEKEKERI5353535353ID=3HCCA3A3A9A=B4KEKEKESKE\#
+      LDLDLD\XH:H:H:F?F?F?F?D9D9D9JEJEJEJEJEJEYPFBFF?F?F?7EJHEHEFF?KMGEDDLDD=KIV75HC4@VKELMDZPIEHF?D=9E9DN\#
+      GLJIHF?HHB?DHB>E4B=4ohbTRD^\VHC53LDJEJEJEJEJECHCHCXVKEKEHCLDLDH?3ohbKEbIKEHCXVLDHCHCDCDC5353LDLDH:H:\#
+      JEJEF?D9D@KEKMJBF?HCDCLDLDLDLDFB:M;3XXHF?AD??I@HJHDC43MIH:FB
+      """#),
+    Block(
+      0x370,
+      #"""
+      B>MB//HB!!>===20!!!!>>D1IM9!K!LK3DD=DCDGI2CDOGBIGC!A@CJDKI2CB=A3@BA?@==A@3??A==@DA?A@@F>HK3@@@KB@ADL\#
+      DFLCI@B?>8BBMAPKGBI@D@HAD@@<CA=/I@@@ADOFAEDE
+      """#,
+      #"""
+      D>UK11KE!!>?==54!!!!>>I4LT>!N!RN6HHAHDFKL5HHSKBLKF!DDFLHML5FD=E6CDEDD=?ED6EAFD?DIE?HACIBKM6CDCMHBFGS\#
+      GJSGLDF?D;EBOAXKKEPGFBICGED?GE?3LBBFEFSKEDFD
+      """#),
+    Block(
+      0x400,
+      #"""
+      CCM@EC22:XVLEHAGDDD@ICWBHHEGOGIGCF@AMDHDWXKNDEWF@@?<D@O<BB@AGB@BA=??L?D@OQEI?=L@@@A<=<///ONB@B?BPKHC\#
+      QGMI[TIAULA=LMI@ICIC^XQG\UPKD=@!!!!!66ICD?@A@<C?B<WOB<E@E@E@LKGCTMXOMDD=@?@?@?D?PJEAD@DAQFQF2WOD@HCG\#
+      CHDD@OH2D@D@RSA@I@I@WOB<C>HBHBI@I@I@D=A?A?A?D@@<NIC?D?D?D@TNRMC?WQYRHBHE@=GA\SNMUSIASJE@XOXOIDFBFAh\\#
+      D?E?
+      """#,
+      #"""
+      DDNAFF55=[ZMJKHKHHHAND_EKKJKSKLKFFDHSHPJ_dPUHF\HCDA<JCS?EECFLDDDE?>BSBGDWYGOA?RBCCE<??333SQFCEBDXNLF\#
+      TKSKeZLD_TD=WWLDLDLDc\WMh\XNF?B!!!!!66QJH@FEA<C=JC_SE?HCJCJCTKQJYMaTQLF?D>FBFBHBYTJFJDJEUJUJ5_SHBQJK\#
+      DQJJDYP5HCHCXVDCLCLC_SE?HBKEKELDLDLDF?HBHBHBJDA<UOC=HBHBHA[PYOKD`TbTKCPJD=KFbWWRXTLEYPJCaVaTQJLFGBlc\#
+      HCID
+      """#),
+    Block(
+      0x1e00,
+      #"""
+      D@DADADAD=HAHAHAHAHAA@A@A@A@A@>3HAGAGAGAGAGA2/2/B>B>B>=0=0=/=/ORORORGAGAGAGAI@I@I@I@@A@AD6D6D6D6A<A<\#
+      A<A<A<@5@5@5@5FAFAFAFAFAD?D?SJSJSJSJSJD?D?@?D<D<D<A5J?@333H@D@D@D@D@D@D@D@D@D@D@D@D@A@A@A@A@A@A@A@A@\#
+      2/2/I@I@I@I@I@I@I@O@O@O@O@O@FAFALCLCLCLCLCC?@?@?@?H;F?@;
+      """#,
+      #"""
+      HCHEHEHEF?KEKEKEKEKEDCDCDCDCDCD7KEKEKEKEKEKE5353HCHCHCA3A3A3A3SVSVSVKEKEKEKELDLDLDLDFEFEH:H:H:H:F?F?\#
+      F?F?F?D9D9D9D9JEJEJEJEJEHBHBYPYPYPYPYPHBHBFBF?F?F?E9PBC777NDHCHCHCHCHCHCHCHCHCHCHCHCDCDCDCDCDCDCDCDC\#
+      5353LDLDLDLDLDLDLDMDMDMDMDMDJEJENGNGNGNGNGFBFBFBFBQBG?C>
+      """#),
+    Block(
+      0x2010,
+      #"""
+      44A=SS==1111;;;;==??:CS1??!!!!!+e
+      """#,
+      #"""
+      66D=SS==4444BBBB==AA:CS3??!!!!!+i
+      """#),
+    Block(
+      0x2032,
+      #"""
+      -6?-7@555K:<:JJ4Y:*55PFF>BAA=2J=8SJK?IKK1IK11
+      """#,
+      #"""
+      1<G7BMF66RA?:KK7Y:*88UKK?BBB=5K==SKKDUMM4ML44
+      """#),
+    Block(
+      0x20a0,
+      #"""
+      MAAAARAaWSIAAAAaAAFAHAAFAAAIJAA>
+      """#,
+      #"""
+      PDDDDVDm^YODDDDgDDFDLDDFDDDJMDA>
+      """#),
+  ]
+}

@@ -1,0 +1,85 @@
+public import Gestures
+public import Touch
+
+/// Follows the touches on all devices until they are decided, and returns those on which no rule acted.
+///
+/// A pure function of its input: it has no clock, and reports the next time at which time alone decides something.
+public struct TouchTracker: Sendable {
+  /// A touch on which no rule acted.
+  public struct Miss: Sendable {
+    /// Its numbers, to compare rules with.
+    public let attempt: Attempt
+    /// The time at which the first finger landed.
+    public let start: Timestamp
+    /// The time at which the last finger lifted or the last gesture was reported.
+    public let end: Timestamp
+  }
+
+  private let triggers: [Trigger]
+  private(set) var surfaces: [LiveSurface] = []
+  /// The device that was touched last.
+  private(set) var touched: DeviceID?
+  /// The latest touch, except those that only move the pointer.
+  private(set) var touch: LiveTouch?
+
+  /// A tracker without devices.
+  /// - Parameter triggers: the triggers of all rules.
+  public init(triggers: [Trigger]) { self.triggers = triggers }
+
+  /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
+  public mutating func add(_ event: TouchEvent) {
+    switch event.kind {
+    case .deviceAdded(let device):
+      surfaces.removeAll { $0.device.id == event.device }
+      surfaces.append(LiveSurface(device))
+    case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
+    case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
+      .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+      guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
+      guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
+      touched = event.device
+      if !isPointing(episode) { surfaces[index].follow() }
+    }
+  }
+
+  /// Adds what was recognised.
+  public mutating func add(_ gesture: Gesture) {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == gesture.device }) else { return }
+    surfaces[index].add(gesture)
+  }
+
+  /// True if one finger moves the pointer and no rule is for one finger.
+  private func isPointing(_ episode: TouchEpisode) -> Bool {
+    episode.device.kind == .touchpad && episode.fingers == 1
+      && !triggers.contains { $0.fingers.contains(1) && $0.includes(episode.device) }
+  }
+
+  /// Updates the touches after each input and after each deadline.
+  /// - Parameters:
+  ///   - now: the time of the input.
+  ///   - observations: the observation on a device; nil if no finger is down there.
+  ///   - isAtRest: true if a device has no gesture pending.
+  /// - Returns: the touches that are decided now, and on which no rule acted, in the order of their landings.
+  public mutating func update(
+    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool
+  ) -> [Miss] {
+    var misses: [Miss] = []
+    for index in surfaces.indices {
+      let device = surfaces[index].device.id
+      surfaces[index].update(observations(device))
+      if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
+      for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
+        if decided.start == touch?.start, device == touch?.device.id { touch = decided }
+        if decided.acted.isEmpty {
+          misses.append(Miss(attempt: decided.attempted, start: decided.start, end: decided.end))
+        }
+      }
+    }
+    return misses
+  }
+
+  /// The next time at which time alone decides something; nil if it does not.
+  public var deadline: Timestamp? {
+    surfaces.compactMap(\.continuesUntil).min().map { $0 + .microseconds(1) }
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import Engine
+internal import Explaining
+import Gestures
+import JSONLines
+import Pictures
+import Rules
+import Touch
+
+/// A touch on which no rule acted, with the rule that came nearest.
+struct NearMiss {
+  private var touch: TouchTracker.Miss
+  /// The time of its end.
+  private var time: Timestamp
+  /// The name of the device.
+  var device: String
+  /// The nearest rule; nil if none is near.
+  var rule: Rule?
+  /// The reasons why it did not act.
+  private var reasons: [Reason]
+
+  /// - Parameter start: the time from which its own is counted.
+  init(_ touch: TouchTracker.Miss, device: String, in engine: Engine, since start: Timestamp = .zero) {
+    self.touch = touch
+    time = Timestamp(microseconds: (touch.end - start).wholeMicroseconds)
+    self.device = device
+    let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+    rule = nearest.map { engine.rules[$0.rule] }
+    reasons = nearest?.reasons ?? []
+  }
+
+  /// The line for people.
+  var plainLine: String {
+    let nearest = rule.map { "nearest: \($0.heading): \(reasons.text)" } ?? "none is near"
+    return "\(time.seconds)  \(counted(touch.attempt.fingers, "finger")), no rule acted; \(nearest)".legible
+  }
+
+  /// The JSON line for programs.
+  var jsonLine: String {
+    var line = JSONLine()
+    line.add("t", time.microseconds)
+    line.add("fingers", touch.attempt.fingers)
+    line.add("device", device)
+    line.add("nearest", rule.map { .string($0.place) } ?? .null)
+    if let name = rule?.name { line.add("name", name) }
+    line.add("reasons", reasons.json)
+    return line.text
+  }
+}
+
+extension TouchTracker {
+  /// Adds a touch event or a gesture.
+  mutating func add(_ effect: Effect) {
+    switch effect {
+    case .touch(let event): add(event)
+    case .gesture(let gesture, _): add(gesture)
+    default: break
+    }
+  }
+
+  /// Updates the touches after all effects of an input.
+  /// - Returns: the touches on which no rule acted; none if there are no rules.
+  mutating func update(at now: Timestamp, from engine: Engine) -> [Miss] {
+    let misses = update(
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+    return engine.rules.rules.isEmpty ? [] : misses
+  }
+}
+
+extension [Reason] {
+  /// The reasons for programs.
+  var json: JSONValue {
+    .array(
+      map { .object([.init("kind", .string($0.kind.rawValue)), .init("message", .string($0.message))]) })
+  }
+}
+
+extension Timestamp {
+  /// The text `1.204 s`.
+  var seconds: String {
+    let milliseconds = microseconds / 1000
+    return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s"
+  }
+}
