@@ -220,7 +220,7 @@ let package = Package(
 
     // Tests of the program as users run it.
     .testTarget(
-      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "TmuxWindow"],
+      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "Linux", "TmuxWindow"],
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(

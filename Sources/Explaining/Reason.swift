@@ -18,10 +18,10 @@ public struct Reason: Hashable, Sendable {
     case distance
     /// The speed differs.
     case speed
-    /// The duration differs.
-    case time
     /// The number of taps differs.
     case taps
+    /// The duration differs.
+    case time
     /// The region in which the touch starts differs.
     case start = "place"
     /// The shape differs.

@@ -174,7 +174,7 @@ struct ExplainTests {
     let unknown = await home.sleight("replay", "pad.jsonl")
     #expect(
       unknown.status == 0
-        && unknown.output.contains("nearest: rules.yml:1: condition 'app: foot' not met: app is unknown\n"))
+        && unknown.output.contains("nearest: rules.yml:1: condition 'mode: m' not met: mode is 'default'\n"))
     let told = await home.sleight("replay", "--app", "foot", "--mode", "m", "pad.jsonl")
     #expect(told.status == 0 && told.output.contains(": rules.yml:1: a\n"))
 

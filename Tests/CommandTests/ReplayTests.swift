@@ -143,11 +143,12 @@ struct ReplayTests {
       ),
       (.line(dx: -20, dy: 0), 3, ["--app", "firefox"], ""),
       (.taps(2), 3, [], "3 fingers, no rule acted; nearest: rules.yml:7: 2 of 3 taps"),
-      (.turn(60), 1, [], "1 finger, no rule acted; none is near"),
+      (.line(dx: 0, dy: 1), 5, [], "5 fingers, no rule acted; none is near"),
     ]
     for (move, fingers, options, expected) in hands {
       home.write("hand.jsonl", SyntheticHand(move: move).recording(on: .touchscreen, fingers: fingers))
-      let lines = await home.sleight(["replay"] + options + ["hand.jsonl"]).output.split(separator: "\n")
+      let lines = await Program([Program.sleight, "replay"] + options + ["hand.jsonl"], in: home).result().output.split(
+        separator: "\n")
       let reasons = lines.filter { $0.contains("no rule acted") }.map { $0.drop { $0 != " " }.dropFirst(4) }
       #expect(reasons.joined() == expected, "\(lines)")
     }

@@ -46,7 +46,7 @@ struct StatedDevicesTests {
           output: """
             0.120 s  pan right, 1 finger: no rule
             0.120 s  pan right, 1 finger, ended
-            0.120 s  1 finger, no rule acted; nearest: rules.yml:2: 8.8 mm of 12 mm
+            0.120 s  1 finger, no rule acted; nearest: rules.yml:2: 7.5 mm of 12 mm
 
             """))
     #expect(

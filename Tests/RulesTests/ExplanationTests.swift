@@ -41,7 +41,9 @@ struct ExplanationTests {
     ),
     ("swipe: left, fingers: 3, edge: right", swipe("left", ("edge", "right")), []),
     ("swipe: left, fingers: 3, corner: top-right", swipe("left", ("corner", "top-right")), []),
-    ("swipe: left, fingers: 3, zone: right", swipe("left", ("zone", "left")), ["must start from x 50%-100%, y 0%-100%"]),
+    (
+      "swipe: left, fingers: 3, zone: right", swipe("left", ("zone", "left")), ["must start from x 50%-100%, y 0%-100%"]
+    ),
     (
       "swipe: left, fingers: 2", GestureWords("swipe", "left", [.init("fingers", ["2"])]),
       ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
@@ -120,12 +122,18 @@ struct ExplanationTests {
       "orientation: portrait", Situation(orientation: .landscape),
       "condition 'orientation: portrait' not met: orientation is 'landscape'"
     ),
-    ("modifiers: [shift, ctrl]", Situation(modifiers: [.ctrl]), "condition 'modifiers: [ctrl, shift]' not met: ctrl is held"),
+    (
+      "modifiers: [shift, ctrl]", Situation(modifiers: [.ctrl]),
+      "condition 'modifiers: [ctrl, shift]' not met: ctrl is held"
+    ),
     ("modifiers: []", Situation(modifiers: [.alt]), "condition 'modifiers: []' not met: alt is held"),
     ("modifiers: ctrl", Situation(), "condition 'modifiers: ctrl' not met: the held modifiers are unknown"),
     ("mode: resize", Situation(), "condition 'mode: resize' not met: mode is 'default'"),
     ("locked: true", Situation(), "condition 'locked: true' not met: the session is not locked"),
-    ("app: foot", Situation(app: "foot", isLocked: true), "the session is locked, and the rule has no 'locked' condition"),
+    (
+      "app: foot", Situation(app: "foot", isLocked: true),
+      "the session is locked, and the rule has no 'locked' condition"
+    ),
     ("not: {app: foot}", Situation(app: "foot"), "condition 'not: {app: foot}' not met"),
     (
       "not: {app: foot}", Situation(),
