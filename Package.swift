@@ -151,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines", "Trials",
+        "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines", "Hands",
+        "Trials",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(

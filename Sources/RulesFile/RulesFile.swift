@@ -33,6 +33,9 @@ public struct RulesFile: Sendable {
     self.strokeFiles = strokeFiles
   }
 
+  /// The names of the shapes under `strokes`, sorted.
+  public var strokeNames: [String] { strokeFiles.keys.sorted() }
+
   /// The file that defines the shape `name`; the main file if none does.
   public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
 
@@ -49,10 +52,12 @@ public struct RulesFile: Sendable {
   }
 
   /// Checks a file's content.
+  /// - Parameter desktop: the gestures that the running desktop handles itself.
   public static func check(
-    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
+    desktop: DesktopGestures? = nil
   ) -> RulesFile {
-    check(bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil)
+    check(bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop)
   }
 
   /// Checks a file's content.

@@ -12,9 +12,6 @@ public struct StrokesEdit: Hashable, Sendable {
 }
 
 /// Writes drawings into the text of a rules file, under `strokes`, and leaves all other bytes unchanged.
-///
-/// YAML can be written in more ways than anyone thinks of, so only the usual ones are edited, and the result is read
-/// again: it is valid only if it differs from the old content by the drawing alone.
 public enum StrokesEditor {
   /// True if `text` can be a shape's name without quotes: at most 40 letters, digits, '-' and '_', of which neither of
   /// the last two comes first, and no word that YAML reads as something else.
@@ -38,17 +35,15 @@ public enum StrokesEditor {
   /// Adds `drawing` to the shape `name`, which may be new, as may be `strokes` itself. Nil if the text is no YAML
   /// mapping with `strokes` or `rules`, or is written in an unusual way.
   public static func add(_ drawing: StrokeTemplate, as name: String, to bytes: [UInt8]) -> StrokesEdit? {
-    let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.prefix(3) : []
-    let text = Array(bytes.dropFirst(mark.count))
-    guard let root = try? Node.parse(text), let insertion = StrokesInsertion(text, root) else { return nil }
-    guard let pieces = insertion.pieces(for: name, drawing: "\"\(drawing.text)\"") else { return nil }
-    var edited = text
-    // Pieces are inserted from the last to the first, so that earlier offsets stay valid.
-    for piece in pieces.reversed() { edited.replaceSubrange(piece.range, with: Array(piece.text.utf8)) }
-    guard let result = try? Node.parse(edited), result.equals(root, with: drawing.text, as: name) else { return nil }
-    let drawings = result.drawings(of: name)
+    let edit = RulesText.edit(bytes) {
+      $0.pieces(for: name, drawing: "\"\(drawing.text)\"")
+    } isExpected: {
+      $1.equals($0, with: drawing.text, as: name)
+    }
+    guard let edit else { return nil }
+    let drawings = edit.root.drawings(of: name)
     guard let last = drawings.last else { return nil }
-    return StrokesEdit(bytes: mark + edited, line: last.place.start.line, drawings: drawings.count)
+    return StrokesEdit(bytes: edit.bytes, line: last.place.start.line, drawings: drawings.count)
   }
 }
 
@@ -72,25 +67,5 @@ extension Node {
     guard let value = entries(at: "strokes").first(where: { $0.key.text == name })?.value else { return [] }
     if case .sequence(let elements) = value.content { return elements }
     return [value]
-  }
-
-  private var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
-
-  private func entries(at key: String) -> [Entry] { entries.first { $0.key.text == key }?.value.entries ?? [] }
-
-  private static func agree(_ entries: [Entry], _ others: [Entry]) -> Bool {
-    entries.count == others.count
-      && zip(entries, others).allSatisfy { $0.key.hasSameContent(as: $1.key) && $0.value.hasSameContent(as: $1.value) }
-  }
-
-  /// True if it has the same content as `other`, wherever that stands.
-  private func hasSameContent(as other: Node) -> Bool {
-    switch (content, other.content) {
-    case (.sequence(let elements), .sequence(let others)):
-      elements.count == others.count && zip(elements, others).allSatisfy { $0.hasSameContent(as: $1) }
-    case (.mapping(let entries), .mapping(let others)): Self.agree(entries, others)
-    case (.scalar, .scalar): content == other.content
-    case (.scalar, _), (.sequence, _), (.mapping, _): false
-    }
   }
 }

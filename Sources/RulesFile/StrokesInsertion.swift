@@ -1,34 +1,11 @@
 internal import YAML
 
-/// The position of a new drawing in a rules file's text, for the usual ways of writing one.
-struct StrokesInsertion {
-  /// Text that replaces some bytes, or none.
-  struct Piece {
-    var range: Range<Int>
-    var text: String
-  }
-
-  private let bytes: [UInt8]
-  private let lines: SourceLines
-  private let entries: [Node.Entry]
-  private let root: Node
-  /// The line break of the text's first line.
-  private let lineBreak: String
-
-  /// The text without a byte order mark, and the mapping that was read from it; nil if it is no mapping.
-  init?(_ bytes: [UInt8], _ root: Node) {
-    guard case .mapping(let entries) = root.content else { return nil }
-    self.bytes = bytes
-    self.root = root
-    self.entries = entries
-    lines = SourceLines(bytes)
-    lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
-  }
-
+/// The position of a new drawing.
+extension RulesText {
   /// The insertions, in the text's order, that add `drawing`, in quotes, to the shape `name`; nil if their position is
   /// unclear.
   func pieces(for name: String, drawing: String) -> [Piece]? {
-    guard let section = entries.first(where: { $0.key.text == "strokes" })?.value else {
+    guard let section = value(of: "strokes") else {
       return newSection(name, drawing)
     }
     guard section.alias == nil, case .mapping(let shapes) = section.content else { return nil }
@@ -50,8 +27,7 @@ struct StrokesInsertion {
       return [Piece(range: start..<start, text: "\(section): {\(name): \(drawing)}, ")]
     }
     guard isFirstOnLine(next.place.start) else { return nil }
-    var line = next.place.start.line
-    while line > 1, isComment(line - 1) { line -= 1 }
+    var line = startOfComment(above: next.place.start.line)
     // A comment at the top of a file is about the file.
     if line == 1 { line = next.place.start.line }
     let place = lines.range(ofLine: line).lowerBound
@@ -113,47 +89,4 @@ struct StrokesInsertion {
       line(behind: shape.value, indent: indent, "- \(drawing)"),
     ]
   }
-
-  // MARK: Text
-
-  /// A new line after the one that `node` ends on.
-  private func line(behind node: Node, indent: Int, _ text: String) -> Piece {
-    let end = lines.range(ofLine: node.place.end.line).upperBound
-    return Piece(range: end..<end, text: lineBreak + spaces(indent) + text)
-  }
-
-  private func offset(_ mark: Mark) -> Int { lines.offset(of: mark) }
-
-  /// The first byte of a node's content, after its anchor.
-  private func start(of node: Node) -> Int {
-    var index = offset(node.span.start)
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "&") else { return index }
-    while index < bytes.count, !Self.isSpace(bytes[index]) { index += 1 }
-    while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
-    return index
-  }
-
-  /// True if it is written in brackets.
-  private func isFlow(_ node: Node) -> Bool {
-    let index = start(of: node)
-    return index < bytes.count && (bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "["))
-  }
-
-  private func isQuoted(_ key: Node) -> Bool {
-    let index = start(of: key)
-    return index < bytes.count && bytes[index] == UInt8(ascii: "\"")
-  }
-
-  private func isFirstOnLine(_ mark: Mark) -> Bool {
-    bytes[lines.range(ofLine: mark.line).lowerBound..<offset(mark)].allSatisfy { $0 == 0x20 }
-  }
-
-  private func isComment(_ line: Int) -> Bool {
-    bytes[lines.range(ofLine: line)].first { !Self.isBlank($0) } == UInt8(ascii: "#")
-  }
-
-  private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-  private static func isSpace(_ byte: UInt8) -> Bool { isBlank(byte) || byte == 0x0a || byte == 0x0d }
 }

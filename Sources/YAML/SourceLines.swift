@@ -38,6 +38,9 @@ public struct SourceLines: Sendable {
     }
   }
 
+  /// The number of lines: one more than the line breaks.
+  public var count: Int { ranges.count }
+
   /// The bytes of a line, by its number from 1, without its line break; those of the nearest line if there is none.
   public func range(ofLine number: Int) -> Range<Int> { ranges[min(max(number, 1), ranges.count) - 1] }
 

@@ -28,13 +28,14 @@ struct InitCommand: ParsableCommand {
     try Failure.report {
       let path = try config.path
       let file = try OutputFile(path, isForced: force)
-      try makeDirectory(of: path)
+      try Self.makeDirectory(of: path)
       try file.write(StarterRules.text(for: desktop ?? .running))
       try StandardStream.output.write("\(path)\n")
     }
   }
 
-  private func makeDirectory(of path: String) throws(SystemError) {
+  /// Creates the directories above `path` that do not exist.
+  static func makeDirectory(of path: String) throws(SystemError) {
     let parts = path.split(separator: "/").dropLast()
     var directory = path.hasPrefix("/") ? "" : "."
     for part in parts {

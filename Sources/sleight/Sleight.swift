@@ -18,8 +18,8 @@ struct Sleight: ParsableCommand {
     version: "sleight \(version)",
     // Each has an explicit name: deriving one from its type costs every start half a millisecond.
     subcommands: [
-      RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, RecordCommand.self,
-      ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
+      RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, LearnCommand.self,
+      RecordCommand.self, ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
       InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, ReloadCommand.self,
       PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
       StartCommandsCommand.self,

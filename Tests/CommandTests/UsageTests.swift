@@ -17,6 +17,7 @@ struct UsageTests {
       ] + situation
     ),
     ("monitor", ["--config", "--json", "--plain"] + situation),
+    ("learn", ["--config", "--do", "--dry-run", "--from"]),
     ("record", ["--config", "--from", "--stroke", "--force"]),
     ("replay", ["--config", "--json", "--act", "--svg", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json"]),

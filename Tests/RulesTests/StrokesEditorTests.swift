@@ -157,26 +157,11 @@ struct StrokesEditorTests {
     ])
   func bent(text: String) throws {
     let drawing = try #require(Self.drawing)
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var edits = 0
-    for index in text.utf8.indices {
-      for put in [
-        "", "\t", "\n", "\r", " ", "\"", "'", "&a ", "*a ", ": ", "? ", "- ", ",", "#", " #", "[", "}", "|\n",
-      ] {
-        for replaced in 0...1 {
-          let kept = text.utf8.dropFirst(text.utf8.distance(from: text.utf8.startIndex, to: index) + replaced)
-          let bytes = text.utf8[..<index] + Array(put.utf8) + kept
-          guard let edit = StrokesEditor.add(drawing, as: "house", to: Array(bytes)) else { continue }
-          edits += 1
-          // All bytes except blanks keep their order.
-          var rest = bytes.filter { !isBlank($0) }[...]
-          for byte in edit.bytes where byte == rest.first { rest.removeFirst() }
-          #expect(rest.isEmpty)
-          if RulesFile.check(bytes: Array(bytes), name: "f").rules != nil {
-            #expect(RulesFile.check(bytes: edit.bytes, name: "f").rules != nil)
-          }
-        }
-      }
+    for bytes in mutations(of: text) {
+      guard let edit = StrokesEditor.add(drawing, as: "house", to: bytes) else { continue }
+      edits += 1
+      expectAddition(bytes, edit.bytes)
     }
     #expect(edits > 500)
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 import Rules
 import RulesFile
+import Testing
 
 /// Some of the names that xkbcommon knows.
 let keyNames: KeyNames = {
@@ -44,6 +45,33 @@ extension IncludedFiles {
         }
         return Array(Set(inside))
       }, home: home)
+  }
+}
+
+/// `text` with each of its bytes preceded or replaced by something that means something to YAML.
+func mutations(of text: String) -> [[UInt8]] {
+  text.utf8.indices.flatMap { index in
+    [
+      "", "\t", "\n", "\r", " ", "\"", "'", "&a ", "*a ", ": ", "? ", "- ", ",", "#", " #", "[", "}", "|\n",
+    ].flatMap { put in
+      (0...1).map { replaced in
+        let kept = text.utf8.dropFirst(text.utf8.distance(from: text.utf8.startIndex, to: index) + replaced)
+        return text.utf8[..<index] + Array(put.utf8) + kept
+      }
+    }
+  }
+}
+
+/// Expects that an edited rules file has all bytes of the old one in their order, except blanks, and is still valid if
+/// it was.
+func expectAddition(_ old: [UInt8], _ new: [UInt8]) {
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  var rest = old.filter { !isBlank($0) }[...]
+  for byte in new where byte == rest.first { rest.removeFirst() }
+  #expect(rest.isEmpty)
+  if RulesFile.check(bytes: old, name: "f").rules != nil {
+    let edited = RulesFile.check(bytes: new, name: "f")
+    #expect(edited.rules != nil, "\(edited.text)")
   }
 }
 

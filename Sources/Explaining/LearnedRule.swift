@@ -1,0 +1,114 @@
+public import Diagnostics
+internal import Gestures
+public import Rules
+public import RulesFile
+internal import Touch
+
+/// A rule for a gesture that was shown, and its place in a rules file.
+public struct LearnedRule: Sendable {
+  /// A rules file and what reading it depends on.
+  public struct Context: Sendable {
+    /// The file; empty for a new one.
+    public var file: RulesFile
+    /// The keysym names; nil accepts every well-formed name.
+    public var keyNames: KeyNames?
+    /// The files that it may include.
+    public var files: IncludedFiles
+    /// The gestures that the running desktop handles itself.
+    public var desktop: DesktopGestures?
+
+    /// A context.
+    public init(_ file: RulesFile, keyNames: KeyNames?, files: IncludedFiles, desktop: DesktopGestures? = nil) {
+      self.file = file
+      self.keyNames = keyNames
+      self.files = files
+      self.desktop = desktop
+    }
+  }
+
+  /// The rule as text.
+  public let text: RuleText
+  /// The rules file with the rule.
+  public let edit: RuleEditor.Edit
+  /// The same, read and checked.
+  public let file: RulesFile
+  /// The rule; nil if the file has an error with it.
+  public let rule: Rule?
+  /// The rule before which it is added, because it would act first; nil if the rule is added at the end of the list.
+  public private(set) var next: Rule?
+  /// The reason why the rule does not act on what was shown; nil if it does.
+  public let obstacle: String?
+  /// The rule that acts in its place.
+  public let winner: Rule?
+  /// The rules that acted on what was shown and no longer do.
+  public let displaced: [Rule]
+  /// The messages of the checker about the rule, or about others because of it.
+  public let diagnostics: [Diagnostic]
+
+  /// Adds a rule to a file without errors: before the first rule that would act in its place, if that helps and
+  /// `mayPrecede` permits it, or else at the end of the list.
+  /// - Returns: nil if the file is written in an unusual way.
+  public static func add(
+    _ text: RuleText, to context: Context, showing showings: [Showing], mayPrecede: Bool = true
+  ) -> LearnedRule? {
+    guard let last = LearnedRule(text, before: nil, context, showings) else { return nil }
+    guard mayPrecede else { return last }
+    var learned = last
+    var position = Int.max
+    while let span = learned.winner?.span, span.file == 0, let rule = learned.rule?.span, span.start < rule.start,
+      let before = RuleEditor.position(ofLine: span.start.line, in: context.file.sources.main.bytes),
+      before < position, var earlier = LearnedRule(text, before: before, context, showings)
+    {
+      earlier.next = learned.winner
+      position = before
+      learned = earlier
+    }
+    return learned.obstacle == nil ? learned : last
+  }
+
+  private init?(_ text: RuleText, before position: Int?, _ context: Context, _ showings: [Showing]) {
+    let main = context.file.sources.main
+    guard let edit = RuleEditor.add([text], before: position, to: main.bytes) else { return nil }
+    let file = RulesFile.check(
+      bytes: edit.bytes, name: main.name, keyNames: context.keyNames, files: context.files, desktop: context.desktop)
+    self.text = text
+    self.edit = edit
+    self.file = file
+    let lines = edit.position.line..<edit.position.line + max(edit.lineCount, 1)
+    let known = context.file.diagnostics
+    diagnostics = file.diagnostics.filter { $0.concerns(lines) && !known.contains($0) }
+
+    let before = context.file.rules ?? RuleSet()
+    guard let rules = file.rules,
+      let index = rules.rules.firstIndex(where: { $0.span?.file == 0 && $0.span?.start == edit.position })
+    else {
+      (rule, obstacle, winner, displaced) = (nil, nil, nil, [])
+      return
+    }
+    rule = rules[RuleIndex(index)]
+    let acting = showings.map { Explanation.acting(rules, in: Situation(), on: $0.events) }
+    let idle = zip(showings, acting).flatMap { showing, acting in
+      Explanation.acting(before, in: Situation(), on: showing.events).filter { old in
+        !acting.contains(RuleIndex(old.position < index ? old.position : old.position + 1))
+      }
+    }
+    displaced = Set(idle).sorted().map { before[$0] }
+    let mine = RuleIndex(index)
+    guard let others = acting.first(where: { !$0.contains(mine) }) else {
+      (obstacle, winner) = (nil, nil)
+      return
+    }
+    let first = others.first { !rules[$0].trigger.isSimultaneous }
+    winner = first.map { rules[$0] }
+    obstacle = Reason.hidden(rules[mine], at: mine, by: first, of: rules).message
+  }
+}
+
+extension Diagnostic {
+  /// True if it, or one of its notes, is about one of these lines of the main file.
+  fileprivate func concerns(_ lines: Range<Int>) -> Bool {
+    ([span] + notes.map(\.span)).contains { span in
+      span.map { $0.file == 0 && lines.contains($0.start.line) } ?? false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Gestures
+internal import RulesFile
+public import Touch
+
+/// A gesture that a hand showed: everything from the first finger that lands until nothing more can come of it.
+public struct Showing: Sendable {
+  /// The events, beginning with the addition of the device.
+  public let events: [TouchEvent]
+  /// The device.
+  public let device: Device
+  /// The touches: the time of each landing of the first finger, and of the lift of the last one.
+  let touches: [ClosedRange<Timestamp>]
+  /// The positions of the landings of the first touch, in mm; empty on a touchpad.
+  let landings: [Point]
+  /// The largest number of fingers that were down at once.
+  public let fingers: Int
+  /// The movement at its farthest, and the time from its beginning to there.
+  let movement: (translation: Vector, lasting: Duration)
+  /// The distance between the fingers as a multiple of the initial one, at its most changed, and the time to there.
+  let pinch: (scale: Double, lasting: Duration)
+  /// The rotation at its farthest, in degrees, clockwise positive, and the time to there.
+  let turn: (degrees: Double, lasting: Duration)
+
+  /// The distance below which the fingers have not moved, in mm.
+  private static let leastMovement = 5.0
+
+  /// True if the fingers moved, pinched or turned.
+  var hasMoved: Bool {
+    movement.translation.length.value >= Self.leastMovement || abs(pinch.scale - 1) >= 0.1 || abs(turn.degrees) >= 12
+  }
+
+  /// True if it is one finger on a touchpad, which moves the pointer, or nothing.
+  public var isPointing: Bool { fingers == 0 || device.kind == .touchpad && fingers == 1 }
+
+  /// The time of a touch that rests.
+  var resting: Duration { touches.last.map { $0.upperBound - $0.lowerBound } ?? .zero }
+
+  /// The numbers of the fingers' movement in the syntax of rules files: `42mm in 180ms, 233mm/s`.
+  public var text: String {
+    if abs(pinch.scale - 1) >= 0.1 || abs(turn.degrees) >= 12 { return "\(pinchText), \(turnText)" }
+    return hasMoved ? movementText : restingText
+  }
+
+  /// The numbers that matter for a kind of gesture.
+  func text(for kind: Gesture.Kind) -> String {
+    switch kind {
+    case .tap: tapText
+    case .longPress: restingText
+    case .swipe, .pan, .stroke: movementText
+    case .pinch: pinchText
+    case .rotate: turnText
+    }
+  }
+
+  private var tapText: String {
+    let lasting = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+    let gaps = zip(touches, touches.dropFirst()).map { $1.lowerBound - $0.upperBound }
+    return lasting.rounded + (gaps.max().map { ", \($0.rounded) apart" } ?? "")
+  }
+
+  private var restingText: String { resting.rounded }
+
+  private var movementText: String {
+    let length = movement.translation.length.value
+    let speed = length / max(movement.lasting.inSeconds, 0.001)
+    return "\(length.rounded)mm in \(movement.lasting.rounded), \(Int(speed.rounded()))mm/s"
+  }
+
+  private var pinchText: String {
+    "\(Int((pinch.scale * 100).rounded()))% of the distance in \(pinch.lasting.rounded)"
+  }
+
+  private var turnText: String { "\(Int(abs(turn.degrees).rounded()))° in \(turn.lasting.rounded)" }
+}
+
+extension Double {
+  /// The number with one decimal below 10, else with none.
+  fileprivate var rounded: String { self < 10 ? text : "\(Int(self.rounded()))" }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, from a second on in tenths of a second.
+  fileprivate var rounded: String {
+    let milliseconds = (wholeMicroseconds + 500) / 1000
+    return (milliseconds < 1000 ? .milliseconds(milliseconds) : Duration.milliseconds((milliseconds + 50) / 100 * 100))
+      .text
+  }
+}

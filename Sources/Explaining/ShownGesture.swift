@@ -1,0 +1,232 @@
+internal import Diagnostics
+public import Gestures
+internal import Rules
+public import RulesFile
+internal import Touch
+
+/// A gesture that recognises what a hand showed.
+public struct ShownGesture: Hashable, Sendable {
+  /// The words of a rule for it.
+  public let words: GestureWords
+  /// The trigger of that rule.
+  public let trigger: Trigger
+
+  /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
+  public var text: String {
+    let limits = ["taps", "distance", "within"].compactMap { name in words[name].map { "\(name) \($0[0])" } }
+    return ([trigger.text] + limits).joined(separator: ", ")
+  }
+
+  /// The gesture in words, with the numbers of the hand that showed it.
+  public func text(in showing: Showing) -> String { "\(text): \(showing.text(for: trigger.pattern.kind))" }
+
+  /// A rule for it.
+  /// - Parameter action: the property with its actions.
+  public func rule(_ action: RuleText.Property) -> RuleText {
+    RuleText(words.properties.map { RuleText.Property($0.name, $0.values) } + [action])
+  }
+
+  /// The differences from a showing of another gesture, `other`: `4 fingers, not 3`. Empty if there are none.
+  public func differences(from other: ShownGesture) -> [String] {
+    var differences: [String] = []
+    let (pattern, others) = (trigger.pattern, other.trigger.pattern)
+    if pattern.kind != others.kind {
+      differences.append("\(pattern.kind.rawValue), not \(others.kind.rawValue)")
+    } else if words.value != other.words.value, let value = words.value, let wanted = other.words.value {
+      differences.append("\(value), not \(wanted)")
+    }
+    if words["taps"] != other.words["taps"] {
+      differences.append("\(words.tapsBefore) taps before it, not \(other.words.tapsBefore)")
+    }
+    if trigger.fingers != other.trigger.fingers {
+      let (fingers, wanted) = (trigger.fingers.lowerBound, other.trigger.fingers.lowerBound)
+      differences.append("\(counted(fingers, "finger")), not \(wanted)")
+    }
+    if trigger.start != other.trigger.start {
+      differences.append(
+        [trigger.start?.text, other.trigger.start.map { "not \($0.text)" }].compactMap { $0 }.joined(separator: ", "))
+    }
+    if trigger.devices != other.trigger.devices {
+      differences.append("on \(trigger.devices.text), not on \(other.trigger.devices.text)")
+    }
+    return differences
+  }
+}
+
+extension GestureWords {
+  /// The number of taps before a long press.
+  fileprivate var tapsBefore: String { self["taps"]?.first ?? "0" }
+
+  /// The keys and values of a rule.
+  fileprivate var properties: [Qualifier] {
+    [Qualifier(gesture, [value ?? ""])] + qualifiers
+  }
+
+  /// The words as a rule that does nothing.
+  fileprivate var candidate: RuleText {
+    RuleText((properties + [Qualifier("do", ["none"])]).map { RuleText.Property($0.name, $0.values) })
+  }
+}
+
+extension Showing {
+  /// The gestures that recognise what was shown, the most specific first. Each is tried alone, with the settings of the
+  /// rules file, and with its shapes.
+  public func gestures(in context: LearnedRule.Context) -> [ShownGesture] {
+    let file = context.file
+    let strokes = BuiltInStroke.allCases.map(\.name) + file.strokeNames
+    let settling = file.rules?.settling ?? Recognition.settling
+    // A finger that came late, or a palm, may not belong to the gesture.
+    for count in (1...max(fingers, 1)).reversed() {
+      let words = candidates(with: count, strokes: strokes)
+      let triggers = Self.triggers(of: words, in: context)
+      var found: [ShownGesture] = []
+      for (words, trigger) in zip(words, triggers) where shows(trigger, settling: settling) {
+        // Looser limits are for a gesture that the usual ones do not recognise.
+        let isLoose = words["distance"] != nil || words["within"] != nil
+        if isLoose, found.contains(where: { $0.words.gesture == words.gesture && $0.trigger.start == trigger.start }) {
+          continue
+        }
+        found.append(ShownGesture(words: words, trigger: trigger))
+      }
+      guard found.isEmpty else {
+        // Of equal ones, the first candidate is the first.
+        return found.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
+          .map(\.element).withoutNeighbours
+      }
+    }
+    return []
+  }
+
+  /// The triggers of rules with these words, at the beginning of the file.
+  private static func triggers(of words: [GestureWords], in context: LearnedRule.Context) -> [Trigger] {
+    let rules = words.map(\.candidate)
+    let main = context.file.sources.main
+    let edit = RuleEditor.add(rules, before: 0, to: main.bytes)
+    let bytes = edit?.bytes ?? Array("rules: [\(rules.map(\.flow).joined(separator: ", "))]\n".utf8)
+    let read = RulesFile.check(bytes: bytes, name: main.name, files: edit == nil ? .none : context.files).rules
+    return read?.rules.prefix(words.count).map(\.trigger) ?? []
+  }
+
+  /// True if a rule for `gesture` would act on it.
+  public func shows(_ gesture: ShownGesture, in context: LearnedRule.Context) -> Bool {
+    let settling = context.file.rules?.settling ?? Recognition.settling
+    return shows(gesture.trigger, settling: settling)
+  }
+
+  /// True if a rule with this trigger alone would act. A double tap is not two single ones.
+  private func shows(_ trigger: Trigger, settling: Duration) -> Bool {
+    guard trigger.includes(device), Reachability.obstacle(to: trigger) == nil else { return false }
+    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, 3) { return false }
+    var recognition = Recognition([trigger], settling: settling)
+    var gestures: [Gesture] = []
+    for event in events { recognition.handle(event, into: &gestures) }
+    recognition.finish(into: &gestures)
+    return !gestures.isEmpty
+  }
+
+  // MARK: Candidates
+
+  /// The words of all gestures that so many fingers may have made.
+  private func candidates(with count: Int, strokes: [String]) -> [GestureWords] {
+    gestures(with: count, strokes: strokes).flatMap { gesture, value, limits in
+      ([[]] + starts).map { start in
+        let qualifiers = [("fingers", "\(count)"), ("device", device.kind.rawValue)] + start + limits
+        return GestureWords(gesture, value, qualifiers.map { .init($0.0, [$0.1]) })
+      }
+    }
+  }
+
+  private typealias Words = [(String, String)]
+
+  /// The gestures with their values and limits, more usual limits first.
+  private func gestures(with count: Int, strokes: [String]) -> [(String, String, Words)] {
+    var gestures: [(String, String, Words)] = ["triple", "double", "single"].map { ("tap", $0, []) }
+    // One finger rests on a touchpad while it points.
+    if !isPointing || touches.count > 1 {
+      gestures += [("long-press", "500ms", [("taps", "2")]), ("long-press", "500ms", [("taps", "1")])]
+    }
+    if !isPointing { gestures.append(("long-press", "500ms", [])) }
+    gestures += strokes.map { ("stroke", $0, []) }
+    for kind in ["swipe", "pan"] { gestures += Self.directions.map { (kind, $0.rawValue, []) } }
+    if count > 1 {
+      gestures += ["in", "out"].map { ("pinch", $0, []) }
+      gestures += ["clockwise", "counterclockwise"].map { ("rotate", $0, []) }
+    }
+    let length = Int(movement.translation.length.value * 0.7)
+    if (3..<15).contains(length) {
+      gestures += Self.directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
+    }
+    let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
+    if longest < .milliseconds(450) {
+      gestures += ["triple", "double", "single"].map { ("tap", $0, [("within", "500ms")]) }
+    }
+    return gestures
+  }
+
+  /// The directions of a movement, the usual ones first.
+  private static let directions: [Direction] = [.left, .right, .up, .down, .upLeft, .upRight, .downLeft, .downRight]
+
+  /// The regions of a touchscreen that the touch started in.
+  private var starts: [Words] {
+    guard !landings.isEmpty else { return [] }
+    let corners: [(Corners, String)] = [
+      (.topLeft, "top-left"), (.topRight, "top-right"), (.bottomLeft, "bottom-left"), (.bottomRight, "bottom-right"),
+    ]
+    let edges: [(Edges, String)] = [(.left, "left"), (.right, "right"), (.top, "top"), (.bottom, "bottom")]
+    return corners.filter { StartRegion.corner($0.0).contains(landings, on: device) }.map { [("corner", $0.1)] }
+      + edges.filter { StartRegion.edge($0.0).contains(landings, on: device) }.map { [("edge", $0.1)] }
+  }
+
+  // MARK: Order
+
+  /// The specificity of a gesture: a smaller number for what the hand more likely meant.
+  private func rank(_ gesture: ShownGesture) -> Int {
+    let region = gesture.trigger.start == nil ? 0 : isMeant(gesture) ? -1 : 50
+    switch gesture.trigger.pattern {
+    case .stroke: return 10 + region
+    case .tap(let pattern): return 20 - pattern.taps + region
+    case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
+    case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
+    case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
+    case .swipe: return (isQuick ? 45 : 47) + region
+    case .pan: return (isQuick ? 47 : 45) + region
+    }
+  }
+
+  /// True if the fingers did not need longer than a swipe may take.
+  private var isQuick: Bool { movement.lasting <= SwipePattern(.any).within }
+
+  private var isMoreTurnThanPinch: Bool {
+    abs(turn.degrees) / RotatePattern(.any).angle > abs(pinch.scale - 1) / PinchPattern(.any).change
+  }
+
+  /// True if the region where the touch started is probably meant: one or two fingers come in from an edge, or touch a
+  /// corner.
+  private func isMeant(_ gesture: ShownGesture) -> Bool {
+    guard fingers <= 2 else { return false }
+    guard case .edge(let edges, _)? = gesture.trigger.start else { return true }
+    switch gesture.trigger.pattern {
+    case .swipe, .pan:
+      let way = movement.translation
+      return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
+        || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
+    case .tap, .longPress, .pinch, .rotate, .stroke: return false
+    }
+  }
+}
+
+extension [ShownGesture] {
+  /// The gestures without those that differ from an earlier one in their direction or number of taps alone: of a
+  /// movement between two directions the first is enough, and a double tap is two single ones.
+  fileprivate var withoutNeighbours: [ShownGesture] {
+    var kept: [ShownGesture] = []
+    for gesture in self where !kept.contains(where: { $0.isNeighbour(of: gesture) }) { kept.append(gesture) }
+    return kept
+  }
+}
+
+extension ShownGesture {
+  fileprivate func isNeighbour(of other: ShownGesture) -> Bool {
+    words.gesture == other.words.gesture && trigger.start == other.trigger.start && words.gesture != "stroke"
+  }
+}

@@ -1,0 +1,32 @@
+internal import Diagnostics
+internal import YAML
+
+/// The text of an action, as an author types it outside of a file.
+public enum ActionText {
+  /// The property `do` of a rule for `text`: YAML of an action in brackets or quotes, an action with its value such as
+  /// `keys: ctrl+w`, a chord, `none`, or else a command for the shell. Nil if it is empty.
+  public static func property(_ text: String) -> RuleText.Property? {
+    let text = text.trimmed
+    guard !text.isEmpty else { return nil }
+    if let yaml = yaml(text) { return .init("do", yaml, inFlow: yaml) }
+    let command = RuleText.Property("do", [text])
+    // The checker knows the commands that are probably meant as keys.
+    let checked = RulesFile.check(text: "rules: [{tap: single, \("do: " + command.flowValue)}]\n", name: "")
+    let chord = checked.diagnostics.first { $0.id == MessageID.commandLikeKeys.rawValue }?.suggestion
+    return chord.map { .init("do", $0, inFlow: $0) } ?? command
+  }
+
+  /// The text as YAML on one line; nil if it is a command.
+  private static func yaml(_ text: String) -> String? {
+    guard !text.contains(where: \.isNewline), let node = try? Node.parse(Array(text.utf8)) else { return nil }
+    switch node.content {
+    case .sequence: return text.hasPrefix("[") ? text : nil
+    case .mapping(let entries):
+      if text.hasPrefix("{") { return text }
+      let isAction = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil }
+      return isAction ? "{\(text)}" : nil
+    case .scalar(_, isPlain: false): return text.hasPrefix("'") || text.hasPrefix("\"") ? text : nil
+    case .scalar: return nil
+    }
+  }
+}

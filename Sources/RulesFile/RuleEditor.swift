@@ -1,0 +1,112 @@
+public import Diagnostics
+internal import YAML
+
+/// A rule to be added to a rules file, in both ways of writing one.
+public struct RuleText: Hashable, Sendable {
+  /// A key and its value, in YAML.
+  public struct Property: Hashable, Sendable {
+    /// The key.
+    public var name: String
+    /// The value as it stands outside of braces.
+    public var value: String
+    /// The value as it stands inside of braces.
+    public var flowValue: String
+
+    /// A property with an explicit text for its value inside of braces.
+    init(_ name: String, _ value: String, inFlow flowValue: String) {
+      self.name = name
+      self.value = value
+      self.flowValue = flowValue
+    }
+
+    /// A property with a single value, or with a list of several.
+    public init(_ name: String, _ values: [String]) {
+      let isSingle = values.count == 1
+      self.init(
+        name, isSingle ? YAMLText.scalar(values[0]) : YAMLText.list(values),
+        inFlow: isSingle ? YAMLText.element(values[0]) : YAMLText.list(values))
+    }
+  }
+
+  /// The keys and their values, the gesture first.
+  public var properties: [Property]
+
+  /// A rule of these properties.
+  public init(_ properties: [Property]) { self.properties = properties }
+
+  /// The lines of the rule as an entry of a list, without indentation.
+  public var lines: [String] {
+    properties.enumerated().map { ($0.offset == 0 ? "- " : "  ") + "\($0.element.name): \($0.element.value)" }
+  }
+
+  /// The rule on one line, in braces.
+  public var flow: String { "{\(properties.map { "\($0.name): \($0.flowValue)" }.joined(separator: ", "))}" }
+}
+
+/// Writes rules into the text of a rules file, under `rules`, and leaves all other bytes unchanged.
+public enum RuleEditor {
+  /// The text of a rules file with additional rules.
+  public struct Edit: Hashable, Sendable {
+    /// The whole text.
+    public let bytes: [UInt8]
+    /// The position of the first key of the first new rule.
+    public let position: SourcePosition
+    /// The number of lines that were added.
+    public let lineCount: Int
+  }
+
+  /// Adds `rules` to a rules file's text.
+  /// - Parameters:
+  ///   - position: the index of the entry of the list under `rules` before which they are added; nil for its end.
+  ///   - bytes: the text; empty for a new file.
+  /// - Returns: nil if the text is no YAML mapping, or is written in an unusual way.
+  public static func add(_ rules: [RuleText], before position: Int? = nil, to bytes: [UInt8]) -> Edit? {
+    guard !bytes.isEmpty else {
+      let lines = ["rules:"] + rules.flatMap(\.lines).map { "  \($0)" }
+      let text = lines.joined(separator: "\n") + "\n"
+      return Edit(bytes: Array(text.utf8), position: SourcePosition(line: 2, column: 5), lineCount: lines.count)
+    }
+    var first: Node?
+    let edit = RulesText.edit(bytes) {
+      $0.pieces(for: rules, before: position)
+    } isExpected: { old, new in
+      let known = old.elements(at: "rules")
+      let index = min(position ?? known.count, known.count)
+      var elements = new.elements(at: "rules")
+      guard elements.count == known.count + rules.count else { return false }
+      first = elements[index].entries.first?.key
+      let added = elements[index..<index + rules.count]
+      elements.removeSubrange(index..<index + rules.count)
+      return Node.agree(new.entries.filter { $0.key.text != "rules" }, old.entries.filter { $0.key.text != "rules" })
+        && zip(elements, known).allSatisfy { $0.hasSameContent(as: $1) }
+        && zip(added, rules).allSatisfy { $0.hasSameContent(as: $1) }
+    }
+    guard let edit, let first else { return nil }
+    return Edit(
+      bytes: edit.bytes, position: SourcePosition(line: first.place.start.line, column: first.place.start.column),
+      lineCount: SourceLines(edit.bytes).count - SourceLines(bytes).count)
+  }
+
+  /// The index of the entry of the list under `rules` that contains `line`: a rule, or a group of rules; nil if there is
+  /// none.
+  public static func position(ofLine line: Int, in bytes: [UInt8]) -> Int? {
+    guard let root = try? Node.parse(bytes) else { return nil }
+    return root.elements(at: "rules").firstIndex { $0.place.start.line <= line && line <= $0.place.end.line }
+  }
+}
+
+extension Node {
+  /// The elements of the list at a key; empty if there is none.
+  fileprivate func elements(at key: String) -> [Node] {
+    guard case .sequence(let elements)? = entries.first(where: { $0.key.text == key })?.value.content else { return [] }
+    return elements
+  }
+
+  /// True if it is the mapping that `rule` is the text of.
+  fileprivate func hasSameContent(as rule: RuleText) -> Bool {
+    // A value may be quoted in braces and plain outside of them.
+    [rule.flow, rule.lines.joined(separator: "\n").replacing("- ", with: "  ", maxReplacements: 1)].contains { text in
+      (try? Node.parse(Array(text.utf8))).flatMap { $0 }.map { hasSameContent(as: $0) } ?? false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import YAML
+
+/// The position of new rules.
+extension RulesText {
+  /// The insertions that add `rules` to the list under `rules`, in their order; nil if their position is unclear.
+  /// - Parameter position: the index of the entry of the list before which they are added; nil for its end.
+  func pieces(for rules: [RuleText], before position: Int?) -> [Piece]? {
+    guard let section = value(of: "rules") else { return newList(rules) }
+    guard section.alias == nil, case .sequence(let elements) = section.content else { return nil }
+    let next = position.flatMap { elements.indices.contains($0) ? $0 : nil }
+    if isFlow(section) { return flowPieces(for: rules, before: next.map { elements[$0] }, in: section, elements) }
+    guard let last = elements.last else { return nil }
+    let indent = lines.mark(atByte: start(of: section)).column - 1
+    let blocks = blocks(of: elements)
+    // Separated by a blank line if the last rule is.
+    let isSpaced = blocks.last.map { isBlank($0 - 1) } ?? false
+    let texts = rules.map { rule in elements.allSatisfy(isFlow) ? ["- \(rule.flow)"] : rule.lines }
+    guard let next else {
+      return [lines(behind: last, indent: indent, texts.flatMap { isSpaced ? [""] + $0 : $0 })]
+    }
+    guard isElement(elements[next], at: indent) else { return nil }
+    let place = lines.range(ofLine: blocks[next]).lowerBound
+    let text = texts.flatMap { isSpaced ? $0 + [""] : $0 }.map { ($0.isEmpty ? "" : spaces(indent) + $0) + lineBreak }
+    return [Piece(range: place..<place, text: text.joined())]
+  }
+
+  /// `rules` as the last key of the file.
+  private func newList(_ rules: [RuleText]) -> [Piece]? {
+    guard !isFlow(root), let first = entries.first, let last = entries.last else { return nil }
+    let list = rules.flatMap(\.lines).map { "  \($0)" }
+    return [lines(behind: last.value, indent: first.key.place.start.column - 1, ["", "rules:"] + list)]
+  }
+
+  private func flowPieces(
+    for rules: [RuleText], before next: Node?, in section: Node, _ elements: [Node]
+  ) -> [Piece] {
+    let text = rules.map(\.flow).joined(separator: ", ")
+    if let next {
+      let start = offset(next.place.start)
+      return [Piece(range: start..<start, text: "\(text), ")]
+    }
+    guard let last = elements.last else {
+      let inside = start(of: section) + 1
+      return [Piece(range: inside..<inside, text: text)]
+    }
+    let end = offset(last.place.end)
+    return [Piece(range: end..<end, text: ", \(text)")]
+  }
+
+  /// The first line of each element with the comment above it.
+  private func blocks(of elements: [Node]) -> [Int] { elements.map { startOfComment(above: $0.place.start.line) } }
+
+  /// True if only the element's dash stands before it on its line, in the column after `indent`.
+  private func isElement(_ node: Node, at indent: Int) -> Bool {
+    let before = bytes[lines.range(ofLine: node.place.start.line).lowerBound..<offset(node.place.start)]
+    let dash = before.dropFirst(indent)
+    return before.prefix(indent).allSatisfy { $0 == 0x20 } && dash.first == UInt8(ascii: "-")
+      && dash.dropFirst().allSatisfy { $0 == 0x20 }
+  }
+}

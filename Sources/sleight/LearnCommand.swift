@@ -1,0 +1,55 @@
+import Actions
+import ArgumentParser
+import Diagnostics
+import Glibc
+import Linux
+internal import RulesFile
+import Surroundings
+
+struct LearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Add a rule for a gesture that you show.",
+    usage: """
+      sleight learn [--config <file>] [--dry-run]
+      sleight learn --do <action> [--from <recording>] [--config <file>] [--dry-run]
+      """,
+    discussion: """
+      Waits for a gesture, prints it in the words of the rules file, waits for it once more, asks for the action, and \
+      adds the rule to the rules file. The rule goes before the first rule that would act in its place, or else to the \
+      end of the list; comments are kept. Creates the file if it does not exist. Ctrl+C ends without changes.
+      With --do it asks nothing.
+      """)
+
+  @OptionGroup var config: ConfigOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the gesture from a recording; '-' is standard input.",
+      discussion: "The first gesture in it; the second one is compared with it.", valueName: "recording"),
+    completion: .file())
+  var from: String?
+
+  @Option(
+    name: .customLong("do"),
+    help: ArgumentHelp(
+      "The action, without questions.",
+      discussion: "A command, keys such as ctrl+w, or YAML such as '{type: hello}'", valueName: "action"))
+  var action: String?
+
+  @Flag(help: "Print the change of the rules file as a diff, and write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if let action, ActionText.property(action) == nil { throw ValidationError("--do requires an action") }
+  }
+
+  func run() throws {
+    try Failure.report {
+      if action == nil, isatty(0) == 0 || !StandardStream.output.isTerminal {
+        throw Failure("learn asks questions, and this is not a terminal; name the action with --do")
+      }
+      try LessonRun(path: try config.path, recording: from, action: action, isDryRun: dryRun).run()
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Diagnostics
+internal import Explaining
+import Linux
+internal import Rules
+internal import RulesFile
+import Touch
+
+/// The course of `sleight learn`: showings and answers in, messages and a rule out. It reads and writes nothing.
+struct Lesson {
+  /// What it waits for.
+  enum Stage {
+    /// The gesture.
+    case first
+    /// The number of the gesture, of several that recognise what was shown.
+    case choice([ShownGesture])
+    /// The gesture once more.
+    case second
+    /// The action.
+    case action
+    /// The answer whether the rule is added.
+    case agreement(LearnedRule)
+    /// Nothing.
+    case done(Result)
+  }
+
+  /// What comes of it.
+  enum Result {
+    /// The rule to write.
+    case rule(LearnedRule)
+    /// No rule: the user wants none.
+    case none
+    /// No rule: the action has an error, which was reported.
+    case invalid
+    /// A rule that cannot be added, because the file is written in an unusual way.
+    case unusual(RuleText)
+  }
+
+  private(set) var stage = Stage.first
+  private let context: LearnedRule.Context
+  /// The action, if it is known before; then nothing is asked.
+  private let action: RuleText.Property?
+  /// True if the rule is only shown.
+  private let isDryRun: Bool
+  /// True if there are further showings, as there are from a hand.
+  private let mayRepeat: Bool
+  private var showings: [Showing] = []
+  private var chosen: ShownGesture?
+  /// The alternatives to the chosen gesture.
+  private var alternatives: [ShownGesture] = []
+  /// The alternative that also recognises the last showing, which was not of the chosen gesture.
+  private var common: ShownGesture?
+
+  init(_ context: LearnedRule.Context, action: RuleText.Property?, isDryRun: Bool, mayRepeat: Bool) {
+    self.context = context
+    self.action = action
+    self.isDryRun = isDryRun
+    self.mayRepeat = mayRepeat
+  }
+
+  /// True if it asks for the action, and for all else.
+  var asks: Bool { action == nil }
+
+  /// True if it waits for a showing.
+  var isWatching: Bool {
+    switch stage {
+    case .first, .second: true
+    case .choice, .action, .agreement, .done: false
+    }
+  }
+
+  /// The question or instruction of the stage; nil if there is none.
+  var prompt: String? {
+    switch stage {
+    case .first: mayRepeat ? "Make a gesture. Ctrl+C ends without changes.\n" : nil
+    case .choice: "Gesture [1]\(mayRepeat ? ", or r to repeat it" : ""): "
+    case .second where !mayRepeat: nil
+    case .second:
+      if let common, asks {
+        "Make it once more, press Enter to keep the first one, or type 2 for '\(common.text)', which is both: "
+      } else if showings.count > 1, asks {
+        "Make it once more, or press Enter to keep the first one: "
+      } else {
+        asks ? "Make it once more, or press Enter to continue: " : "Make it once more.\n"
+      }
+    case .action: "Action (a command, keys such as ctrl+w, or none to add no rule): "
+    case .agreement(let rule):
+      rule.next == nil ? "Add it? [Y/n] " : "Add it there? [Y/n, or e for the end of the list] "
+    case .done: nil
+    }
+  }
+
+  // MARK: Showings
+
+  /// Takes in a showing, which is ignored while it waits for an answer.
+  /// - Returns: the messages.
+  mutating func take(_ showing: Showing) -> [String] {
+    switch stage {
+    case .first: takeFirst(showing)
+    case .second: takeSecond(showing)
+    case .choice, .action, .agreement, .done: []
+    }
+  }
+
+  private mutating func takeFirst(_ showing: Showing) -> [String] {
+    let gestures = showing.gestures(in: context)
+    guard let first = gestures.first else { return Self.refusal(of: showing) }
+    showings = [showing]
+    guard gestures.count > 1, asks else {
+      choose(first, of: gestures)
+      return [first.text(in: showing)]
+    }
+    stage = .choice(gestures)
+    return gestures.enumerated().map { "\($0.offset + 1)  \($0.element.text(in: showing))" }
+  }
+
+  private mutating func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) {
+    chosen = gesture
+    alternatives = gestures.filter { $0 != gesture }
+    stage = .second
+  }
+
+  private mutating func takeSecond(_ showing: Showing) -> [String] {
+    guard let chosen else { return [] }
+    if showing.shows(chosen, in: context) {
+      showings = [showings[0], showing]
+      return ["\(chosen.text(in: showing)): the same gesture"] + finishShowing()
+    }
+    guard let other = showing.gestures(in: context).first else { return Self.refusal(of: showing) }
+    common = alternatives.first { showing.shows($0, in: context) }
+    let difference = other.differences(from: chosen).joined(separator: "; ")
+    let message = "\(other.text(in: showing)): a different gesture: \(difference)"
+    if let common, !asks {
+      self.chosen = common
+      showings = [showings[0], showing]
+      return [message, "both are also \(common.text)"] + finishShowing()
+    }
+    if asks, mayRepeat { showings = [showings[0], showing] }
+    return [message]
+  }
+
+  /// The message about a showing that is no gesture; none about a pointer that moves.
+  private static func refusal(of showing: Showing) -> [String] {
+    showing.isPointing ? [] : ["not recognised: \(counted(showing.fingers, "finger")), \(showing.text)"]
+  }
+
+  /// Ends the input of a recording.
+  /// - Returns: the messages.
+  mutating func finishShowings() -> [String] {
+    if case .second = stage {
+      // A showing of another gesture does not count.
+      if let chosen { showings.removeAll { !$0.shows(chosen, in: context) } }
+      return finishShowing()
+    }
+    return []
+  }
+
+  private mutating func finishShowing() -> [String] {
+    stage = .action
+    guard let action else { return [] }
+    return decide(action)
+  }
+
+  // MARK: Answers
+
+  /// Takes in a line of the user's.
+  /// - Returns: the messages.
+  mutating func take(line: String) -> [String] {
+    let answer = line.filter { !$0.isWhitespace }.lowercased()
+    switch stage {
+    case .first, .done: return []
+    case .choice(let gestures):
+      if answer == "r", mayRepeat {
+        stage = .first
+        return []
+      }
+      guard let number = answer.isEmpty ? 1 : Int(answer), gestures.indices.contains(number - 1) else {
+        return ["type a number from 1 to \(gestures.count)"]
+      }
+      choose(gestures[number - 1], of: gestures)
+      return []
+    case .second:
+      if answer == "2", let common { chosen = common }
+      guard let chosen else { return [] }
+      showings.removeAll { !$0.shows(chosen, in: context) }
+      return finishShowing()
+    case .action:
+      guard let property = ActionText.property(line) else { return [] }
+      return decide(property)
+    case .agreement(let rule): return agree(rule, answer)
+    }
+  }
+
+  private mutating func agree(_ rule: LearnedRule, _ answer: String) -> [String] {
+    switch answer {
+    case "", "y", "yes": stage = .done(.rule(rule))
+    case "n", "no": stage = .done(.none)
+    case "e" where rule.next != nil:
+      guard let last = LearnedRule.add(rule.text, to: context, showing: showings, mayPrecede: false) else { break }
+      stage = .agreement(last)
+      return describe(last)
+    default: return ["type y or n"]
+    }
+    return []
+  }
+
+  /// Makes the rule with its action, and tells what comes of it.
+  private mutating func decide(_ action: RuleText.Property) -> [String] {
+    guard let chosen else { return [] }
+    let text = chosen.rule(action)
+    guard let rule = LearnedRule.add(text, to: context, showing: showings) else {
+      stage = .done(.unusual(text))
+      return []
+    }
+    guard rule.rule != nil else {
+      if !asks { stage = .done(.invalid) }
+      return [Self.rendered(rule)]
+    }
+    let isNone = asks && action.value == "none"
+    stage = isNone ? .done(.none) : asks && !isDryRun ? .agreement(rule) : .done(.rule(rule))
+    return describe(rule)
+  }
+
+  /// The rule, its place, and the rules that it affects.
+  private func describe(_ learned: LearnedRule) -> [String] {
+    var lines: [String] = []
+    if asks, let rule = learned.rule { lines += ["\(rule.place):"] + learned.text.lines.map { "  \($0)" } }
+    if let next = learned.next { lines.append("before \(next.heading), which would act first") }
+    if let obstacle = learned.obstacle { lines.append("the rule does not act on this gesture: \(obstacle)") }
+    lines += learned.displaced.map { "\($0.heading) no longer acts on this gesture" }
+    let messages = Self.rendered(learned)
+    return lines + (messages.isEmpty ? [] : [messages])
+  }
+
+  private static func rendered(_ rule: LearnedRule) -> String {
+    var text = sleight.rendered(rule.diagnostics, of: rule.file, on: .error)
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
+}

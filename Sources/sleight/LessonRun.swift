@@ -1,0 +1,215 @@
+import Actions
+import ArgumentParser
+import Diagnostics
+internal import Explaining
+import Gestures
+import Glibc
+import Linux
+import Rules
+internal import RulesFile
+internal import Surroundings
+import Touch
+
+/// A run of `sleight learn`: connects the lesson with devices or a recording, with the terminal, and with the rules
+/// file.
+final class LessonRun {
+  /// The path of the rules file.
+  private let path: String
+  private let recording: String?
+  private let isDryRun: Bool
+  /// The content of the rules file at the beginning; nil if there is none.
+  private let original: [UInt8]?
+  private let context: LearnedRule.Context
+  private var lesson: Lesson
+  private var input: [UInt8] = []
+  /// True if the cursor is behind a question.
+  private var isPrompting = false
+
+  init(path: String, recording: String?, action: String?, isDryRun: Bool) throws {
+    self.path = path
+    self.recording = recording
+    self.isDryRun = isDryRun
+    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: .running)
+    let isMissing = file.diagnostics.contains { $0.id == MessageID.missingFile.rawValue && $0.file == 0 }
+    guard file.rules != nil || isMissing else {
+      try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
+      Failure.warn("\(path) is unchanged: a rule is added to a file without errors only")
+      throw ExitCode(1)
+    }
+    original = isMissing ? nil : file.sources.main.bytes
+    context = LearnedRule.Context(file, keyNames: .xkb, files: .live(), desktop: .running)
+    lesson = Lesson(
+      context, action: action.flatMap(ActionText.property), isDryRun: isDryRun, mayRepeat: recording == nil)
+  }
+
+  func run() throws {
+    if let recording { try read(recording) } else { try watch() }
+    switch lesson.stage {
+    case .done(.rule(let learned)): try finish(learned)
+    case .done(.none): Failure.warn("\(path) is unchanged")
+    case .done(.invalid): throw ExitCode(1)
+    case .done(.unusual(let text)):
+      Failure.warn("error: \(path) is written in an unusual way and is unchanged; add this rule to it:")
+      try StandardStream.output.write(text.lines.map { "  \($0)\n" }.joined())
+      throw ExitCode(1)
+    case .first, .choice, .second, .action, .agreement:
+      Failure.warn("\(path) is unchanged")
+      throw ExitCode(1)
+    }
+  }
+
+  // MARK: Showings
+
+  private var settling: Duration { context.file.rules?.settling ?? Recognition.settling }
+  private var devices: [DeviceStatement] { context.file.rules?.devices ?? [] }
+
+  /// Takes the showings from a recording, and the answers from the terminal.
+  private func read(_ recording: String) throws {
+    let source = try RecordingFile(recording)
+    try source.printProblems()
+    guard source.recording.problems.isEmpty else { throw ExitCode(1) }
+    var reader = ShowingReader(settling: settling)
+    var adjustments = DeviceAdjustments(devices)
+    var showings: [Showing] = []
+    for event in source.recording.events {
+      if let event = adjustments.adjusted(event) { reader.handle(event, into: &showings) }
+    }
+    reader.finish(into: &showings)
+    var left = showings[...]
+    while true {
+      if lesson.isWatching, let showing = left.popFirst() {
+        try say(lesson.take(showing))
+        // The first two gestures are compared; others are not.
+        if case .second = lesson.stage, left.count < showings.count - 1 { left = left.prefix(1) }
+      } else if lesson.isWatching {
+        if case .first = lesson.stage { throw Failure("\(source.name): no gesture is recognised in it") }
+        try say(lesson.finishShowings())
+      } else if case .done = lesson.stage {
+        return
+      } else {
+        try ask()
+        guard try readInput() else { return }
+      }
+    }
+  }
+
+  /// Takes the showings from the live devices, and the answers from the terminal.
+  private func watch() throws {
+    let watch = try LiveTouches()
+    var adjustments = DeviceAdjustments(devices)
+    watch.adjustments = { adjustments }
+    try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
+    var reader = ShowingReader(settling: settling)
+    var showings: [Showing] = []
+    func handle() {
+      do {
+        for showing in showings where lesson.isWatching {
+          let messages = lesson.take(showing)
+          guard !messages.isEmpty else { continue }
+          try endPrompt()
+          try say(messages)
+          try ask()
+        }
+        showings = []
+        if case .done = lesson.stage { watch.loop.stop() }
+      } catch {
+        watch.stop(for: error)
+      }
+    }
+    watch.loop.handlers.deadline = { reader.deadline }
+    watch.loop.handlers.expire = { now in
+      reader.expire(at: now, into: &showings)
+      handle()
+    }
+    if lesson.asks {
+      try watch.loop.add(0) { [unowned self] _ in
+        do {
+          if try !readInput() { watch.loop.stop() }
+          if case .done = lesson.stage { watch.loop.stop() } else { try ask() }
+        } catch {
+          watch.stop(for: error)
+        }
+      }
+    }
+    let begin = { [unowned self] in
+      do { try ask() } catch { watch.stop(for: error) }
+    }
+    try watch.run(started: begin) { event in
+      guard let event = adjustments.adjusted(event) else { return }
+      reader.handle(event, into: &showings)
+      handle()
+    }
+    if case .done = lesson.stage { return }
+    try endPrompt()
+  }
+
+  // MARK: The terminal
+
+  /// Prints messages: on the terminal, or on standard error if nothing is asked.
+  private func say(_ messages: [String]) throws {
+    for message in messages {
+      if lesson.asks { try StandardStream.output.write("\(message.legibleLines)\n") } else { Failure.warn(message) }
+    }
+  }
+
+  /// Ends the line of a question that was not answered.
+  private func endPrompt() throws {
+    if isPrompting { try StandardStream.output.write("\n") }
+    isPrompting = false
+  }
+
+  /// Prints the question of the stage.
+  private func ask() throws {
+    guard let prompt = lesson.prompt else { return }
+    isPrompting = lesson.asks && prompt.last != "\n"
+    if lesson.asks {
+      try StandardStream.output.write(prompt)
+    } else {
+      try StandardStream.error.write("sleight: \(prompt)")
+    }
+  }
+
+  /// Reads lines of the user's; waits for one if none is there.
+  /// - Returns: false at the end of the input.
+  private func readInput() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(0, &buffer, buffer.count)
+    guard count >= 0 else {
+      if errno == EINTR || errno == EAGAIN { return true }
+      throw SystemError.last("read", path: "standard input")
+    }
+    guard count > 0 else { return false }
+    input += buffer.prefix(count)
+    if input.last == UInt8(ascii: "\n") { isPrompting = false }
+    while let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: input[..<end], as: UTF8.self)
+      input.removeSubrange(...end)
+      try say(lesson.take(line: line))
+    }
+    return true
+  }
+
+  // MARK: The file
+
+  /// Writes the rule, or prints the change.
+  private func finish(_ learned: LearnedRule) throws {
+    guard !isDryRun else {
+      return try StandardStream.output.write(Difference(from: original, to: learned.edit.bytes, name: path).text)
+    }
+    try write(learned)
+    let gesture = learned.rule?.gestureText ?? ""
+    try StandardStream.output.write("\(path):\(learned.edit.position.line): \(gesture)\n".legibleLines)
+  }
+
+  private func write(_ learned: LearnedRule) throws {
+    guard let original else {
+      try InitCommand.makeDirectory(of: path)
+      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+      return try file.write(learned.edit.bytes)
+    }
+    guard try InputFile.read(path) == original else {
+      throw Failure("\(path) was changed meanwhile, and is left as it is; run learn again")
+    }
+    try replaceFile(at: path, with: learned.edit.bytes)
+  }
+}
