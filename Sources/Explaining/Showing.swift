@@ -30,7 +30,10 @@ public struct Showing: Sendable {
   }
 
   /// True if it is one finger on a touchpad, which moves the pointer, or nothing.
-  public var isPointing: Bool { fingers == 0 || device.kind == .touchpad && fingers == 1 }
+  var isPointing: Bool { fingers == 0 || device.kind == .touchpad && fingers == 1 }
+
+  /// True if it is no attempt at a gesture: a pointer that moves, or fingers that rest before they do something else.
+  public var isIncidental: Bool { isPointing || touches.isEmpty && !hasMoved }
 
   /// The time of a touch that rests.
   var resting: Duration { touches.last.map { $0.upperBound - $0.lowerBound } ?? .zero }

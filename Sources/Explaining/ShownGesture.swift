@@ -153,7 +153,7 @@ extension Showing {
       gestures += ["clockwise", "counterclockwise"].map { ("rotate", $0, []) }
     }
     let length = Int(movement.translation.length.value * 0.7)
-    if (3..<15).contains(length) {
+    if (4..<15).contains(length) {
       gestures += Self.directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
     }
     let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero

@@ -140,7 +140,7 @@ struct Lesson {
 
   /// The message about a showing that is no gesture; none about a pointer that moves.
   private static func refusal(of showing: Showing) -> [String] {
-    showing.isPointing ? [] : ["not recognised: \(counted(showing.fingers, "finger")), \(showing.text)"]
+    showing.isIncidental ? [] : ["not recognised: \(counted(showing.fingers, "finger")), \(showing.text)"]
   }
 
   /// Ends the input of a recording.

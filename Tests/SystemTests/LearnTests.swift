@@ -1,0 +1,130 @@
+internal import Glibc
+internal import Linux
+internal import Testing
+internal import TmuxWindow
+
+extension InTheGuest {
+  /// `sleight learn` in a terminal, while real devices are touched.
+  @Suite struct Learning {
+    /// The ordinary user's `sleight learn`, in a terminal of 100 x 40.
+    private struct Learner {
+      let window: TmuxWindow
+      let folder: String
+      let process: pid_t
+
+      /// Starts it with rules, and waits until it asks for a gesture and reads `surfaces`.
+      init(_ rules: String, reading surfaces: [Surface]) throws {
+        folder = try Guest.folder()
+        try Guest.write(rules, to: "\(folder)/rules.yml")
+        try Program.run("chown", "\(Guest.user.id):\(Guest.user.id)", "\(folder)/rules.yml")
+        window = try TmuxWindow(
+          columns: 100, rows: 40, in: folder, environment: ["XDG_RUNTIME_DIR=\(Guest.user.runtime)"],
+          as: ["setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--init-groups", "--"])
+        try window.enter(
+          "clear; sh -c 'echo $$ >pid; exec \(Guest.sleight) learn --config rules.yml'; echo $? >status")
+        let process = pid_t(try window.waitForFile("pid").filter(\.isNumber)) ?? 0
+        self.process = process
+        for surface in surfaces {
+          let node = try #require(surface.node)
+          try wait(otherwise: { "it does not open \(node)" }) {
+            Program.openFiles(of: process).contains(node) ? () : nil
+          }
+        }
+        try window.waitForScreen { $0.contains("Make a gesture. Ctrl+C ends without changes.") }
+      }
+
+      /// Waits for a question, and answers it.
+      func answer(_ question: String, _ answer: String) throws {
+        try window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix(question) == true }
+        try window.enter(answer)
+      }
+
+      /// The screen from the first instruction on once it has ended, with `N` for what the hand took.
+      func end(status: Int) throws -> String {
+        #expect(try window.waitForFile("status") == "\(status)\n")
+        let lines = try window.waitForScreen { $0.last { !$0.isEmpty } == "$" }
+        return lines.drop { !$0.hasPrefix("Make a gesture") }.prefix { $0 != "$" }.joined(separator: "\n")
+          .replacing(/\d+mm in \d+ms, \d+mm\/s/, with: "N")
+      }
+    }
+
+    private static let rules = """
+      # Mine.
+      rules:
+        - swipe: right   # so
+          fingers: 3
+          do: "true"
+
+      """
+
+    @Test("a swipe that is shown twice on a touchpad becomes a rule, which acts on the third")
+    func touchpad() throws {
+      let surface = try Surface(.touchpad)
+      let learner = try Learner(Self.rules, reading: [surface])
+      let left = Moves.mainDirections[0]
+      try Moves.swipe(left, fingers: 3, on: surface)
+      try learner.answer("Gesture [1]", "1")
+      try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix("Make it once more") == true }
+      try Moves.swipe(left, fingers: 4, on: surface)
+      try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasSuffix("to keep the first one:") == true }
+      try Moves.swipe(left, fingers: 3, on: surface)
+      try learner.answer("Action", "echo next >>acts")
+      try learner.answer("Add it?", "")
+      let screen = try learner.end(status: 0)
+      #expect(
+        screen == """
+          Make a gesture. Ctrl+C ends without changes.
+          1  swipe left, 3 fingers, on a touchpad: N
+          2  pan left, 3 fingers, on a touchpad: N
+          Gesture [1], or r to repeat it: 1
+          Make it once more, or press Enter to continue:
+          swipe left, 4 fingers, on a touchpad: N: a different gesture: 4 fingers, not 3
+          Make it once more, or press Enter to keep the first one:
+          swipe left, 3 fingers, on a touchpad: N: the same gesture
+          Action (a command, keys such as ctrl+w, or none to add no rule): echo next >>acts
+          rules.yml:6:
+            - swipe: left
+              fingers: 3
+              device: touchpad
+              do: echo next >>acts
+          Add it? [Y/n]
+          rules.yml:6: swipe left, 3 fingers, on a touchpad
+          """)
+      let written = try #require(Guest.read("\(learner.folder)/rules.yml"))
+      let rule = "  - swipe: left\n    fingers: 3\n    device: touchpad\n    do: echo next >>acts\n"
+      #expect(written == Self.rules + rule)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: written.replacing(">>acts", with: ">>\(folder)/acts"), folder: folder, reading: [surface])
+      try Moves.swipe(left, fingers: 3, on: surface)
+      #expect(try daemon.waitForActs(1) == ["next"])
+      try daemon.stop()
+    }
+
+    @Test("on a touchscreen a pinch is learned while a touchpad is there as well; Ctrl+C leaves the file as it is")
+    func touchscreen() throws {
+      let surfaces = [try Surface(.touchpad), try Surface(.touchscreen)]
+      let learner = try Learner(Self.rules, reading: surfaces)
+      // One finger on a touchpad moves the pointer.
+      try surfaces[0].land(1)
+      try surfaces[0].move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+      try surfaces[0].lift()
+      try Moves.pinch(to: 0.4, fingers: 4, on: surfaces[1])
+      try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix("Make it once more") == true }
+      try Moves.pinch(to: 0.4, fingers: 4, on: surfaces[1])
+      try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix("Action") == true }
+      try learner.window.press("C-c")
+      let screen = try learner.end(status: 1)
+      #expect(
+        screen.replacing(/\d+% of the distance in \d+ms/, with: "N") == """
+          Make a gesture. Ctrl+C ends without changes.
+          pinch in, 4 fingers, on a touchscreen: N
+          Make it once more, or press Enter to continue:
+          pinch in, 4 fingers, on a touchscreen: N: the same gesture
+          Action (a command, keys such as ctrl+w, or none to add no rule): ^C
+          sleight: rules.yml is unchanged
+          """)
+      #expect(Guest.read("\(learner.folder)/rules.yml") == Self.rules)
+    }
+  }
+}
