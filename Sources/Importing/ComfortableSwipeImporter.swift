@@ -7,8 +7,9 @@ internal import RulesFile
 enum ComfortableSwipeImporter {
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var draft = ImportDraft()
+    draft.isStatement = { LineConfiguration.swipe($0) != nil }
     var distance: String?
-    for (index, line) in source.lines.enumerated() {
+    for line in source.lines {
       guard let (name, value) = LineConfiguration.pair(line), name == "threshold",
         let units = ImportedQuantity.number(value), units > 0
       else { continue }
@@ -17,8 +18,8 @@ enum ComfortableSwipeImporter {
       guard length > 12 else { continue }
       distance = ImportedQuantity.length(length)
       draft.explain(
-        "'threshold = \(value)' (line \(index + 1)) counts libinput's units, of which a slow finger makes 10.52 in a "
-          + "millimetre, and a swipe takes a tenth of it: 'distance: \(ImportedQuantity.length(length))'.")
+        "'threshold = \(value)' is in libinput's units, 10.52 per mm; a swipe requires a tenth of it: "
+          + "'distance: \(ImportedQuantity.length(length))'.")
     }
     for (index, line) in source.lines.enumerated() {
       readLine(line.trimmed, line: index + 1, distance, translator, into: &draft)
@@ -36,13 +37,13 @@ enum ComfortableSwipeImporter {
       return
     }
     guard let (name, value) = LineConfiguration.pair(line) else {
-      draft.remark(.ignored, line: number, "this is no 'name = value'")
+      draft.remark(.ignored, line: number, "not 'name = value'")
       return
     }
     guard name != "threshold", !value.isEmpty else { return }
     if let swipe = LineConfiguration.swipe(line) {
       guard let chord = ImportedChord.keysyms(value, shiftsCapitals: true, keyNames: translator.keyNames) else {
-        draft.remark(.leftOut, line: number, "\(Phrase.quote(value)) is no chord of known keys")
+        draft.remark(.leftOut, line: number, "\(Phrase.quote(value)) is not a chord of known keys")
         return
       }
       var rule = ImportedRule(
@@ -53,7 +54,7 @@ enum ComfortableSwipeImporter {
     } else if let match = name.wholeMatch(of: /(?:mouse|hold)([34])/), let fingers = Int(match.1) {
       drag(value, fingers, line: number, into: &draft)
     } else {
-      draft.remark(.ignored, line: number, "comfortable-swipe knows no \(Phrase.quote(name))")
+      draft.remark(.ignored, line: number, "unknown setting \(Phrase.quote(name))")
     }
   }
 
@@ -68,13 +69,13 @@ enum ComfortableSwipeImporter {
     case "move": rule.begin = [.other("pointer", "fingers")]
     case "scroll", "scroll_reverse":
       rule.begin = [.other("scroll", "fingers")]
-      draft.remark(.changed, line: line, "which way it scrolls is what the desktop has for touchpads")
+      draft.remark(.changed, line: line, "the direction is that of the desktop's touchpad scrolling")
     case "button4", "button5":
       // The wheel turns at each motion event.
       rule["every"] = "3mm"
       rule.act = [.scroll(value == "button4" ? "up" : "down", 1)]
     default:
-      draft.remark(.ignored, line: line, "comfortable-swipe knows no \(Phrase.quote(value)) for this")
+      draft.remark(.ignored, line: line, "unknown value \(Phrase.quote(value))")
       return
     }
     draft.rules.append(rule)

@@ -31,13 +31,9 @@ extension CommandTranslator {
     case "xdotool": return xdotoolWorkspace(texts) ?? xdotoolWindow(texts)
     case "wmctrl": return wmctrl(texts)
     case "swaymsg" where desktop != nil && desktop != .sway, "i3-msg" where desktop != nil:
-      guard texts.count == 2, texts[0] == "workspace" else { return nil }
-      return ["next", "next_on_output"].contains(texts[1])
-        ? .workspace(.next) : ["prev", "prev_on_output"].contains(texts[1]) ? .workspace(.previous) : nil
+      return DesktopAction(sway: texts)
     case "hyprctl" where desktop != nil && desktop != .hyprland:
-      guard texts.count == 3, texts[0] == "dispatch", texts[1] == "workspace" else { return nil }
-      return ["e+1", "m+1", "r+1", "+1"].contains(texts[2])
-        ? .workspace(.next) : ["e-1", "m-1", "r-1", "-1"].contains(texts[2]) ? .workspace(.previous) : nil
+      return texts.first == "dispatch" ? DesktopAction(dispatcher: Array(texts.dropFirst())) : nil
     case "niri" where desktop != nil && desktop != .niri:
       guard texts.count == 3, texts[0] == "msg", texts[1] == "action" else { return nil }
       return Self.niriActions[texts[2]]
@@ -88,7 +84,7 @@ extension CommandTranslator {
   ]
 
   /// KWin's shortcuts by their names in kglobalaccel (KDE/kwin, src/kwinbindings.cpp).
-  private static let kwinShortcuts: [String: DesktopAction] = [
+  static let kwinShortcuts: [String: DesktopAction] = [
     "Switch to Next Desktop": .workspace(.next), "Switch to Previous Desktop": .workspace(.previous),
     "Switch One Desktop to the Left": .workspace(.left), "Switch One Desktop to the Right": .workspace(.right),
     "Switch One Desktop Up": .workspace(.up), "Switch One Desktop Down": .workspace(.down),
@@ -96,4 +92,53 @@ extension CommandTranslator {
     "Window Close": .close, "Show Desktop": .showDesktop, "Window Quick Tile Left": .tile(.left),
     "Window Quick Tile Right": .tile(.right),
   ]
+}
+
+extension DesktopAction {
+  /// The action of a command of sway(5); nil for any other command.
+  init?(sway words: [String]) {
+    switch words {
+    case ["workspace", "next"], ["workspace", "next_on_output"]: self = .workspace(.next)
+    case ["workspace", "prev"], ["workspace", "prev_on_output"]: self = .workspace(.previous)
+    case ["move", "container", "to", "workspace", "next"]: self = .moveWindow(.next)
+    case ["move", "container", "to", "workspace", "prev"]: self = .moveWindow(.previous)
+    case ["kill"]: self = .close
+    case ["fullscreen"], ["fullscreen", "toggle"]: self = .fullscreen
+    default:
+      guard let number = words.last.flatMap({ Int($0) }), (1..<100).contains(number),
+        words.dropLast() == ["workspace"] || words.dropLast() == ["workspace", "number"]
+      else { return nil }
+      self = .workspaceNumber(number)
+    }
+  }
+
+  /// The action of a dispatcher of Hyprland with its arguments; nil for any other dispatcher.
+  init?(dispatcher words: [String]) {
+    // `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua
+    let lua = words.joined(separator: " ").wholeMatch(
+      of: /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/)
+    let words = lua.map { ["workspace", String($0.1)] } ?? words
+    switch (words.first ?? "", words.dropFirst().first ?? "", words.count) {
+    case ("workspace", let name, 2):
+      if let direction = Self.direction(name) {
+        self = .workspace(direction)
+      } else {
+        guard let number = Int(name), (1..<100).contains(number) else { return nil }
+        self = .workspaceNumber(number)
+      }
+    case ("movetoworkspace", let name, 2):
+      guard let direction = Self.direction(name) else { return nil }
+      self = .moveWindow(direction)
+    case ("killactive", "", _), ("hl.dsp.window.close()", "", _): self = .close
+    case ("fullscreen", "1", 2): self = .maximize
+    case ("fullscreen", "", 1), ("fullscreen", "0", 2): self = .fullscreen
+    default: return nil
+    }
+  }
+
+  /// The direction of a relative workspace of Hyprland: `e+1`.
+  private static func direction(_ name: String) -> Direction? {
+    guard let match = name.wholeMatch(of: /[emr]?([+-])1/) else { return nil }
+    return match.1 == "+" ? .next : .previous
+  }
 }

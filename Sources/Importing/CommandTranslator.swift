@@ -29,7 +29,7 @@ struct CommandTranslator {
       let held = script.heldForWheel.joined(separator: "+")
       return Translation(
         actions: held.isEmpty ? script.actions : [.held(held, script.actions, command: command)],
-        note: isCode ? "the keys of '\(command)' on a keyboard with layout us" : nil)
+        note: isCode ? "keycodes of '\(command)' in layout us" : nil)
     }
     if let desktopAction = desktopAction(words), let action = desktopAction.action(on: desktop) {
       return Translation(actions: [action], note: "was '\(command)'")
@@ -41,7 +41,7 @@ struct CommandTranslator {
   }
 
   private static let ranWithoutShell =
-    "the tool ran this without a shell, which takes operators and '#' for arguments: here a shell runs it"
+    "a shell runs this command, and interprets operators and '#'; before, they were arguments"
 
   /// The keyboard and pointer input of a command; nil if it does anything else.
   func script(_ command: String) -> InputScript? {
@@ -79,6 +79,6 @@ struct CommandTranslator {
   static func program(_ words: [ShellText.Word]) -> (name: String, arguments: ArraySlice<ShellText.Word>)? {
     let rest = words.drop { $0.text.wholeMatch(of: /[A-Za-z_]+=.*/) != nil }
     guard let first = rest.first else { return nil }
-    return (first.text.split(separator: "/").last.map(String.init) ?? first.text, rest.dropFirst())
+    return (first.text.programName, rest.dropFirst())
   }
 }

@@ -168,8 +168,13 @@ extension DesktopAction.Direction {
 extension DesktopAction {
   /// The explanation of rules that control the desktop.
   static func explanation(_ desktop: ImportDesktop?) -> String {
-    desktop.map { "Workspaces and windows are handled as \($0.rawValue) has it." }
-      ?? "Workspaces and windows are handled by the keys that GNOME, Xfce, Cinnamon and MATE have for it; 'sleight "
-      + "import --desktop' writes those of another desktop."
+    desktop.map { "Workspaces and windows: by the commands or keys of \($0.rawValue)." }
+      ?? "Workspaces and windows: by the keys of GNOME, Xfce, Cinnamon and MATE; for another desktop, import with --desktop."
+  }
+
+  /// The message that a desktop has no counterpart of an action.
+  static func absence(of name: String, on desktop: ImportDesktop?) -> String {
+    desktop.map { "\($0.rawValue) has no counterpart of \(name)" }
+      ?? "the desktops have no common counterpart of \(name); import with --desktop"
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import RulesFile
 internal import YAML
 
@@ -14,13 +15,18 @@ struct FusumaImporter {
   private var objection: String?
   private let source: ImportSource
 
-  private static let gestures: Set = ["swipe", "pinch", "rotate", "hold", "tap"]
-  private static let directions: [String: Set<String>] = [
+  private static let gestures = ["swipe", "pinch", "rotate", "hold", "tap"]
+  static let directions = [
     "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"], "rotate": ["clockwise", "counterclockwise"],
   ]
+  private static let phases = ["begin", "update", "end", "cancelled"]
   /// The properties that are actions.
   static let actions = ["command", "sendkey", "workspace", "window", "shortcut"]
-  private static let settings: Set = ["threshold", "interval", "accel", "clearmodifiers", "distance", "keypress"]
+  /// The properties that have a counterpart, or none that could be missed.
+  static let settings = ["threshold", "interval", "keypress"]
+  private static let sections = ["threshold", "interval", "plugin", "context", "remap", "thumbsense", "application"]
+  /// The keys that can be expected in a comment.
+  private static let keys = Set(gestures + directions.values.joined() + phases + actions + settings + sections)
   /// The maximum number of bindings, against nested aliases that expand to a billion.
   private static let maxBindings = 5_000
 
@@ -29,6 +35,9 @@ struct FusumaImporter {
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
     var reader = FusumaImporter(source, rules: FusumaRules(translator))
     reader.rules.draft.comments = YAMLComments.read(source)
+    reader.rules.draft.isStatement = { text in
+      YAMLComments.key(in: text).map { keys.contains($0) || Int($0) != nil } ?? false
+    }
     for document in documents(of: source) {
       let root: Node?
       do {
@@ -68,47 +77,95 @@ struct FusumaImporter {
     if let context = entries.last(where: { $0.key.text == "context" })?.value { read(context: context) }
     rules.thresholds = numbers(entries, "threshold")
     rules.intervals = numbers(entries, "interval")
-    if let plugins = entries.last(where: { $0.key.text == "plugin" })?.value { readPipes(plugins) }
+    if let plugins = entries.last(where: { $0.key.text == "plugin" })?.value { readPlugins(plugins) }
     bindings = []
     for entry in entries { readTopLevel(entry) }
     rules.add(bindings)
   }
 
   private mutating func read(context: Node) {
-    if let name = context.text { objection = "it is for \(Phrase.quote(name)), which no rule can ask for" }
+    if let name = context.text { objection = Self.objection(to: name) }
     for entry in context.lastEntries {
       switch entry.key.text {
       case "application":
         switch entry.value.content {
         case .scalar(let name, _): scope.applications = [name]
         case .sequence(let names): scope.applications = names.compactMap(\.text)
-        case .mapping: objection = "its programs are told in a way that is not understood"
+        case .mapping: objection = "the applications of its context are in an unknown form"
         }
-      case "plugin_defaults": break
-      case let name?: objection = "it is for \(Phrase.quote(name)), which no rule can ask for"
+      case "plugin_defaults": ignore(entry)
+      case let name?: objection = Self.objection(to: name)
       case nil: break
       }
     }
   }
 
-  /// Reads the pipes of plugins: `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`.
-  private mutating func readPipes(_ plugins: Node) {
-    for executor in plugins.lastEntries.first(where: { $0.key.text == "executors" })?.value.lastEntries ?? [] {
-      guard let name = executor.key.text, name.hasSuffix("_executor"),
-        let pipe = executor.value.lastEntries.first(where: { $0.key.text == "pipe" })?.value.text,
-        pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
-      else { continue }
-      rules.pipes[String(name.dropLast("_executor".count))] = pipe
+  private static func objection(to context: String) -> String {
+    "no condition corresponds to the context \(Phrase.quote(context))"
+  }
+
+  /// Remarks that a setting has no counterpart.
+  private mutating func ignore(_ entry: Node.Entry) {
+    rules.draft.remark(
+      .ignored, line: entry.key.place.start.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
+  }
+
+  /// Remarks on a key that Fusuma does not know.
+  private mutating func reject(_ entry: Node.Entry, among words: some Sequence<String>) {
+    guard let name = entry.key.text else { return }
+    let meant = Suggestion.nearest(to: name, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    let isBinding = Self.isBinding(entry.value)
+    rules.draft.remark(
+      isBinding ? .leftOut : .ignored, line: entry.key.place.start.line, "unknown key \(Phrase.quote(name))\(meant)")
+  }
+
+  /// True if there is an action in `node`, a few levels deep at most.
+  private static func isBinding(_ node: Node, depth: Int = 0) -> Bool {
+    depth < 5
+      && node.lastEntries.contains { entry in
+        entry.key.text.map(actions.contains) ?? false || isBinding(entry.value, depth: depth + 1)
+      }
+  }
+
+  /// Reads the settings of plugins. Only the pipes of executors have a counterpart:
+  /// `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`.
+  private mutating func readPlugins(_ plugins: Node) {
+    for entry in plugins.lastEntries {
+      var hasPipe = false
+      for executor in entry.key.text == "executors" ? entry.value.lastEntries : [] {
+        guard let name = executor.key.text, name.hasSuffix("_executor"),
+          let pipe = executor.value.lastEntries.first(where: { $0.key.text == "pipe" })?.value.text,
+          pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
+        else { continue }
+        rules.pipes[String(name.dropLast("_executor".count))] = pipe
+        hasPipe = true
+      }
+      if !hasPipe { ignore(entry) }
     }
   }
 
   /// Numbers by gesture: `threshold: {swipe: 0.5}`.
-  private func numbers(_ entries: [Node.Entry], _ key: String) -> [String: Double] {
+  private mutating func numbers(_ entries: [Node.Entry], _ key: String) -> [String: Double] {
     var numbers: [String: Double] = [:]
-    for entry in entries.last(where: { $0.key.text == key })?.value.lastEntries ?? [] {
-      if let name = entry.key.text { numbers[name] = entry.value.text.flatMap(ImportedQuantity.number) }
+    guard let section = entries.last(where: { $0.key.text == key }) else { return [:] }
+    if section.value.text != nil, !section.value.isNull { ignore(section) }
+    for entry in section.value.lastEntries {
+      guard let name = entry.key.text else { continue }
+      guard Self.gestures.contains(name) else {
+        reject(entry, among: Self.gestures)
+        continue
+      }
+      numbers[name] = number(entry)
     }
     return numbers
+  }
+
+  /// The number in an entry; nil, with a remark, if it has none.
+  private mutating func number(_ entry: Node.Entry) -> Double? {
+    if let number = entry.value.text.flatMap(ImportedQuantity.number) { return number }
+    rules.draft.remark(
+      .ignored, line: entry.key.place.start.line, "\(Phrase.quote(entry.key.text ?? "")) is not a number")
+    return nil
   }
 
   private mutating func readTopLevel(_ entry: Node.Entry) {
@@ -126,18 +183,26 @@ struct FusumaImporter {
       }
       scope.applications = outer
     } else if ["remap", "thumbsense"].contains(name) {
-      rules.draft.remark(.ignored, line: line, "'\(name)' makes other keys of keys, which is no gesture")
-    } else if !["threshold", "interval", "plugin", "plugins", "context"].contains(name) {
-      // A mapping with an action is a template for aliases and has no effect of its own.
-      let isTemplate = entry.value.lastEntries.contains { $0.key.text.map(Self.actions.contains) ?? false }
-      if !isTemplate { rules.draft.remark(.ignored, line: line, "Fusuma knows no gesture \(Phrase.quote(name))") }
+      rules.draft.remark(.ignored, line: line, "'\(name)' remaps keys and is not a gesture")
+    } else if !Self.sections.contains(name), !isTemplate(entry) {
+      reject(entry, among: Self.gestures + Self.sections)
     }
+  }
+
+  /// True for an entry with an anchor: it is for aliases, and has no effect of its own.
+  private func isTemplate(_ entry: Node.Entry) -> Bool {
+    let line = entry.key.place.start.line
+    return source.lines.indices.contains(line - 1) && source.lines[line - 1].contains(/:\s+&/)
   }
 
   // MARK: Gestures
 
   private mutating func readGesture(_ node: Node, from line: Int) {
-    guard case .mapping = node.content else { return }
+    guard case .mapping = node.content, !node.lastEntries.isEmpty else {
+      rules.draft.remark(.ignored, line: line, "this has no action")
+      return
+    }
+    rules.draft.openers.insert(line)
     var properties: [String: Node] = [:]
     for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
@@ -172,15 +237,17 @@ struct FusumaImporter {
   }
 
   private mutating func readProperty(_ entry: Node.Entry, _ name: String, into properties: inout [String: Node]) {
-    let line = entry.key.place.start.line
-    if case .mapping(let entries) = entry.value.content, !Self.actions.contains(name) {
-      // Mappings such as `drag: &drag` are templates for aliases.
-      let isTemplate = scope.fingers == nil && direction == nil
-      if !isTemplate, !entries.isEmpty {
-        rules.draft.remark(.ignored, line: line, "Fusuma knows no \(Phrase.quote(name)) here")
-      }
+    if name == "accel" || name == "clearmodifiers" {
+      ignore(entry)
+    } else if case .mapping = entry.value.content, !Self.actions.contains(name), !rules.pipes.keys.contains(name) {
+      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + Self.settings
+      if !isTemplate(entry) { reject(entry, among: words) }
+    } else if name == "threshold" || name == "interval" {
+      if number(entry) != nil { properties[name] = entry.value }
     } else if !entry.value.isNull {
       properties[name] = entry.value
+    } else {
+      rules.draft.remark(.ignored, line: entry.key.place.start.line, "'\(name)' has no value")
     }
   }
 
@@ -215,6 +282,11 @@ enum YAMLComments {
       let text = String(line[start...].drop { $0 == "#" }).trimmed
       return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].trimmed.isEmpty)
     }
+  }
+
+  /// The key of an entry of a mapping or list; nil for any other text.
+  static func key(in text: String) -> String? {
+    text.prefixMatch(of: /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/).map { String($0.1) }
   }
 
   /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.

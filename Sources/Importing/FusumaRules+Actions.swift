@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import RulesFile
 internal import YAML
 
@@ -12,13 +13,14 @@ extension FusumaRules {
   /// The actions of a binding, and comments on them; nil, with a remark, if they have no counterpart.
   mutating func actions(of binding: FusumaBinding) -> (actions: [ImportedAction], notes: [String])? {
     let line = binding.lines.lowerBound
+    remarkUnusedProperties(of: binding)
     if let command = binding.properties["command"]?.text {
       if command.contains("$move_") || command.contains("$unaccelerated_") {
-        draft.remark(.leftOut, line: line, "no command is told how far the fingers have moved since the last time")
+        draft.remark(.leftOut, line: line, "a command cannot get the motion since the last step")
         return nil
       }
       guard !command.trimmed.isEmpty else {
-        draft.remark(.ignored, line: line, "an empty command")
+        draft.remark(.ignored, line: line, "the command is empty")
         return nil
       }
       let translation = translator.translate(command)
@@ -32,13 +34,31 @@ extension FusumaRules {
     for (name, pipe) in pipes.sorted(by: { $0.key < $1.key }) {
       guard let text = binding.properties[name]?.text, !text.trimmed.isEmpty else { continue }
       let word = "'" + text.replacing("'", with: "'\\''") + "'"
-      draft.explain("'\(name)' is a plugin's, and taken to write its text to the pipe that it is told.")
+      draft.explain("'\(name)' belongs to a plugin and writes its text to a pipe.")
       return ([.shell("echo \(word) > \(pipe)")], [])
     }
-    let names = binding.properties.keys.filter { !["threshold", "interval", "accel", "clearmodifiers"].contains($0) }
+    let names = binding.properties.filter { !FusumaImporter.settings.contains($0.key) }
+      .sorted { $0.value.span.start.line < $1.value.span.start.line }.map(\.key)
+    let meant = names.first.flatMap { Suggestion.nearest(to: $0, among: FusumaImporter.actions) }
     draft.remark(
-      .leftOut, line: line, "Fusuma itself knows no \(Phrase.list(names.sorted())): it belongs to a plugin")
+      .leftOut, line: line,
+      "unknown key \(Phrase.list(names))" + (meant.map { "; did you mean '\($0)'?" } ?? ", perhaps of a plugin"))
     return nil
+  }
+
+  /// Remarks on properties beside the action that have no effect.
+  private mutating func remarkUnusedProperties(of binding: FusumaBinding) {
+    let order = FusumaImporter.actions + pipes.keys.sorted()
+    guard let action = order.first(where: { binding.properties[$0] != nil }) else { return }
+    let others = binding.properties.filter { $0.key != action && !FusumaImporter.settings.contains($0.key) }
+    for (name, value) in others.sorted(by: { $0.key < $1.key }) {
+      let meant = Suggestion.nearest(to: name, among: FusumaImporter.settings)
+      draft.remark(
+        .ignored, line: value.place.start.line,
+        order.contains(name)
+          ? "'\(name)' has no effect beside '\(action)'"
+          : "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+    }
   }
 
   /// Mouse buttons by their names in linux/input-event-codes.h, without `BTN_`.
@@ -67,7 +87,7 @@ extension FusumaRules {
         ? ImportedChord.evdev(text)
         : ImportedChord.keysyms(text, shiftsCapitals: true, keyNames: translator.keyNames)
       guard let chord else {
-        draft.remark(.leftOut, line: line, "\(Phrase.quote(text)) is no chord of known keys")
+        draft.remark(.leftOut, line: line, "\(Phrase.quote(text)) is not a chord of known keys")
         return nil
       }
       if case .keys(let chords)? = actions.last {
@@ -76,7 +96,7 @@ extension FusumaRules {
         actions.append(.keys([chord]))
       }
     }
-    if actions.isEmpty { draft.remark(.ignored, line: line, "there are no keys") }
+    if actions.isEmpty { draft.remark(.ignored, line: line, "the list of keys is empty") }
     return actions.isEmpty ? nil : actions
   }
 
@@ -88,7 +108,7 @@ extension FusumaRules {
     let text = value.text ?? ""
     let direction = text == "prev" ? .previous : DesktopAction.Direction(rawValue: text)
     guard let direction else {
-      draft.remark(.leftOut, line: line, "there is no workspace \(Phrase.quote(text))")
+      draft.remark(.leftOut, line: line, "unknown workspace \(Phrase.quote(text))")
       return nil
     }
     return desktopAction(make(direction), "'\(text)'", line)
@@ -105,7 +125,7 @@ extension FusumaRules {
     _ desktopAction: DesktopAction, _ name: String, _ line: Int
   ) -> (actions: [ImportedAction], notes: [String])? {
     guard let action = desktopAction.action(on: translator.desktop) else {
-      draft.remark(.leftOut, line: line, "\(translator.desktop?.rawValue ?? "no desktop") has nothing for \(name)")
+      draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: translator.desktop))
       return nil
     }
     draft.explain(DesktopAction.explanation(translator.desktop))

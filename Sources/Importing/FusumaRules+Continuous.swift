@@ -2,24 +2,28 @@ internal import YAML
 
 extension FusumaRules {
   /// Adds a rule for the bindings of a continuous gesture.
-  /// - Parameter runsAlongside: true if there are discrete rules for the same fingers, which must be recognised, too.
-  mutating func addContinuous(_ bindings: [FusumaBinding], direction: String?, runsAlongside: Bool) {
+  /// - Parameters:
+  ///   - runsAlongside: true if there are discrete rules for the same fingers, which must be recognised, too.
+  ///   - isRemainder: true for directions without bindings of their own, in which held modifiers have no effect.
+  mutating func addContinuous(
+    _ bindings: [FusumaBinding], direction: String?, runsAlongside: Bool, isRemainder: Bool = false
+  ) {
     // The threshold of a binding that acts once is the duration of the hold.
     let discrete = bindings.first { $0.phase == nil }
     guard var first = discrete ?? bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
     first.direction = direction
-    let lines = first.lines.lowerBound...max(first.lines.upperBound, first.lines.lowerBound)
-    guard var rule = newRule(first, lines) else { return }
+    guard var rule = newRule(first, first.lines) else { return }
     if rule.gesture == "swipe" { rule.gesture = "pan" }
     // A continuous gesture begins before any swipe is recognised, and must not claim the touch sequence.
     if runsAlongside { rule["also"] = "true" }
     for binding in bindings {
       if addInput(of: binding, to: &rule) {
-        rule.lines = min(rule.line, binding.lines.lowerBound)...max(rule.lines.upperBound, binding.lines.upperBound)
+        rule.add(lines: binding.lines)
         continue
       }
       guard let actions = actions(of: binding) else { continue }
       rule.notes += actions.notes
+      rule.add(lines: binding.lines)
       switch binding.phase {
       case .begin: rule.begin += actions.actions
       case .update:
@@ -32,12 +36,13 @@ extension FusumaRules {
       case nil: rule.act += actions.actions
       }
     }
-    guard !(rule.begin + rule.act + rule.end + rule.cancel).isEmpty || rule["drag"] != nil else { return }
+    let actions = rule.allActions.filter { !isRemainder || !$0.isHold }
+    guard !actions.isEmpty || rule["drag"] != nil else { return }
     guard rule["every"] != nil else {
       draft.rules.append(rule)
       return
     }
-    draft.explain("An 'update' is a step of what a hand does in its 'interval': with 120mm, 100% or 90° in a second.")
+    draft.explain("'update' becomes 'every', from its 'interval' and a speed of 120mm, 100% or 90° per second.")
     draft.rules.append(rule)
   }
 
@@ -74,8 +79,11 @@ extension FusumaRules {
 
 extension ImportedAction {
   /// The same action without the modifiers that are held already.
-  fileprivate func removingModifiers(_ held: String) -> ImportedAction {
+  func removingModifiers(_ held: String) -> ImportedAction {
     guard case .keys(let chords) = self, !held.isEmpty else { return self }
     return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
   }
+
+  /// True if it holds keys.
+  fileprivate var isHold: Bool { if case .other("hold", _) = self { true } else { false } }
 }

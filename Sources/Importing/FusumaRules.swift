@@ -69,13 +69,27 @@ struct FusumaRules {
     for binding in continuous {
       if let direction = binding.direction, !directions.contains(direction) { directions.append(direction) }
     }
-    if directions.isEmpty {
-      addContinuous(undirected, direction: nil, runsAlongside: continuous.count < bindings.count)
-    } else {
-      // Bindings without a direction apply to each direction.
-      for direction in directions {
+    func hasDiscrete(_ direction: String) -> Bool {
+      bindings.contains { $0.phase == nil && $0.direction == direction }
+    }
+    // Bindings without a direction apply to each direction.
+    for direction in directions {
+      addContinuous(
+        undirected + continuous.filter { $0.direction == direction }, direction: direction,
+        runsAlongside: hasDiscrete(direction))
+    }
+    guard !undirected.isEmpty else { return }
+    let others = (FusumaImporter.directions[undirected[0].scope.gesture] ?? []).filter { !directions.contains($0) }
+    if directions.isEmpty || !others.contains(where: hasDiscrete) {
+      let isAlongside = directions.isEmpty && continuous.count < bindings.count
+      if !others.isEmpty {
         addContinuous(
-          undirected + continuous.filter { $0.direction == direction }, direction: direction, runsAlongside: false)
+          undirected, direction: nil, runsAlongside: isAlongside, isRemainder: !directions.isEmpty)
+      }
+    } else {
+      for direction in others {
+        addContinuous(
+          undirected, direction: direction, runsAlongside: hasDiscrete(direction), isRemainder: true)
       }
     }
   }
@@ -106,17 +120,16 @@ struct FusumaRules {
     if let held = scope.heldKeys {
       let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.trimmed).flatMap(Chord.Modifier.init) }
       guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
-        draft.remark(.leftOut, line: lines.lowerBound, "only modifiers can be held with a gesture")
+        draft.remark(.leftOut, line: lines.lowerBound, "a condition requires modifiers, not other keys")
         return nil
       }
       // The order in which they are pressed is irrelevant.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
       rule.conditions.append(.init(word: "modifiers", values: names))
       draft.explain(
-        "Some of these rules ask which modifiers are held, as Fusuma's plugin keypress does. For that Sleight reads the "
-          + "keyboards, as the plugin did; without 'read-keyboards' those rules have to go.")
+        "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
       if !requiresModifiers {
-        draft.remark(.changed, line: lines.lowerBound, "keyboards are read for this: 'read-keyboards: true' is set")
+        draft.remark(.changed, line: lines.lowerBound, "requires 'read-keyboards: true', which is set")
       }
       requiresModifiers = true
     }
@@ -126,19 +139,18 @@ struct FusumaRules {
         let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
         rule.value = ImportedQuantity.duration((seconds * 100).rounded() / 100)
         draft.explain(
-          "A hold is one of 0.7s, times its 'threshold', and the time after which libinput tells of it: 40ms with one "
-            + "and two fingers, 180ms with more.")
+          "A hold lasts 0.7s times its 'threshold', plus libinput's delay: 40ms with one or two fingers, 180ms with more."
+        )
       } else {
         rule.value = ImportedQuantity.duration(max(delay, 0.1))
       }
     }
     if gesture == "swipe", rule.fingers.upperBound < 3 {
-      draft.remark(.changed, line: lines.lowerBound, "libinput knows no such swipe: Fusuma never did this")
+      draft.remark(.changed, line: lines.lowerBound, "libinput reports no such swipe: Fusuma never ran this")
     }
     if gesture == "pinch" {
       draft.explain(
-        "Fusuma exchanged in and out in its version 3.0, and the file does not say for which it was written: where "
-          + "yours was older, exchange the two.")
+        "Fusuma 3.0 exchanged 'in' and 'out' of pinches. If the file was written for an older version, exchange them.")
     }
     return rule
   }
@@ -156,8 +168,8 @@ struct FusumaRules {
         setThreshold(&rule, binding)
         setEvery(&rule, step)
         draft.explain(
-          "A short 'interval' has Fusuma act again and again in one gesture. So do these rules, in steps of what a hand "
-            + "does in that time; without 'every', a swipe acts once.")
+          "A short 'interval' repeats the action during a gesture: it becomes 'every'. Without 'every' a swipe acts once."
+        )
       } else {
         setThreshold(&rule, binding)
       }
@@ -178,8 +190,7 @@ struct FusumaRules {
     default: return
     }
     draft.explain(
-      "A 'threshold' is a factor of what is usual: here 12mm for a swipe and 12° for a rotation; for a pinch, of 1.3 "
-        + "times the fingers' distance, which is 10% here. What comes out is never less than about a half of it.")
+      "A 'threshold' is a factor of the default 'distance': 12mm for a swipe, 10% for a pinch, 12° for a rotation.")
   }
 
   func setEvery(_ rule: inout ImportedRule, _ step: Double) {

@@ -25,6 +25,9 @@ struct GebaarImporter {
     let (entries, comments) = try TOMLReader.read(source)
     var reader = GebaarImporter(entries: entries, translator: translator)
     reader.draft.comments = comments
+    reader.draft.isStatement = { $0.contains(/^\[|^\w+\s*=\s*["']/) }
+    reader.draft.openers = Set(
+      source.lines.indices.filter { source.lines[$0].contains(/^\s*(\[|(fingers|type)\s*=)/) }.map { $0 + 1 })
     reader.hasTouchscreenGestures = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
     for entry in entries { reader.read(entry) }
     return reader.draft
@@ -57,12 +60,12 @@ struct GebaarImporter {
   private mutating func read(_ entry: TOMLEntry) {
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
     guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {
-      draft.remark(.ignored, line: entry.line, "'\(key)' is a setting, and Gebaar does not look for it here")
+      draft.remark(.ignored, line: entry.line, "setting '\(key)' has no effect among commands")
       return
     }
     guard !entry.path.contains("switch") else {
       if !entry.text.isEmpty {
-        draft.remark(.ignored, line: entry.line, "a switch is no gesture: the desktop sees to '\(key)'")
+        draft.remark(.ignored, line: entry.line, "switch '\(key)' is not a gesture")
       }
       return
     }
@@ -70,11 +73,11 @@ struct GebaarImporter {
     guard !entry.text.trimmed.isEmpty else { return }
     let isPinch = entry.path.contains("pinch")
     guard isPinch || entry.path.contains("swipe"), let pattern = Self.pattern(key, isPinch: isPinch) else {
-      draft.remark(.leftOut, line: entry.line, "Gebaar knows no \(Phrase.quote(key)) here")
+      draft.remark(.leftOut, line: entry.line, "unknown key \(Phrase.quote(key))")
       return
     }
     guard let fingers = fingers(of: entry, isPinch: isPinch) else {
-      draft.remark(.leftOut, line: entry.line, "these are no fingers from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: entry.line, "'fingers' must be from 1 to \(Trigger.mostFingers)")
       return
     }
     var rule = ImportedRule(
@@ -142,7 +145,7 @@ struct GebaarImporter {
       let whole = ["left", "right"].contains(rule.value) ? 344.0 : 194.0
       rule["distance"] = ImportedQuantity.text(whole * min(max(percent, 10), 95) / 100, "mm")
       rule["within"] = "2s"
-      draft.explain("The long swipes of one finger are a part of a screen of 344mm by 194mm.")
+      draft.explain("The distance of long one-finger swipes is for a screen of 344mm by 194mm.")
       return
     }
     let isVertical = ["up", "down"].contains(rule.value)
@@ -155,12 +158,10 @@ struct GebaarImporter {
       rule["distance"] = length
     }
     guard rule["every"] != nil || rule["distance"] != nil else {
-      draft.explain(
-        "Swipes act on the way, as soon as the fingers have come far enough; Gebaar waits until they lift, as 'at: end' "
-          + "does here.")
+      draft.explain(ImportDraft.liftExplanation("Gebaar"))
       return
     }
     draft.explain(
-      "A swipe's 'threshold' of 1 is 95mm to the side and 48mm up or down, which libinput counts as 1000 and 500.")
+      "A swipe's 'threshold' of 1 is 95mm horizontally and 48mm vertically: 1000 and 500 of libinput's units.")
   }
 }

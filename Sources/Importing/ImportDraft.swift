@@ -1,9 +1,17 @@
+internal import RulesFile
+
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
   var rules: [ImportedRule] = []
+  /// Shapes for the rules file: drawings by name.
+  var strokes: [(name: String, drawings: [String])] = []
   var remarks: [ImportRemark] = []
   /// The comments of the configuration.
   var comments: [SourceComment] = []
+  /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by them.
+  var openers: Set<Int> = []
+  /// True for a comment that disables a line of the configuration.
+  var isStatement: (String) -> Bool = { _ in false }
   /// Explanations of the conversion that apply to several rules, for the header of the file.
   var explanations: [String] = []
   /// True if the last of several rules for the same gesture is in force in the tool; false if the first is.
@@ -23,21 +31,27 @@ struct ImportDraft {
     if !explanations.contains(text) { explanations.append(text) }
   }
 
+  /// The explanation that a tool acts later than rules do.
+  static func liftExplanation(_ tool: String, what: String = "acts") -> String {
+    "\(tool) \(what) when the fingers lift; rules act as soon as the distance is reached. 'at: end' waits for the lift."
+  }
+
   /// Completes the draft: attaches comments to their rules, drops or joins rules that cannot act beside others, and
   /// sorts the rules so that each can act.
-  mutating func finish() {
-    attachComments()
+  mutating func finish(_ source: ImportSource, for desktop: ImportDesktop?) {
+    attachComments(source)
     dropShadowedRules()
     dropLongerLongPresses()
     for index in rules.indices { rules[index].resolveHeldModifiers() }
     joinOpposites()
+    if let desktop { remarkForeignCommands(desktop) }
     // The first rule that matches acts, so narrower rules come first: those with more conditions, then those for a
     // single number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
       (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
     }
     rules = ordered.map(\.element)
-    remarks = remarks.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+    remarks.sortByLine()
   }
 
   /// Drops rules that another rule for the same gesture disabled in the tool.
@@ -49,8 +63,7 @@ struct ImportDraft {
     var kept: [ImportedRule] = []
     for (index, rule) in rules.enumerated() {
       if let other = winners[rule.trigger], other != index {
-        remark(
-          .ignored, line: rule.line, "line \(rules[other].line) is for the same gesture: this one never acted")
+        remark(.ignored, line: rule.line, "had no effect: line \(rules[other].line) binds the same gesture")
       } else {
         kept.append(rule)
       }
@@ -63,7 +76,7 @@ struct ImportDraft {
   private mutating func dropLongerLongPresses() {
     var shortest: [String: (seconds: Double, line: Int)] = [:]
     func key(_ rule: ImportedRule) -> String {
-      "\(rule.fingers) \(rule["device"] ?? "") \(rule.conditions)"
+      "\(rule.fingers) \(rule["device"] ?? "") \(rule["zone"] ?? "") \(rule.conditions)"
     }
     for rule in rules where rule.gesture == "long-press" {
       let seconds = ImportedQuantity.seconds(rule.value)
@@ -74,7 +87,7 @@ struct ImportDraft {
       if rule.gesture == "long-press", let other = shortest[key(rule)],
         ImportedQuantity.seconds(rule.value) > other.seconds
       {
-        remark(.leftOut, line: rule.line, "the shorter hold of line \(other.line) has acted by then")
+        remark(.leftOut, line: rule.line, "the shorter hold of line \(other.line) acts first")
       } else {
         kept.append(rule)
       }
@@ -82,46 +95,102 @@ struct ImportDraft {
     rules = kept
   }
 
-  private mutating func attachComments() {
-    let starts = rules.indices.sorted { rules[$0].line < rules[$1].line }
-    // Only the nearest block before a rule belongs to it.
-    var precedingBlocks: [Int: [SourceComment]] = [:]
-    for block in SourceComment.blocks(of: comments) {
-      let next = Self.first(in: starts) { rules[$0].line > block[0].line }
-      if next > 0, rules[starts[next - 1]].lines.contains(block[0].line) {
-        rules[starts[next - 1]].comments += block.map(\.text)
-      } else if next < starts.count, let last = block.last, !last.isTrailing {
-        droppedCommentCount += precedingBlocks[starts[next]]?.count ?? 0
-        precedingBlocks[starts[next]] = block
-      } else {
-        droppedCommentCount += block.count
-      }
-    }
-    for (rule, block) in precedingBlocks {
-      // A longer block that is not adjacent most likely explains the tool, not the rule.
-      if block.count <= 3 || (block.last?.line ?? 0) + 1 == rules[rule].line {
-        rules[rule].comments = block.map(\.text) + rules[rule].comments
-      } else {
-        droppedCommentCount += block.count
-      }
+  /// Remarks on commands of compositors other than `desktop`.
+  private mutating func remarkForeignCommands(_ desktop: ImportDesktop) {
+    for rule in rules {
+      let programs = rule.allActions.compactMap(\.compositorProgram)
+      guard let other = programs.first(where: { $0.desktop != desktop }) else { continue }
+      remark(.changed, line: rule.line, "'\(other.name)' works in \(other.desktop.rawValue) only")
     }
   }
+}
 
-  /// The first index in `starts` for which `isBehind` is true, by binary search; the count if there is none.
-  private static func first(in starts: [Int], _ isBehind: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(starts[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+extension [ImportRemark] {
+  /// Sorts by line; remarks on the same line keep their order.
+  mutating func sortByLine() {
+    self = enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
   }
 }
 
 extension ImportedRule {
   /// The sort key for precedence: narrower rules have lower values.
-  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * conditions.count }
+  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * conditions.count - (self["zone"] == nil ? 0 : 2) }
+}
+
+// MARK: Comments
+
+extension ImportDraft {
+  /// Attaches each comment to the rule in whose lines it is, or which directly follows it.
+  fileprivate mutating func attachComments(_ source: ImportSource) {
+    let spans = rules.indices.flatMap { rule in rules[rule].spans.map { (lines: $0, rule: rule) } }
+      .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
+    let starts = bindingStarts
+    let blocks = SourceComment.blocks(of: comments)
+    let commentLines = Set(comments.lazy.filter { !$0.isTrailing }.map(\.line))
+    for (index, block) in blocks.enumerated() {
+      if let rule = Self.rule(around: block[0].line, in: spans) {
+        rules[rule].comments += block.map(\.text)
+        continue
+      }
+      let last = block[block.count - 1]
+      let end = index + 1 < blocks.count ? blocks[index + 1][0].line : .max
+      let following = starts[Self.first(in: starts) { $0.line > last.line }...].first
+      guard !last.isTrailing, let start = following, let rule = start.rule, start.line <= end else {
+        droppedCommentCount += block.count
+        continue
+      }
+      let texts = heading(block, of: start.line, source, commentLines)
+      rules[rule].comments = texts + rules[rule].comments
+      droppedCommentCount += block.count - texts.count
+    }
+  }
+
+  /// The lines at which bindings begin, in order, with their rules; nil for a binding that is left out.
+  private var bindingStarts: [(line: Int, rule: Int?)] {
+    let kept = rules.indices.map { (line: rules[$0].line, rule: Int?.some($0)) }
+    let others = remarks.filter { $0.kind != .changed }.map { (line: $0.line, rule: Int?.none) }
+    return (kept + others).sorted { ($0.line, $0.rule ?? .max) < ($1.line, $1.rule ?? .max) }
+  }
+
+  /// The lines of `block` that describe the rule in line `start`; empty if it describes anything else.
+  private func heading(
+    _ block: [SourceComment], of start: Int, _ source: ImportSource, _ commentLines: Set<Int>
+  ) -> [String] {
+    func text(_ line: Int) -> String { source.lines.indices.contains(line - 1) ? source.lines[line - 1] : "" }
+    func indentation(_ line: Int) -> Int { text(line).prefix(while: \.isWhitespace).count }
+    let end = block[block.count - 1].line
+    let content = (end + 1..<max(start, end + 1)).filter { !commentLines.contains($0) && !text($0).trimmed.isEmpty }
+    guard content.allSatisfy(openers.contains) else { return [] }
+    // A comment that is indented further belongs to what precedes it.
+    let next = indentation(content.first ?? start)
+    let deeper = block.lastIndex { text($0.line).trimmed.hasPrefix("#") && indentation($0.line) > next }
+    let block = block[(deeper.map { $0 + 1 } ?? 0)...]
+    // A longer block that is not adjacent most likely explains the tool, not the rule.
+    guard block.count <= 3 || end + 1 == start || content.first == end + 1 else { return [] }
+    // Comments before a disabled statement belong to it, unless it is an alternative to the rule.
+    guard let disabled = block.lastIndex(where: { isStatement($0.text) }) else { return block.map(\.text) }
+    let isAlternative = block[disabled].text.words.prefix(3) == text(start).words.prefix(3)
+    return zip(block.indices, block).filter { ($0.0 > disabled || isAlternative) && !isStatement($0.1.text) }
+      .map(\.1.text)
+  }
+
+  /// The rule with the innermost of the `spans` that contain a line; nil if none does.
+  private static func rule(around line: Int, in spans: [(lines: ClosedRange<Int>, rule: Int)]) -> Int? {
+    let next = first(in: spans) { $0.lines.lowerBound > line }
+    // Spans are nested a few levels deep only.
+    return spans[..<next].suffix(8).last { $0.lines.contains(line) }?.rule
+  }
+
+  /// The index of the first element for which `isBehind` is true, by binary search; the count if there is none.
+  private static func first<Element>(in elements: [Element], _ isBehind: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(elements[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }
 
 /// A comment line of a configuration.
@@ -156,10 +225,12 @@ struct SourceComment {
   private var isDecoration: Bool { text.hasPrefix("!/") || !text.contains { $0.isLetter || $0.isNumber } }
 }
 
+// MARK: Opposite directions
+
 extension ImportDraft {
   /// Joins two rules with steps in opposite directions to one with `do` and `back`: the first that begins claims the
   /// touch sequence, so that the other could never act.
-  mutating func joinOpposites() {
+  fileprivate mutating func joinOpposites() {
     var index = 0
     while index < rules.count {
       if rules[index]["every"] != nil, let opposite = Self.opposites[rules[index].value] {
@@ -169,7 +240,7 @@ extension ImportDraft {
     }
   }
 
-  static let opposites = [
+  private static let opposites = [
     "left": "right", "right": "left", "up": "down", "down": "up", "in": "out", "out": "in",
     "clockwise": "counterclockwise", "counterclockwise": "clockwise", "up-left": "down-right",
     "down-right": "up-left", "up-right": "down-left", "down-left": "up-right",
@@ -180,6 +251,7 @@ extension ImportDraft {
     let found = rules.indices.first { other in
       other > index && rules[other].gesture == rule.gesture && rules[other].value == direction
         && rules[other].fingers == rule.fingers && rules[other].conditions == rule.conditions
+        && rules[other]["device"] == rule["device"] && rules[other]["zone"] == rule["zone"]
         && rules[other]["every"] != nil
     }
     guard let other = found else { return }
@@ -192,7 +264,7 @@ extension ImportDraft {
       rules[index].bindingCount += opposite.bindingCount
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
-      rules[index].notes.append("'back' is what line \(opposite.line) said of the other way")
+      if opposite.line != rule.line { rules[index].notes.append("'back' is from line \(opposite.line)") }
       rules.remove(at: other)
     } else if !rule.back.isEmpty || !opposite.back.isEmpty {
       // A rule with `back` begins in either direction, so that the other rule could never act.
@@ -200,7 +272,7 @@ extension ImportDraft {
       rules[other].back = []
       remark(
         .changed, line: rule.line,
-        "what this does on the way back is not what line \(opposite.line) does that way: only the ways out are kept")
+        "the steps back are not those of line \(opposite.line): only the steps forward are kept")
     }
   }
 }

@@ -32,10 +32,22 @@ public struct ImportResult: Sendable {
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
     let source = ImportSource(name: name, bytes: bytes)
-    guard let kind = kind ?? ImportKind(recognising: source) else { throw ImportKind.unknown(source) }
+    let requested = kind
+    guard let kind = requested ?? ImportKind(recognising: source) else { throw ImportKind.unknown(source) }
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames)
-    var draft = try kind.read(source, translator)
-    draft.finish()
+    var draft: ImportDraft
+    do {
+      draft = try kind.read(source, translator)
+    } catch {
+      throw requested.flatMap { $0.mismatch(source) } ?? error
+    }
+    if let requested, draft.rules.isEmpty {
+      if let mismatch = requested.mismatch(source) { throw mismatch }
+      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind(byContent: source) == requested else {
+        throw ImportError("this contains no gestures of \(requested.toolName)")
+      }
+    }
+    draft.finish(source, for: desktop)
     return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)
   }
 }
@@ -52,6 +64,9 @@ extension ImportKind {
     case .gebaar: try GebaarImporter.read(source, translator)
     case .lisgd: try LisgdImporter.read(source, translator)
     case .comfortableSwipe: ComfortableSwipeImporter.read(source, translator)
+    case .inputActions: try InputActionsImporter.read(source, translator)
+    case .hyprland: HyprlandImporter.read(source, translator)
+    case .sway: SwayImporter.read(source, translator)
     }
   }
 
@@ -59,10 +74,22 @@ extension ImportKind {
   static func unknown(_ source: ImportSource) -> ImportError {
     let list = allCases.map(\.rawValue).joined(separator: ", ")
     guard let tool = UnreadTool(recognising: source) else {
-      return ImportError("whose configuration this is cannot be told; say --from with one of \(list)")
+      return ImportError("the tool of this configuration is not recognised; choose with --from: \(list)")
     }
     return ImportError(
-      "this looks like a configuration of \(tool.rawValue), which is not read; those that are: \(list)")
+      "this seems to be a configuration of \(tool.rawValue), which cannot be imported; supported: \(list)")
+  }
+
+  /// The error for a configuration that seems to be another tool's; nil if it does not.
+  fileprivate func mismatch(_ source: ImportSource) -> ImportError? {
+    if let other = ImportKind(byContent: source) {
+      guard other != self else { return nil }
+      return ImportError(
+        "this seems to be a configuration of \(other.toolName), not of \(toolName); use '--from \(other.rawValue)'")
+    }
+    return UnreadTool(recognising: source).map {
+      ImportError("this seems to be a configuration of \($0.rawValue), not of \(toolName), and cannot be imported")
+    }
   }
 }
 

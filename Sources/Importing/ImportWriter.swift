@@ -10,9 +10,6 @@ struct ImportWriter {
   let desktop: ImportDesktop?
   let keyNames: KeyNames?
 
-  /// The maximum width of comments in characters.
-  private static let width = 110
-
   /// A rule to write.
   private struct Entry {
     var rule: ImportedRule
@@ -20,58 +17,86 @@ struct ImportWriter {
     var objection: String?
   }
 
-  /// Writes the file for `draft`. Each rule with an error becomes a comment and a remark.
+  /// Writes the file for `draft`. Each rule with an error, and each that can never act, becomes a comment and a remark.
   /// - Throws: `ImportError` if the file exceeds a limit of rules files.
   func write(_ draft: ImportDraft) throws(ImportError) -> ImportResult {
-    var remarks = draft.remarks
     var entries = draft.rules.map { Entry(rule: $0) }
-    var text = text(entries, draft, remarks)
-    if error(in: text) != nil {
+    if firstError(in: text(entries, draft, draft.remarks)) != nil {
       for index in entries.indices {
-        let lines = settings([entries[index]]) + ["rules:"] + body([entries[index]])
-        guard let objection = error(in: lines.joined(separator: "\n") + "\n") else { continue }
-        entries[index].objection = objection
-        remarks.append(ImportRemark(.leftOut, line: entries[index].rule.line, objection))
+        let lines = settings([entries[index]]) + strokes(draft) + ["rules:"] + body([entries[index]]).lines
+        entries[index].objection = firstError(in: lines.joined(separator: "\n") + "\n")
       }
-      remarks = remarks.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-        .map(\.element)
-      text = self.text(entries, draft, remarks)
-      if let error = error(in: text) { throw ImportError("this makes no rules file: \(error)") }
     }
+    markIdleRules(&entries, draft)
+    var remarks = draft.remarks
+    for entry in entries {
+      if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
+    }
+    remarks.sortByLine()
+    let text = text(entries, draft, remarks)
+    if let error = firstError(in: text) { throw ImportError("this makes no valid rules file: \(error)") }
     let rules = entries.filter { $0.objection == nil }.map(\.rule)
     return ImportResult(
       text: text, remarks: remarks, ruleCount: rules.count, bindingCount: rules.reduce(0) { $0 + $1.bindingCount })
   }
 
-  /// The first error in the text of a rules file; nil if it is valid.
-  private func error(in text: String) -> String? {
+  private func check(_ text: String) -> [Diagnostic] {
     RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames).diagnostics
-      .first { $0.severity == .error }?.message
+  }
+
+  /// The message of the first error in a rules file; nil if it is valid.
+  private func firstError(in text: String) -> String? { check(text).first { $0.severity == .error }?.message }
+
+  /// Objects to each valid rule that can never act, by itself or because another one precedes it.
+  private func markIdleRules(_ entries: inout [Entry], _ draft: ImportDraft) {
+    let start = beforeRules(entries, draft).count
+    let (lines, starts) = body(entries)
+    let text = (beforeRules(entries, draft) + lines).joined(separator: "\n") + "\n"
+    func entry(at line: Int?) -> Int? { line.flatMap { line in starts.last { $0.line + start <= line }?.entry } }
+    for diagnostic in check(text) {
+      guard let id = MessageID(rawValue: diagnostic.id), [.neverActs, .hiddenRule].contains(id),
+        let index = entry(at: diagnostic.span?.start.line), entries[index].objection == nil
+      else { continue }
+      let other = diagnostic.notes.first?.span.flatMap { entry(at: $0.start.line) }
+      entries[index].objection =
+        other.map { "the rule for line \(entries[$0].rule.line) always acts first" } ?? diagnostic.message
+    }
   }
 
   // MARK: Parts of the file
 
   private func text(_ entries: [Entry], _ draft: ImportDraft, _ remarks: [ImportRemark]) -> String {
-    var lines = header(draft) + settings(entries)
-    if entries.contains(where: { $0.objection == nil }) {
-      lines.append("rules:")
-    } else {
-      lines.append("rules: []")
+    (beforeRules(entries, draft) + body(entries).lines + footer(remarks)).joined(separator: "\n") + "\n"
+  }
+
+  private func beforeRules(_ entries: [Entry], _ draft: ImportDraft) -> [String] {
+    let isEmpty = entries.allSatisfy { $0.objection != nil }
+    return header(draft) + settings(entries) + strokes(draft) + [isEmpty ? "rules: []" : "rules:"]
+  }
+
+  private func strokes(_ draft: ImportDraft) -> [String] {
+    guard !draft.strokes.isEmpty else { return [] }
+    let lines = draft.strokes.map { name, drawings in
+      "  \(YAMLText.scalar(name)): "
+        + (drawings.count == 1
+          ? "\"\(drawings[0])\"" : "[" + drawings.map { "\"\($0)\"" }.joined(separator: ", ") + "]")
     }
-    return (lines + body(entries) + footer(remarks)).joined(separator: "\n") + "\n"
+    return ["strokes:"] + lines + [""]
   }
 
   private func settings(_ entries: [Entry]) -> [String] {
     let requiresModifiers = entries.contains { entry in
-      entry.objection == nil && entry.rule.conditions.contains { $0.word == "modifiers" }
+      entry.objection == nil && entry.rule.conditions.contains(where: \.readsKeyboards)
     }
     return requiresModifiers
-      ? ["settings:", "  # To know which modifiers are held.", "  read-keyboards: true", ""] : []
+      ? ["settings:", "  # For conditions on modifiers.", "  read-keyboards: true", ""] : []
   }
 
-  /// The lines of the rules. Consecutive rules with the same conditions form a group.
-  private func body(_ entries: [Entry]) -> [String] {
+  /// The lines of the rules, and at which of them, counted from 1, each entry begins. Consecutive rules with the same
+  /// conditions form a group.
+  private func body(_ entries: [Entry]) -> (lines: [String], starts: [(line: Int, entry: Int)]) {
     var lines: [String] = []
+    var starts: [(line: Int, entry: Int)] = []
     var index = 0
     while index < entries.count {
       let conditions = entries[index].rule.conditions
@@ -79,18 +104,20 @@ struct ImportWriter {
       if count > 1, !conditions.isEmpty {
         if index > 0, lines.last != "" { lines.append("") }
         lines += ["  - \(ImportedRuleText.when(conditions))", "    rules:"]
-        for (offset, entry) in entries[index..<index + count].enumerated() {
-          lines += self.lines(of: entry, hasSpace: offset > 0, isInGroup: true)
+        for offset in 0..<count {
+          starts.append((lines.count + 1, index + offset))
+          lines += self.lines(of: entries[index + offset], hasSpace: offset > 0, isInGroup: true)
         }
         index += count
         // Separates the group from the next rule.
         if index < entries.count { lines.append("") }
       } else {
+        starts.append((lines.count + 1, index))
         lines += self.lines(of: entries[index], hasSpace: index > 0 && lines.last != "", isInGroup: false)
         index += 1
       }
     }
-    return lines
+    return (lines, starts)
   }
 
   private func hasComments(_ entry: Entry) -> Bool {
@@ -100,13 +127,13 @@ struct ImportWriter {
   private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
-    let comments = (entry.rule.comments + entry.rule.notes).flatMap { wrapped($0) }
+    let comments = (entry.rule.comments + entry.rule.notes).flatMap { commentLines($0) }
     // Separates a rule with comments from the previous one.
     if hasSpace, hasComments(entry) { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = ImportedRuleText.lines(of: entry.rule, isInGroup: isInGroup)
     if let objection = entry.objection {
-      lines += wrapped("\(source.shortName):\(entry.rule.line) \(objection):").map { "\(indent)# \($0)" }
+      lines += commentLines("\(source.shortName):\(entry.rule.line): \(objection)").map { "\(indent)# \($0)" }
       lines += rule.map { "\(indent)#   \(YAMLText.comment($0))" }
     } else {
       lines += rule.map { $0.isEmpty ? "" : indent + $0 }
@@ -115,57 +142,28 @@ struct ImportWriter {
   }
 
   private func header(_ draft: ImportDraft) -> [String] {
-    var paragraphs = [
-      "Sleight's rules, made by 'sleight import' from \(source.shortName), a configuration of \(kind.toolName)."
-    ]
-    paragraphs += draft.explanations
+    var lines = ["Rules made by 'sleight import' from \(source.shortName), a configuration of \(kind.toolName)."]
+    lines += draft.explanations
     if draft.droppedCommentCount > 0 {
-      paragraphs.append(
-        "\(draft.droppedCommentCount) line\(draft.droppedCommentCount == 1 ? "" : "s") of comments that stood at no gesture "
-          + "\(draft.droppedCommentCount == 1 ? "is" : "are") not kept.")
+      lines.append("Comment lines that belong to no rule and are left out: \(draft.droppedCommentCount).")
     }
-    return paragraphs.flatMap { wrapped($0) }.map { "# \($0)" } + [""]
+    return lines.flatMap { commentLines($0) }.map { "# \($0)" } + [""]
   }
 
   private func footer(_ remarks: [ImportRemark]) -> [String] {
-    var lines: [String] = []
     let titles: [(ImportRemark.Kind, String)] = [
-      (.leftOut, "Not carried over:"), (.changed, "Not exactly as it was:"),
-      (.ignored, "Not needed, or without effect:"),
+      (.leftOut, "Left out:"), (.changed, "Changed:"), (.ignored, "Ignored, not needed or without effect:"),
     ]
-    for (kind, title) in titles {
-      let ofKind = remarks.filter { $0.kind == kind }
-      guard !ofKind.isEmpty else { continue }
-      lines += ["", "# \(title)"]
-      for remark in ofKind {
-        lines += wrapped("\(source.shortName):\(remark.line) \(remark.message)").enumerated().map { index, line in
-          index == 0 ? "#   \(line)" : "#     \(line)"
-        }
+    return titles.flatMap { kind, title in
+      let lines = remarks.filter { $0.kind == kind }.flatMap {
+        commentLines("\(source.shortName):\($0.line): \($0.message)").map { "#   \($0)" }
       }
+      return lines.isEmpty ? [] : ["", "# \(title)"] + lines
     }
-    return lines
   }
 
-  /// `text` in lines of at most `width` characters, broken at spaces.
-  private func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let clean = YAMLText.comment(String(paragraph))
-      guard clean.count > Self.width else {
-        lines.append(clean)
-        continue
-      }
-      var line = ""
-      for word in clean.split(separator: " ", omittingEmptySubsequences: false) {
-        if !line.isEmpty, line.count + word.count + 1 > Self.width {
-          lines.append(line)
-          line = String(word)
-        } else {
-          line += line.isEmpty ? String(word) : " \(word)"
-        }
-      }
-      lines.append(line)
-    }
-    return lines
+  /// The lines of `text`, without characters that YAML rejects in comments.
+  private func commentLines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { YAMLText.comment(String($0)) }
   }
 }

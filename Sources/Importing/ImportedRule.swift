@@ -1,9 +1,10 @@
 internal import Rules
+internal import YAML
 
 /// A rule made from a configuration, in the words of rules files.
 struct ImportedRule {
-  /// The lines in the configuration, counted from 1.
-  var lines: ClosedRange<Int>
+  /// The lines of its bindings in the configuration, counted from 1. Never empty.
+  private(set) var spans: [ClosedRange<Int>]
   /// The kind of gesture and its value: `swipe`, `left`.
   var gesture: String
   var value: String
@@ -11,7 +12,7 @@ struct ImportedRule {
   var fingers: ClosedRange<Int>
   /// Further properties with their values in YAML: `distance`, `20%`.
   var qualifiers: [Qualifier] = []
-  /// The conditions under `when`: the word, and the values of which one must match.
+  /// The conditions under `when`, all of which must hold.
   var conditions: [Condition] = []
   /// The actions by phase: `begin`, `do`, `back`, `end`, `cancel`.
   var begin: [ImportedAction] = []
@@ -26,11 +27,17 @@ struct ImportedRule {
   /// Comments on its translation.
   var notes: [String] = []
 
+  init(lines: ClosedRange<Int>, gesture: String, value: String, fingers: ClosedRange<Int>) {
+    spans = [lines]
+    self.gesture = gesture
+    self.value = value
+    self.fingers = fingers
+  }
+
   /// The explanation of conditions on applications that were made for X11.
   static let applicationNamesExplanation =
-    "Programs have the names that X11 has for them (WM_CLASS). On Wayland a window has an app id instead: often the same "
-    + "name in lower case, which makes no difference here, or one such as org.gnome.Nautilus. 'swaymsg -t get_tree', "
-    + "'hyprctl clients' and 'niri msg windows' show it."
+    "Applications have their X11 names (WM_CLASS). A Wayland window has an app id instead, often the same name in lower "
+    + "case, which matches as well. 'swaymsg -t get_tree', 'hyprctl clients' and 'niri msg windows' show it."
 
   struct Qualifier: Hashable {
     var key: String
@@ -39,11 +46,28 @@ struct ImportedRule {
 
   struct Condition: Hashable {
     var word: String
-    var values: [String]
+    /// The value in YAML.
+    var value: String
+
+    init(word: String, value: String) {
+      self.word = word
+      self.value = value
+    }
+
+    /// A condition of which one of `values` must match.
+    init(word: String, values: [String]) {
+      self.init(word: word, value: values.count == 1 ? YAMLText.element(values[0]) : YAMLText.list(values))
+    }
+
+    /// True if it depends on the held modifiers.
+    var readsKeyboards: Bool { word == "modifiers" || value.contains("modifiers: ") }
   }
 
   /// The first line in the configuration.
-  var line: Int { lines.lowerBound }
+  var line: Int { spans.lazy.map(\.lowerBound).min() ?? 1 }
+
+  /// Adds the lines of another binding.
+  mutating func add(lines: ClosedRange<Int>) { spans.append(lines) }
 
   subscript(key: String) -> String? {
     get { qualifiers.first { $0.key == key }?.value }
@@ -56,11 +80,14 @@ struct ImportedRule {
   /// True if the gesture is continuous, so that modifiers can be held until its end.
   var isContinuous: Bool { ["long-press", "pan", "pinch", "rotate"].contains(gesture) }
 
+  /// The actions of all phases.
+  var allActions: [ImportedAction] { begin + act + back + end + cancel }
+
   /// The identity of the trigger: of several rules with the same one, only one can act.
   var trigger: [String] {
-    let properties = ["edge", "corner", "zone", "device", "taps", "within", "after"]
+    let properties = ["edge", "corner", "zone", "device", "taps", "within", "after", "speed"]
     return [gesture, value, "\(fingers)"] + properties.map { self[$0] ?? "" }
-      + conditions.map { "\($0.word)=\($0.values.joined(separator: ","))" }
+      + conditions.map { "\($0.word)=\($0.value)" }
   }
 }
 
@@ -83,6 +110,27 @@ enum ImportedAction: Hashable {
   /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
   /// runs the original command.
   indirect case held(String, [ImportedAction], command: String)
+}
+
+extension ImportedAction {
+  /// The program or the compositor to which it sends a command for one desktop, and that desktop; nil for other actions.
+  var compositorProgram: (name: String, desktop: ImportDesktop)? {
+    switch self {
+    case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
+    case .shell(let command):
+      let programs: [String: ImportDesktop] = ["swaymsg": .sway, "hyprctl": .hyprland, "niri": .niri]
+      for case .word(let word) in ShellText.tokens(of: command) {
+        if let desktop = programs[word.text.programName] { return (word.text.programName, desktop) }
+      }
+      return nil
+    case .keys, .click, .scroll, .type, .other, .held: return nil
+    }
+  }
+}
+
+extension String {
+  /// The name of a program without its directory.
+  var programName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension ImportedRule {

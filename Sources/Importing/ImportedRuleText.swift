@@ -20,15 +20,14 @@ enum ImportedRuleText {
   }
 
   /// The order of properties. `every` is written directly before `do`.
-  private static let order = ["device", "edge", "corner", "margin", "zone", "distance", "within", "at", "drag", "also"]
+  private static let order = [
+    "device", "edge", "corner", "margin", "zone", "distance", "within", "after", "speed", "at", "resume", "drag",
+    "also",
+  ]
 
   /// `when: {app: firefox}`
   static func when(_ conditions: [ImportedRule.Condition]) -> String {
-    let texts = conditions.map { condition in
-      let value =
-        condition.values.count == 1 ? YAMLText.element(condition.values[0]) : YAMLText.list(condition.values)
-      return "\(condition.word): \(value)"
-    }
+    let texts = conditions.map { "\($0.word): \($0.value)" }
     return "when: {\(texts.joined(separator: ", "))}"
   }
 

@@ -15,6 +15,10 @@ struct LibinputGesturesImporter {
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var reader = LibinputGesturesImporter(translator: translator)
+    reader.draft.isStatement = { text in
+      let words = text.words
+      return words.count > 2 && ["gesture", "gesture:"].contains(words[0])
+    }
     let lines = NixText.content(of: source).lines
     for (index, line) in lines.enumerated() { reader.readSetting(line.trimmed, line: index + 1) }
     for (index, line) in lines.enumerated() { reader.readLine(line.trimmed, line: index + 1) }
@@ -26,13 +30,11 @@ struct LibinputGesturesImporter {
 
   private mutating func explain() {
     if draft.rules.contains(where: { $0.gesture == "swipe" }) {
-      draft.explain(
-        "libinput-gestures acts when the fingers lift. These rules act on the way, as soon as the fingers have come far "
-          + "enough; 'at: end' makes a swipe wait for the lift.")
+      draft.explain(ImportDraft.liftExplanation("libinput-gestures"))
     }
     if draft.rules.contains(where: { $0.gesture == "long-press" }) {
       draft.explain(
-        "A hold acts when its time is over, while the fingers rest; libinput-gestures waits until they lift.")
+        "A hold acts once its time is over; libinput-gestures waits for the lift.")
     }
   }
 
@@ -53,14 +55,13 @@ struct LibinputGesturesImporter {
       let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
       distance = length
       draft.explain(
-        "'swipe_threshold \(rest)' counts libinput's units, of which a slow finger makes 10.52 in a millimetre: "
-          + "'distance: \(length)'.")
+        "'swipe_threshold \(rest)' is in libinput's units, 10.52 per mm: 'distance: \(length)'.")
     case "timeout":
       // The time from the first event to the lift, default 1.5 s (DEFAULT_TIMEOUT).
       guard let seconds = ImportedQuantity.number(rest), seconds >= 0, seconds != 1.5 else { return }
       let duration = ImportedQuantity.duration(seconds == 0 ? 60 : seconds)
       within = duration
-      draft.explain("'timeout \(rest)' is the time that a swipe or a pinch may take: 'within: \(duration)'.")
+      draft.explain("'timeout \(rest)' limits the duration of swipes and pinches: 'within: \(duration)'.")
     default: break
     }
   }
@@ -78,19 +79,19 @@ struct LibinputGesturesImporter {
       guard rest != "all" else { return }
       draft.remark(
         .ignored, line: number,
-        "Sleight reads every touchpad; a rule that is for this one alone has 'device: \(YAMLText.element(rest))'")
+        "rules apply to all touchpads; 'device: \(YAMLText.element(rest))' restricts a rule")
     case "swipe_threshold", "timeout":
       if ImportedQuantity.number(rest) == nil {
-        draft.remark(.ignored, line: number, "'\(key)' takes a number, not \(Phrase.quote(rest))")
+        draft.remark(.ignored, line: number, "'\(key)' requires a number, not \(Phrase.quote(rest))")
       }
-    default: draft.remark(.ignored, line: number, "libinput-gestures knows no \(Phrase.quote(key))")
+    default: draft.remark(.ignored, line: number, "unknown keyword \(Phrase.quote(key))")
     }
   }
 
   private mutating func readGesture(_ text: String, line: Int) {
     var words = text.words
     guard words.count > 2 else {
-      draft.remark(.leftOut, line: line, "a gesture, its direction and a command are needed")
+      draft.remark(.leftOut, line: line, "requires a gesture, a direction and a command")
       return
     }
     let (gesture, motion) = (words[0].lowercased(), words[1].lowercased())
@@ -102,11 +103,11 @@ struct LibinputGesturesImporter {
     }
     let command = Self.remainder(of: text, afterWords: fingers == nil ? 2 : 3)
     guard let pattern = Self.pattern(gesture, motion) else {
-      draft.remark(.leftOut, line: line, "there is no gesture '\(gesture) \(motion)'")
+      draft.remark(.leftOut, line: line, "unknown gesture '\(gesture) \(motion)'")
       return
     }
     guard !command.isEmpty else {
-      draft.remark(.leftOut, line: line, "there is no command")
+      draft.remark(.leftOut, line: line, "the command is missing")
       return
     }
     if let fingers, !(1...Trigger.mostFingers).contains(fingers) {
@@ -132,7 +133,7 @@ struct LibinputGesturesImporter {
   }
 
   /// The numbers of fingers of gestures that libinput reports on touchpads.
-  private static let anyFingers = ["swipe": 3...4, "pinch": 2...4, "rotate": 2...4, "long-press": 1...4]
+  static let anyFingers = ["swipe": 3...4, "pinch": 2...4, "rotate": 2...4, "long-press": 1...4]
 
   /// The rest of `text` after a number of words, as written.
   private static func remainder(of text: String, afterWords count: Int) -> String {
@@ -205,7 +206,7 @@ struct LibinputGesturesImporter {
     let offset = name.flatMap { Self.offsets[$0] }.map { isLegacyRow ? (x: $0.x + $0.y, y: 0) : $0 }
     let desktopAction = offset.flatMap { Self.desktopAction($0, isLegacyRow ? 2 : columns) }
     guard let action = desktopAction?.action(on: translator.desktop) else {
-      draft.remark(.leftOut, line: line, "\(Phrase.quote(command)) is no way to a workspace")
+      draft.remark(.leftOut, line: line, "\(Phrase.quote(command)) has no counterpart")
       return false
     }
     setDesktopAction(action, command, into: &rule)
@@ -233,12 +234,21 @@ struct LibinputGesturesImporter {
 
 /// A configuration in a string of a file in the Nix language.
 enum NixText {
-  /// The lines of the first multi-line string (`''`) in a `.nix` file; all lines of any other file.
+  /// The lines of the first multi-line string (`''`) with gestures in a `.nix` file; all lines of any other file.
   static func content(of source: ImportSource) -> ImportSource {
-    guard source.shortName.hasSuffix(".nix"),
-      let start = source.lines.firstIndex(where: { $0.trimmed.hasSuffix("= ''") }),
-      let end = source.lines[(start + 1)...].firstIndex(where: { $0.trimmed.hasPrefix("''") }), end > start + 1
-    else { return source }
-    return source.keeping(start + 2...end)
+    guard source.shortName.hasSuffix(".nix") else { return source }
+    var strings: [ClosedRange<Int>] = []
+    var start: Int?
+    for (index, line) in source.lines.enumerated() {
+      if let first = start {
+        guard line.trimmed.hasPrefix("''") else { continue }
+        if index > first { strings.append(first + 1...index) }
+        start = nil
+      } else if line.trimmed.hasSuffix("''"), line.contains("=") || line.trimmed == "''" {
+        start = index + 1
+      }
+    }
+    let withGestures = strings.first { string in string.contains { source.lines[$0 - 1].contains("gesture") } }
+    return (withGestures ?? strings.first).map(source.keeping) ?? source
   }
 }

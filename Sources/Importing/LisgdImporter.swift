@@ -13,13 +13,14 @@ struct LisgdImporter {
     var reader = LisgdImporter(translator: translator)
     // lisgd uses the first gesture that matches.
     reader.draft.lastRuleWins = false
+    reader.draft.isStatement = { $0.contains(/^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/) }
     let isHeader = source.lines.contains { $0.contains("Gesture gestures[]") }
     let gestures =
       isHeader
       ? LisgdHeader.read(source, &reader.settings, &reader.draft.comments)
       : LisgdCommandLine.read(source, &reader.settings, &reader.draft.comments)
     guard !gestures.isEmpty else {
-      throw ImportError(isHeader ? "there are no gestures in it" : "there is no 'lisgd' with '-g' in it")
+      throw ImportError(isHeader ? "'gestures' is empty" : "no 'lisgd' with '-g' found")
     }
     for gesture in gestures { reader.read(gesture) }
     reader.explain()
@@ -29,12 +30,10 @@ struct LisgdImporter {
   private init(translator: CommandTranslator) { self.translator = translator }
 
   private mutating func explain() {
-    draft.explain(
-      "lisgd acts when the fingers lift. These rules act on the way, as soon as the fingers have come far enough; 'at: "
-        + "end' makes a swipe wait for the lift.")
+    draft.explain(ImportDraft.liftExplanation("lisgd"))
     if settings.usesPixels {
       draft.explain(
-        "lisgd counts in pixels. They are taken for those of a screen of 344mm with 1920 of them: 5.6 in a millimetre.")
+        "lisgd counts in pixels, converted for a screen with 1920 pixels on 344mm: 5.6 per mm.")
     }
   }
 
@@ -45,12 +44,12 @@ struct LisgdImporter {
       return
     }
     guard let swipe = settings.rotated(gesture.swipe) else {
-      draft.remark(.leftOut, line: line, "there is no swipe \(Phrase.quote(gesture.swipe))")
+      draft.remark(.leftOut, line: line, "unknown swipe \(Phrase.quote(gesture.swipe))")
       return
     }
     let translation = translator.translate(gesture.command)
     guard !gesture.command.trimmed.isEmpty else {
-      draft.remark(.leftOut, line: line, "there is no command")
+      draft.remark(.leftOut, line: line, "the command is missing")
       return
     }
     var rule = ImportedRule(
@@ -75,7 +74,7 @@ struct LisgdImporter {
       // lisgd matches a swipe that ends at the edge as well; one that begins there cannot go towards it.
       rule["zone"] = half
       draft.remark(
-        .changed, line: line, "lisgd counts a swipe that ends at the edge, too; here it starts in the half next to it")
+        .changed, line: line, "starts in the half next to the edge; lisgd requires that it ends at the edge")
     } else if let edge = edges[edge] {
       rule["edge"] = edge
       if let margin = settings.margin(of: edge) { rule["margin"] = ImportedQuantity.length(margin) }
@@ -85,7 +84,7 @@ struct LisgdImporter {
       // Everything except 50 pixels at each edge of 1920 by 1080.
       rule["zone"] = "{x: 3%-97%, y: 5%-95%}"
     } else if edge != "*" {
-      draft.remark(.changed, line: line, "lisgd knows no edge \(Phrase.quote(edge)): it may start anywhere here")
+      draft.remark(.changed, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
     }
   }
 
@@ -95,7 +94,7 @@ struct LisgdImporter {
       rule.gesture = "pan"
       rule["every"] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / LisgdSettings.pixelsPerMillimetre)
       settings.usesPixels = true
-      draft.explain("What lisgd does while the finger is down ('P') is done again and again: a pan with 'every'.")
+      draft.explain("A gesture that acts while the fingers are down ('P') becomes a pan with 'every'.")
       return
     }
     let whole = ["left", "right"].contains(rule.value) ? 344.0 : ["up", "down"].contains(rule.value) ? 194.0 : 395.0

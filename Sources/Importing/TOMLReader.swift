@@ -55,14 +55,14 @@ struct TOMLReader {
       rest = rest.dropFirst(brackets)
       table = try keys(&rest)
       guard rest.hasPrefix(String(repeating: "]", count: brackets)) else {
-        throw error("a ']' is missing behind the name of a table", at: rest)
+        throw error("expected ']' after the name of a table", at: rest)
       }
       tableNumber += 1
       try end(rest.dropFirst(brackets))
       return
     }
     let keys = try keys(&rest)
-    guard rest.first == "=" else { throw error("a key needs '=' and a value behind it", at: rest) }
+    guard rest.first == "=" else { throw error("expected '=' after the key", at: rest) }
     rest = rest.dropFirst().drop(while: \.isWhitespace)
     let line = index + 1
     let text = try value(&rest)
@@ -74,7 +74,7 @@ struct TOMLReader {
   private mutating func end(_ rest: Substring) throws(ImportError) {
     let rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first else { return }
-    guard first == "#" else { throw error("nothing may stand behind the value", at: rest) }
+    guard first == "#" else { throw error("unexpected text after the value", at: rest) }
     comments.append(
       SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).trimmed, isTrailing: true))
   }
@@ -87,12 +87,12 @@ struct TOMLReader {
       if let quote = rest.first, quote == "\"" || quote == "'" {
         let key = rest.dropFirst().prefix { $0 != quote }
         rest = rest.dropFirst(key.count + 1)
-        guard rest.first == quote else { throw error("this quote is never closed", at: rest) }
+        guard rest.first == quote else { throw error("unterminated string", at: rest) }
         rest = rest.dropFirst()
         keys.append(String(key))
       } else {
         let key = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        guard !key.isEmpty else { throw error("there should be a key here", at: rest) }
+        guard !key.isEmpty else { throw error("expected a key", at: rest) }
         rest = rest.dropFirst(key.count)
         keys.append(String(key))
       }
@@ -110,11 +110,11 @@ struct TOMLReader {
     case "'":
       let text = rest.dropFirst().prefix { $0 != "'" }
       let behind = rest.dropFirst(text.count + 1)
-      guard behind.first == "'" else { throw error("this quote is never closed", at: rest) }
+      guard behind.first == "'" else { throw error("unterminated string", at: rest) }
       rest = behind.dropFirst()
       return String(text)
-    case "[", "{": throw error("lists and inline tables are nothing that is read here", at: rest)
-    case nil, "#": throw error("a value is missing", at: rest)
+    case "[", "{": throw error("lists and inline tables are not supported", at: rest)
+    case nil, "#": throw error("expected a value", at: rest)
     default:
       let text = rest.prefix { !$0.isWhitespace && $0 != "#" && $0 != "," }
       rest = rest.dropFirst(text.count)
@@ -135,7 +135,7 @@ struct TOMLReader {
       }
       text += Self.escape(&rest)
     }
-    throw error("this quote is never closed", at: start)
+    throw error("unterminated string", at: start)
   }
 
   /// The value of a multi-line string. In double quotes, it has escapes, and a backslash removes a line break.
@@ -191,7 +191,7 @@ struct TOMLReader {
       index += 1
       guard index < lines.count else {
         index = start.0
-        throw error("this quote is never closed", at: start.1)
+        throw error("unterminated string", at: start.1)
       }
       rest = lines[index][...]
     }

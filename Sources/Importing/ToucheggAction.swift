@@ -30,7 +30,7 @@ struct ToucheggAction {
     switch type {
     case "RUN_COMMAND": return addCommands(&rule, timing)
     case "COMMAND":
-      rule.notes.append("was COMMAND, which Touchégg does not know: it is called RUN_COMMAND")
+      rule.notes.append("was COMMAND, for RUN_COMMAND")
       return addCommands(&rule, timing)
     case "SEND_KEYS": return addKeys(&rule, timing)
     case "MOUSE_CLICK": return addClick(&rule, timing)
@@ -44,9 +44,9 @@ struct ToucheggAction {
     case "TILE_WINDOW":
       return addDesktopAction(.tile(element.text(of: "direction") == "right" ? .right : .left), &rule, timing)
     case "SCROLL", "DRAG_AND_DROP", "MOVE_WINDOW", "RESIZE_WINDOW": return addPointerAction(&rule)
-    case "GNOME_SHELL": return .ignored("this leaves the gesture to GNOME Shell, which needs no rule for it")
-    case "NO_ACTION", "": return .ignored("this gesture does nothing")
-    default: return .ignored("Touchégg knows no action \(Phrase.quote(type)): this never did anything")
+    case "GNOME_SHELL": return .ignored("GNOME_SHELL leaves the gesture to GNOME Shell")
+    case "NO_ACTION", "": return .ignored("no action")
+    default: return .ignored("unknown action \(Phrase.quote(type)): had no effect")
     }
   }
 
@@ -56,7 +56,7 @@ struct ToucheggAction {
     _ desktopAction: DesktopAction, _ rule: inout ImportedRule, _ timing: ToucheggTiming
   ) -> Outcome {
     guard let action = desktopAction.action(on: translator.desktop) else {
-      return .leftOut("\(translator.desktop?.rawValue ?? "no desktop") has nothing for \(type)")
+      return .leftOut(DesktopAction.absence(of: type, on: translator.desktop))
     }
     rule.notes.append("was \(type)")
     return .imported(
@@ -72,9 +72,9 @@ struct ToucheggAction {
       return addDesktopAction(.workspace(direction), &rule, timing)
     }
     guard ["", "auto", "unknown"].contains(direction) else {
-      return .leftOut("there is no desktop \(Phrase.quote(direction))")
+      return .leftOut("unknown desktop \(Phrase.quote(direction))")
     }
-    rule.notes.append("the workspace follows the fingers, as it does with natural scrolling")
+    rule.notes.append("the direction is that of natural scrolling")
     return addDesktopAction(.workspace(["left", "up"].contains(rule.value) ? .next : .previous), &rule, timing)
   }
 
@@ -82,7 +82,7 @@ struct ToucheggAction {
 
   private func addCommands(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let command = element.text(of: "command") ?? element.text
-    guard !command.isEmpty else { return .ignored("there is no command") }
+    guard !command.isEmpty else { return .ignored("the command is missing") }
     let translation = translator.translate(command)
     if let note = translation.note { rule.notes.append(note) }
     let explanations = timing.add(translation.actions, to: &rule, isRepeatable: true)
@@ -95,9 +95,9 @@ struct ToucheggAction {
   private func addKeys(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let keys = element.text(of: "keys") ?? (element.children.isEmpty ? element.text : "")
     let modifiers = element.text(of: "modifiers") ?? ""
-    guard !(keys + modifiers).isEmpty else { return .ignored("there are no keys") }
+    guard !(keys + modifiers).isEmpty else { return .ignored("the keys are missing") }
     guard let chord = chord(modifiers, keys) else {
-      return .leftOut("\(Phrase.quote(keys)) with \(Phrase.quote(modifiers)) is no chord of known keys")
+      return .leftOut("\(Phrase.quote(keys)) with \(Phrase.quote(modifiers)) is not a chord of known keys")
     }
     // Touchégg holds the modifiers until the end of the gesture, which keeps a window switcher open.
     if timing.repeats, let held = self.chord(modifiers, ""), let key = self.chord("", keys), keepsOpen(held) {
@@ -134,7 +134,7 @@ struct ToucheggAction {
   private func addClick(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let number = element.text(of: "button") ?? element.text.split(separator: "=").last.map(String.init) ?? "1"
     guard let button = Int(number.trimmed).flatMap({ InputScript.buttons[$0] }) else {
-      return .leftOut("there is no button \(Phrase.quote(number))")
+      return .leftOut("unknown button \(Phrase.quote(number))")
     }
     if timing.on == .beginAndEnd, rule.gesture == "swipe" {
       // The button is held for the duration of the gesture.
@@ -150,11 +150,11 @@ struct ToucheggAction {
   /// Adds an action of version 1 that uses the pointer while the fingers move.
   private func addPointerAction(_ rule: inout ImportedRule) -> Outcome {
     guard rule.gesture == "swipe" || rule.gesture == "long-press" else {
-      return .leftOut("\(type) goes with fingers that move")
+      return .leftOut("\(type) requires a drag")
     }
     guard rule.gesture != "swipe" || rule.fingers.lowerBound > (type == "SCROLL" ? 2 : 1) else {
       return .ignored(
-        rule.fingers.lowerBound == 1 ? "one finger does this by itself" : "two fingers do this by themselves")
+        rule.fingers.lowerBound == 1 ? "the pointer moves with one finger anyway" : "two fingers scroll anyway")
     }
     if rule.gesture == "swipe" {
       rule.gesture = "pan"

@@ -18,6 +18,8 @@ struct ToucheggImporter {
     let (root, comments) = try XMLReader.read(source.text)
     var reader = ToucheggImporter(translator: translator)
     reader.draft.comments = comments
+    reader.draft.isStatement = { $0.hasPrefix("<") }
+    reader.draft.openers = [root.line]
     reader.isFirstVersion = root.children.contains { child in
       child.children.contains { element in
         element.attributes["name"] == "composed_gestures_time"
@@ -28,11 +30,11 @@ struct ToucheggImporter {
     for application in root.children where application.name == "application" { reader.read(application: application) }
     let topLevel = root.children.filter { $0.name == "gesture" }
     if let first = topLevel.first {
-      reader.draft.remark(.changed, line: first.line, "Touchégg looks for gestures in an 'application' only")
+      reader.draft.remark(.changed, line: first.line, "Touchégg ignores gestures outside of 'application'")
     }
     for gesture in topLevel { reader.read(gesture: gesture, applications: []) }
     for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
-      reader.draft.remark(.ignored, line: other.line, "'\(other.name)' is nothing that Touchégg knows here")
+      reader.draft.remark(.ignored, line: other.line, "unknown element '\(other.name)'")
     }
     return reader.draft
   }
@@ -51,6 +53,7 @@ struct ToucheggImporter {
   private mutating func read(application: XMLElement) {
     let names = (application.attributes["name"] ?? "All").split(separator: ",").map { String($0).trimmed }
     let applications = names.filter { !$0.isEmpty }
+    draft.openers.insert(application.line)
     let isForAll = applications.isEmpty || applications.contains { $0.lowercased() == "all" }
     // Text between gestures is not an XML comment but meant as one.
     for (text, line) in application.texts {
@@ -77,17 +80,17 @@ struct ToucheggImporter {
     guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.trimmed) }),
       (1...Trigger.mostFingers).contains(fingers)
     else {
-      draft.remark(.leftOut, line: line, "a gesture needs a number of fingers from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: line, "'fingers' must be from 1 to \(Trigger.mostFingers)")
       return
     }
     guard let pattern = Self.pattern(type, direction) else {
-      let way = direction.isEmpty ? "without a direction" : "that goes \(direction)"
-      draft.remark(.ignored, line: line, "Touchégg knows no gesture \(type) \(way): this never did anything")
+      let name = [type, direction].filter { !$0.isEmpty }.joined(separator: " ")
+      draft.remark(.ignored, line: line, "unknown gesture '\(name)': had no effect")
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
     guard let action = actions.first else {
-      draft.remark(.ignored, line: line, "this gesture has no action")
+      draft.remark(.ignored, line: line, "no action")
       return
     }
     var rule = ImportedRule(
@@ -104,7 +107,7 @@ struct ToucheggImporter {
       draft.rules.append(rule)
     }
     for other in actions.dropFirst() {
-      draft.remark(.ignored, line: other.line, "a gesture has one action, the first")
+      draft.remark(.ignored, line: other.line, "only the first action of a gesture has an effect")
     }
   }
 

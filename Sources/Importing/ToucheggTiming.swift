@@ -48,7 +48,7 @@ struct ToucheggTiming {
     guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
     if let unknownOn {
-      rule.notes.append("'on' was \(Phrase.quote(unknownOn)), with which Touchégg did nothing")
+      rule.notes.append("'on' was \(Phrase.quote(unknownOn)), which is unknown to Touchégg")
       return []
     }
     switch on {
@@ -72,8 +72,7 @@ struct ToucheggTiming {
       rule.gesture = "pan"
       rule["every"] = ImportedQuantity.text(whole * step / 100, "mm")
       return [
-        "'repeat' acts again after a part of the way that Touchégg takes for the whole. In 'every' it is that of a "
-          + "touchpad of 105mm by 65mm."
+        "'repeat' becomes 'every', for a touchpad of 105mm by 65mm."
       ]
     case "pinch": rule["every"] = ImportedQuantity.text(step, "%")
     default: rule["every"] = "10°"
@@ -84,8 +83,7 @@ struct ToucheggTiming {
   /// Explains actions that Touchégg does at the lift. Only animated ones depend on the distance.
   private func explainLift(_ rule: inout ImportedRule) -> [String] {
     [
-      "Workspaces and windows change on the way, as soon as the fingers have come far enough; Touchégg waits until they "
-        + "lift, as 'at: end' does here."
+      ImportDraft.liftExplanation("Touchégg", what: "changes workspaces and windows")
     ] + (isAnimated ? setDistance(&rule) : [])
   }
 
@@ -93,15 +91,14 @@ struct ToucheggTiming {
     let percent = ImportedQuantity.text(threshold, "%")
     if rule.gesture == "pinch" {
       rule["distance"] = ImportedQuantity.text(min(max(threshold, 5), 95), "%")
-      return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch here, too."]
+      return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch."]
     }
     guard rule.gesture == "swipe", threshold != 20 else { return [] }
     // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm before the lift are as unlikely by accident.
     let length = ImportedQuantity.length(12 * threshold / 20)
     rule["distance"] = length
     return [
-      "'action_execute_threshold' is \(percent) where 20% is usual, and the 'distance' of a swipe \(length) where 12mm "
-        + "is usual."
+      "'action_execute_threshold' \(percent), default 20%, becomes 'distance: \(length)', default 12mm."
     ]
   }
 }

@@ -39,7 +39,7 @@ struct XMLReader {
     while true {
       try reader.skipProlog()
       guard reader.peek == "<" else {
-        throw ImportError("there is no element here", line: reader.line, column: reader.column)
+        throw ImportError("expected an element", line: reader.line, column: reader.column)
       }
       let root = try reader.element(depth: 1)
       return (root, reader.comments)
@@ -89,7 +89,7 @@ struct XMLReader {
       text.append(scalar)
       advance()
     }
-    throw ImportError("\(what) begins here and is never closed", line: start.0, column: start.1)
+    throw ImportError("unterminated \(what)", line: start.0, column: start.1)
   }
 
   // MARK: Markup
@@ -101,9 +101,9 @@ struct XMLReader {
       if starts(with: "<!--") {
         try comment()
       } else if starts(with: "<?") {
-        _ = try text(until: "?>", of: "an instruction")
+        _ = try text(until: "?>", of: "instruction")
       } else if starts(with: "<!") {
-        _ = try text(until: ">", of: "a declaration")
+        _ = try text(until: ">", of: "declaration")
       } else {
         return
       }
@@ -113,9 +113,9 @@ struct XMLReader {
   private mutating func comment() throws(ImportError) {
     advance(4)
     let start = line
-    let text = try text(until: "-->", of: "a comment")
+    let text = try text(until: "-->", of: "comment")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).trimmed }
-    for (offset, text) in lines.enumerated() where !text.isEmpty {
+    for (offset, text) in lines.enumerated() {
       comments.append(SourceComment(line: start + offset, text: text))
     }
   }
@@ -137,7 +137,7 @@ struct XMLReader {
     advance()
     var element = XMLElement(name: name(), line: start.line, column: start.column, endLine: start.line)
     guard !element.name.isEmpty else {
-      throw ImportError("'<' without the name of an element", line: start.line, column: start.column)
+      throw ImportError("expected the name of an element after '<'", line: start.line, column: start.column)
     }
     while true {
       skipSpaces()
@@ -151,7 +151,7 @@ struct XMLReader {
         break
       }
       guard peek != nil, peek != "<" else {
-        throw ImportError("the tag of '\(element.name)' is never closed", line: start.line, column: start.column)
+        throw ImportError("unterminated tag '\(element.name)'", line: start.line, column: start.column)
       }
       try attribute(of: &element)
     }
@@ -164,15 +164,15 @@ struct XMLReader {
     let name = name()
     skipSpaces()
     guard !name.isEmpty, peek == "=" else {
-      throw ImportError("an attribute is written name=\"value\"", line: start.0, column: start.1)
+      throw ImportError("expected an attribute: name=\"value\"", line: start.0, column: start.1)
     }
     advance()
     skipSpaces()
     guard let quote = peek, quote == "\"" || quote == "'" else {
-      throw ImportError("the value of '\(name)' needs quotes", line: line, column: column)
+      throw ImportError("the value of '\(name)' requires quotes", line: line, column: column)
     }
     advance()
-    element.attributes[name] = Self.resolved(try text(until: String(quote), of: "a value"))
+    element.attributes[name] = Self.resolved(try text(until: String(quote), of: "value"))
   }
 
   private mutating func content(of element: inout XMLElement, depth: Int) throws(ImportError) {
@@ -215,7 +215,7 @@ struct XMLReader {
         advance()
       }
     }
-    throw ImportError("'\(element.name)' is never closed", line: element.line, column: element.column)
+    throw ImportError("unterminated element '\(element.name)'", line: element.line, column: element.column)
   }
 
   /// `text` with character references replaced; invalid ones stay as written.

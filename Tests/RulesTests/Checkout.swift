@@ -5,8 +5,9 @@ enum Checkout {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
   /// The content of a file; nil if there is none.
-  static func bytes(of path: String) -> [UInt8]? {
-    guard let stream = fopen("\(root)/\(path)", "r") else { return nil }
+  /// - Parameter isAbsolute: true for a path that is not in the repository.
+  static func bytes(of path: String, isAbsolute: Bool = false) -> [UInt8]? {
+    guard let stream = fopen(isAbsolute ? path : "\(root)/\(path)", "r") else { return nil }
     defer { fclose(stream) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -17,9 +18,10 @@ enum Checkout {
   /// The text of a file; nil if there is none.
   static func text(of path: String) -> String? { bytes(of: path).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The names in a directory, sorted.
-  static func names(in path: String) -> [String] {
-    guard let directory = opendir("\(root)/\(path)") else { return [] }
+  /// The names in a directory, sorted; empty if there is none.
+  /// - Parameter isAbsolute: true for a path that is not in the repository.
+  static func names(in path: String, isAbsolute: Bool = false) -> [String] {
+    guard let directory = opendir(isAbsolute ? path : "\(root)/\(path)") else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

@@ -169,8 +169,8 @@ struct ImportActionTests {
   func modifiers() throws {
     let result = try imported(
       "swipe: {3: {up: {keypress: {LEFTSHIFT+LEFTCTRL: {sendkey: [LEFTALT+F4, BTN_LEFT]}}}}}\n", kind: .fusuma)
-    #expect(result.text.contains("settings:\n  # To know which modifiers are held.\n  read-keyboards: true\n"))
-    #expect(result.remarks.map(\.message) == ["keyboards are read for this: 'read-keyboards: true' is set"])
+    #expect(result.text.contains("settings:\n  # For conditions on modifiers.\n  read-keyboards: true\n"))
+    #expect(result.remarks.map(\.message) == ["requires 'read-keyboards: true', which is set"])
     let rule = try #require(RulesFile.check(text: result.text, name: "rules.yml").rules?.rules.first)
     #expect(rule.condition == Condition([.modifiers([.ctrl, .shift])]))
     #expect(rule.reaction.act == [.keys([chord("alt+F4")]), .click([Click(.left)])])

@@ -57,7 +57,7 @@ struct ImportFuzzTests {
       let file = RulesFile.check(text: result.text, name: "rules.yml")
       #expect(file.rules?.rules.count == result.ruleCount, "\(bytes)")
     }
-    #expect(read > trials(2, thorough: 40))
+    #expect(read > trials(0, thorough: 20))
   }
 
   @Test("hostile files are imported or rejected in time")
@@ -77,6 +77,19 @@ struct ImportFuzzTests {
       let laughs = (1...9).map { "a\($0): &a\($0) {3: *a\($0 - 1), 4: *a\($0 - 1)}\n" }.joined()
       ends("a0: &a0 {left: {command: x}}\n" + laughs + "swipe: *a9\n", .fusuma)
       ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: size), .gebaar)
+      let groups = (1...9).map { "a\($0): &a\($0)\n  - gestures: *a\($0 - 1)\n  - gestures: *a\($0 - 1)\n" }.joined()
+      ends("a0: &a0 [{type: tap, actions: [{command: x}]}]\n" + groups + "touchpad: {gestures: *a9}\n", .inputActions)
+      let conditions = String(repeating: "{any: [", count: 90) + String(repeating: "]}", count: 90)
+      ends("touchpad: {gestures: [{type: tap, conditions: \(conditions)}]}\n", .inputActions)
+      ends("set $a b\n" + String(repeating: "set $a $a$a$a\n", count: size) + "bindgesture hold $a", .sway)
+      ends(String(repeating: "bindgesture swipe:3:left $a$b$c\n", count: size), .sway)
+      ends(String(repeating: "mode x {\n", count: size) + "bindgesture swipe kill", .sway)
+      ends(String(repeating: "gesture = 3, left, close\n", count: size), .hyprland)
+      ends(String(repeating: "gestures {\n", count: size) + "gesture = 3, left, close", .hyprland)
+      ends("hl.gesture(" + String(repeating: "{", count: size), .hyprland)
+      ends("hl.gesture({ action = function()" + String(repeating: " if x then", count: size), .hyprland)
+      ends("a = \"x\"\n" + String(repeating: "a = a .. a .. a\n", count: size) + "hl.gesture({})", .hyprland)
+      ends("hl.gesture({})" + String(repeating: " a = { b", count: size), .hyprland)
     }
     #expect(seconds < 60)
     #expect(throws: ImportError.self) {

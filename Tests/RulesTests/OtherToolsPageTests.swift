@@ -10,7 +10,7 @@ struct OtherToolsPageTests {
   func example(kind: ImportKind) throws {
     let title = kind == .touchegg ? "TOUCHÉGG" : kind.rawValue.uppercased()
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
-    try #require(blocks.count == 2, "\(title)")
+    try #require(blocks.count >= 2, "\(title)")
     let imported = try ImportResult.read(Array(blocks[0].utf8), name: "some.conf", kind: kind)
     let lines = imported.text.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "rules:" }
     #expect(lines.joined(separator: "\n") == blocks[1])
@@ -26,7 +26,7 @@ struct OtherToolsPageTests {
 
   @Test(
     "tools that cannot be imported have a configuration and equivalent rules",
-    arguments: ["INPUTACTIONS", "HYPRGRASS", "SYNGESTURES"])
+    arguments: ["SYNGESTURES"])
   func others(title: String) throws {
     let blocks = Self.page.snippets.filter { $0.section == title }.map(\.text)
     let configuration = try #require(blocks.first)

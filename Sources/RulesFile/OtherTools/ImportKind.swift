@@ -14,14 +14,22 @@ public enum ImportKind: String, CaseIterable, Hashable, Sendable {
   case lisgd
   /// comfortable-swipe.conf
   case comfortableSwipe = "comfortable-swipe"
+  /// InputActions' config.yaml, also of its predecessor KWin Gestures
+  case inputActions = "inputactions"
+  /// The gestures in hyprland.conf or hyprland.lua, also those of the plugin hyprgrass
+  case hyprland
+  /// The `bindgesture` lines of sway's configuration
+  case sway
 
   /// The tool's own spelling of its name.
   package var toolName: String {
     switch self {
-    case .libinputGestures, .lisgd, .comfortableSwipe: rawValue
+    case .libinputGestures, .lisgd, .comfortableSwipe, .sway: rawValue
     case .touchegg: "Touchégg"
     case .fusuma: "Fusuma"
     case .gebaar: "Gebaar"
+    case .inputActions: "InputActions"
+    case .hyprland: "Hyprland"
     }
   }
 }
@@ -29,11 +37,14 @@ public enum ImportKind: String, CaseIterable, Hashable, Sendable {
 extension ImportKind {
   /// The kind of a configuration, recognised by its content, then by its name; nil if it is unknown.
   package init?(recognising source: ImportSource) {
-    if let kind = Self.byContent(source) ?? Self.byName(source.shortName.lowercased()) {
-      self = kind
-    } else {
-      return nil
-    }
+    guard let kind = Self.byContent(source) ?? Self.byName(source.shortName.lowercased()) else { return nil }
+    self = kind
+  }
+
+  /// The kind of a configuration, recognised by its content alone; nil if it is unknown.
+  package init?(byContent source: ImportSource) {
+    guard let kind = Self.byContent(source) else { return nil }
+    self = kind
   }
 
   /// Parts of the names of Gebaar's tables.
@@ -42,9 +53,12 @@ extension ImportKind {
   ]
 
   private static func byContent(_ source: ImportSource) -> ImportKind? {
+    if isInputActions(source.lines) { return .inputActions }
     var isYAML = false
     for line in source.lines {
       let line = line.trimmed
+      if line.hasPrefix("bindgesture ") { return .sway }
+      if isHyprland(line) { return .hyprland }
       if line.hasPrefix("<touch") { return .touchegg }
       if line.hasPrefix("Gesture gestures[]") || line.hasPrefix("unsigned int distancethreshold") { return .lisgd }
       let words = line.words
@@ -61,6 +75,30 @@ extension ImportKind {
     return nil
   }
 
+  /// True if gestures are listed below a device.
+  private static func isInputActions(_ lines: [String]) -> Bool {
+    var isBelowDevice = false
+    for line in lines {
+      let line = line.trimmed
+      if inputActionsDevices.contains(where: line.hasPrefix) { isBelowDevice = true }
+      if isBelowDevice, line.hasPrefix("gestures:") { return true }
+    }
+    return false
+  }
+
+  private static let inputActionsDevices = [
+    "touchpad:", "touchscreen:", "mouse:", "keyboard:", "pointer:", "touchpadGestures:",
+  ]
+
+  /// True for a line of hyprland.conf, hyprland.lua, or the same in the Nix language.
+  private static func isHyprland(_ line: String) -> Bool {
+    guard line.contains("gesture") || line.contains("swipe") || line.contains("hyprgrass"), !line.hasPrefix("#"),
+      !line.hasPrefix("--")
+    else { return false }
+    return line.contains("hl.gesture") || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)\b/)
+      || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?|gesturep?)\s*=/)
+  }
+
   private static func isLisgd(_ words: [String]) -> Bool {
     guard let program = words.firstIndex(where: { $0 == "lisgd" || $0.hasSuffix("/lisgd") }) else { return false }
     return words[..<program].allSatisfy { !$0.hasPrefix("#") } && words[program...].contains { $0.hasPrefix("-") }
@@ -69,7 +107,8 @@ extension ImportKind {
   private static func byName(_ name: String) -> ImportKind? {
     let parts: [(String, ImportKind)] = [
       ("libinput-gestures", .libinputGestures), ("touchegg", .touchegg), ("fusuma", .fusuma), ("gebaar", .gebaar),
-      ("lisgd", .lisgd), ("comfortable-swipe", .comfortableSwipe),
+      ("lisgd", .lisgd), ("comfortable-swipe", .comfortableSwipe), ("inputactions", .inputActions),
+      ("hyprland", .hyprland), ("hyprgrass", .hyprland), ("sway", .sway),
     ]
     return parts.first { name.contains($0.0) }?.1
   }
@@ -77,29 +116,13 @@ extension ImportKind {
 
 /// A tool whose configuration is recognised, but cannot be imported.
 package enum UnreadTool: String, CaseIterable {
-  case inputActions = "InputActions"
-  case hyprgrass
   case syngestures
 
   /// The tool that a configuration belongs to; nil if it is none of these.
   package init?(recognising source: ImportSource) {
-    guard let tool = Self.allCases.first(where: { $0.isMeant(by: source.lines) }) else { return nil }
-    self = tool
+    guard source.lines.contains(where: { $0.hasPrefix("[[device]]") }) else { return nil }
+    self = .syngestures
   }
-
-  private func isMeant(by lines: [String]) -> Bool {
-    switch self {
-    case .inputActions:
-      // Below the device; in KWin Gestures, its predecessor, in one word with it.
-      lines.contains { $0.hasPrefix("touchpadGestures:") }
-        || lines.contains { line in Self.inputActionsDevices.contains { line.hasPrefix($0) } }
-          && lines.contains { $0.trimmed.hasPrefix("gestures:") }
-    case .hyprgrass: lines.contains { $0.contains("hyprgrass") }
-    case .syngestures: lines.contains { $0.hasPrefix("[[device]]") }
-    }
-  }
-
-  private static let inputActionsDevices = ["touchpad:", "touchscreen:", "mouse:", "keyboard:", "pointer:"]
 }
 
 /// The tool whose configuration was given instead of a rules file.

@@ -1,0 +1,175 @@
+internal import RulesFile
+
+/// A part of a configuration of Hyprland.
+struct HyprlandStatement {
+  enum Content {
+    case gesture(HyprlandGesture)
+    /// A setting, by the last part of its name.
+    case setting(String, String)
+    /// A gesture that cannot be imported, with the reason.
+    case problem(String)
+  }
+
+  var lines: ClosedRange<Int>
+  var content: Content
+}
+
+/// A gesture of Hyprland, or of hyprgrass for touchscreens.
+struct HyprlandGesture {
+  /// `swipe`, `edge`, `pinch`, `tap` or `longpress`
+  var kind: String
+  var fingers: Int
+  /// The direction in Hyprland's words, or in hyprgrass's letters.
+  var direction = ""
+  /// The edge at which it starts, for `edge`.
+  var origin = ""
+  var modifiers = ""
+  var scale: String?
+  var isTouchscreen = false
+  var action: HyprlandAction
+
+  /// The gesture in words, for messages.
+  var text: String {
+    [kind, origin, "\(fingers)", direction].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  static let edges = [
+    "l": "left", "r": "right", "u": "top", "d": "bottom", "left": "left", "right": "right", "up": "top",
+    "down": "bottom", "top": "top", "bottom": "bottom",
+  ]
+
+  /// The edge in the words of rules files; nil for other kinds.
+  var edge: String? { kind == "edge" ? Self.edges[origin] : nil }
+
+  /// The names of directions (TrackpadGestures.cpp: dirForString). For Hyprland a pinch in is one that zooms in: the
+  /// fingers part.
+  private static let directions: [String: (gesture: String, value: String)] = {
+    let names: [(String, String, [String])] = [
+      ("swipe", "any", ["swipe"]), ("swipe", "left", ["left", "l"]), ("swipe", "right", ["right", "r"]),
+      ("swipe", "up", ["up", "u", "top", "t"]), ("swipe", "down", ["down", "d", "bottom", "b"]),
+      ("swipe", "horizontal", ["horizontal", "horiz"]), ("swipe", "vertical", ["vertical", "vert"]),
+      ("swipe", "up-left", ["lu", "ul"]), ("swipe", "up-right", ["ru", "ur"]), ("swipe", "down-left", ["ld", "dl"]),
+      ("swipe", "down-right", ["rd", "dr"]), ("pinch", "any", ["pinch"]),
+      ("pinch", "out", ["pinchin", "zoomin", "i"]), ("pinch", "in", ["pinchout", "zoomout", "o"]),
+    ]
+    let pairs = names.flatMap { gesture, value, names in names.map { ($0, (gesture: gesture, value: value)) } }
+    return Dictionary(pairs) { first, _ in first }
+  }()
+
+  /// The gesture and its value in the words of rules files; nil if it is unknown.
+  var pattern: (gesture: String, value: String)? {
+    switch kind {
+    case "tap": return ("tap", "single")
+    case "longpress": return ("long-press", "400ms")
+    case "edge" where edge == nil: return nil
+    default:
+      guard let found = Self.directions[direction.lowercased()] else { return nil }
+      return kind == "pinch" || found.gesture == "swipe" || kind.isEmpty ? found : nil
+    }
+  }
+
+  /// Parses the pattern of hyprgrass: `swipe:3:l`, `edge:d:u`, `tap:3`, `longpress:2`, `pinch:3:i`.
+  static func hyprgrass(_ pattern: String, modifiers: String, _ action: HyprlandAction) -> HyprlandGesture? {
+    let parts = pattern.split(separator: ":").map(\.trimmed)
+    guard parts.count > 1 else { return nil }
+    let isEdge = parts[0] == "edge"
+    guard let fingers = isEdge ? 1 : Int(parts[1]) else { return nil }
+    return HyprlandGesture(
+      kind: parts[0], fingers: fingers, direction: parts.count > 2 ? parts[2] : "", origin: isEdge ? parts[1] : "",
+      modifiers: modifiers, isTouchscreen: true, action: action)
+  }
+}
+
+/// The action of a gesture of Hyprland.
+enum HyprlandAction {
+  case workspace
+  case move
+  case resize
+  case close
+  case special(String)
+  case fullscreen(isMaximized: Bool)
+  /// `toggle`, `float` or `tile`
+  case float(String)
+  case actions([Step])
+  case unset
+  /// An action without a counterpart, with the reason.
+  case other(String)
+
+  /// A step of an action.
+  enum Step {
+    /// A command for the shell.
+    case command(String)
+    /// A request such as `dispatch …`.
+    case request(String)
+  }
+
+  /// Parses the action of `gesture = 3, left, ACTION, ARGUMENTS`.
+  init(_ name: String, _ arguments: [String]) {
+    let first = arguments.first ?? ""
+    switch name {
+    case "workspace": self = .workspace
+    case "move": self = .move
+    case "resize": self = .resize
+    case "close": self = .close
+    case "special": self = .special(first)
+    case "fullscreen": self = .fullscreen(isMaximized: first.hasPrefix("max"))
+    case "float": self = .float(["float", "tile"].contains(first) ? first : "toggle")
+    case "unset": self = .unset
+    case "dispatcher": self = HyprlandAction(dispatcher: first, arguments.dropFirst().joined(separator: ", "))
+    case "cursorZoom", "cursorzoom", "cursor_zoom": self = .other("zooming at the cursor has no counterpart")
+    case "scrollMove", "scroll_move": self = .other("scrolling the layout has no counterpart")
+    case "emulate_touchpad": self = .other("emulating a touchpad has no counterpart")
+    default: self = .other("unknown action '\(name)'")
+    }
+  }
+
+  /// The action of a dispatcher: a command for `exec` without window rules, or else the dispatcher itself.
+  init(dispatcher name: String, _ arguments: String) {
+    if name == "exec", !arguments.hasPrefix("["), !arguments.isEmpty {
+      self = .actions([.command(arguments)])
+    } else if name.isEmpty {
+      self = .other("the dispatcher is missing")
+    } else {
+      self = .actions([.request("dispatch " + [name, arguments].filter { !$0.isEmpty }.joined(separator: " "))])
+    }
+  }
+}
+
+/// A dispatcher of Hyprland, in the words of hyprland.conf and as an expression in Lua.
+enum HyprlandDispatcher {
+  case workspace(_ prefix: String, isForward: Bool)
+  case special(String)
+  case close
+  case fullscreen(isMaximized: Bool)
+  case float(String)
+  /// Moves the window in a direction.
+  case moveWindow(String)
+  case resize(Int, Int)
+
+  var words: String {
+    switch self {
+    case .workspace(let prefix, let isForward): "workspace \(prefix)\(isForward ? "+" : "-")1"
+    case .special(let name): name.isEmpty ? "togglespecialworkspace" : "togglespecialworkspace \(name)"
+    case .close: "killactive"
+    case .fullscreen(let isMaximized): "fullscreen \(isMaximized ? 1 : 0)"
+    case .float(let mode): ["float": "setfloating", "tile": "settiled"][mode] ?? "togglefloating"
+    case .moveWindow(let direction): "movewindow \(direction.prefix(1))"
+    case .resize(let x, let y): "resizeactive \(x) \(y)"
+    }
+  }
+
+  var expression: String {
+    switch self {
+    case .workspace(let prefix, let isForward):
+      "hl.dsp.focus({ workspace = \"\(prefix)\(isForward ? "+" : "-")1\" })"
+    case .special(let name): "hl.dsp.workspace.toggle_special(\"\(name.filter { $0 != "\"" && $0 != "\\" })\")"
+    case .close: "hl.dsp.window.close()"
+    case .fullscreen(let isMaximized):
+      "hl.dsp.window.fullscreen({ mode = \"\(isMaximized ? "maximized" : "fullscreen")\" })"
+    case .float(let mode):
+      "hl.dsp.window.float({ action = \"\(["float": "enable", "tile": "disable"][mode] ?? "toggle")\" })"
+    case .moveWindow(let direction): "hl.dsp.window.move({ direction = \"\(direction.prefix(1))\" })"
+    case .resize(let x, let y): "hl.dsp.window.resize({ x = \(x), y = \(y), relative = true })"
+    }
+  }
+}

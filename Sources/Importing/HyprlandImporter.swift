@@ -1,0 +1,262 @@
+internal import Gestures
+internal import RulesFile
+
+/// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
+///
+/// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of horriblename/hyprgrass:
+/// docs and src/gestures.
+struct HyprlandImporter {
+  private var draft = ImportDraft()
+  private let translator: CommandTranslator
+  /// True for hyprland.lua, whose dispatchers are expressions.
+  private let isLua: Bool
+  /// The values of settings that apply to several gestures, by their last names.
+  private let settings: [String: String]
+  /// The gestures in force with their rules.
+  private var bound: [(trigger: [String], rules: [ImportedRule])] = []
+
+  /// Reads a configuration.
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
+    let isLua = source.lines.contains { $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)\b/) }
+    let (statements, comments, openers) =
+      isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
+    var reader = HyprlandImporter(statements, translator, isLua: isLua)
+    reader.draft.comments = comments
+    reader.draft.openers = openers
+    reader.draft.isStatement = { $0.contains(/^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./) }
+    for statement in statements { reader.read(statement) }
+    reader.addWorkspaceSwipes(statements)
+    // Hyprland rejects a gesture that an earlier one covers.
+    reader.draft.lastRuleWins = false
+    reader.draft.rules = reader.bound.flatMap(\.rules)
+    reader.explain()
+    return reader.draft
+  }
+
+  private init(_ statements: [HyprlandStatement], _ translator: CommandTranslator, isLua: Bool) {
+    self.translator = translator
+    self.isLua = isLua
+    var settings: [String: String] = [:]
+    for case .setting(let name, let value) in statements.map(\.content) { settings[name] = value }
+    self.settings = settings
+  }
+
+  private mutating func explain() {
+    guard !draft.rules.isEmpty else { return }
+    draft.explain("Remove these gestures from Hyprland's configuration: otherwise both act.")
+    draft.explain(ImportDraft.liftExplanation("Hyprland"))
+    if isLua, translator.desktop == nil || translator.desktop == .hyprland {
+      draft.explain("The dispatchers are expressions in Lua, as Hyprland requires with hyprland.lua.")
+    }
+  }
+
+  private func isTrue(_ name: String, default value: Bool) -> Bool {
+    settings[name].map { ["true", "yes", "on", "1"].contains($0) } ?? value
+  }
+
+  // MARK: Gestures
+
+  private mutating func read(_ statement: HyprlandStatement) {
+    switch statement.content {
+    case .gesture(let gesture): add(gesture, lines: statement.lines)
+    case .problem(let message): draft.remark(.leftOut, line: statement.lines.lowerBound, message)
+    case .setting: break
+    }
+  }
+
+  private mutating func add(_ gesture: HyprlandGesture, lines: ClosedRange<Int>) {
+    let line = lines.lowerBound
+    guard let pattern = gesture.pattern else {
+      draft.remark(.leftOut, line: line, "unknown gesture \(Phrase.quote(gesture.text))")
+      return
+    }
+    guard (gesture.isTouchscreen ? 1...Trigger.mostFingers : 2...4).contains(gesture.fingers) else {
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(gesture.fingers) fingers")
+      return
+    }
+    var rule = ImportedRule(
+      lines: lines, gesture: pattern.gesture, value: pattern.value, fingers: gesture.fingers...gesture.fingers)
+    rule["device"] = gesture.isTouchscreen ? "touchscreen" : "touchpad"
+    rule["edge"] = gesture.edge
+    if gesture.isTouchscreen { setThresholds(&rule) }
+    guard let modifiers = modifiers(gesture.modifiers) else {
+      draft.remark(.leftOut, line: line, "unknown modifiers \(Phrase.quote(gesture.modifiers))")
+      return
+    }
+    if !modifiers.isEmpty {
+      rule.conditions = [.init(word: "modifiers", values: modifiers)]
+      draft.remark(.changed, line: line, "requires 'read-keyboards: true', which is set")
+    }
+    let trigger = rule.trigger
+    if case .unset = gesture.action {
+      bound.removeAll { $0.trigger == trigger }
+      return
+    }
+    if let scale = gesture.scale { draft.remark(.ignored, line: line, "'scale' \(scale) has no counterpart") }
+    var rules = rules(rule, for: gesture.action, line: line)
+    // Several rules replace one binding.
+    for index in rules.indices.dropFirst() { rules[index].bindingCount = 0 }
+    bound.append((trigger, rules))
+  }
+
+  /// Sets the lengths and times of hyprgrass: 150 pixels by default.
+  private mutating func setThresholds(_ rule: inout ImportedRule) {
+    if rule.gesture == "swipe", let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number) {
+      let pixels = 150 / max(sensitivity, 0.1)
+      rule["distance"] = ImportedQuantity.text(
+        min(max(pixels / LisgdSettings.pixelsPerMillimetre, 5), 100), "mm")
+      draft.explain("Pixels are converted for a screen with 1920 pixels on 344mm: 5.6 per mm.")
+    }
+    if rule.gesture == "long-press" {
+      let delay = settings["long_press_delay"].flatMap(ImportedQuantity.number) ?? 400
+      rule.value = ImportedQuantity.duration(delay / 1000)
+    }
+    if rule["edge"] != nil, let margin = settings["edge_margin"].flatMap(ImportedQuantity.number) {
+      rule["margin"] = ImportedQuantity.length(margin / LisgdSettings.pixelsPerMillimetre)
+    }
+  }
+
+  /// The modifiers of `SUPER SHIFT` or `SUPER + SHIFT`; nil if one is unknown.
+  private func modifiers(_ text: String) -> [String]? {
+    let names = text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let known = [
+      "SUPER": "super", "WIN": "super", "LOGO": "super", "MOD4": "super", "META": "super", "SHIFT": "shift",
+      "CTRL": "ctrl", "CONTROL": "ctrl", "ALT": "alt", "MOD1": "alt", "MOD5": "altgr",
+    ]
+    let modifiers = names.compactMap { known[$0] }
+    return modifiers.count == names.count ? modifiers : nil
+  }
+
+  // MARK: Workspace swipes
+
+  /// Adds the rules for `workspace_swipe` of versions before 0.51, and for `workspace_swipe_fingers` of hyprgrass.
+  private mutating func addWorkspaceSwipes(_ statements: [HyprlandStatement]) {
+    func lines(of name: String) -> ClosedRange<Int>? {
+      statements.last { if case .setting(name, _) = $0.content { true } else { false } }?.lines
+    }
+    func number(_ name: String) -> Int { settings[name].flatMap { Int($0) } ?? 3 }
+    if isTrue("workspace_swipe", default: false), let lines = lines(of: "workspace_swipe") {
+      let fingers = number("workspace_swipe_fingers")
+      add(.init(kind: "swipe", fingers: fingers, direction: "horizontal", action: .workspace), lines: lines)
+    }
+    if let lines = lines(of: "touch_gestures:workspace_swipe_fingers") {
+      let fingers = number("touch_gestures:workspace_swipe_fingers")
+      guard fingers > 0 else { return }
+      add(
+        .init(kind: "swipe", fingers: fingers, direction: "horizontal", isTouchscreen: true, action: .workspace),
+        lines: lines)
+    }
+    if let edge = settings["touch_gestures:workspace_swipe_edge"],
+      let lines = lines(of: "touch_gestures:workspace_swipe_edge"), HyprlandGesture.edges[edge] != nil
+    {
+      let axis = ["l", "r", "left", "right"].contains(edge) ? "vertical" : "horizontal"
+      add(
+        .init(kind: "edge", fingers: 1, direction: axis, origin: edge, isTouchscreen: true, action: .workspace),
+        lines: lines)
+    }
+  }
+
+  // MARK: Actions
+
+  /// The rules with an action; empty, with a remark, if it has no counterpart.
+  private mutating func rules(
+    _ rule: ImportedRule, for action: HyprlandAction, line: Int
+  ) -> [ImportedRule] {
+    var rule = rule
+    switch action {
+    case .workspace: return workspaceRules(rule, line)
+    case .move: return directed(rule, line, what: "move") { .moveWindow($0) }
+    case .resize: return resizeRules(rule, line)
+    case .close: rule.act = [send(.close)]
+    case .special(let name): rule.act = [send(.special(name))]
+    case .fullscreen(let isMaximized): rule.act = [send(.fullscreen(isMaximized: isMaximized))]
+    case .float(let mode): rule.act = [send(.float(mode))]
+    case .actions(let actions):
+      rule.act = actions.flatMap { action -> [ImportedAction] in
+        switch action {
+        case .command(let command): translator.translate(command).actions
+        case .request(let request): [self.request(request)]
+        }
+      }
+    case .other(let reason):
+      draft.remark(.leftOut, line: line, reason)
+      return []
+    case .unset: return []
+    }
+    return [rule]
+  }
+
+  /// A rule for each direction of a swipe.
+  private mutating func directed(
+    _ rule: ImportedRule, _ line: Int, what: String, _ dispatcher: (String) -> HyprlandDispatcher
+  ) -> [ImportedRule] {
+    guard rule.gesture == "swipe" else {
+      draft.remark(.leftOut, line: line, "'\(what)' requires a swipe")
+      return []
+    }
+    let values = [
+      "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
+    ]
+    return (values[rule.value] ?? [rule.value]).map { value in
+      var rule = rule
+      rule.value = value
+      rule.act = [send(dispatcher(value))]
+      return rule
+    }
+  }
+
+  private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
+    let isInverted = isTrue("workspace_swipe_invert", default: true)
+    let prefix = isTrue("workspace_swipe_use_r", default: false) ? "r" : "m"
+    // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
+    let isAxis = ["horizontal", "vertical"].contains(rule.value)
+    guard rule.gesture == "swipe", rule.value != "any" else {
+      draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
+      return []
+    }
+    let rules = directed(rule, line, what: "workspace") { direction in
+      let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted
+      return .workspace(prefix, isForward: isForward)
+    }
+    draft.remark(.changed, line: line, "the workspace changes at once and does not follow the fingers")
+    return rules
+  }
+
+  /// Rules that resize the window in steps. Hyprland resizes by libinput's units.
+  private mutating func resizeRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
+    guard rule.gesture == "swipe" else {
+      draft.remark(.leftOut, line: line, "'resize' requires a swipe")
+      return []
+    }
+    let isHorizontal = ["horizontal", "left", "right", "any"].contains(rule.value)
+    let isVertical = ["vertical", "up", "down", "any"].contains(rule.value)
+    let pixels = Int(3 * ImportedQuantity.unitsPerMillimetre)
+    let axes = [(isHorizontal, "right", (pixels, 0)), (isVertical, "down", (0, pixels))]
+    return axes.filter(\.0).map { _, value, size in
+      var rule = rule
+      rule.gesture = "pan"
+      rule.value = value
+      rule["distance"] = nil
+      rule["every"] = "3mm"
+      rule.act = [send(.resize(size.0, size.1))]
+      rule.back = [send(.resize(-size.0, -size.1))]
+      return rule
+    }
+  }
+
+  /// The action that calls a dispatcher, or does the same on another desktop.
+  private mutating func send(_ dispatcher: HyprlandDispatcher) -> ImportedAction {
+    request("dispatch " + (isLua ? dispatcher.expression : dispatcher.words))
+  }
+
+  /// The action that sends a request, or does the same on another desktop.
+  private mutating func request(_ request: String) -> ImportedAction {
+    if let desktop = translator.desktop, desktop != .hyprland, request.hasPrefix("dispatch "),
+      let action = DesktopAction(dispatcher: Array(request.words.dropFirst()))?.action(on: desktop)
+    {
+      draft.explain(DesktopAction.explanation(desktop))
+      return action
+    }
+    return .compositor("hyprland", request)
+  }
+}

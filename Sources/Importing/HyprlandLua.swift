@@ -1,0 +1,349 @@
+internal import RulesFile
+
+/// Parses the gestures of hyprland.lua: calls of `hl.gesture`, `hl.plugin.hyprgrass.bind` and
+/// `hl.plugin.hyprgrass.gesture`, whose argument is a table.
+struct HyprlandLua {
+  private let tokens: ArraySlice<LuaToken>
+  private var index = 0
+  private var statements: [HyprlandStatement] = []
+  /// The values of variables that are assigned once.
+  private var variables: [String: Value] = [:]
+
+  /// A value in a table.
+  private indirect enum Value {
+    case text(String)
+    case table([(key: String, value: Value)])
+    /// A function, by the tokens of its body.
+    case function(ArraySlice<LuaToken>)
+    /// Any other expression, by its tokens.
+    case expression(ArraySlice<LuaToken>)
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var isTrue: Bool { if case .text("true") = self { true } else { false } }
+
+    subscript(key: String) -> Value? {
+      guard case .table(let entries) = self else { return nil }
+      return entries.last { $0.key == key }?.value
+    }
+  }
+
+  static func read(
+    _ source: ImportSource
+  ) -> (statements: [HyprlandStatement], comments: [SourceComment], openers: Set<Int>) {
+    let (tokens, comments) = LuaTokens.read(source.text)
+    var reader = HyprlandLua(tokens: tokens[...])
+    reader.readStatements()
+    return (reader.statements, comments, [])
+  }
+
+  private init(tokens: ArraySlice<LuaToken>) { self.tokens = tokens }
+
+  private func token(at offset: Int = 0) -> LuaToken? {
+    tokens.indices.contains(index + offset) ? tokens[index + offset] : nil
+  }
+
+  // MARK: Statements
+
+  private mutating func readStatements() {
+    while let token = token() {
+      if let call = call, let end = readCall(call) {
+        index = end
+      } else if token.isName("function"), let name = self.token(at: 1), name.kind == .name {
+        index += 2
+        if self.token()?.isSymbol("(") ?? false { variables[name.text] = function() }
+      } else if token.kind == .name, self.token(at: 1)?.isSymbol("=") ?? false {
+        readAssignment(token.text, line: token.line)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// The name of the called function at the current token, such as `hl.gesture`, and the index behind it.
+  private var call: (name: String, end: Int)? {
+    guard token()?.isName("hl") ?? false, !(token(at: -1)?.isSymbol(".") ?? false) else { return nil }
+    var name = "hl"
+    var end = index + 1
+    while end + 1 < tokens.endIndex, tokens[end].isSymbol("."), tokens[end + 1].kind == .name {
+      name += "." + tokens[end + 1].text
+      end += 2
+    }
+    return (name, end)
+  }
+
+  /// Reads the arguments of a call that defines a gesture; nil for any other call.
+  private mutating func readCall(_ call: (name: String, end: Int)) -> Int? {
+    let start = index
+    guard
+      ["hl.gesture", "hl.plugin.gesture", "hl.plugin.hyprgrass.gesture", "hl.plugin.hyprgrass.bind"]
+        .contains(call.name)
+    else { return nil }
+    index = call.end
+    if token()?.isSymbol("(") ?? false { index += 1 }
+    guard token()?.isSymbol("{") ?? false else {
+      index = start
+      return nil
+    }
+    let table = table(depth: 0)
+    let lines = tokens[start].line...max(tokens[start].line, tokens[max(start, index - 1)].line)
+    let content = call.name == "hl.gesture" ? gesture(table) : hyprgrass(table, isBinding: call.name.hasSuffix("bind"))
+    statements.append(HyprlandStatement(lines: lines, content: content))
+    return index
+  }
+
+  /// Reads `name = value`: a setting of gestures, or a variable.
+  private mutating func readAssignment(_ name: String, line: Int) {
+    let isLoop = token(at: -1)?.isName("for") ?? false
+    index += 2
+    let settings = [
+      "gestures": ["workspace_swipe_invert", "workspace_swipe_use_r"],
+      "hyprgrass": ["sensitivity", "long_press_delay", "edge_margin"],
+    ]
+    let names = settings[name] ?? []
+    if names.isEmpty, token()?.isSymbol("{") ?? false {
+      // The entries of other tables are read as statements.
+      variables[name] = nil
+      return
+    }
+    let start = index
+    let value = value(depth: 0)
+    for name in names {
+      guard let text = value[name]?.text else { continue }
+      statements.append(HyprlandStatement(lines: line...line, content: .setting(name, text)))
+    }
+    if case .expression = value { index = start }
+    // The variable of a loop has several values.
+    variables[name] = isLoop || variables.count > 1_000 ? nil : value
+  }
+
+  // MARK: Values
+
+  private static let maxDepth = 50
+  /// The maximum number of tokens in an expression.
+  private static let maxExpression = 1_000
+
+  /// Reads a table from its opening brace.
+  private mutating func table(depth: Int) -> Value {
+    index += 1
+    var entries: [(key: String, value: Value)] = []
+    while let token = token(), !token.isSymbol("}") {
+      if token.isSymbol(",") || token.isSymbol(";") {
+        index += 1
+        continue
+      }
+      var key = ""
+      if token.kind == .name, self.token(at: 1)?.isSymbol("=") ?? false {
+        key = token.text
+        index += 2
+      } else if token.isSymbol("["), self.token(at: 2)?.isSymbol("]") ?? false,
+        self.token(at: 3)?.isSymbol("=") ?? false
+      {
+        key = self.token(at: 1)?.text ?? ""
+        index += 4
+      }
+      let before = index
+      entries.append((key, value(depth: depth + 1)))
+      if index == before { index += 1 }
+    }
+    if index < tokens.endIndex { index += 1 }
+    return .table(entries)
+  }
+
+  /// Reads an expression, up to a comma or the end of its table, argument list or statement.
+  private mutating func value(depth: Int) -> Value {
+    guard let token = token() else { return .text("") }
+    if token.isName("function") {
+      index += 1
+      return function()
+    }
+    if token.isSymbol("{"), depth < Self.maxDepth { return table(depth: depth) }
+    let start = index
+    var level = 0
+    while let next = self.token(), index - start < Self.maxExpression {
+      if level == 0, next.isSymbol(",") || next.isSymbol(";") || next.isSymbol("}") || next.isSymbol(")") { break }
+      if index > start, level == 0, ![")", "}", "]"].contains(where: next.isSymbol), next.kind != .symbol,
+        !endsInOperator(tokens[index - 1])
+      {
+        break
+      }
+      if ["(", "{", "["].contains(where: next.isSymbol) { level += 1 }
+      if [")", "}", "]"].contains(where: next.isSymbol) { level -= 1 }
+      index += 1
+    }
+    return evaluated(tokens[start..<index])
+  }
+
+  private func endsInOperator(_ token: LuaToken) -> Bool {
+    (token.kind == .symbol && ![")", "}", "]"].contains(token.text))
+      || ["and", "or", "not"].contains { token.isName($0) }
+  }
+
+  /// The value of an expression: of a literal, a variable, or of these joined by `..`.
+  private func evaluated(_ expression: ArraySlice<LuaToken>) -> Value {
+    if expression.count == 1, let token = expression.first {
+      if token.kind != .name { return .text(token.text) }
+      return variables[token.text]
+        ?? (["true", "false"].contains(token.text) ? .text(token.text) : .expression(expression))
+    }
+    if expression.count == 2, expression.first?.isSymbol("-") ?? false, let number = expression.last {
+      return .text("-" + number.text)
+    }
+    var text = ""
+    for (offset, token) in expression.enumerated() {
+      if offset % 2 == 1 {
+        guard token.isSymbol("..") else { return .expression(expression) }
+      } else {
+        guard let part = token.kind == .name ? variables[token.text]?.text : token.text, token.kind != .symbol,
+          text.utf8.count < 10_000
+        else { return .expression(expression) }
+        text += part
+      }
+    }
+    return expression.isEmpty ? .text("") : .text(text)
+  }
+
+  /// Reads a function from its parameters.
+  private mutating func function() -> Value {
+    while let token = token(), !token.isSymbol(")") { index += 1 }
+    index = min(index + 1, tokens.endIndex)
+    let start = index
+    var level = 1
+    while let token = token() {
+      if ["function", "if", "do", "repeat"].contains(where: token.isName) { level += 1 }
+      if token.isName("end") || token.isName("until") { level -= 1 }
+      if level == 0 { break }
+      index += 1
+    }
+    defer { index = min(index + 1, tokens.endIndex) }
+    return .function(tokens[start..<max(start, index)])
+  }
+
+  // MARK: Gestures
+
+  private func gesture(_ table: Value) -> HyprlandStatement.Content {
+    guard let fingers = table["fingers"]?.text.flatMap({ Int($0) }), let direction = table["direction"]?.text,
+      let action = table["action"]
+    else { return .problem("requires constant fingers and direction, and an action") }
+    return .gesture(
+      HyprlandGesture(
+        kind: "", fingers: fingers, direction: direction, modifiers: table["mods"]?.text ?? "",
+        scale: table["scale"]?.text, action: self.action(action, table)))
+  }
+
+  private func hyprgrass(_ table: Value, isBinding: Bool) -> HyprlandStatement.Content {
+    guard let pattern = table["pattern"], let action = table["action"] else {
+      return .problem("requires a pattern and an action")
+    }
+    if table["mouse"]?.isTrue ?? false { return .problem("a rule cannot move or resize the window under the fingers") }
+    let modifiers = table["mod"]?.text ?? ""
+    if let text = pattern.text {
+      return HyprlandGesture.hyprgrass(text, modifiers: modifiers, self.action(action, table)).map { .gesture($0) }
+        ?? .problem("unknown gesture \(Phrase.quote(text))")
+    }
+    guard let kind = pattern["kind"]?.text else { return .problem("requires a constant pattern") }
+    return .gesture(
+      HyprlandGesture(
+        kind: kind, fingers: pattern["fingers"]?.text.flatMap { Int($0) } ?? 1,
+        direction: pattern["direction"]?.text ?? "", origin: pattern["origin"]?.text ?? "", modifiers: modifiers,
+        scale: table["scale"]?.text, isTouchscreen: true, action: self.action(action, table)))
+  }
+
+  private func action(_ value: Value, _ table: Value) -> HyprlandAction {
+    switch value {
+    case .text(let name):
+      let argument = name == "special" ? table["workspace_name"]?.text : table["mode"]?.text
+      return HyprlandAction(name, argument.map { [$0] } ?? [])
+    case .table: return .other("a live gesture has no counterpart")
+    case .function(let body): return action(body)
+    case .expression(let tokens): return step(dispatching: tokens).map { .actions([$0]) } ?? Self.unknown
+    }
+  }
+
+  private static let unknown = HyprlandAction.other("the action is not constant")
+
+  /// The step for a dispatcher: `hl.dsp.exec_cmd("foot")` is a command, any other one a request.
+  private func step(dispatching tokens: ArraySlice<LuaToken>) -> HyprlandAction.Step? {
+    guard tokens.first?.isName("hl") ?? false, Self.freeName(in: tokens) == nil else { return nil }
+    return command(tokens, of: "hl.dsp.exec_cmd").map { .command($0) } ?? .request("dispatch \(Self.text(tokens))")
+  }
+
+  /// The argument of a call with one constant argument.
+  private func command(_ tokens: ArraySlice<LuaToken>, of function: String) -> String? {
+    guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }), tokens.last?.isSymbol(")") ?? false,
+      Self.text(tokens[..<open]) == function
+    else { return nil }
+    return evaluated(tokens[(open + 1)..<(tokens.endIndex - 1)]).text
+  }
+
+  /// The action of a function: its calls one by one, or else the whole body for `hyprctl eval`.
+  private func action(_ body: ArraySlice<LuaToken>) -> HyprlandAction {
+    var steps: [HyprlandAction.Step] = []
+    for call in Self.calls(in: body) ?? [] {
+      let prefix = call.prefix(3).map(\.text)
+      if let command = command(call, of: "hl.exec_cmd") {
+        steps.append(.command(command))
+      } else if prefix == ["hl", ".", "dispatch"], call.count > 5,
+        let step = step(dispatching: call.dropFirst(4).dropLast())
+      {
+        steps.append(step)
+      } else {
+        steps = []
+        break
+      }
+    }
+    if !steps.isEmpty { return .actions(steps) }
+    if let name = Self.freeName(in: body) {
+      return .other("its function depends on \(Phrase.quote(name)) of the configuration")
+    }
+    return body.isEmpty ? .other("its function is empty") : .actions([.request("eval \(Self.text(body))")])
+  }
+
+  /// The calls that a body consists of; nil if there is anything else in it.
+  private static func calls(in body: ArraySlice<LuaToken>) -> [ArraySlice<LuaToken>]? {
+    var calls: [ArraySlice<LuaToken>] = []
+    var start = body.startIndex
+    var level = 0
+    for (index, token) in zip(body.indices, body) {
+      if level == 0, token.isSymbol(";"), index == start {
+        start = index + 1
+        continue
+      }
+      guard level > 0 || token.kind == .name || token.isSymbol(".") || token.isSymbol("(") else { return nil }
+      if token.isSymbol("(") { level += 1 }
+      guard token.isSymbol(")") else { continue }
+      level -= 1
+      guard level == 0 else { continue }
+      calls.append(body[start...index])
+      start = index + 1
+    }
+    return start == body.endIndex ? calls : nil
+  }
+
+  private static let knownNames: Set = [
+    "hl", "math", "string", "table", "os", "tostring", "tonumber", "pairs", "ipairs", "type", "true", "false", "nil",
+    "and", "or", "not", "if", "then", "else", "elseif", "end", "for", "in", "do", "while", "repeat", "until", "return",
+    "break", "local", "function",
+  ]
+
+  /// The first name that is defined outside of the tokens; nil if there is none.
+  private static func freeName(in tokens: ArraySlice<LuaToken>) -> String? {
+    var known = knownNames
+    for (index, token) in zip(tokens.indices, tokens) where token.kind == .name {
+      let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
+      let previous = index > tokens.startIndex ? tokens[index - 1] : nil
+      if previous?.isSymbol(".") ?? false || previous?.isSymbol(":") ?? false { continue }
+      if next?.isSymbol("=") ?? false || previous?.isName("local") ?? false || previous?.isName("for") ?? false {
+        known.insert(token.text)
+      }
+      if !known.contains(token.text) { return token.text }
+    }
+    return nil
+  }
+
+  /// The text of the tokens on one line.
+  private static func text(_ tokens: ArraySlice<LuaToken>) -> String {
+    tokens.enumerated().map { offset, token in
+      (offset > 0 && token.followsSpace ? " " : "") + token.source.replacing("\n", with: "\\n")
+    }.joined()
+  }
+}

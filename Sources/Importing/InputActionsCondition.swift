@@ -1,0 +1,237 @@
+internal import RulesFile
+internal import YAML
+
+/// A condition of InputActions, in the words of rules files.
+indirect enum InputActionsCondition: Hashable {
+  /// A condition of a rule: `app`, `firefox`.
+  case word(String, String)
+  case all([InputActionsCondition])
+  case any([InputActionsCondition])
+  case not(InputActionsCondition)
+  /// Numbers of fingers, which belong to the gesture.
+  case fingers(ClosedRange<Int>)
+  /// A part of the device in percent, on an axis, in which the touch starts.
+  case zone(axis: String, ClosedRange<Int>)
+
+  /// A condition without a counterpart.
+  struct Failure: Error {
+    var message: String
+  }
+
+  /// A negated condition begins with `!$`, which YAML takes for a tag: another character stands for the '!'.
+  static func marked(_ text: String) -> String { text.replacing(" !$", with: " ¬$").replacing("[!$", with: "[¬$") }
+
+  /// The text before `marked`.
+  static func unmarked(_ text: String) -> String { text.replacing("¬$", with: "!$") }
+
+  private static func failure(_ text: String) -> Failure {
+    Failure(message: "no condition corresponds to \(Phrase.quote(unmarked(text)))")
+  }
+
+  /// Reads a condition, or a list of conditions that must all hold.
+  static func read(_ node: Node, depth: Int = 0) throws(Failure) -> InputActionsCondition {
+    guard depth < 20 else { throw Failure(message: "the conditions are nested too deeply") }
+    switch node.content {
+    case .scalar(let text, _): return try variable(text.trimmed)
+    case .sequence(let nodes):
+      var conditions: [InputActionsCondition] = []
+      for node in nodes { conditions.append(try read(node, depth: depth + 1)) }
+      // Conditions in the old form are alternatives.
+      let isAny = conditions.count > 1 && nodes.contains { $0.lastEntries.contains { isOld($0) } }
+      return isAny ? .any(conditions) : .all(conditions)
+    case .mapping: return try mapping(node, depth: depth)
+    }
+  }
+
+  private static func isOld(_ entry: Node.Entry) -> Bool {
+    ["window_class", "window_state", "negate"].contains(entry.key.text ?? "")
+  }
+
+  private static func mapping(_ node: Node, depth: Int) throws(Failure) -> InputActionsCondition {
+    let entries = node.lastEntries
+    var negated: [String] = []
+    if let negate = entries.first(where: { $0.key.text == "negate" })?.value {
+      if case .sequence(let nodes) = negate.content { negated = nodes.compactMap(\.text) }
+      if let text = negate.text { negated = [text] }
+    }
+    var conditions: [InputActionsCondition] = []
+    for entry in entries {
+      let name = entry.key.text ?? ""
+      let condition: InputActionsCondition
+      switch name {
+      case "all", "any", "none":
+        guard case .sequence(let nodes) = entry.value.content else { throw failure(name) }
+        var inner: [InputActionsCondition] = []
+        for node in nodes { inner.append(try read(node, depth: depth + 1)) }
+        let any = inner.count == 1 ? inner[0] : .any(inner)
+        condition = name == "all" ? .all(inner) : name == "any" ? any : .not(any)
+      case "negate": continue
+      case "window_class": condition = try text("app", "matches", entry.value.text ?? "", name)
+      case "window_state":
+        var states: [String] = []
+        if case .sequence(let nodes) = entry.value.content { states = nodes.compactMap(\.text) }
+        if let state = entry.value.text { states = [state] }
+        guard states == ["fullscreen"] else { throw failure("window_state: \(states.joined(separator: ", "))") }
+        condition = .word("fullscreen", "true")
+      default: throw failure(name)
+      }
+      conditions.append(negated.contains(name) ? .not(condition) : condition)
+    }
+    return conditions.count == 1 ? conditions[0] : .all(conditions)
+  }
+
+  /// Reads `$variable operator value`, `$variable` or its negation.
+  private static func variable(_ text: String) throws(Failure) -> InputActionsCondition {
+    let isNegated = text.hasPrefix("¬$") || text.hasPrefix("!$")
+    guard isNegated || text.hasPrefix("$") else { throw failure(text) }
+    let words = text.drop { $0 != "$" }.dropFirst().split(separator: " ", maxSplits: 2).map(String.init)
+    guard let name = words.first else { throw failure(text) }
+    var comparison = words.count > 1 ? words[1] : "=="
+    let isUnequal = comparison == "!="
+    if isUnequal { comparison = "==" }
+    let value = words.count > 2 ? words[2].trimmed : "true"
+    let condition = try Self.comparison(name, comparison, value, text)
+    return isNegated != isUnequal ? .not(condition) : condition
+  }
+
+  private static func comparison(
+    _ name: String, _ comparison: String, _ value: String, _ text: String
+  ) throws(Failure) -> InputActionsCondition {
+    switch name {
+    case "window_class", "window_name": return try Self.text("app", comparison, value, text)
+    case "window_title": return try Self.text("title", comparison, value, text)
+    case "screen_name": return try Self.text("output", comparison, value, text)
+    case "window_fullscreen":
+      guard comparison == "==", ["true", "false"].contains(value) else { throw failure(text) }
+      return .word("fullscreen", value)
+    case "keyboard_modifiers":
+      let names = ["ctrl": "ctrl", "alt": "alt", "shift": "shift", "meta": "super"]
+      let modifiers = list(value).compactMap { names[$0.lowercased()] }
+      guard ["==", "contains"].contains(comparison), modifiers.count == list(value).count else { throw failure(text) }
+      return .word("modifiers", ImportedRule.Condition(word: "", values: modifiers).value)
+    case "fingers":
+      let numbers = comparison == "between" ? value.split(separator: ";").map(String.init) : [value]
+      let range = numbers.compactMap { Int($0.trimmed) }
+      guard ["==", "between"].contains(comparison), let low = range.first, let high = range.last, low <= high,
+        (1...5).contains(low), (1...5).contains(high)
+      else { throw failure(text) }
+      return .fingers(low...high)
+    default:
+      guard let match = name.wholeMatch(of: /(?:finger_[1-5]|thumb)_initial_position_percentage_([xy])/) else {
+        throw failure(text)
+      }
+      return try zone(String(match.1), comparison, value, text)
+    }
+  }
+
+  private static func zone(
+    _ axis: String, _ comparison: String, _ value: String, _ text: String
+  ) throws(Failure) -> InputActionsCondition {
+    let bounds = value.split(separator: ";").compactMap { ImportedQuantity.number(String($0)) }
+      .map { Int((min(max($0, 0), 1) * 100).rounded()) }
+    let range: (Int, Int)? =
+      switch comparison {
+      case "<", "<=": bounds.first.map { (0, $0) }
+      case ">", ">=": bounds.first.map { ($0, 100) }
+      case "between" where bounds.count == 2: (bounds[0], bounds[1])
+      default: nil
+      }
+    guard let range, range.0 < range.1 else { throw failure(text) }
+    return .zone(axis: axis, range.0...range.1)
+  }
+
+  /// The values of `[a, b]`, or a single value.
+  private static func list(_ value: String) -> [String] {
+    guard value.hasPrefix("["), value.hasSuffix("]") else { return [unquoted(value)] }
+    return value.dropFirst().dropLast().split(separator: ",").map { unquoted($0.trimmed) }
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    let isQuoted = text.count > 1 && ["\"", "'"].contains(text.first) && text.first == text.last
+    return isQuoted ? String(text.dropFirst().dropLast()) : text
+  }
+
+  /// A condition on a text: its patterns in the words of rules files.
+  private static func text(
+    _ word: String, _ comparison: String, _ value: String, _ text: String
+  ) throws(Failure) -> InputActionsCondition {
+    let patterns: [String]?
+    switch comparison {
+    case "==": patterns = [unquoted(value)]
+    case "one_of": patterns = list(value)
+    case "contains": patterns = ["*\(unquoted(value))*"]
+    case "matches": patterns = Self.patterns(unquoted(value))
+    default: patterns = nil
+    }
+    guard let patterns, !patterns.isEmpty else { throw failure(text) }
+    return .word(word, ImportedRule.Condition(word: word, values: patterns).value)
+  }
+
+  /// The patterns for a regular expression that consists of alternatives, `.*` and anchors; nil for any other one.
+  private static func patterns(_ expression: String) -> [String]? {
+    var expression = expression[...]
+    let isStart = expression.hasPrefix("^")
+    let isEnd = expression.hasSuffix("$")
+    if isStart { expression.removeFirst() }
+    if isEnd { expression.removeLast() }
+    if expression.hasPrefix("("), expression.hasSuffix(")") { expression = expression.dropFirst().dropLast() }
+    var patterns: [String] = []
+    for part in expression.split(separator: "|", omittingEmptySubsequences: false) {
+      let text = part.replacing("\\.", with: "\u{0}").replacing(".*", with: "*")
+      guard !text.isEmpty, !text.contains(where: { "^$()[]{}+?\\".contains($0) }) else { return nil }
+      let pattern = text.replacing(".", with: "?").replacing("\u{0}", with: ".")
+      patterns.append((isStart ? "" : "*") + pattern + (isEnd ? "" : "*"))
+    }
+    return patterns.map { $0.replacing("**", with: "*") }
+  }
+
+  // MARK: Rules
+
+  /// The parts that must all hold.
+  var parts: [InputActionsCondition] {
+    if case .all(let conditions) = self { return conditions.flatMap(\.parts) }
+    return [self]
+  }
+
+  /// The conditions of a rule for parts that must all hold.
+  /// - Throws: `Failure` if a number of fingers or a zone is part of an alternative.
+  static func conditions(_ parts: [InputActionsCondition]) throws(Failure) -> [ImportedRule.Condition] {
+    var conditions: [ImportedRule.Condition] = []
+    var negations: [String] = []
+    for part in parts {
+      let (word, value) = try part.entry()
+      if word == "not" {
+        negations.append(value)
+      } else if conditions.contains(where: { $0.word == word }) {
+        // A mapping has each word once: the same is said by a negation of the negation.
+        negations.append("{not: {\(word): \(value)}}")
+      } else {
+        conditions.append(.init(word: word, value: value))
+      }
+    }
+    if negations.count == 1 { conditions.append(.init(word: "not", value: negations[0])) }
+    if negations.count > 1 {
+      conditions.append(.init(word: "not", value: "{any: [\(negations.joined(separator: ", "))]}"))
+    }
+    return conditions
+  }
+
+  /// The word and the value in YAML.
+  private func entry() throws(Failure) -> (word: String, value: String) {
+    switch self {
+    case .word(let word, let value): return (word, value)
+    case .not(let condition): return ("not", try Self.mapping(condition.parts))
+    case .any(let conditions):
+      var mappings: [String] = []
+      for condition in conditions { mappings.append(try Self.mapping(condition.parts)) }
+      return ("any", "[\(mappings.joined(separator: ", "))]")
+    case .all(let conditions): return ("any", "[\(try Self.mapping(conditions.flatMap(\.parts)))]")
+    case .fingers: throw Failure(message: "no condition corresponds to alternative numbers of fingers")
+    case .zone: throw Failure(message: "no condition corresponds to alternative positions of a finger")
+    }
+  }
+
+  private static func mapping(_ parts: [InputActionsCondition]) throws(Failure) -> String {
+    "{" + (try conditions(parts)).map { "\($0.word): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+}

@@ -1,0 +1,94 @@
+internal import Gestures
+internal import RulesFile
+internal import YAML
+
+extension InputActionsRules {
+  /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark, if
+  /// there is none.
+  mutating func stroke(
+    _ trigger: InputActionsTrigger, in source: ImportSource
+  ) -> (gesture: String, value: String)? {
+    let line = trigger.lines.lowerBound
+    var texts: [String] = []
+    switch trigger.properties["strokes"]?.content {
+    case .scalar(let text, _)?: texts = [text]
+    case .sequence(let nodes)?: texts = nodes.compactMap(\.text)
+    case .mapping?, nil: break
+    }
+    let points = texts.compactMap(Self.points)
+    guard !points.isEmpty, points.count == texts.count else {
+      draft.remark(.leftOut, line: line, "its strokes cannot be decoded")
+      return nil
+    }
+    let drawings = points.map { $0.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
+      .filter { StrokeTemplate(text: $0) != nil }
+    guard !drawings.isEmpty else {
+      let directions = points.compactMap(Self.direction)
+      guard directions.count == points.count else {
+        draft.remark(.leftOut, line: line, "its strokes are too short")
+        return nil
+      }
+      let unique = directions.enumerated().filter { directions.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+      return ("swipe", unique.count == 1 ? unique[0] : "[\(unique.joined(separator: ", "))]")
+    }
+    if drawings.count < points.count {
+      draft.remark(.changed, line: line, "the straight ones of its strokes are left out")
+    }
+    if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return ("stroke", known.name) }
+    let name = strokeName(trigger, in: source)
+    draft.strokes.append((name, drawings))
+    return ("stroke", name)
+  }
+
+  /// The name of an alias in `strokes: [ *name ]`, or a number.
+  private func strokeName(_ trigger: InputActionsTrigger, in source: ImportSource) -> String {
+    let lines = trigger.lines.clamped(to: 1...max(1, source.lines.count)).map { source.lines[$0 - 1] }
+    let alias = lines.first { $0.trimmed.hasPrefix("strokes:") }?.firstMatch(of: /\*(\w+)/)
+    let name = alias.map { String($0.1).replacing("_", with: "-") } ?? "stroke-\(draft.strokes.count + 1)"
+    return draft.strokes.contains { $0.name == name } ? "\(name)-\(draft.strokes.count + 1)" : name
+  }
+
+  /// The points of a stroke in base64: for each its place from 0 to 100, time and angle, of a byte each.
+  private static func points(_ text: String) -> [(x: Int, y: Int)]? {
+    guard let bytes = bytes(base64: text.trimmed), bytes.count >= 8, bytes.count % 4 == 0, bytes.count <= 400 else {
+      return nil
+    }
+    let points = stride(from: 0, to: bytes.count, by: 4).map { (x: Int(bytes[$0]), y: Int(bytes[$0 + 1])) }
+    return points.allSatisfy { $0.x <= 100 && $0.y <= 100 } ? points : nil
+  }
+
+  private static func bytes(base64 text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var bits = 0
+    var count = 0
+    for scalar in text.unicodeScalars where scalar != "=" {
+      let value: UInt32
+      switch scalar {
+      case "A"..."Z": value = scalar.value - 65
+      case "a"..."z": value = scalar.value - 71
+      case "0"..."9": value = scalar.value + 4
+      case "+": value = 62
+      case "/": value = 63
+      default: return nil
+      }
+      bits = (bits << 6 | Int(value)) & 0xffff
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return bytes
+  }
+
+  /// The direction from the first point to the last; nil if they are the same.
+  private static func direction(_ points: [(x: Int, y: Int)]) -> String? {
+    guard let first = points.first, let last = points.last else { return nil }
+    let (x, y) = (last.x - first.x, last.y - first.y)
+    guard x != 0 || y != 0 else { return nil }
+    // Two fifths are the tangent of about 22.5°.
+    let horizontal = abs(x) * 5 > abs(y) * 2 ? (x > 0 ? "right" : "left") : nil
+    let vertical = abs(y) * 5 > abs(x) * 2 ? (y > 0 ? "down" : "up") : nil
+    return [vertical, horizontal].compactMap { $0 }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,197 @@
+internal import Gestures
+internal import RulesFile
+
+/// Reads the `bindgesture` lines of sway's configuration.
+///
+/// Their semantics are those of swaywm/sway: sway/sway.5.scd, sway/commands/gesture.c, common/gesture.c and
+/// sway/input/seatop_default.c.
+struct SwayImporter {
+  private var draft = ImportDraft()
+  private let translator: CommandTranslator
+  private var variables = ImportedVariables()
+  /// The blocks that contain the current line, by their first words.
+  private var blocks: [[String]] = []
+
+  static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
+    var reader = SwayImporter(translator: translator)
+    reader.draft.isStatement = { $0.hasPrefix("bindgesture") || $0.hasPrefix("bindsym") }
+    var statement = ""
+    var first = 1
+    for (index, line) in source.lines.enumerated() {
+      if statement.isEmpty { first = index + 1 }
+      // A line that ends in a backslash continues on the next one, except a comment.
+      if line.hasSuffix("\\"), !(statement + line).trimmed.hasPrefix("#") {
+        statement += line.dropLast()
+        continue
+      }
+      reader.read((statement + line).trimmed, lines: first...index + 1)
+      statement = ""
+    }
+    reader.explain()
+    return reader.draft
+  }
+
+  private init(translator: CommandTranslator) { self.translator = translator }
+
+  private mutating func explain() {
+    guard !draft.rules.isEmpty else { return }
+    draft.explain("Remove the 'bindgesture' lines from sway's configuration: otherwise both act.")
+    draft.explain(ImportDraft.liftExplanation("sway"))
+    if draft.rules.contains(where: { $0.gesture == "long-press" }) {
+      draft.explain("A hold acts after 500ms; sway waits for the lift.")
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func read(_ line: String, lines: ClosedRange<Int>) {
+    if line.hasPrefix("#") {
+      draft.comments.append(SourceComment(line: lines.lowerBound, text: String(line.drop { $0 == "#" }).trimmed))
+      return
+    }
+    if line.hasPrefix("}") {
+      if !blocks.isEmpty { blocks.removeLast() }
+      return
+    }
+    if line.hasSuffix("{") {
+      draft.openers.insert(lines.lowerBound)
+      if blocks.count < 100 { blocks.append(Array(variables.expanded(String(line.dropLast())).words.prefix(4))) }
+      return
+    }
+    var words = line.words
+    if words.first == "set", words.count > 2, words[1].hasPrefix("$") {
+      variables.set(words[1], words.dropFirst(2).joined(separator: " "))
+      return
+    }
+    // Bindings in a block: `bindgesture { swipe:left workspace next }`.
+    if blocks.last?.first == "bindgesture", !words.isEmpty {
+      words = (blocks.last ?? []) + words
+    }
+    guard let name = words.first, ["bindgesture", "unbindgesture"].contains(name) else { return }
+    let text = variables.expanded(words.dropFirst().joined(separator: " "))
+    if name == "bindgesture" { bind(text, lines) } else { unbind(text, lines) }
+  }
+
+  // MARK: Bindings
+
+  /// The options and the gesture of a binding.
+  private struct Binding {
+    var rule: ImportedRule
+    /// The words after the gesture.
+    var command: [String]
+  }
+
+  private mutating func bind(_ text: String, _ lines: ClosedRange<Int>) {
+    if let mode = blocks.first(where: { $0.first == "mode" }) {
+      let name = (mode.dropFirst().first { !$0.hasPrefix("-") } ?? "").filter { $0 != "\"" && $0 != "'" }
+      draft.remark(.leftOut, line: lines.lowerBound, "no condition corresponds to sway's mode \(Phrase.quote(name))")
+      return
+    }
+    guard var binding = binding(text, lines) else { return }
+    let command = binding.command.joined(separator: " ")
+    guard !command.isEmpty else {
+      draft.remark(.leftOut, line: lines.lowerBound, "the command is missing")
+      return
+    }
+    binding.rule.act = actions(of: command)
+    draft.rules.append(binding.rule)
+  }
+
+  /// Removes the rule of a binding. A later `bindgesture` may bind the gesture again.
+  private mutating func unbind(_ text: String, _ lines: ClosedRange<Int>) {
+    guard let binding = binding(text, lines) else { return }
+    draft.rules.removeAll { $0.trigger == binding.rule.trigger }
+  }
+
+  private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Binding? {
+    let line = lines.lowerBound
+    var words = text.words[...]
+    var device: String?
+    while let option = words.first, option.hasPrefix("--") {
+      if option.hasPrefix("--input-device=") {
+        device = String(option.dropFirst("--input-device=".count).filter { $0 != "\"" && $0 != "'" })
+      } else if option == "--exact" {
+        draft.remark(.ignored, line: line, "'--exact' has no counterpart")
+      }
+      words.removeFirst()
+    }
+    guard let gesture = words.popFirst() else {
+      draft.remark(.leftOut, line: line, "the gesture is missing")
+      return nil
+    }
+    var parts = gesture.split(separator: ":", omittingEmptySubsequences: false).map(String.init)[...]
+    let kind = parts.popFirst() ?? ""
+    var fingers: Int?
+    if let first = parts.first, first.count == 1, let number = Int(first) {
+      fingers = number
+      parts.removeFirst()
+    }
+    let directions = parts.first?.split(separator: "+").map(String.init).filter { $0 != "any" } ?? []
+    guard parts.count < 2, let pattern = Self.pattern(kind, directions) else {
+      draft.remark(
+        .leftOut, line: line,
+        kind == "pinch" && directions.count > 1
+          ? "a pinch that also moves or turns has no counterpart" : "unknown gesture \(Phrase.quote(gesture))")
+      return nil
+    }
+    let known = LibinputGesturesImporter.anyFingers[pattern.gesture] ?? 2...4
+    guard known.contains(fingers ?? known.lowerBound) else {
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(fingers ?? 0) fingers")
+      return nil
+    }
+    var rule = ImportedRule(
+      lines: lines, gesture: pattern.gesture, value: pattern.value, fingers: fingers.map { $0...$0 } ?? known)
+    rule["device"] = device.flatMap(Self.device) ?? "touchpad"
+    return Binding(rule: rule, command: Array(words))
+  }
+
+  private static func pattern(_ kind: String, _ directions: [String]) -> (gesture: String, value: String)? {
+    switch kind {
+    case "hold": return directions.isEmpty ? ("long-press", "500ms") : nil
+    case "swipe":
+      guard directions.count < 3, directions.allSatisfy(["up", "down", "left", "right"].contains) else { return nil }
+      let vertical = directions.filter { ["up", "down"].contains($0) }
+      let horizontal = directions.filter { ["left", "right"].contains($0) }
+      guard vertical.count < 2, horizontal.count < 2 else { return nil }
+      return ("swipe", directions.isEmpty ? "any" : (vertical + horizontal).joined(separator: "-"))
+    case "pinch":
+      switch directions {
+      case []: return ("pinch", "any")
+      case ["inward"]: return ("pinch", "in")
+      case ["outward"]: return ("pinch", "out")
+      case ["clockwise"], ["counterclockwise"]: return ("rotate", directions[0])
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The `device` for one of sway's identifiers, `1739:32382:DELL07E6:00_Touchpad`, in which other characters than
+  /// letters and digits became '_'; nil for a wildcard.
+  private static func device(_ identifier: String) -> String? {
+    guard identifier != "*" else { return nil }
+    if identifier == "type:touchpad" { return "touchpad" }
+    let name = identifier.split(separator: ":", maxSplits: 2).last.map(String.init) ?? identifier
+    return "\"\(name.replacing("_", with: "?").filter { $0 != "\"" && $0 != "\\" })\""
+  }
+
+  // MARK: Commands
+
+  /// The actions of a command of sway: a shell command for `exec`, or else the command itself.
+  private mutating func actions(of command: String) -> [ImportedAction] {
+    let words = command.words
+    if ["exec", "exec_always"].contains(words[0]) {
+      let rest = words.dropFirst().drop { $0 == "--no-startup-id" }.joined(separator: " ")
+      let isQuoted = rest.count > 1 && ["\"", "'"].contains(rest.first) && rest.first == rest.last
+      let text = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+      // Outside of quotes ';' separates commands of sway.
+      if !text.isEmpty, isQuoted || !text.contains(";") { return translator.translate(text).actions }
+    }
+    if let desktop = translator.desktop, desktop != .sway, let action = DesktopAction(sway: words)?.action(on: desktop)
+    {
+      draft.explain(DesktopAction.explanation(desktop))
+      return [action]
+    }
+    return [.compositor("sway", command)]
+  }
+}
