@@ -32,7 +32,7 @@ public struct InjectionSurvey: Sendable {
   ) {
     let openError = rules.injection == .wayland ? nil : UinputDevice.openError
     let hasUinput = rules.injection != .wayland && openError == nil
-    let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: false) } ?? []
+    let offered = display?.abilities(isKeyboardRefused: false) ?? []
     let routes = InjectionRoutes(
       stated: rules.injection, uinput: hasUinput ? [.keys, .pointer, .scrolling] : [], wayland: offered)
     (keys, pointer) = (routes[.keys], routes[.pointer])

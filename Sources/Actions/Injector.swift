@@ -3,8 +3,7 @@ public import Linux
 internal import Touch
 public import Wayland
 
-/// An injector: sends key and pointer events to the desktop. There are two, and room for more (libei through the portal
-/// would be a third). Only `VirtualInput` chooses among them.
+/// An injector: sends key and pointer events to the desktop. Only `VirtualInput` chooses among them.
 protocol Injector: AnyObject {
   /// Its abilities as it is now.
   var abilities: Set<InputEvent.Ability> { get }
@@ -16,6 +15,31 @@ protocol Injector: AnyObject {
   /// - Returns: false if there is no room for it now.
   /// - Throws: `InjectionError` if it cannot be sent, now or ever.
   func send(_ event: InputEvent) throws(InjectionError) -> Bool
+}
+
+/// An injector with protocols of the compositor.
+protocol CompositorInjector: Injector {
+  /// Makes what is required and missing, and removes the rest.
+  /// - Parameters:
+  ///   - keys: the keymap for chords; nil if no keys are pressed.
+  ///   - characters: the keymaps made for texts; empty if there are none.
+  ///   - pointer: true if buttons, motion or scrolling are required.
+  /// - Throws: `WaylandError`.
+  func make(keys: KeymapInUse?, characters: [String], pointer: Bool) throws(WaylandError)
+}
+
+extension WaylandDisplay {
+  /// The abilities of the compositor's protocols.
+  /// - Parameter isKeyboardRefused: true if it refuses this program a virtual keyboard although it offers them.
+  func abilities(isKeyboardRefused: Bool) -> Set<InputEvent.Ability> {
+    isKWin
+      ? KWinInjector.abilities(of: self) : WaylandInjector.abilities(of: self, isKeyboardRefused: isKeyboardRefused)
+  }
+
+  /// The injector with the compositor's protocols.
+  func makeInjector() -> any CompositorInjector { isKWin ? KWinInjector(on: self) : WaylandInjector(on: self) }
+
+  private var isKWin: Bool { offers(.fakeInput) }
 }
 
 /// The reason why an event does not reach the desktop.

@@ -8,7 +8,7 @@ public import Wayland
 /// or keymap change, so that no gesture waits for it.
 public final class VirtualInput {
   private let uinput = UinputInjector()
-  private var wayland: WaylandInjector?
+  private var wayland: (any CompositorInjector)?
   private var display: WaylandDisplay?
   /// True if the compositor ended a connection because a virtual keyboard was requested.
   private var isKeyboardRefused = false
@@ -54,7 +54,7 @@ public final class VirtualInput {
     isCompositorAwaited = false
     // Another request would end the connection again.
     if error?.isKeyboardRefused == true { isKeyboardRefused = true }
-    wayland = display.map { WaylandInjector(on: $0) }
+    wayland = display.map { $0.makeInjector() }
     self.display = display
     return rebuild(at: now)
   }
@@ -95,7 +95,7 @@ public final class VirtualInput {
     }
     let failures =
       rules.injection == .wayland ? [:] : uinput.make(required.sources, positions: rules.needsPositions, at: now)
-    let offered = display.map { WaylandInjector.abilities(of: $0, isKeyboardRefused: isKeyboardRefused) } ?? []
+    let offered = display.map { $0.abilities(isKeyboardRefused: isKeyboardRefused) } ?? []
     routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
     spellings = (try? keymap?.get()).map {
       Spellings(of: required.texts.map(\.text), on: $0.keymap, hasCharacters: offered.contains(.characters))
@@ -128,10 +128,10 @@ public final class VirtualInput {
 
   private func makeWayland(_ routes: InjectionRoutes, _ required: RequiredAbilities) throws(WaylandError) {
     guard let wayland else { return }
-    try wayland.makeKeys(routes[.keys] == .wayland && required.abilities.contains(.keys) ? try? keymap?.get() : nil)
-    try wayland.makeCharacters(spellings?.keymaps ?? [])
-    try wayland.makePointer(
-      [.pointer, .scrolling].contains { routes[$0] == .wayland && required.abilities.contains($0) })
+    try wayland.make(
+      keys: routes[.keys] == .wayland && required.abilities.contains(.keys) ? try? keymap?.get() : nil,
+      characters: spellings?.keymaps ?? [],
+      pointer: [.pointer, .scrolling].contains { routes[$0] == .wayland && required.abilities.contains($0) })
     try display?.flush()
   }
 

@@ -8,7 +8,7 @@ internal import Wayland
 /// keys are released when these objects or the connection go.
 ///
 /// The compositor and programs handle requests in order, so no waits are needed.
-final class WaylandInjector: Injector {
+final class WaylandInjector: CompositorInjector {
   private let display: WaylandDisplay
   private var keys: WaylandKeys?
   private var keymap: (text: String, activeLayout: UInt32)?
@@ -39,9 +39,15 @@ final class WaylandInjector: Injector {
 
   // MARK: Making
 
+  func make(keys: KeymapInUse?, characters: [String], pointer: Bool) throws(WaylandError) {
+    try makeKeys(keys)
+    try makeCharacters(characters)
+    try makePointer(pointer)
+  }
+
   /// Makes the keyboard for chords, or changes its keymap; nil removes it.
   /// - Throws: `WaylandError`.
-  func makeKeys(_ keymap: KeymapInUse?) throws(WaylandError) {
+  private func makeKeys(_ keymap: KeymapInUse?) throws(WaylandError) {
     guard let keymap else {
       keys = nil
       return
@@ -54,14 +60,14 @@ final class WaylandInjector: Injector {
 
   /// Makes the keyboard for characters; without keymaps there is none.
   /// - Throws: `WaylandError`.
-  func makeCharacters(_ keymaps: [String]) throws(WaylandError) {
+  private func makeCharacters(_ keymaps: [String]) throws(WaylandError) {
     guard keymaps != characters?.keymaps ?? [] else { return }
     characters = keymaps.isEmpty ? nil : try WaylandCharacters(on: display, keymaps)
   }
 
   /// Makes the pointer, or removes it.
   /// - Throws: `WaylandError`.
-  func makePointer(_ isRequired: Bool) throws(WaylandError) {
+  private func makePointer(_ isRequired: Bool) throws(WaylandError) {
     guard isRequired != (pointer != nil) else { return }
     pointer = isRequired ? try WaylandPointer(on: display) : nil
   }

@@ -50,7 +50,7 @@ extension DesktopState.WindowSource {
   public var name: String {
     switch self {
     case .compositor(let kind): kind.name
-    case .windowList: "zwlr_foreign_toplevel_manager_v1"
+    case .windowList(let interface): interface
     }
   }
 }

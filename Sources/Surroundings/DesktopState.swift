@@ -3,7 +3,7 @@ public import Rules
 public import Touch
 
 /// The state of the desktop, combined from all sources. The focus comes from the compositor's own socket if there is
-/// one, else from the windows of zwlr_foreign_toplevel_manager_v1.
+/// one, else from its list of windows.
 ///
 /// A value: the sources change it, and conditions are evaluated in its `situation`.
 public struct DesktopState: Hashable {
@@ -32,14 +32,16 @@ public struct DesktopState: Hashable {
     public var window: FocusedWindow
     /// The outputs that show it.
     public var outputs: [String]
+    /// The interface of the list, for people: `zwlr_foreign_toplevel_manager_v1`.
+    public var interface: String
   }
 
   /// A source of the focused window.
   public enum WindowSource: Hashable {
     /// The compositor's own socket.
     case compositor(CompositorKind)
-    /// The list of windows of zwlr_foreign_toplevel_manager_v1.
-    case windowList
+    /// The compositor's list of windows, over the interface of that name.
+    case windowList(String)
   }
 
   /// The compositor connected over its own socket; nil if there is none.
@@ -65,7 +67,7 @@ public struct DesktopState: Hashable {
   /// The source of the focused window; nil if there is none.
   public var windowSource: WindowSource? {
     if let compositor, compositorState.window != nil { return .compositor(compositor.kind) }
-    return listedWindow == nil ? nil : .windowList
+    return listedWindow.map { .windowList($0.interface) }
   }
 
   /// The outputs' panels, for the touchscreens over them.

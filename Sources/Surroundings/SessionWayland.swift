@@ -55,11 +55,13 @@ public final class SessionWayland {
 
   /// The focused window; nil if the compositor does not list its windows.
   public var listedWindow: DesktopState.ListedWindow? {
-    guard let windows, windows.isOffered else { return nil }
-    guard let window = windows.activated else { return .init(window: .absent, outputs: []) }
+    guard let windows, let source = windows.source else { return nil }
+    guard let window = windows.activated else {
+      return .init(window: .absent, outputs: [], interface: source.interface)
+    }
     return .init(
       window: FocusedWindow(app: window.appID, title: window.title, isFullscreen: window.isFullscreen),
-      outputs: window.outputs.compactMap { outputList?[$0]?.name })
+      outputs: window.outputs.compactMap { outputList?[$0]?.name }, interface: source.interface)
   }
 
   /// Reads the compositor's messages.

@@ -1,6 +1,6 @@
 internal import CWayland
 
-/// A window as the compositor describes it (zwlr_foreign_toplevel_handle_v1).
+/// A window as the compositor describes it.
 public struct Toplevel: Hashable, Sendable {
   /// The application's id: `org.mozilla.firefox`. Empty if it has set none.
   public internal(set) var appID = ""
@@ -14,8 +14,31 @@ public struct Toplevel: Hashable, Sendable {
   public internal(set) var outputs: Set<Output.ID> = []
 }
 
-/// Collects the compositor's description of one window, until its `done` event.
-final class ToplevelListener {
+/// Collects the compositor's description of one window.
+class WindowListener {
+  /// The complete description; nil until there is one.
+  private(set) var window: Toplevel?
+  private let proxy: Proxy
+  private unowned let owner: Toplevels
+
+  fileprivate init(_ proxy: consuming Proxy, of owner: Toplevels) {
+    self.proxy = proxy
+    self.owner = owner
+  }
+
+  /// Replaces the description.
+  fileprivate func describe(_ new: Toplevel) {
+    let wasActivated = window?.isActivated ?? false
+    window = new
+    if new.isActivated != wasActivated { owner.setActivated(self, new.isActivated) }
+  }
+
+  /// Handles the end of the window.
+  fileprivate func close() { owner.remove(self) }
+}
+
+/// A window of zwlr_foreign_toplevel_management_v1; each description ends with `done`.
+final class ToplevelListener: WindowListener {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_handle_v1_listener> = {
     var listener = zwlr_foreign_toplevel_handle_v1_listener()
     listener.title = { data, _, title in
@@ -40,32 +63,22 @@ final class ToplevelListener {
       window.pending.isActivated = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
       window.pending.isFullscreen = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
     }
-    listener.done = { data, _ in receiver(data, ToplevelListener.self)?.finish() }
+    listener.done = { data, _ in
+      guard let window = receiver(data, ToplevelListener.self) else { return }
+      window.describe(window.pending)
+    }
     listener.closed = { data, _ in receiver(data, ToplevelListener.self)?.close() }
     listener.parent = { _, _, _ in }
     return ListenerTable(listener)
   }()
 
-  /// The complete description; nil before the first `done`.
-  private(set) var window: Toplevel?
   private var pending = Toplevel()
-  private let proxy: Proxy
-  private unowned let owner: Toplevels
 
   /// Takes ownership of the object `pointer`, which the compositor created.
   init(owning pointer: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
-    self.owner = owner
-    proxy = Proxy(owning: pointer, on: display, destroy: zwlr_foreign_toplevel_handle_v1_destroy)
+    super.init(Proxy(owning: pointer, on: display, destroy: zwlr_foreign_toplevel_handle_v1_destroy), of: owner)
     zwlr_foreign_toplevel_handle_v1_add_listener(pointer, Self.listener.pointer, listenerData(self))
   }
-
-  private func finish() {
-    let wasActivated = window?.isActivated ?? false
-    window = pending
-    if pending.isActivated != wasActivated { owner.setActivated(self, pending.isActivated) }
-  }
-
-  private func close() { owner.remove(self) }
 
   /// The 32-bit numbers in an array; an incomplete one at the end is ignored.
   private static func states(in array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
@@ -73,5 +86,61 @@ final class ToplevelListener {
     let bytes = UnsafeRawBufferPointer(start: data, count: array.size)
     let size = MemoryLayout<UInt32>.size
     return (0..<bytes.count / size).map { bytes.loadUnaligned(fromByteOffset: $0 * size, as: UInt32.self) }
+  }
+}
+
+/// A window of org_kde_plasma_window_management. `initial_state` ends its first description; after that each event
+/// stands alone.
+final class PlasmaWindowListener: WindowListener {
+  private static let listener: ListenerTable<org_kde_plasma_window_listener> = {
+    var listener = org_kde_plasma_window_listener()
+    listener.title_changed = { data, _, title in
+      guard let title else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.title = String(cString: title) }
+    }
+    listener.app_id_changed = { data, _, appID in
+      guard let appID else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.appID = String(cString: appID) }
+    }
+    listener.state_changed = { data, _, flags in
+      receiver(data, PlasmaWindowListener.self)?.change {
+        $0.isActivated = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ACTIVE.rawValue != 0
+        $0.isFullscreen = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN.rawValue != 0
+      }
+    }
+    listener.initial_state = { data, _ in
+      guard let window = receiver(data, PlasmaWindowListener.self) else { return }
+      window.isDescribed = true
+      window.describe(window.pending)
+    }
+    listener.unmapped = { data, _ in receiver(data, PlasmaWindowListener.self)?.close() }
+    // libwayland calls each of them without checking that it exists.
+    listener.virtual_desktop_changed = { _, _, _ in }
+    listener.themed_icon_name_changed = { _, _, _ in }
+    listener.parent_window = { _, _, _ in }
+    listener.geometry = { _, _, _, _, _, _ in }
+    listener.icon_changed = { _, _ in }
+    listener.pid_changed = { _, _, _ in }
+    listener.virtual_desktop_entered = { _, _, _ in }
+    listener.virtual_desktop_left = { _, _, _ in }
+    listener.application_menu = { _, _, _, _ in }
+    listener.activity_entered = { _, _, _ in }
+    listener.activity_left = { _, _, _ in }
+    listener.resource_name_changed = { _, _, _ in }
+    return ListenerTable(listener)
+  }()
+
+  private var pending = Toplevel()
+  private var isDescribed = false
+
+  /// Takes ownership of the object `pointer`.
+  init(owning pointer: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
+    super.init(Proxy(owning: pointer, on: display, destroy: org_kde_plasma_window_destroy), of: owner)
+    org_kde_plasma_window_add_listener(pointer, Self.listener.pointer, listenerData(self))
+  }
+
+  private func change(_ body: (inout Toplevel) -> Void) {
+    body(&pending)
+    if isDescribed { describe(pending) }
   }
 }

@@ -1,20 +1,38 @@
 internal import CWayland
 
-/// The window with the keyboard focus, kept up to date by listening (zwlr_foreign_toplevel_management_v1): on
-/// compositors that use wlroots, and some others.
+/// The window with the keyboard focus, kept up to date by listening: to zwlr_foreign_toplevel_management_v1 on
+/// compositors that use wlroots, and some others; to org_kde_plasma_window_management on KWin, which offers it to
+/// granted programs only.
 public final class Toplevels: GlobalObserver {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_manager_v1_listener> = {
     var listener = zwlr_foreign_toplevel_manager_v1_listener()
     listener.toplevel = { data, _, pointer in
       guard let pointer else { return }
       // Without an owner nothing would destroy the object.
-      if let windows = receiver(data, Toplevels.self) { windows.add(pointer) } else { wl_proxy_destroy(pointer) }
+      guard let windows = receiver(data, Toplevels.self) else { return wl_proxy_destroy(pointer) }
+      windows.add { ToplevelListener(owning: pointer, of: windows, on: windows.display) }
     }
     listener.finished = { data, _ in
       guard let windows = receiver(data, Toplevels.self) else { return }
       windows.manager?.isFinished = true
       windows.removeAll()
     }
+    return ListenerTable(listener)
+  }()
+
+  private static let plasmaListener: ListenerTable<org_kde_plasma_window_management_listener> = {
+    var listener = org_kde_plasma_window_management_listener()
+    listener.window_with_uuid = { data, manager, _, id in
+      guard let id, let windows = receiver(data, Toplevels.self) else { return }
+      var pointer: OpaquePointer?
+      try? windows.display.request { pointer = org_kde_plasma_window_management_get_window_by_uuid(manager, id) }
+      guard let pointer else { return }
+      windows.add { PlasmaWindowListener(owning: pointer, of: windows, on: windows.display) }
+    }
+    listener.show_desktop_changed = { _, _, _ in }
+    listener.window = { _, _, _ in }
+    listener.stacking_order_changed = { _, _, _ in }
+    listener.stacking_order_uuid_changed = { _, _, _ in }
     return ListenerTable(listener)
   }()
 
@@ -27,13 +45,12 @@ public final class Toplevels: GlobalObserver {
 
     init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
       self.global = global
-      proxy = Proxy(
-        owning: try display.bind(global, as: .toplevels), on: display,
-        destroy: zwlr_foreign_toplevel_manager_v1_destroy)
+      // Neither interface has a destructor request.
+      proxy = Proxy(owning: try display.bind(global, as: global.kind), on: display)
     }
 
     deinit {
-      if !isFinished { zwlr_foreign_toplevel_manager_v1_stop(proxy.pointer) }
+      if global.kind == .toplevels, !isFinished { zwlr_foreign_toplevel_manager_v1_stop(proxy.pointer) }
     }
   }
 
@@ -43,15 +60,15 @@ public final class Toplevels: GlobalObserver {
   /// The window with the keyboard focus; with several seats, the one that was activated last. Nil if there is none.
   public private(set) var activated: Toplevel?
 
-  /// True if the compositor supports the protocol.
-  public var isOffered: Bool { manager != nil }
+  /// The global that lists the windows; nil if the compositor offers none.
+  public var source: WaylandGlobal? { manager?.global.kind }
 
   private let display: WaylandDisplay
   private let changed: () -> Void
   private var manager: Manager?
-  private var windows: [ObjectIdentifier: ToplevelListener] = [:]
+  private var windows: [ObjectIdentifier: WindowListener] = [:]
   /// The activated windows, in the order in which they were activated.
-  private var activations: [ToplevelListener] = []
+  private var activations: [WindowListener] = []
 
   /// Starts listening.
   /// - Parameter changed: called when `activated` has changed, at the end of a `dispatch`.
@@ -62,9 +79,16 @@ public final class Toplevels: GlobalObserver {
   }
 
   func appeared(_ global: Registry.Global) {
-    guard global.kind == .toplevels, manager == nil, let manager = try? Manager(global, of: display) else { return }
+    guard global.kind == .toplevels || global.kind == .plasmaWindows, manager == nil,
+      let manager = try? Manager(global, of: display)
+    else { return }
     self.manager = manager
-    zwlr_foreign_toplevel_manager_v1_add_listener(manager.proxy.pointer, Self.listener.pointer, listenerData(self))
+    let pointer = manager.proxy.pointer
+    if global.kind == .toplevels {
+      zwlr_foreign_toplevel_manager_v1_add_listener(pointer, Self.listener.pointer, listenerData(self))
+    } else {
+      org_kde_plasma_window_management_add_listener(pointer, Self.plasmaListener.pointer, listenerData(self))
+    }
   }
 
   func disappeared(_ global: Registry.Global) {
@@ -87,20 +111,20 @@ public final class Toplevels: GlobalObserver {
 
   // MARK: Windows
 
-  private func add(_ pointer: OpaquePointer) {
-    guard windows.count < Self.maxWindows else { return zwlr_foreign_toplevel_handle_v1_destroy(pointer) }
-    let window = ToplevelListener(owning: pointer, of: self, on: display)
-    windows[ObjectIdentifier(window)] = window
+  private func add(_ listener: () -> WindowListener) {
+    // A window that is not kept is destroyed at once.
+    let window = listener()
+    if windows.count < Self.maxWindows { windows[ObjectIdentifier(window)] = window }
   }
 
   /// Records that a window was activated or deactivated.
-  func setActivated(_ window: ToplevelListener, _ isActivated: Bool) {
+  func setActivated(_ window: WindowListener, _ isActivated: Bool) {
     activations.removeAll { $0 === window }
     if isActivated { activations.append(window) }
   }
 
   /// Removes a window that was closed.
-  func remove(_ window: ToplevelListener) {
+  func remove(_ window: WindowListener) {
     setActivated(window, false)
     windows[ObjectIdentifier(window)] = nil
   }

@@ -117,6 +117,6 @@ public final class VirtualPointer {
 }
 
 /// A number in the wire format: 24 bits before the point and 8 after it. Larger numbers are clamped; NaN becomes 0.
-private func fixed(_ number: Double) -> wl_fixed_t {
+func fixed(_ number: Double) -> wl_fixed_t {
   number.isNaN ? 0 : wl_fixed_from_double(min(max(number, -8_388_607), 8_388_607))
 }

@@ -8,6 +8,10 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case seat = "wl_seat"
   /// The windows and the one with the focus.
   case toplevels = "zwlr_foreign_toplevel_manager_v1"
+  /// KWin's windows and the one with the focus.
+  case plasmaWindows = "org_kde_plasma_window_management"
+  /// KWin's virtual keyboard and pointer.
+  case fakeInput = "org_kde_kwin_fake_input"
   /// Virtual keyboards.
   case virtualKeyboard = "zwp_virtual_keyboard_manager_v1"
   /// Virtual pointers.
@@ -23,7 +27,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .output: "screens"
     case .seat: "a seat"
-    case .toplevels: "which window is in front"
+    case .toplevels, .plasmaWindows: "which window is in front"
+    case .fakeInput: "keys and a pointer controlled by programs"
     case .virtualKeyboard: "keys pressed by programs"
     case .virtualPointer: "a pointer moved by programs"
     case .outputPositions: "the positions of outputs"
@@ -36,6 +41,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .output: 4
     case .seat: 5
     case .toplevels: 3
+    case .plasmaWindows: 16
+    case .fakeInput: 6
     case .virtualKeyboard: 1
     case .virtualPointer: 1
     case .outputPositions: 3
@@ -48,6 +55,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .output: sleight_output_interface()
     case .seat: sleight_seat_interface()
     case .toplevels: sleight_toplevel_manager_interface()
+    case .plasmaWindows: sleight_plasma_windows_interface()
+    case .fakeInput: sleight_fake_input_interface()
     case .virtualKeyboard: sleight_virtual_keyboard_manager_interface()
     case .virtualPointer: sleight_virtual_pointer_manager_interface()
     case .outputPositions: sleight_xdg_output_manager_interface()

@@ -31,7 +31,7 @@ struct DesktopStateTests {
   @Test("the compositor's own socket is preferred to the list of windows")
   func sources() {
     var state = Self.sway
-    state.listedWindow = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"])
+    state.listedWindow = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"], interface: "list")
     #expect(
       state.situation
         == Situation(app: "foot", title: "~", isFullscreen: false, output: "DP-1", orientation: .portrait))
@@ -41,7 +41,7 @@ struct DesktopStateTests {
     #expect(
       state.situation
         == Situation(app: "mpv", title: "film", isFullscreen: true, output: "eDP-1", orientation: .landscape))
-    #expect(state.windowSource == .windowList)
+    #expect(state.windowSource == .windowList("list"))
     state.listedWindow = nil
     #expect(state.situation == Situation())
     #expect(state.windowSource == nil)
@@ -63,7 +63,7 @@ struct DesktopStateTests {
     #expect(state.situation.output == "Virtual-1")
     #expect(state.situation.orientation == .portrait)
     state.outputs = [Self.screen("eDP-1"), Self.screen("DP-1")]
-    state.listedWindow = .init(window: Self.foot, outputs: ["eDP-1", "DP-1"])
+    state.listedWindow = .init(window: Self.foot, outputs: ["eDP-1", "DP-1"], interface: "list")
     #expect(state.situation.output == nil)
     state.listedWindow?.outputs = ["DP-1"]
     #expect(state.situation.output == "DP-1")

@@ -14,7 +14,7 @@ struct ToplevelsTests {
     let outputs = Outputs(of: display)
     let windows = Toplevels(of: display)
     try display.roundTrip(within: .seconds(30))
-    #expect(windows.isOffered)
+    #expect(windows.source == .toplevels)
     #expect(windows.activated == nil)
     let foot = try sway.foot("one", title: "Überschrift – 漢")
     try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "one" }
