@@ -89,7 +89,9 @@ let package = Package(
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
-      dependencies: ["Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "CXKBCommon", "CUinput"],
+      dependencies: [
+        "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon", "CUinput",
+      ],
       swiftSettings: settings),
     // The login session, the system's keyboard settings, and compositors with a socket for state and commands.
     .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),

@@ -24,17 +24,20 @@ public struct InjectionSurvey: Sendable {
   /// Determines the injectors for `rules`.
   /// - Parameters:
   ///   - display: the compositor; nil if there is none.
+  ///   - hasExtension: true if the extension of GNOME Shell answers.
   ///   - keymap: the compositor's keymap, as text.
   ///   - activeLayout: the active layout of the keymap, from 0.
   ///   - system: the layout of the system's settings.
   public init(
-    of rules: RuleSet, on display: WaylandDisplay?, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
+    of rules: RuleSet, on display: WaylandDisplay?, hasExtension: Bool = false, keymap: String?, activeLayout: Int,
+    system: KeyboardLayout? = nil
   ) {
     let openError = rules.injection == .wayland ? nil : UinputDevice.openError
     let hasUinput = rules.injection != .wayland && openError == nil
     let offered = display?.abilities(isKeyboardRefused: false) ?? []
     let routes = InjectionRoutes(
-      stated: rules.injection, uinput: hasUinput ? [.keys, .pointer, .scrolling] : [], wayland: offered)
+      stated: rules.injection, uinput: hasUinput ? [.keys, .pointer, .scrolling] : [], wayland: offered,
+      gnome: hasExtension ? ShellInput.abilities : [], isKWin: display?.isKWin == true)
     (keys, pointer) = (routes[.keys], routes[.pointer])
 
     let required = RequiredAbilities(rules)

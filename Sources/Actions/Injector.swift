@@ -33,13 +33,17 @@ extension WaylandDisplay {
   /// - Parameter isKeyboardRefused: true if it refuses this program a virtual keyboard although it offers them.
   func abilities(isKeyboardRefused: Bool) -> Set<InputEvent.Ability> {
     isKWin
-      ? KWinInjector.abilities(of: self) : WaylandInjector.abilities(of: self, isKeyboardRefused: isKeyboardRefused)
+      ? KWinInput.abilities(on: self) : WaylandInjector.abilities(of: self, isKeyboardRefused: isKeyboardRefused)
   }
 
   /// The injector with the compositor's protocols.
-  func makeInjector() -> any CompositorInjector { isKWin ? KWinInjector(on: self) : WaylandInjector(on: self) }
+  func makeInjector() -> any CompositorInjector {
+    guard isKWin else { return WaylandInjector(on: self) }
+    return DirectInjector(KWinInput.abilities(on: self)) { () throws(WaylandError) in try KWinInput(on: self) }
+  }
 
-  private var isKWin: Bool { offers(.fakeInput) }
+  /// True if it is KWin, and grants its input.
+  var isKWin: Bool { offers(.fakeInput) }
 }
 
 /// The reason why an event does not reach the desktop.

@@ -1,3 +1,4 @@
+public import Desktop
 public import Engine
 internal import Linux
 public import Rules
@@ -10,6 +11,7 @@ public final class VirtualInput {
   private let uinput = UinputInjector()
   private var wayland: (any CompositorInjector)?
   private var display: WaylandDisplay?
+  private var gnome: DirectInjector?
   /// True if the compositor ended a connection because a virtual keyboard was requested.
   private var isKeyboardRefused = false
   /// True until it is known whether there is a compositor.
@@ -59,6 +61,16 @@ public final class VirtualInput {
     return rebuild(at: now)
   }
 
+  /// Uses the extension of GNOME Shell; nil if it is not enabled any more. Keys that were pressed by the previous one
+  /// were released with it, and the engine must know that first (`Input.release`).
+  /// - Returns: as `prepare`.
+  public func connect(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
+    gnome = shell.map { shell in
+      DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }
+    }
+    return rebuild(at: now)
+  }
+
   /// Uses the keymap that the compositor sends to programs (wl_keyboard.keymap); nil if it is unknown now.
   /// - Returns: as `prepare`.
   public func setKeymap(_ text: String?, at now: Timestamp) -> [String] {
@@ -96,13 +108,17 @@ public final class VirtualInput {
     let failures =
       rules.injection == .wayland ? [:] : uinput.make(required.sources, positions: rules.needsPositions, at: now)
     let offered = display.map { $0.abilities(isKeyboardRefused: isKeyboardRefused) } ?? []
-    routes = InjectionRoutes(stated: rules.injection, uinput: uinput.abilities, wayland: offered)
+    let shell = gnome == nil ? [] : ShellInput.abilities
+    routes = InjectionRoutes(
+      stated: rules.injection, uinput: uinput.abilities, wayland: offered, gnome: shell,
+      isKWin: display?.isKWin == true)
     spellings = (try? keymap?.get()).map {
-      Spellings(of: required.texts.map(\.text), on: $0.keymap, hasCharacters: offered.contains(.characters))
+      Spellings(
+        of: required.texts.map(\.text), on: $0.keymap, hasCharacters: offered.union(shell).contains(.characters))
     }
     bindings = makeBindings()
     do throws(WaylandError) {
-      try makeWayland(routes, required)
+      try makeCompositorInput(required)
     } catch {
       problems.append("\(error)")
     }
@@ -126,13 +142,22 @@ public final class VirtualInput {
     return bindings
   }
 
-  private func makeWayland(_ routes: InjectionRoutes, _ required: RequiredAbilities) throws(WaylandError) {
-    guard let wayland else { return }
-    try wayland.make(
-      keys: routes[.keys] == .wayland && required.abilities.contains(.keys) ? try? keymap?.get() : nil,
-      characters: spellings?.keymaps ?? [],
-      pointer: [.pointer, .scrolling].contains { routes[$0] == .wayland && required.abilities.contains($0) })
+  private func makeCompositorInput(_ required: RequiredAbilities) throws(WaylandError) {
+    try make(gnome, .gnome, required)
+    try make(wayland, .wayland, required)
     try display?.flush()
+  }
+
+  private func make(
+    _ injector: (any CompositorInjector)?, _ injection: Injection, _ required: RequiredAbilities
+  ) throws(WaylandError) {
+    let isUsed = { [routes] (ability: InputEvent.Ability) in
+      routes[ability] == injection && required.abilities.contains(ability)
+    }
+    try injector?.make(
+      keys: isUsed(.keys) ? try? keymap?.get() : nil,
+      characters: routes[.characters] == injection ? spellings?.keymaps ?? [] : [],
+      pointer: isUsed(.pointer) || isUsed(.scrolling))
   }
 
   private func connectAbilities(_ routes: InjectionRoutes, _ failures: [InputEvent.Source: SystemError]) {
@@ -142,6 +167,7 @@ public final class VirtualInput {
         switch routes[ability] {
         case .uinput?: uinput
         case .wayland?: wayland
+        case .gnome?: gnome
         case nil: nil
         }
       injectors[ability.rawValue] = injector

@@ -6,7 +6,7 @@
   F(add_match_async) F(call_async) F(close_unref) F(get_events) F(get_fd) F(get_timeout) F(is_open) \
   F(message_append_basic) F(message_enter_container) F(message_exit_container) F(message_get_bus) \
   F(message_get_error) F(message_get_sender) F(message_new_method_call) F(message_peek_type) F(message_read_basic) \
-  F(message_skip) F(message_unref) F(new) F(process) F(set_address) F(set_bus_client) F(set_watch_bind) \
+  F(message_set_expect_reply) F(message_skip) F(message_unref) F(new) F(process) F(send) F(set_address) F(set_bus_client) F(set_watch_bind) \
   F(slot_set_destroy_callback) F(slot_unref) F(start)
 
 // A table of sd-bus functions, filled by sleight_sd_bus_load. The library is not linked, since the program also runs on

@@ -36,6 +36,10 @@ extension Daemon {
       if error != nil { handle(.release) }
       injection.isConnected = true
       inputChanged(input.connect(display, after: error, at: .now))
+    case .shellExtension(let shell):
+      // Its pressed keys were released with it.
+      if shell == nil { handle(.release) }
+      inputChanged(input.connect(shell, at: .now))
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
     }
   }

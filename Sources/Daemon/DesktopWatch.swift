@@ -25,6 +25,8 @@ final class DesktopWatch {
     case keymap(String)
     /// A connection to the compositor is ready, or there is none.
     case display(WaylandDisplay?, after: WaylandError?)
+    /// The extension of GNOME Shell can be used, or not any more.
+    case shellExtension(ShellExtension?)
     /// `reportUnknown` is due in a moment.
     case unknownReportScheduled
   }
@@ -42,6 +44,8 @@ final class DesktopWatch {
 
   private let compositor: SessionCompositor
   private let wayland: SessionWayland
+  /// Nil on other desktops than GNOME and Plasma.
+  private let services: DesktopServices?
   private var keyboards: KeyboardModifiers
   private let log: Logger
   private var rules = RuleSet()
@@ -66,10 +70,12 @@ final class DesktopWatch {
       }
     }
     wayland = try SessionWayland()
+    services = DesktopServices.areExpected ? try DesktopServices() : nil
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }
     try loop.add(wayland.descriptor) { [unowned self] _ in readWayland() }
+    if let services { try loop.add(services.descriptor) { [unowned self] _ in readServices(services) } }
     ready.body = { [unowned self] in
       keyboards.dispatch()
       updateKeyboards()
@@ -100,6 +106,16 @@ final class DesktopWatch {
     }
     if let layout = state.compositorState.layout, layout != before.layout { report(.layout(layout)) }
     if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
+  }
+
+  private func readServices(_ services: DesktopServices) {
+    let shell = services.extensionInput
+    guard services.dispatch() else { return }
+    let before = state.services
+    update { $0.services = services.state }
+    if let layout = services.state.layout, layout != before.layout { report(.layout(layout)) }
+    if services.state.isLocked != before.isLocked { report(.lock(services.state.isLocked)) }
+    if services.extensionInput !== shell { report(.shellExtension(services.extensionInput)) }
   }
 
   private func readWayland() {

@@ -1,6 +1,7 @@
-/// A value in a D-Bus message, of the types that logind's properties have. A variant is represented by its content.
+/// A value in a D-Bus message, of the types that the services here use. A variant is represented by its content.
 indirect enum BusValue: Hashable, Sendable {
   case boolean(Bool)
+  case unsigned(UInt32)
   /// A string, an object path or a signature.
   case text(String)
   case array([BusValue])
@@ -12,6 +13,9 @@ indirect enum BusValue: Hashable, Sendable {
   /// The boolean; nil for other types.
   var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
+  /// The number; nil for other types.
+  var unsigned: UInt32? { if case .unsigned(let number) = self { number } else { nil } }
+
   /// The text; nil for other types.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
@@ -19,7 +23,7 @@ indirect enum BusValue: Hashable, Sendable {
   var elements: [BusValue] {
     switch self {
     case .array(let elements), .structure(let elements): elements
-    case .boolean, .text, .other: []
+    case .boolean, .unsigned, .text, .other: []
     }
   }
 

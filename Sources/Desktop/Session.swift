@@ -38,12 +38,12 @@ public final class Session {
   private struct FollowedSession {
     var path: String
     var state: SessionState
-    var slots: [SystemBus.Slot]
+    var slots: [MessageBus.Slot]
   }
 
   /// The session's state; nil if unknown.
   public private(set) var state: SessionState?
-  private let bus: SystemBus
+  private let bus: MessageBus
   private let uid: UInt32
   private let environmentID: String?
 
@@ -52,12 +52,12 @@ public final class Session {
   private var hasReportedUnknown = false
   private var reports: [Report] = []
 
-  private var ownerSlots: [SystemBus.Slot] = []
+  private var ownerSlots: [MessageBus.Slot] = []
   private var owner = ""
-  private var managerSlots: [SystemBus.Slot] = []
-  private var userSlots: [SystemBus.Slot] = []
+  private var managerSlots: [MessageBus.Slot] = []
+  private var userSlots: [MessageBus.Slot] = []
   /// The pending call; a new one replaces it.
-  private var pendingCall: SystemBus.Slot?
+  private var pendingCall: MessageBus.Slot?
   private var followed: FollowedSession?
   /// The session that is being examined. Its signals are received already.
   private var examined: FollowedSession?
@@ -66,13 +66,13 @@ public final class Session {
   /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no bus or no logind.
   public convenience init() throws(SystemError) {
     try self.init(
-      busAddress: SystemBus.defaultAddress, uid: getuid(), environmentID: Environment.value(of: "XDG_SESSION_ID"))
+      busAddress: MessageBus.systemAddress, uid: getuid(), environmentID: Environment.value(of: "XDG_SESSION_ID"))
   }
 
   init(busAddress: String, uid: UInt32, environmentID: String?) throws(SystemError) {
     self.uid = uid
     self.environmentID = environmentID
-    bus = try SystemBus(address: busAddress)
+    bus = try MessageBus(address: busAddress)
     do {
       try connect(waitingForBus: false)
     } catch {

@@ -32,20 +32,20 @@ public final class SystemKeyboard {
   /// True until localed has answered, or cannot be asked.
   public private(set) var isAwaited = true
 
-  private let bus: SystemBus
+  private let bus: MessageBus
   /// True if the bus has answered on this connection.
   private var hasBusAnswered = false
-  private var ownerSlot: SystemBus.Slot?
-  private var changesSlot: SystemBus.Slot?
+  private var ownerSlot: MessageBus.Slot?
+  private var changesSlot: MessageBus.Slot?
   /// The pending call; a new one replaces it.
-  private var pendingCall: SystemBus.Slot?
+  private var pendingCall: MessageBus.Slot?
 
   /// Asks localed; `dispatch` handles the reply.
   /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no bus or no localed.
-  public convenience init() throws(SystemError) { try self.init(busAddress: SystemBus.defaultAddress) }
+  public convenience init() throws(SystemError) { try self.init(busAddress: MessageBus.systemAddress) }
 
   init(busAddress: String) throws(SystemError) {
-    bus = try SystemBus(address: busAddress)
+    bus = try MessageBus(address: busAddress)
     connect(waitingForBus: false)
   }
 

@@ -38,18 +38,20 @@ extension Examination {
     let session = try Session()
     let compositor = try SessionCompositor { _ in }
     let wayland = try SessionWayland()
+    let services = DesktopServices.areExpected ? try DesktopServices() : nil
     var unknown: Session.Unknown?
     var display: WaylandDisplay?
     var keymap: String?
     Doctor.settle(
-      [session.descriptor, compositor.descriptor, wayland.descriptor],
+      [session.descriptor, compositor.descriptor, wayland.descriptor] + (services.map { [$0.descriptor] } ?? []),
       isSettled: {
         (session.state != nil || unknown != nil) && !compositor.isAwaited
-          && (display != nil || !wayland.isAwaited)
+          && (display != nil || !wayland.isAwaited) && services?.isAwaited != true
       },
       dispatch: {
         session.dispatch { if case .unknown(let reason) = $0 { unknown = reason } }
         _ = compositor.dispatch(at: Timestamp.now)
+        _ = services?.dispatch()
         wayland.dispatch { report in
           switch report {
           case .connected(let new): display = new
@@ -64,6 +66,10 @@ extension Examination {
     desktop.compositor = compositor.compositor
     desktop.compositorState = compositor.state
     desktop.compositorProblem = compositor.problem
+    if let services {
+      desktop.services = services.state
+      hasShellExtension = services.extensionInput != nil
+    }
     desktop.waylandProblem = wayland.problem
     desktop.outputs = wayland.outputs
     desktop.listedWindow = wayland.listedWindow
@@ -77,7 +83,8 @@ extension Examination {
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, keymap: keymap, activeLayout: compositor.state.layout ?? 0, system: system)
+      of: rules, on: display, hasExtension: hasShellExtension, keymap: keymap,
+      activeLayout: compositor.state.layout ?? services?.state.layout ?? 0, system: system)
     try examineKeyboards(keymap: keymap)
   }
 

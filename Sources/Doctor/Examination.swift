@@ -94,6 +94,8 @@ struct Examination {
   /// The reasons why commands for compositors fail, for people.
   var absences: [CompositorKind: String] = [:]
   var input = InjectionSurvey()
+  /// True if Sleight's extension of GNOME Shell answers.
+  var hasShellExtension = false
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?
   var daemon = SeenDaemon.notRunning

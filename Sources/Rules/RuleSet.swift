@@ -185,6 +185,8 @@ public enum Injection: String, Hashable, Sendable, CaseIterable {
   case uinput
   /// The compositor's protocols for virtual keyboards and pointers
   case wayland
+  /// Sleight's extension of GNOME Shell
+  case gnome
 }
 
 extension Recognition {

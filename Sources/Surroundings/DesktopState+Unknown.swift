@@ -50,6 +50,7 @@ extension DesktopState.WindowSource {
   public var name: String {
     switch self {
     case .compositor(let kind): kind.name
+    case .shellExtension: "Sleight's extension of GNOME Shell"
     case .windowList(let interface): interface
     }
   }

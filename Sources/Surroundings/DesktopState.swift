@@ -3,7 +3,7 @@ public import Rules
 public import Touch
 
 /// The state of the desktop, combined from all sources. The focus comes from the compositor's own socket if there is
-/// one, else from its list of windows.
+/// one, else from the extension of GNOME Shell, else from the compositor's list of windows.
 ///
 /// A value: the sources change it, and conditions are evaluated in its `situation`.
 public struct DesktopState: Hashable {
@@ -40,6 +40,8 @@ public struct DesktopState: Hashable {
   public enum WindowSource: Hashable {
     /// The compositor's own socket.
     case compositor(CompositorKind)
+    /// Sleight's extension of GNOME Shell.
+    case shellExtension
     /// The compositor's list of windows, over the interface of that name.
     case windowList(String)
   }
@@ -48,6 +50,8 @@ public struct DesktopState: Hashable {
   public var compositor: Compositor?
   /// Its reports.
   public var compositorState = CompositorState()
+  /// The reports of GNOME's and Plasma's services.
+  public var services = CompositorState()
   /// The reason why a compositor that is there is not connected, for people; nil if there is no such compositor.
   public var compositorProblem: String?
   /// The reason why there is no connection to a Wayland compositor, for people; nil if there is one.
@@ -67,6 +71,7 @@ public struct DesktopState: Hashable {
   /// The source of the focused window; nil if there is none.
   public var windowSource: WindowSource? {
     if let compositor, compositorState.window != nil { return .compositor(compositor.kind) }
+    if services.window != nil { return .shellExtension }
     return listedWindow.map { .windowList($0.interface) }
   }
 
@@ -74,7 +79,7 @@ public struct DesktopState: Hashable {
   public var panels: [Panel] { outputs.map(\.panel) }
 
   /// The focused window; nil if unknown.
-  public var window: FocusedWindow? { compositorState.window ?? listedWindow?.window }
+  public var window: FocusedWindow? { compositorState.window ?? services.window ?? listedWindow?.window }
 
   /// The focused output; nil if there are several and no source reports it.
   public var output: String? {

@@ -255,6 +255,7 @@ public enum Vocabulary {
       Word("forward", in: .button, takes: .none, "The thumb's other button."),
       Word("uinput", in: .injector, takes: .none, "Input devices that the kernel makes."),
       Word("wayland", in: .injector, takes: .none, "The compositor's virtual keyboard and pointer."),
+      Word("gnome", in: .injector, takes: .none, "Sleight's extension of GNOME Shell."),
       Word("up", in: .scroll, takes: .none, "Towards the beginning."),
       Word("down", in: .scroll, takes: .none, "Towards the end."),
       Word("left", in: .scroll, takes: .none, "Towards the left."),

@@ -4,9 +4,9 @@ import Linux
 import Testing
 
 @Suite("A connection to a message bus")
-struct SystemBusTests {
+struct MessageBusTests {
   /// Dispatches until `isDone`, for ten seconds at most.
-  private func run(_ bus: SystemBus, until isDone: () -> Bool) throws {
+  private func run(_ bus: MessageBus, until isDone: () -> Bool) throws {
     let end = monotonicNow() + 60_000_000
     while !isDone(), monotonicNow() < end {
       if isReadable(bus.descriptor, within: 1000) { try bus.dispatch() }
@@ -20,7 +20,7 @@ struct SystemBusTests {
   func calls() throws {
     let server = PrivateBus()
     try server.startAndWait()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     try bus.connect(waitingForBus: false)
     var answers: [Result<[BusValue], BusError>] = []
     let first = try bus.call(getID) { answers.append($0) }
@@ -47,7 +47,7 @@ struct SystemBusTests {
     final class Guest {}
     let server = PrivateBus()
     try server.startAndWait()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     try bus.connect(waitingForBus: false)
     weak var guest: Guest?
     var answers: [String] = []
@@ -67,9 +67,9 @@ struct SystemBusTests {
   func lettingGo() throws {
     let server = PrivateBus()
     try server.startAndWait()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     try bus.connect(waitingForBus: false)
-    var slot: SystemBus.Slot?
+    var slot: MessageBus.Slot?
     var answers = 0
     slot = try bus.call(getID) { _ in
       slot = nil
@@ -84,7 +84,7 @@ struct SystemBusTests {
   func senders() throws {
     let server = PrivateBus()
     try server.startAndWait()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     try bus.connect(waitingForBus: false)
     let name = "org.example.Service"
     var owners: [String] = []
@@ -104,7 +104,7 @@ struct SystemBusTests {
     // The same as the bus would send, but from another sender.
     try send(["org.freedesktop.DBus.NameOwnerChanged", "string:\(name)", "string:", "string::1.99"])
 
-    let other = try SystemBus(address: server.address)
+    let other = try MessageBus(address: server.address)
     try other.connect(waitingForBus: false)
     let request = BusMethod(
       destination: BusDriver.name, path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "RequestName")
@@ -124,7 +124,7 @@ struct SystemBusTests {
   @Test("a missing bus is an error, or is connected to when it starts")
   func comesLater() throws {
     let server = PrivateBus()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     #expect(throws: SystemError("sd_bus_start", path: server.address, code: ENOENT)) {
       try bus.connect(waitingForBus: false)
     }
@@ -144,7 +144,7 @@ struct SystemBusTests {
   func ends() throws {
     let server = PrivateBus()
     try server.startAndWait()
-    let bus = try SystemBus(address: server.address)
+    let bus = try MessageBus(address: server.address)
     try bus.connect(waitingForBus: false)
     var answers = 0
     var slots = [try bus.call(getID) { _ in answers += 1 }]

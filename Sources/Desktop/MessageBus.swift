@@ -1,9 +1,9 @@
 internal import CSystemd
 internal import Linux
 
-/// A connection to the system bus (sd-bus(3)) that calls methods and listens to signals without waiting. Call
+/// A connection to the system bus or the session's (sd-bus(3)) that calls methods and listens to signals without waiting. Call
 /// `dispatch` when `descriptor` is readable; it handles replies and signals.
-final class SystemBus {
+final class MessageBus {
   /// A registration that ends with this object: a pending call or a subscription to a signal. Its closure is not called
   /// afterwards, and is kept until it has returned.
   final class Slot {
@@ -17,11 +17,20 @@ final class SystemBus {
   enum Argument {
     case text(String)
     case unsigned(UInt32)
+    case boolean(Bool)
+    case number(Double)
   }
 
-  /// The address of the bus: DBUS_SYSTEM_BUS_ADDRESS, or the default of the D-Bus specification.
-  static var defaultAddress: String {
+  /// The address of the system bus: DBUS_SYSTEM_BUS_ADDRESS, or the default of the D-Bus specification.
+  static var systemAddress: String {
     Environment.value(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+  }
+
+  /// The address of the session's bus: DBUS_SESSION_BUS_ADDRESS, or the one that systemd's user instance provides; nil
+  /// without both.
+  static var sessionAddress: String? {
+    if let address = Environment.value(of: "DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
+    return Environment.value(of: "XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
   }
 
   private let address: String
@@ -121,20 +130,8 @@ final class SystemBus {
     _ method: BusMethod, _ arguments: [Argument] = [],
     reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) throws(SystemError) -> Slot {
-    var message: OpaquePointer?
-    try check(
-      "sd_bus_message_new_method_call",
-      sdBus.message_new_method_call(
-        connection, &message, method.destination, method.path, method.interface, method.member))
+    let message = try message(calling: method, arguments)
     defer { _ = sdBus.message_unref(message) }
-    for argument in arguments {
-      switch argument {
-      case .text(let text):
-        try check("sd_bus_message_append_basic", sdBus.message_append_basic(message, BusType.string, text))
-      case .unsigned(var number):
-        try check("sd_bus_message_append_basic", sdBus.message_append_basic(message, BusType.uint32, &number))
-      }
-    }
     return try slot("sd_bus_call_async") { slot, handler in
       sdBus.call_async(connection, slot, message, callHandler, handler, 0)
     } receiving: { message in
@@ -146,6 +143,44 @@ final class SystemBus {
         reply(values(of: message).map { .success($0) } ?? .failure(.malformed))
       }
     }
+  }
+
+  /// Calls `method` without requesting a reply. Calls arrive in order.
+  /// - Throws: `SystemError`: ENOTCONN if there is no connection, ENOBUFS if the bus does not read.
+  func send(_ method: BusMethod, _ arguments: [Argument]) throws(SystemError) {
+    let message = try message(calling: method, arguments)
+    defer { _ = sdBus.message_unref(message) }
+    try check("sd_bus_message_set_expect_reply", sdBus.message_set_expect_reply(message, 0))
+    try check("sd_bus_send", sdBus.send(connection, message, nil))
+    // What does not fit into the socket is sent when it is writable.
+    try updateWatch()
+  }
+
+  private func message(calling method: BusMethod, _ arguments: [Argument]) throws(SystemError) -> OpaquePointer? {
+    var message: OpaquePointer?
+    try check(
+      "sd_bus_message_new_method_call",
+      sdBus.message_new_method_call(
+        connection, &message, method.destination, method.path, method.interface, method.member))
+    do {
+      for argument in arguments { try append(argument, to: message) }
+    } catch {
+      _ = sdBus.message_unref(message)
+      throw error
+    }
+    return message
+  }
+
+  private func append(_ argument: Argument, to message: OpaquePointer?) throws(SystemError) {
+    let result =
+      switch argument {
+      case .text(let text): sdBus.message_append_basic(message, BusType.string, text)
+      case .unsigned(var number): sdBus.message_append_basic(message, BusType.uint32, &number)
+      case .number(var number): sdBus.message_append_basic(message, BusType.double, &number)
+      case .boolean(let flag):
+        withUnsafePointer(to: CInt(flag ? 1 : 0)) { sdBus.message_append_basic(message, BusType.boolean, $0) }
+      }
+    try check("sd_bus_message_append_basic", result)
   }
 
   /// Listens to `signal`. Signals that arrive before the reply to a later call are handled before it.
@@ -213,6 +248,7 @@ private enum BusType {
   static let path = CChar(UInt8(ascii: "o"))
   static let signature = CChar(UInt8(ascii: "g"))
   static let uint32 = CChar(UInt8(ascii: "u"))
+  static let double = CChar(UInt8(ascii: "d"))
   static let array = CChar(UInt8(ascii: "a"))
   static let variant = CChar(UInt8(ascii: "v"))
   static let structure = CChar(UInt8(ascii: "r"))
@@ -247,6 +283,10 @@ private func next(of message: OpaquePointer) throws(SystemError) -> BusValue? {
     var flag: CInt = 0
     try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &flag))
     return .boolean(flag != 0)
+  case BusType.uint32:
+    var number: UInt32 = 0
+    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
+    return .unsigned(number)
   case BusType.string, BusType.path, BusType.signature:
     var pointer: UnsafePointer<CChar>?
     try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &pointer))

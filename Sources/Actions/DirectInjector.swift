@@ -1,0 +1,218 @@
+internal import Desktop
+internal import Engine
+internal import Linux
+internal import Touch
+internal import Wayland
+
+/// A virtual keyboard and pointer of a compositor that derives modifiers from the keys, in the keymap of its session,
+/// and takes keysyms for characters.
+protocol SyntheticInput: AnyObject {
+  /// Presses or releases the key with a code of <linux/input-event-codes.h>.
+  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError)
+  /// Types the character with that keysym, on the keymap or not.
+  func type(_ keysym: UInt32) throws(InjectionError)
+  /// Presses or releases the button with a code of <linux/input-event-codes.h>.
+  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError)
+  /// Moves the pointer by a distance in logical units.
+  func move(x: Double, y: Double) throws(InjectionError)
+  /// Turns a wheel, in 120ths of a click.
+  func wheel(right: Int32, down: Int32) throws(InjectionError)
+  /// Scrolls as with fingers, by a distance in logical units.
+  func scroll(x: Double, y: Double) throws(InjectionError)
+  /// Ends scrolling with fingers.
+  func endScroll() throws(InjectionError)
+  /// Sends what is pending.
+  /// - Returns: false if there is no room.
+  func flush() throws(InjectionError) -> Bool
+}
+
+/// An injector with synthetic input.
+final class DirectInjector: CompositorInjector {
+  /// The abilities of the device that `make` makes.
+  private let available: Set<InputEvent.Ability>
+  private let makeInput: () throws(WaylandError) -> any SyntheticInput
+  /// Nil while no rule requires it.
+  private var input: (any SyntheticInput)?
+  /// The keysym of each key of the keymaps that are made for texts.
+  private var keysyms: [TextKey: UInt32] = [:]
+  private var keymaps: [String] = []
+
+  /// The scroll distance of a wheel's click in logical units, as in libinput: 15 degrees.
+  static let click = 15.0
+
+  /// An injector without a device.
+  /// - Parameter makeInput: makes the device.
+  init(_ abilities: Set<InputEvent.Ability>, makeInput: @escaping () throws(WaylandError) -> any SyntheticInput) {
+    available = abilities
+    self.makeInput = makeInput
+  }
+
+  var abilities: Set<InputEvent.Ability> { input == nil ? [] : available }
+
+  func make(keys: KeymapInUse?, characters keymaps: [String], pointer: Bool) throws(WaylandError) {
+    if keymaps != self.keymaps {
+      self.keymaps = keymaps
+      keysyms = Self.keysyms(of: keymaps)
+    }
+    guard keys != nil || !keymaps.isEmpty || pointer else { return input = nil }
+    if input == nil { input = try makeInput() }
+  }
+
+  /// The keysyms of keymaps with one level.
+  private static func keysyms(of keymaps: [String]) -> [TextKey: UInt32] {
+    var keysyms: [TextKey: UInt32] = [:]
+    for (index, text) in keymaps.enumerated() {
+      guard let keymap = XKBKeymap(text: text) else { continue }
+      for key in keymap.keycodes.compactMap({ KeyCode(keycode: $0) }) {
+        for layout in 0..<keymap.layouts(of: key.keycode) {
+          keysyms[TextKey(keymap: index, layout: layout, key: key)] =
+            keymap.keysym(of: key.keycode, layout: layout, level: 0)
+        }
+      }
+    }
+    return keysyms
+  }
+
+  // MARK: Sending
+
+  func wait(at now: Timestamp) -> Timestamp? { nil }
+
+  func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+    guard let input else { throw .wayland(.closed) }
+    guard try input.flush() else { return false }
+    switch event {
+    case .key(let event):
+      let code = UInt32(event.key.number)
+      switch event.key.source {
+      case .keyboard: try input.key(code, isPressed: event.isDown)
+      case .pointer: try input.button(code, isPressed: event.isDown)
+      }
+    case .character(let key):
+      if let keysym = keysyms[key] { try input.type(keysym) }
+    case .motion(let right, let down): try input.move(x: Double(right), y: Double(down))
+    case .wheel(let right, let up): try input.wheel(right: right, down: -up)
+    case .scroll(let right, let down): try input.scroll(x: Self.distance(right), y: Self.distance(down))
+    case .scrollEnd: try input.endScroll()
+    }
+    _ = try input.flush()
+    return true
+  }
+
+  /// The distance in logical units of `parts`, 120ths of a wheel's click.
+  static func distance(_ parts: Int32) -> Double { Double(parts) / Double(WheelUnits.perClick) * click }
+}
+
+// MARK: KWin
+
+/// KWin's virtual input, which a .desktop file grants to a program.
+final class KWinInput: SyntheticInput {
+  private let display: WaylandDisplay
+  private let input: FakeInput
+  /// The axes of finger scrolling that was not ended yet.
+  private var scrolling: [VirtualPointer.Axis] = []
+
+  /// - Throws: `WaylandError`.
+  init(on display: WaylandDisplay) throws(WaylandError) {
+    self.display = display
+    input = try FakeInput(on: display)
+  }
+
+  /// The abilities on `display`; empty if KWin grants none.
+  static func abilities(on display: WaylandDisplay) -> Set<InputEvent.Ability> {
+    guard display.offers(.fakeInput) else { return [] }
+    return FakeInput.typesCharacters(on: display)
+      ? [.keys, .characters, .pointer, .scrolling] : [.keys, .pointer, .scrolling]
+  }
+
+  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
+    try attempt { () throws(WaylandError) in try input.key(code, isPressed: isPressed) }
+  }
+
+  func type(_ keysym: UInt32) throws(InjectionError) {
+    try attempt { () throws(WaylandError) in try input.type(keysym: keysym) }
+  }
+
+  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
+    try attempt { () throws(WaylandError) in try input.button(code, isPressed: isPressed) }
+  }
+
+  func move(x: Double, y: Double) throws(InjectionError) {
+    try attempt { () throws(WaylandError) in try input.move(x: x, y: y) }
+  }
+
+  func wheel(right: Int32, down: Int32) throws(InjectionError) {
+    try scroll(.horizontal, by: DirectInjector.distance(right))
+    try scroll(.vertical, by: DirectInjector.distance(down))
+  }
+
+  func scroll(x: Double, y: Double) throws(InjectionError) {
+    for (axis, distance) in [(VirtualPointer.Axis.horizontal, x), (.vertical, y)] where distance != 0 {
+      try scroll(axis, by: distance)
+      if !scrolling.contains(axis) { scrolling.append(axis) }
+    }
+  }
+
+  func endScroll() throws(InjectionError) {
+    for axis in scrolling {
+      try attempt { () throws(WaylandError) in try input.scroll(axis, by: 0) }
+    }
+    scrolling.removeAll(keepingCapacity: true)
+  }
+
+  func flush() throws(InjectionError) -> Bool {
+    do { return try display.flush() } catch { throw .wayland(error) }
+  }
+
+  private func scroll(_ axis: VirtualPointer.Axis, by distance: Double) throws(InjectionError) {
+    // A distance of 0 would end scrolling.
+    guard distance != 0 else { return }
+    try attempt { () throws(WaylandError) in try input.scroll(axis, by: distance) }
+  }
+
+  private func attempt(_ body: () throws(WaylandError) -> Void) throws(InjectionError) {
+    do { try body() } catch { throw .wayland(error) }
+  }
+}
+
+// MARK: GNOME Shell
+
+/// The input of Sleight's extension of GNOME Shell.
+final class ShellInput: SyntheticInput {
+  static let abilities: Set<InputEvent.Ability> = [.keys, .characters, .pointer, .scrolling]
+
+  private let shell: ShellExtension
+
+  init(_ shell: ShellExtension) { self.shell = shell }
+
+  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.key(code, isPressed: isPressed) }
+  }
+
+  func type(_ keysym: UInt32) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.type(keysym: keysym) }
+  }
+
+  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.button(code, isPressed: isPressed) }
+  }
+
+  func move(x: Double, y: Double) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.move(x: x, y: y) }
+  }
+
+  func wheel(right: Int32, down: Int32) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.wheel(right: right, down: down) }
+  }
+
+  func scroll(x: Double, y: Double) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.scroll(x: x, y: y) }
+  }
+
+  func endScroll() throws(InjectionError) { try attempt { () throws(SystemError) in try shell.endScroll() } }
+
+  func flush() throws(InjectionError) -> Bool { true }
+
+  private func attempt(_ body: () throws(SystemError) -> Void) throws(InjectionError) {
+    do { try body() } catch { throw .system(error) }
+  }
+}

@@ -1,0 +1,213 @@
+public import Linux
+
+/// The services of GNOME and Plasma on the session's bus: the lock screen, the keyboard layouts, and Sleight's extension
+/// of GNOME Shell, which reports the focused window and injects input.
+///
+///     org.gnome.ScreenSaver                       GNOME     lock
+///     org.freedesktop.ScreenSaver                 Plasma    lock
+///     org.kde.keyboard                            Plasma    layout
+///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout; input
+public final class DesktopServices {
+  /// The reports of the services. Unknown values are nil.
+  public private(set) var state = CompositorState()
+  /// The extension; nil while it is not enabled, and while the session is locked.
+  public private(set) var extensionInput: ShellExtension?
+
+  private let bus: MessageBus
+  /// The registrations on the current connection.
+  private var services: [BusService] = []
+  private var slots: [String: [MessageBus.Slot]] = [:]
+  private var isConnected = false
+  private var hasAnswered = false
+  private var pendingAnswers = 0
+  private var end: MessageBus.Slot?
+  /// The lock as each service reports it.
+  private var locks: [String: Bool] = [:]
+
+  /// True until the bus and all services have answered, or cannot be asked. For programs that read the state once.
+  public var isAwaited: Bool { isConnected && (!hasAnswered || pendingAnswers > 0) }
+
+  /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`.
+  public static var areExpected: Bool {
+    let names = (Environment.value(of: "XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map { $0.lowercased() }
+    return names.contains { ["gnome", "kde"].contains($0) }
+  }
+
+  /// Connects to the session's bus; `dispatch` reports the results. Nil if there is no bus.
+  /// - Throws: `SystemError` if a descriptor cannot be created.
+  public convenience init?() throws(SystemError) {
+    guard let address = MessageBus.sessionAddress else { return nil }
+    try self.init(busAddress: address)
+  }
+
+  init(busAddress: String) throws(SystemError) {
+    bus = try MessageBus(address: busAddress)
+    connect(waitingForBus: false)
+  }
+
+  /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
+  public var descriptor: CInt { bus.descriptor }
+
+  /// Handles the messages since the last call.
+  /// - Returns: true if `state` or `extensionInput` has changed.
+  public func dispatch() -> Bool {
+    let before = (state, extensionInput.map(ObjectIdentifier.init))
+    do {
+      try bus.dispatch()
+    } catch {
+      forgetAll()
+      // A bus that disconnects at once would do so again and again.
+      if hasAnswered { connect(waitingForBus: true) } else { bus.disconnect() }
+    }
+    return before != (state, extensionInput.map(ObjectIdentifier.init))
+  }
+
+  // MARK: Services
+
+  private func connect(waitingForBus: Bool) {
+    hasAnswered = false
+    do {
+      try bus.connect(waitingForBus: waitingForBus)
+      for screen in [LockScreen.gnome, .plasma] { try follow(screen) }
+      try followLayouts()
+      try followExtension()
+      // The bus answers in order, so that all services are known then.
+      end = try bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { [unowned self] _ in hasAnswered = true }
+      isConnected = true
+    } catch {
+      forgetAll()
+      bus.disconnect()
+    }
+  }
+
+  private func forgetAll() {
+    isConnected = false
+    pendingAnswers = 0
+    services = []
+    slots = [:]
+    locks = [:]
+    extensionInput = nil
+    state = CompositorState()
+  }
+
+  /// Follows a service. `found` is called with its unique name, and returns what it listens to; `gone` when it ends.
+  private func follow(
+    _ name: String, found: @escaping (String) throws(SystemError) -> [MessageBus.Slot], gone: @escaping () -> Void
+  ) throws(SystemError) {
+    services.append(
+      try BusService(name, on: bus) { [unowned self] owner in
+        slots[name] = nil
+        gone()
+        // If the connection is lost, `dispatch` detects it.
+        if !owner.isEmpty { slots[name] = try? found(owner) }
+      })
+  }
+
+  /// Calls `method`. `answered` is called with the results; nil if the service refuses.
+  private func ask(
+    _ method: BusMethod, answered: @escaping ([BusValue]?) -> Void
+  ) throws(SystemError) -> MessageBus.Slot {
+    pendingAnswers += 1
+    return try bus.call(method) { [unowned self] reply in
+      pendingAnswers -= 1
+      answered(try? reply.get())
+    }
+  }
+
+  private func follow(_ screen: LockScreen) throws(SystemError) {
+    let report = { [unowned self] (isActive: Bool?) in
+      guard let isActive else { return }
+      locks[screen.name] = isActive
+      updateLock()
+    }
+    try follow(screen.name) { [unowned self] owner throws(SystemError) in
+      [
+        try bus.listen(to: screen.activeChanged(from: owner)) { report($0.first?.boolean) },
+        try ask(screen.getActive(at: owner)) { report($0?.first?.boolean) },
+      ]
+    } gone: { [unowned self] in
+      locks[screen.name] = nil
+      updateLock()
+    }
+  }
+
+  private func updateLock() { state.isLocked = locks.isEmpty ? nil : locks.values.contains(true) }
+
+  private func followLayouts() throws(SystemError) {
+    let report = { [unowned self] (index: UInt32?) in
+      if let index { state.layout = Int(index) }
+    }
+    try follow(PlasmaLayouts.name) { [unowned self] owner throws(SystemError) in
+      [
+        try bus.listen(to: PlasmaLayouts.changed(from: owner)) { report($0.first?.unsigned) },
+        try ask(PlasmaLayouts.get(at: owner)) { report($0?.first?.unsigned) },
+      ]
+    } gone: { [unowned self] in
+      state.layout = nil
+    }
+  }
+
+  private func followExtension() throws(SystemError) {
+    try follow(ShellExtension.name) { [unowned self] owner throws(SystemError) in
+      [
+        try bus.listen(to: ShellExtension.changed(from: owner)) { [unowned self] in read($0) },
+        // The extension reports to programs that it trusts, after they asked once.
+        try ask(ShellExtension.method("Watch", at: owner)) { [unowned self] values in
+          guard let values else { return }
+          extensionInput = ShellExtension(at: owner, on: bus)
+          read(values)
+        },
+      ]
+    } gone: { [unowned self] in
+      extensionInput = nil
+      state.window = nil
+      state.layout = nil
+    }
+  }
+
+  /// Reads the extension's state: application, title, fullscreen, layout.
+  private func read(_ values: [BusValue]) {
+    guard values.count == 4, let app = values[0].text, let title = values[1].text,
+      let isFullscreen = values[2].boolean, let layout = values[3].unsigned
+    else { return }
+    state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen)
+    state.layout = Int(layout)
+  }
+}
+
+/// A lock screen on the session's bus.
+private struct LockScreen {
+  /// Its well-known name, which is that of its interface.
+  let name: String
+  let path: String
+
+  static let gnome = LockScreen(name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver")
+  static let plasma = LockScreen(name: "org.freedesktop.ScreenSaver", path: "/ScreenSaver")
+
+  /// () -> true if the screen is locked
+  func getActive(at owner: String) -> BusMethod {
+    BusMethod(destination: owner, path: path, interface: name, member: "GetActive")
+  }
+
+  /// (true) when the screen is locked, (false) when it is unlocked.
+  func activeChanged(from owner: String) -> BusSignal {
+    BusSignal(sender: owner, path: path, interface: name, member: "ActiveChanged")
+  }
+}
+
+/// The keyboard layouts of Plasma.
+private enum PlasmaLayouts {
+  static let name = "org.kde.keyboard"
+  private static let path = "/Layouts"
+  private static let interface = "org.kde.KeyboardLayouts"
+
+  /// () -> the index of the active layout
+  static func get(at owner: String) -> BusMethod {
+    BusMethod(destination: owner, path: path, interface: interface, member: "getLayout")
+  }
+
+  /// (index): another layout is active.
+  static func changed(from owner: String) -> BusSignal {
+    BusSignal(sender: owner, path: path, interface: interface, member: "layoutChanged")
+  }
+}

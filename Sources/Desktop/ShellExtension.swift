@@ -1,0 +1,60 @@
+public import Linux
+
+/// Sleight's extension of GNOME Shell (config/gnome-shell), which injects input for this program. The extension
+/// verifies its caller, and ignores it while the session is locked.
+public final class ShellExtension {
+  /// Its name on the bus, and the name of its interface.
+  static let name = "org.gnome.Shell.Extensions.Sleight1"
+  private static let path = "/org/gnome/Shell/Extensions/Sleight1"
+
+  private let bus: MessageBus
+  private let owner: String
+
+  init(at owner: String, on bus: MessageBus) {
+    self.owner = owner
+    self.bus = bus
+  }
+
+  /// The method `member`.
+  static func method(_ member: String, at owner: String) -> BusMethod {
+    BusMethod(destination: owner, path: path, interface: name, member: member)
+  }
+
+  /// (application, title, fullscreen, layout): the state that `Watch` returns has changed.
+  static func changed(from owner: String) -> BusSignal {
+    BusSignal(sender: owner, path: path, interface: name, member: "Changed")
+  }
+
+  /// Presses or releases a key.
+  /// - Parameter code: the keycode of <linux/input-event-codes.h>.
+  public func key(_ code: UInt32, isPressed: Bool) throws(SystemError) {
+    try send("Key", .unsigned(code), .boolean(isPressed))
+  }
+
+  /// Types the character with that keysym, whatever the layout.
+  public func type(keysym: UInt32) throws(SystemError) { try send("Type", .unsigned(keysym)) }
+
+  /// Presses or releases a button.
+  /// - Parameter code: the button's code in <linux/input-event-codes.h>: BTN_LEFT is 272.
+  public func button(_ code: UInt32, isPressed: Bool) throws(SystemError) {
+    try send("Button", .unsigned(code), .boolean(isPressed))
+  }
+
+  /// Moves the pointer by a distance in logical units.
+  public func move(x: Double, y: Double) throws(SystemError) { try send("Move", .number(x), .number(y)) }
+
+  /// Turns a wheel, in 120ths of a click: to the right, and downwards.
+  public func wheel(right: Int32, down: Int32) throws(SystemError) {
+    try send("Wheel", .number(Double(right)), .number(Double(down)))
+  }
+
+  /// Scrolls as with fingers, by a distance in logical units.
+  public func scroll(x: Double, y: Double) throws(SystemError) { try send("Scroll", .number(x), .number(y)) }
+
+  /// Ends scrolling with fingers.
+  public func endScroll() throws(SystemError) { try send("EndScroll") }
+
+  private func send(_ member: String, _ arguments: MessageBus.Argument...) throws(SystemError) {
+    try bus.send(Self.method(member, at: owner), arguments)
+  }
+}

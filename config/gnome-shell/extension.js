@@ -1,0 +1,324 @@
+// Sleight's extension of GNOME Shell. It reports the focused window to the program sleight, and injects the keys and
+// pointer events that its rules require. It admits that one executable of this user and nothing else, and keeps no data.
+//
+// GNOME disables extensions while the screen is locked, so nothing here runs then.
+import Clutter from 'gi://Clutter';
+import Gio from 'gi://Gio';
+import GLib from 'gi://GLib';
+import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
+import * as Main from 'resource:///org/gnome/shell/ui/main.js';
+import {getKeyboardManager} from 'resource:///org/gnome/shell/misc/keyboardManager.js';
+import {getInputSourceManager} from 'resource:///org/gnome/shell/ui/status/keyboard.js';
+
+const NAME = 'org.gnome.Shell.Extensions.Sleight1';
+const PATH = '/org/gnome/Shell/Extensions/Sleight1';
+const INTERFACE = `<node><interface name="${NAME}">
+  <method name="Watch">
+    <arg type="s" name="app" direction="out"/><arg type="s" name="title" direction="out"/>
+    <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="layout" direction="out"/>
+  </method>
+  <signal name="Changed">
+    <arg type="s" name="app"/><arg type="s" name="title"/><arg type="b" name="fullscreen"/><arg type="u" name="layout"/>
+  </signal>
+  <method name="Key"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
+  <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
+  <method name="Button"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
+  <method name="Move"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
+  <method name="Wheel"><arg type="d" name="right" direction="in"/><arg type="d" name="down" direction="in"/></method>
+  <method name="Scroll"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
+  <method name="EndScroll"/>
+  <method name="SetSwipes"><arg type="b" name="enabled" direction="in"/></method>
+</interface></node>`;
+
+// Clutter's numbers of the buttons, by their codes in <linux/input-event-codes.h>.
+const BUTTONS = new Map([[0x110, 1], [0x111, 3], [0x112, 2], [0x113, 8], [0x114, 9], [0x115, 9], [0x116, 8]]);
+// One click of a wheel.
+const CLICK = 120;
+// The code of the Return key and of Tab, which are no characters.
+const KEYS = new Map([[0xff0d, 28], [0xff09, 15]]);
+
+// The device and inode of a file. A path would not do: in a mount namespace of its own, a process can have another file
+// at any path.
+function fileId(path) {
+    const info = Gio.File.new_for_path(path)
+        .query_info('unix::device,unix::inode', Gio.FileQueryInfoFlags.NONE, null);
+    return `${info.get_attribute_uint32('unix::device')}:${info.get_attribute_uint64('unix::inode')}`;
+}
+
+// Decides who may call: a process of this user that runs one of the given programs.
+class Gate {
+    // `left` is called with the name of an admitted caller that has left the bus.
+    constructor(programs, left) {
+        this._programs = programs.map(path => path.replace(/^~/, GLib.get_home_dir()));
+        this._verdicts = new Map();
+        this._subscription = Gio.DBus.session.signal_subscribe('org.freedesktop.DBus', 'org.freedesktop.DBus',
+            'NameOwnerChanged', '/org/freedesktop/DBus', null, Gio.DBusSignalFlags.NONE,
+            (_bus, _sender, _path, _interface, _signal, parameters) => {
+                const [name, , owner] = parameters.deepUnpack();
+                if (owner === '' && this._verdicts.delete(name))
+                    left(name);
+            });
+    }
+
+    // Resolves to true or false. The promise is kept rather than its value, so that calls that arrive while the bus is
+    // asked keep their order. The bus never gives the name of a connection to another one.
+    admits(sender) {
+        if (!this._verdicts.has(sender))
+            this._verdicts.set(sender, this._examine(sender));
+        return this._verdicts.get(sender);
+    }
+
+    async _examine(sender) {
+        try {
+            const credentials = await this._credentials(sender);
+            if (credentials.UnixUserID.deepUnpack() !== new Gio.Credentials().get_unix_user())
+                return false;
+            const running = fileId(`/proc/${credentials.ProcessID.deepUnpack()}/exe`);
+            return this._programs.some(path => GLib.file_test(path, GLib.FileTest.EXISTS) && fileId(path) === running);
+        } catch (error) {
+            console.warn(`${NAME}: cannot examine ${sender}: ${error.message}`);
+            return false;
+        }
+    }
+
+    _credentials(sender) {
+        return new Promise((resolve, reject) => {
+            Gio.DBus.session.call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus',
+                'GetConnectionCredentials', new GLib.Variant('(s)', [sender]), null, Gio.DBusCallFlags.NONE, 1000, null,
+                (bus, result) => {
+                    try {
+                        resolve(bus.call_finish(result).deepUnpack()[0]);
+                    } catch (error) {
+                        reject(error);
+                    }
+                });
+        });
+    }
+
+    close() {
+        Gio.DBus.session.signal_unsubscribe(this._subscription);
+    }
+}
+
+// The keys, buttons and motion of a virtual keyboard and pointer of the shell.
+class Input {
+    constructor() {
+        // GNOME 43 to 50 have a default backend; 51 has only the one of the stage.
+        const backend = Clutter.get_default_backend?.() ?? global.stage.context.get_backend();
+        const seat = backend.get_default_seat();
+        this._keyboard = seat.create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+        this._pointer = seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
+        this._keys = new Set();
+        this._buttons = new Set();
+        this._wheel = [0, 0];
+    }
+
+    key(code, isPressed) {
+        this._keys[isPressed ? 'add' : 'delete'](code);
+        this._keyboard.notify_key(GLib.get_monotonic_time(), code,
+            isPressed ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
+    }
+
+    // A character that is on no key goes to the window as input methods send it, if the window accepts that.
+    type(keysym) {
+        const code = KEYS.get(keysym);
+        if (code !== undefined) {
+            this.key(code, true);
+            this.key(code, false);
+        } else if (Main.inputMethod.currentFocus) {
+            Main.inputMethod.commit(String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym))));
+        } else {
+            for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
+                this._keyboard.notify_keyval(GLib.get_monotonic_time(), keysym, state);
+        }
+    }
+
+    button(code, isPressed) {
+        const button = BUTTONS.get(code);
+        if (button === undefined)
+            throw new Error(`no button ${code}`);
+        this._buttons[isPressed ? 'add' : 'delete'](code);
+        this._pointer.notify_button(GLib.get_monotonic_time(), button,
+            isPressed ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
+    }
+
+    move(x, y) {
+        this._pointer.notify_relative_motion(GLib.get_monotonic_time(), x, y);
+    }
+
+    // Clutter has whole clicks only; the rest is kept for the next call.
+    wheel(right, down) {
+        const {LEFT, RIGHT, UP, DOWN} = Clutter.ScrollDirection;
+        [[right, LEFT, RIGHT], [down, UP, DOWN]].forEach(([distance, back, forth], axis) => {
+            this._wheel[axis] += distance;
+            const clicks = Math.trunc(this._wheel[axis] / CLICK);
+            this._wheel[axis] -= clicks * CLICK;
+            for (let click = 0; click < Math.abs(clicks); click++) {
+                this._pointer.notify_discrete_scroll(GLib.get_monotonic_time(), clicks < 0 ? back : forth,
+                    Clutter.ScrollSource.WHEEL);
+            }
+        });
+    }
+
+    scroll(x, y, finish = Clutter.ScrollFinishFlags.NONE) {
+        this._pointer.notify_scroll_continuous(GLib.get_monotonic_time(), x, y, Clutter.ScrollSource.FINGER, finish);
+    }
+
+    endScroll() {
+        this.scroll(0, 0, Clutter.ScrollFinishFlags.HORIZONTAL | Clutter.ScrollFinishFlags.VERTICAL);
+    }
+
+    // The devices belong to the shell: nothing else would release keys of a program that has ended.
+    release() {
+        for (const code of [...this._keys].reverse())
+            this.key(code, false);
+        for (const code of [...this._buttons].reverse())
+            this.button(code, false);
+    }
+}
+
+// The shell's own swipes of three and four fingers.
+class Swipes {
+    constructor() {
+        this._disabled = [];
+    }
+
+    setEnabled(isEnabled) {
+        for (const tracker of this._disabled) {
+            tracker.disconnectObject(this);
+            tracker.enabled = true;
+        }
+        if (isEnabled && this._disabled.length > 0) {
+            // This tracker is disabled outside of the overview.
+            Main.overview._overview?._controls?._workspacesDisplay?._updateSwipeTracker?.();
+        }
+        this._disabled = isEnabled ? [] : this._trackers();
+        for (const tracker of this._disabled) {
+            tracker.enabled = false;
+            // The shell enables trackers by itself, for example when the overview closes.
+            tracker.connectObject('notify::enabled', () => {
+                if (tracker.enabled)
+                    tracker.enabled = false;
+            }, this);
+        }
+    }
+
+    _trackers() {
+        const controls = Main.overview._overview?._controls;
+        return [
+            Main.overview._swipeTracker,
+            Main.wm._workspaceAnimation?._swipeTracker,
+            controls?._workspacesDisplay?._swipeTracker,
+            controls?._appDisplay?._swipeTracker,
+        ].filter(tracker => tracker);
+    }
+}
+
+export default class Sleight extends Extension {
+    enable() {
+        this._input = new Input();
+        this._swipes = new Swipes();
+        this._watchers = new Set();
+        this._gate = new Gate(this.metadata.programs, name => this._callerLeft(name));
+
+        this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this._methods());
+        this._object.export(Gio.DBus.session, PATH);
+        this._name = Gio.DBus.session.own_name(NAME, Gio.BusNameOwnerFlags.NONE, null, null);
+
+        global.display.connectObject('notify::focus-window', () => this._focusChanged(), this);
+        Main.overview.connectObject('shown', () => this._report(), 'hidden', () => this._report(), this);
+        this._sources = getInputSourceManager();
+        this._sourceHandler = this._sources.connect('current-source-changed', () => this._report());
+        this._focusChanged();
+    }
+
+    disable() {
+        this._input.release();
+        this._swipes.setEnabled(true);
+        this._window?.disconnectObject(this);
+        global.display.disconnectObject(this);
+        Main.overview.disconnectObject(this);
+        this._sources.disconnect(this._sourceHandler);
+        Gio.DBus.session.unown_name(this._name);
+        this._object.unexport();
+        this._gate.close();
+        this._input = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
+        this._reported = null;
+    }
+
+    _methods() {
+        const actions = {
+            Key: (code, isPressed) => this._input.key(code, isPressed),
+            Type: keysym => this._input.type(keysym),
+            Button: (code, isPressed) => this._input.button(code, isPressed),
+            Move: (x, y) => this._input.move(x, y),
+            Wheel: (right, down) => this._input.wheel(right, down),
+            Scroll: (x, y) => this._input.scroll(x, y),
+            EndScroll: () => this._input.endScroll(),
+            SetSwipes: isEnabled => this._swipes.setEnabled(isEnabled),
+        };
+        const methods = {
+            WatchAsync: (_parameters, invocation) => this._admit(invocation, () => {
+                this._watchers.add(invocation.get_sender());
+                return new GLib.Variant('(ssbu)', this._state());
+            }),
+        };
+        for (const [name, act] of Object.entries(actions)) {
+            methods[`${name}Async`] = (parameters, invocation) => this._admit(invocation, () => {
+                act(...parameters);
+                return null;
+            });
+        }
+        return methods;
+    }
+
+    async _admit(invocation, act) {
+        const isAdmitted = await this._gate.admits(invocation.get_sender());
+        // The extension may have been disabled meanwhile.
+        if (!isAdmitted || !this._gate || Main.sessionMode.isLocked) {
+            invocation.return_error_literal(Gio.DBusError, Gio.DBusError.ACCESS_DENIED, 'only sleight is admitted');
+            return;
+        }
+        try {
+            invocation.return_value(act());
+        } catch (error) {
+            invocation.return_error_literal(Gio.DBusError, Gio.DBusError.FAILED, error.message);
+        }
+    }
+
+    _callerLeft(name) {
+        if (!this._watchers.delete(name))
+            return;
+        this._input.release();
+        this._swipes.setEnabled(true);
+    }
+
+    _focusChanged() {
+        this._window?.disconnectObject(this);
+        this._window = global.display.focus_window;
+        this._window?.connectObject('notify::title', () => this._report(), 'notify::fullscreen', () => this._report(),
+            'notify::wm-class', () => this._report(), this);
+        this._report();
+    }
+
+    // Application, title, fullscreen, layout. In the overview no window has the focus.
+    _state() {
+        const window = Main.overview.visible ? null : this._window;
+        return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false, this._layout()];
+    }
+
+    // The index of the layout in the keymap, which has at most four; later input sources begin another keymap.
+    _layout() {
+        return getKeyboardManager()._current?.groupIndex ?? this._sources.currentSource?.index ?? 0;
+    }
+
+    // Reports changes to the programs that called Watch, and to no others.
+    _report() {
+        const state = this._state();
+        if (this._reported?.every((value, index) => value === state[index]))
+            return;
+        this._reported = state;
+        for (const watcher of this._watchers)
+            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbu)', state));
+    }
+}
