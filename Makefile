@@ -151,9 +151,16 @@ test-system-session: build-tests guest-root
 
 # The Debian suites whose releases of libinput are tested: 1.22, 1.28 and the newest. One binary runs in all.
 SUITES = bookworm trixie sid
-.PHONY: test-versions test-suites
+.PHONY: test-versions test-suites test-desktops gnome-extension
 test-versions: build build-tests test-packages
 	@Tests/Guest/versions $(binary) $(SUITES)
+
+# GNOME and KWin of three Debian suites, without a screen: DESKTOPS='trixie:gnome trixie:kde' for some of them.
+DESKTOPS = bookworm:gnome bookworm:kde trixie:gnome trixie:kde sid:gnome sid:kde
+test-desktops: build-tests test-packages
+	@status=0; for desktop in $(DESKTOPS); do \
+	  $(timed) "desktop $$desktop" Tests/Desktops/test $${desktop%%:*} $${desktop##*:} $(debug) || status=1; \
+	done; exit $$status
 
 test-suites: build build-tests test-packages
 	@status=0; for suite in $(SUITES); do \

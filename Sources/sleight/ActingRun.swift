@@ -1,4 +1,5 @@
 import Actions
+import Desktop
 import Engine
 import Glibc
 import Linux
@@ -22,6 +23,7 @@ final class ActingRun {
   private var epoll: Epoll
   private let wayland: WaylandSession?
   private let compositor: SessionCompositor
+  private let services: DesktopServices?
   private var effects: [Effect] = []
   private var time = Timestamp.zero
   private var hasUsedInput = false
@@ -43,7 +45,13 @@ final class ActingRun {
     let input = VirtualInput()
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
     // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
-    wayland = rules.needsKeyboard || rules.needsPointer ? WaylandSession() : nil
+    let needsDesktop = rules.needsKeyboard || rules.needsPointer
+    wayland = needsDesktop ? WaylandSession() : nil
+    services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
+    if let services {
+      try Self.settle(services)
+      _ = input.connect(services.extensionInput, at: .now)
+    }
     if let wayland {
       _ = input.setKeymap(wayland.keymap, at: .now)
       _ = input.connect(wayland.display, at: .now)
@@ -94,7 +102,24 @@ final class ActingRun {
     try handle(.timePassed, at: due, body)
   }
 
+  /// Waits until the desktop's services have answered, for at most two seconds.
+  private static func settle(_ services: DesktopServices) throws {
+    var epoll = try Epoll()
+    try epoll.add(services.descriptor, token: 0)
+    var ready: [Epoll.Ready] = []
+    let end = Timestamp.now + .seconds(2)
+    while services.isAwaited, case let rest = end - .now, rest > .zero {
+      try epoll.wait(into: &ready, timeout: rest)
+      _ = services.dispatch()
+    }
+  }
+
   private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
+    if let services, case let shell = services.extensionInput, services.dispatch(), shell !== services.extensionInput {
+      try handle(.release, at: time, body)
+      _ = outlets.input.connect(services.extensionInput, at: .now)
+      try handle(.bindings(outlets.input.bindings), at: time, body)
+    }
     guard let error = wayland?.lose() else { return }
     try handle(.release, at: time, body)
     for problem in outlets.input.connect(nil, after: error, at: .now) { Failure.warn("warning: \(problem)") }

@@ -15,8 +15,12 @@ enum Guest {
   /// The reason for skipping the session's tests elsewhere.
   static let sessionNeeded: Comment = "needs a machine that systemd has booted, with a user logged in: make test-system"
 
-  /// The ordinary user that the program runs as: in group video for the compositor, and not in group input.
-  static let user = (name: "tester", id: "1234", runtime: "/run/user/1234", home: "/home/tester")
+  /// The user that the program runs as. In a guest it is an ordinary one: in group video for the compositor, and not in
+  /// group input. A desktop of Tests/Desktops belongs to root.
+  static let user =
+    LiveDesktop.isHere
+    ? (name: "root", id: "0", runtime: variable("XDG_RUNTIME_DIR") ?? "", home: variable("HOME") ?? "")
+    : (name: "tester", id: "1234", runtime: "/run/user/1234", home: "/home/tester")
 
   /// The installed program.
   static let sleight = variable("SLEIGHT_BINARY") ?? "sleight"

@@ -111,29 +111,49 @@ class Input {
         this._keys = new Set();
         this._buttons = new Set();
         this._wheel = [0, 0];
+        this._text = '';
+        this._textSource = 0;
     }
 
     key(code, isPressed) {
+        this._commitText();
         this._keys[isPressed ? 'add' : 'delete'](code);
         this._keyboard.notify_key(GLib.get_monotonic_time(), code,
             isPressed ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
     }
 
-    // A character that is on no key goes to the window as input methods send it, if the window accepts that.
+    // A character that is on no key goes to the window as input methods send it, if the window accepts that. The shell
+    // sends text when it is idle, and only the last one that it was given until then; so characters are collected until
+    // it was idle.
     type(keysym) {
         const code = KEYS.get(keysym);
         if (code !== undefined) {
             this.key(code, true);
             this.key(code, false);
         } else if (Main.inputMethod.currentFocus) {
-            Main.inputMethod.commit(String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym))));
+            this._text += String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym)));
+            this._textSource ||= GLib.idle_add(GLib.PRIORITY_LOW, () => {
+                this._textSource = 0;
+                this._commitText();
+                return GLib.SOURCE_REMOVE;
+            });
         } else {
             for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
                 this._keyboard.notify_keyval(GLib.get_monotonic_time(), keysym, state);
         }
     }
 
+    _commitText() {
+        if (this._textSource)
+            GLib.source_remove(this._textSource);
+        this._textSource = 0;
+        if (this._text)
+            Main.inputMethod.commit(this._text);
+        this._text = '';
+    }
+
     button(code, isPressed) {
+        this._commitText();
         const button = BUTTONS.get(code);
         if (button === undefined)
             throw new Error(`no button ${code}`);
@@ -170,6 +190,7 @@ class Input {
 
     // The devices belong to the shell: nothing else would release keys of a program that has ended.
     release() {
+        this._commitText();
         for (const code of [...this._keys].reverse())
             this.key(code, false);
         for (const code of [...this._buttons].reverse())
