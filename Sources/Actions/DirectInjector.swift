@@ -15,6 +15,8 @@ protocol SyntheticInput: AnyObject {
   func button(_ code: UInt32, isPressed: Bool) throws(InjectionError)
   /// Moves the pointer by a distance in logical units.
   func move(x: Double, y: Double) throws(InjectionError)
+  /// Moves the pointer to a position.
+  func move(to position: DesktopPosition) throws(InjectionError)
   /// Turns a wheel, in 120ths of a click.
   func wheel(right: Int32, down: Int32) throws(InjectionError)
   /// Scrolls as with fingers, by a distance in logical units.
@@ -90,6 +92,7 @@ final class DirectInjector: CompositorInjector {
     case .character(let key):
       if let keysym = keysyms[key] { try input.type(keysym) }
     case .motion(let right, let down): try input.move(x: Double(right), y: Double(down))
+    case .position(let position): try input.move(to: position)
     case .wheel(let right, let up): try input.wheel(right: right, down: -up)
     case .scroll(let right, let down): try input.scroll(x: Self.distance(right), y: Self.distance(down))
     case .scrollEnd: try input.endScroll()
@@ -108,6 +111,8 @@ final class DirectInjector: CompositorInjector {
 final class KWinInput: SyntheticInput {
   private let display: WaylandDisplay
   private let input: FakeInput
+  /// For positions: KWin's are in logical units.
+  private let outputs: Outputs
   /// The axes of finger scrolling that was not ended yet.
   private var scrolling: [VirtualPointer.Axis] = []
 
@@ -115,6 +120,7 @@ final class KWinInput: SyntheticInput {
   init(on display: WaylandDisplay) throws(WaylandError) {
     self.display = display
     input = try FakeInput(on: display)
+    outputs = Outputs(of: display)
   }
 
   /// The abilities on `display`; empty if KWin grants none.
@@ -138,6 +144,13 @@ final class KWinInput: SyntheticInput {
 
   func move(x: Double, y: Double) throws(InjectionError) {
     try attempt { () throws(WaylandError) in try input.move(x: x, y: y) }
+  }
+
+  func move(to position: DesktopPosition) throws(InjectionError) {
+    guard let desktop = outputs.desktop else { return }
+    let x = Double(desktop.x) + position.share.x * Double(desktop.size.width)
+    let y = Double(desktop.y) + position.share.y * Double(desktop.size.height)
+    try attempt { () throws(WaylandError) in try input.move(toX: x, y: y) }
   }
 
   func wheel(right: Int32, down: Int32) throws(InjectionError) {
@@ -200,6 +213,10 @@ final class ShellInput: SyntheticInput {
     try attempt { () throws(SystemError) in try shell.move(x: x, y: y) }
   }
 
+  func move(to position: DesktopPosition) throws(InjectionError) {
+    try attempt { () throws(SystemError) in try shell.move(toX: position.share.x, y: position.share.y) }
+  }
+
   func wheel(right: Int32, down: Int32) throws(InjectionError) {
     try attempt { () throws(SystemError) in try shell.wheel(right: right, down: down) }
   }
@@ -214,5 +231,12 @@ final class ShellInput: SyntheticInput {
 
   private func attempt(_ body: () throws(SystemError) -> Void) throws(InjectionError) {
     do { try body() } catch { throw .system(error) }
+  }
+}
+
+extension DesktopPosition {
+  /// The position as shares of the desktop's width and height, 0 to 1.
+  fileprivate var share: (x: Double, y: Double) {
+    (Double(x) / Double(Self.extent), Double(y) / Double(Self.extent))
   }
 }

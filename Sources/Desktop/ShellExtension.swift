@@ -43,6 +43,9 @@ public final class ShellExtension {
   /// Moves the pointer by a distance in logical units.
   public func move(x: Double, y: Double) throws(SystemError) { try send("Move", .number(x), .number(y)) }
 
+  /// Moves the pointer to a position on the desktop: shares of its width and height, 0 to 1.
+  public func move(toX x: Double, y: Double) throws(SystemError) { try send("MoveTo", .number(x), .number(y)) }
+
   /// Turns a wheel, in 120ths of a click: to the right, and downwards.
   public func wheel(right: Int32, down: Int32) throws(SystemError) {
     try send("Wheel", .number(Double(right)), .number(Double(down)))

@@ -72,6 +72,11 @@ public final class FakeInput {
     try display.request { org_kde_kwin_fake_input_pointer_motion(input.pointer, fixed(x), fixed(y)) }
   }
 
+  /// Moves the pointer to a position on the desktop, in logical units.
+  public func move(toX x: Double, y: Double) throws(WaylandError) {
+    try display.request { org_kde_kwin_fake_input_pointer_motion_absolute(input.pointer, fixed(x), fixed(y)) }
+  }
+
   /// Scrolls smoothly; KWin knows neither steps of a wheel nor the source.
   /// - Parameter distance: in logical units; a wheel's step is 15. 0 ends scrolling.
   public func scroll(_ axis: VirtualPointer.Axis, by distance: Double) throws(WaylandError) {

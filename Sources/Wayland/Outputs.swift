@@ -18,6 +18,17 @@ public final class Outputs: GlobalObserver {
     display.addObserver(self)
   }
 
+  /// The rectangle around all outputs, in logical units; nil if the position of one is unknown.
+  public var desktop: Output.Rectangle? {
+    let rectangles = all.compactMap(\.rectangle)
+    guard let first = rectangles.first, rectangles.count == all.count else { return nil }
+    let left = rectangles.reduce(first.x) { min($0, $1.x) }
+    let top = rectangles.reduce(first.y) { min($0, $1.y) }
+    let right = rectangles.reduce(left) { max($0, $1.x + $1.size.width) }
+    let bottom = rectangles.reduce(top) { max($0, $1.y + $1.size.height) }
+    return .init(x: left, y: top, size: .init(width: right - left, height: bottom - top))
+  }
+
   /// The output `id`; nil if it is gone.
   public subscript(id: Output.ID) -> Output? { all.first { $0.id == id } }
 
@@ -31,7 +42,7 @@ public final class Outputs: GlobalObserver {
     case .outputPositions where positions == nil:
       positions = try? OutputPositions(global, of: display)
       for (_, listener) in listeners { try? positions?.request(for: listener) }
-    case .outputPositions, .seat, .toplevels, .virtualKeyboard, .virtualPointer: break
+    case .outputPositions, .seat, .toplevels, .plasmaWindows, .fakeInput, .virtualKeyboard, .virtualPointer: break
     }
   }
 

@@ -24,6 +24,7 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
   <method name="Button"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
   <method name="Move"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
+  <method name="MoveTo"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
   <method name="Wheel"><arg type="d" name="right" direction="in"/><arg type="d" name="down" direction="in"/></method>
   <method name="Scroll"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
   <method name="EndScroll"/>
@@ -166,6 +167,11 @@ class Input {
         this._pointer.notify_relative_motion(GLib.get_monotonic_time(), x, y);
     }
 
+    // To a position on the desktop, in shares of its width and height.
+    moveTo(x, y) {
+        this._pointer.notify_absolute_motion(GLib.get_monotonic_time(), x * global.stage.width, y * global.stage.height);
+    }
+
     // Clutter has whole clicks only; the rest is kept for the next call.
     wheel(right, down) {
         const {LEFT, RIGHT, UP, DOWN} = Clutter.ScrollDirection;
@@ -273,6 +279,7 @@ export default class Sleight extends Extension {
             Type: keysym => this._input.type(keysym),
             Button: (code, isPressed) => this._input.button(code, isPressed),
             Move: (x, y) => this._input.move(x, y),
+            MoveTo: (x, y) => this._input.moveTo(x, y),
             Wheel: (right, down) => this._input.wheel(right, down),
             Scroll: (x, y) => this._input.scroll(x, y),
             EndScroll: () => this._input.endScroll(),
