@@ -100,7 +100,7 @@ public struct LearnedRule: Sendable {
     }
     let first = others.first { !rules[$0].trigger.isSimultaneous }
     winner = first.map { rules[$0] }
-    obstacle = Reason.hidden(rules[mine], at: mine, by: first, of: rules).message
+    obstacle = Reason.hidden(mine, by: first, of: rules).message
   }
 }
 

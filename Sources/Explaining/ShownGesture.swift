@@ -36,7 +36,7 @@ public struct ShownGesture: Hashable, Sendable {
       differences.append("\(value), not \(wanted)")
     }
     if words["taps"] != other.words["taps"] {
-      differences.append("\(words.tapsBefore) taps before it, not \(other.words.tapsBefore)")
+      differences.append("taps \(words.tapsBefore), not \(other.words.tapsBefore)")
     }
     if trigger.fingers != other.trigger.fingers {
       let (fingers, wanted) = (trigger.fingers.lowerBound, other.trigger.fingers.lowerBound)

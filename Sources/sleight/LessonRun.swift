@@ -204,8 +204,7 @@ final class LessonRun {
   private func write(_ learned: LearnedRule) throws {
     guard let original else {
       try InitCommand.makeDirectory(of: path)
-      let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
-      return try file.write(learned.edit.bytes)
+      return try createFile(at: path, with: learned.edit.bytes, mode: 0o644)
     }
     guard try InputFile.read(path) == original else {
       throw Failure("\(path) was changed meanwhile, and is left as it is; run learn again")

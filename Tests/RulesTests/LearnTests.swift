@@ -119,6 +119,7 @@ struct LearnTests {
         let words = gesture.map { "\($0.words.gesture) \($0.words.value ?? ""), \($0.trigger.fingers.lowerBound)" }
         guard let gesture, gestures.count == 1, words == meaning.description else {
           wrong.append("\(meaning): \(gestures.count) gestures, \(words ?? "nothing")")
+          print("DEBUG \(meaning)", first.map { ($0.fingers, $0.events.dropFirst().map(\.kind)) })
           continue
         }
         if !second.contains(where: { $0.shows(gesture, in: Self.context) }) { wrong.append("\(meaning), again") }

@@ -126,5 +126,38 @@ extension InTheGuest {
           """)
       #expect(Guest.read("\(learner.folder)/rules.yml") == Self.rules)
     }
+
+    @Test(
+      "real hands teach what they do; a finger that points teaches nothing",
+      arguments: [
+        ("atmel-maxtouch.four-finger-drag-down", "swipe: down, fingers: 4, device: touchscreen"),
+        ("atmel-maxtouch.one-finger-drag-up-down", "swipe: up, fingers: 1, device: touchscreen"),
+        ("atmel-maxtouch.one-finger-fast-taps", "tap: triple, fingers: 1, device: touchscreen"),
+        ("atmel-maxtouch.two-finger-tap", "long-press: 500ms, fingers: 2, device: touchscreen"),
+        ("cypress-trackpad.three-finger-tap", "tap: single, fingers: 3, device: touchpad"),
+        ("synaptics-hp8470p.two-finger-horizontal-scroll", "swipe: right, fingers: 2, device: touchpad"),
+        ("synaptics.two-finger-vertical-scroll", "pan: down, fingers: 2, device: touchpad"),
+        ("wacom-bamboo.one-finger-circle", ""),
+        ("wacom-bamboo.two-finger-top-swipe", "swipe: right, fingers: 2, device: touchpad"),
+      ])
+    func recorded(recording: String, expected: String) throws {
+      let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
+      let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
+      defer { device.stop() }
+      let line = try device.waitForLine(containing: "/dev/input/event")
+      let node = try #require(line.split(separator: " ").last.map(String.init))
+      let learn = try Program.sleight(
+        "learn", "--do", "foot", "--dry-run", "--config", "\(try Guest.folder())/rules.yml")
+      try learn.waitUntilReading(node)
+      for _ in 0..<2 {
+        try Program.run("sh", "-c", "exec evemu-play \(node) <\(file)")
+        settle()
+      }
+      if expected.isEmpty { learn.signal(SIGINT) }
+      #expect(try learn.waitForExit() == (expected.isEmpty ? 1 : 0), "\(learn)")
+      let lines = learn.lines().filter { $0.hasPrefix("+  ") }.map { $0.dropFirst(5) }
+      print("\(recording):", learn.text(.errors).replacing("\n", with: " | "))
+      #expect(lines.filter { $0 != "do: foot" }.joined(separator: ", ") == expected, "\(learn)")
+    }
   }
 }
