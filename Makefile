@@ -64,7 +64,7 @@ build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev l
 deb_packages = dpkg-dev
 # A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
 # testing completions; a terminal whose screen can be read; a tracer that lets system calls fail.
-unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace
+unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace patch
 # The guest and the tools that make its root; then those of lint.
 test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils mandoc shellcheck
 

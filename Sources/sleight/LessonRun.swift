@@ -75,12 +75,12 @@ final class LessonRun {
       if let event = adjustments.adjusted(event) { reader.handle(event, into: &showings) }
     }
     reader.finish(into: &showings)
-    var left = showings[...]
+    // Other gestures are not compared.
+    let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(2)
+    var left = gestures.isEmpty ? showings[...] : gestures
     while true {
       if lesson.isWatching, let showing = left.popFirst() {
         try say(lesson.take(showing))
-        // The first two gestures are compared; others are not.
-        if case .second = lesson.stage, left.count < showings.count - 1 { left = left.prefix(1) }
       } else if lesson.isWatching {
         if case .first = lesson.stage { throw Failure("\(source.name): no gesture is recognised in it") }
         try say(lesson.finishShowings())

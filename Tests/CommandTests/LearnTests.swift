@@ -72,7 +72,7 @@ struct LearnTests {
     #expect(names(in: "\(home.path)/config/sleight") == ["rules.yml"])
   }
 
-  @Test("--dry-run prints what learn would change, as a diff that patch(1) applies", arguments: [rules, nil])
+  @Test("--dry-run prints what learn would change, as a diff, and changes nothing", arguments: [rules, nil])
   func dryRun(rules: String?) async {
     let home = Home()
     if let rules { home.write("my.yml", rules) }
@@ -99,8 +99,19 @@ struct LearnTests {
                name: next
 
           """))
+  }
+
+  @Test(
+    "what --dry-run prints is what learn changes: patch(1) makes the same of it",
+    arguments: [rules, nil, "rules: [{tap: single, do: foot}]", "rules:\n  - tap: single\n    do: foot"])
+  func patch(rules: String?) async {
+    let home = Home()
+    if let rules { home.write("my.yml", rules) }
+    home.write("hand.jsonl", Self.swipes)
+    let arguments = ["learn", "--from", "hand.jsonl", "--do", "foot", "--config", "my.yml"]
+    let dry = await Program([Program.sleight] + arguments + ["--dry-run"], in: home).result()
     home.write("change.diff", dry.output)
-    #expect(await home.shell("patch -s -p0 -o patched.yml <change.diff").status == 0)
+    #expect(await home.shell("patch -s -p0 -o patched.yml <change.diff").status == 0, "\(dry)")
     #expect(await Program([Program.sleight] + arguments, in: home).result().status == 0)
     #expect(home.content(of: "patched.yml") == home.content(of: "my.yml"))
   }
