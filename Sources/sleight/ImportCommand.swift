@@ -13,9 +13,10 @@ struct ImportCommand: ParsableCommand {
     usage: "sleight import [<options>] <file>",
     discussion: """
       Reads the configurations of libinput-gestures, Touchégg, Fusuma, Gebaar,
-      lisgd and comfortable-swipe, and prints a rules file. Entries without a
+      lisgd, comfortable-swipe and InputActions, and the gestures in those of
+      Hyprland (with hyprgrass) and sway, and prints a rules file. Entries without a
       counterpart are reported with their line and the reason, and listed at the end
-      of the rules. Exit status 1 if the file cannot be read.
+      of the rules. Exit status 1 if the file cannot be read or is another tool's.
       """)
 
   @Option(

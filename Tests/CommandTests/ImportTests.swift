@@ -21,7 +21,7 @@ struct ImportTests {
       result.output.contains("  # The browser\n  - swipe: left\n    fingers: 3\n    do: {keys: alt+Right}\n"))
     #expect(
       result.errors == """
-        libinput-gestures.conf:4: left out: there is no gesture 'swipe sideways'
+        libinput-gestures.conf:4: left out: unknown gesture 'swipe sideways'
         libinput-gestures.conf: 2 rules, 1 left out
 
         """)
@@ -66,7 +66,7 @@ struct ImportTests {
     home.write("touchegg.conf", "<touchégg>\n  <application>\n")
     #expect(
       await home.sleight("import", "--output", "rules.yml", "touchegg.conf")
-        == .init(status: 1, errors: "touchegg.conf:2:3: error: 'application' is never closed\n"))
+        == .init(status: 1, errors: "touchegg.conf:2:3: error: unterminated element 'application'\n"))
     #expect(!home.exists("rules.yml"))
     #expect(
       await home.sleight("import", "missing.conf")
@@ -79,6 +79,21 @@ struct ImportTests {
       ))
   }
 
+  @Test("--from with the configuration of another tool is an error that names the tool; nothing is printed")
+  func mismatch() async {
+    let home = Home()
+    home.write("config", "bindgesture swipe:left workspace next\n")
+    #expect(
+      await home.sleight("import", "--from", "fusuma", "config")
+        == .init(
+          status: 1,
+          errors:
+            "config: error: this seems to be a configuration of sway, not of Fusuma; use '--from sway'\n"))
+    let sway = await home.sleight("import", "--desktop", "hyprland", "config")
+    #expect(sway.status == 0)
+    #expect(sway.output.contains("    do: {hyprland: dispatch workspace e+1}\n"))
+  }
+
   @Test("keys unknown to xkbcommon are left out")
   func unknownKeys() async {
     let home = Home()
@@ -87,7 +102,7 @@ struct ImportTests {
     #expect(result.output.contains("    do: {keys: ctrl+Left}\n"))
     #expect(
       result.errors == """
-        swipe.conf:1: left out: 'ctrl+Frobnicate' is no chord of known keys
+        swipe.conf:1: left out: 'ctrl+Frobnicate' is not a chord of known keys
         swipe.conf: 1 rule, 1 left out
 
         """)

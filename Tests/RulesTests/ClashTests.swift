@@ -91,7 +91,9 @@ struct ClashTests {
     #expect(
       clash("swipe: left, fingers: 3", on: new)
         == "Hyprland also does 'workspace' with this gesture; on a touchpad both happen")
-    #expect(clash("pinch: out, fingers: 4", on: new) != nil)
+    // For Hyprland a pinch out is one that zooms out.
+    #expect(clash("pinch: in, fingers: 4", on: new) != nil)
+    #expect(clash("pinch: out, fingers: 4", on: new) == nil)
     #expect(clash("swipe: up, fingers: 4", on: new) == nil)
 
     let old = DesktopGestures.hyprland("gestures {\n  workspace_swipe = true\n  workspace_swipe_fingers = 4\n}\n")

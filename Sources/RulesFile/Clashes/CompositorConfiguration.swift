@@ -78,8 +78,9 @@ extension DesktopGestures {
     case "vertical": motion = .swipe(.vertical)
     case "left", "right", "up", "down": motion = .swipe(directions([parts[1]]))
     case "pinch": motion = .pinch(.any)
-    case "pinchin": motion = .pinch(.inwards)
-    case "pinchout": motion = .pinch(.outwards)
+    // A pinch in is one that zooms in: the fingers part (TrackpadGestures.cpp: gestureUpdate).
+    case "pinchin": motion = .pinch(.outwards)
+    case "pinchout": motion = .pinch(.inwards)
     default: return nil
     }
     let action = parts.dropFirst(2).filter { !$0.contains(":") }.joined(separator: " ")
