@@ -148,8 +148,7 @@ struct ImportTests {
     let nul = try imported("gesture swipe left 3 echo \u{0}\ngesture swipe right 3 foot\n")
     #expect(nul.ruleCount == 1)
     #expect(nul.remarks.map(\.message) == ["a command cannot contain a NUL character"])
-    #expect(nul.text.contains("  # some.conf:1: a command cannot contain a NUL character
-"))
+    #expect(nul.text.contains("  # some.conf:1: a command cannot contain a NUL character\n"))
   }
 
   @Test(
