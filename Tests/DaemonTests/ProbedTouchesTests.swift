@@ -133,7 +133,7 @@ struct ProbedTouchesTests {
     }
     #expect(
       touches.texts == [
-        "'no-such-program-here -x' cannot be started (posix_spawn no-such-program-here: No such file or directory), "
+        "'no-such-program-here -x' cannot be started: posix_spawn no-such-program-here: No such file or directory, "
           + "never answered"
       ])
   }
@@ -145,7 +145,7 @@ struct ProbedTouchesTests {
     waitForEnd(of: touches)
     #expect(
       touches.texts == [
-        "'exit 3' ended with exit status 3, which is neither 0, locked, nor 1, not locked, never answered"
+        "'exit 3' ended with exit status 3; expected 0 (locked) or 1 (not locked), never answered"
       ])
   }
 
