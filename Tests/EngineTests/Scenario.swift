@@ -154,6 +154,8 @@ struct ScenarioRun {
     case ("probe", _): return [.probe(.failed("was killed"))]
     case ("pause", let time): return [.pause(lasting: time.flatMap { Int($0) }.map { .milliseconds($0) })]
     case ("resume", _): return [.resume]
+    case ("mode", let mode?):
+      return [.mode(mode, lasting: rest.dropFirst().first.flatMap { Int($0) }.map { .milliseconds($0) })]
     case ("trigger", let index?): return Int(index).map { [.trigger(rule: RuleIndex($0))] }
     case ("app", let app?):
       situation.app = app
