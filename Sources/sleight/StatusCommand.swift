@@ -51,7 +51,7 @@ extension DaemonStatus {
     case .active: break
     case .locked: text += "session: locked, \(lockedBy.words); only rules with the condition 'locked' act\n"
     case .inactive: text += "session: inactive; no rule acts\n"
-    case .unknown: text += "session: unknown whether it is locked; rules act\n"
+    case .unknown: text += "session: state unknown; rules act\n"
     }
     if acting.isPaused { text += "\(acting.pauseText); no rule acts\n" }
     if let last = acting.last { text += "\(last.text)\n" }
