@@ -157,7 +157,7 @@ struct ExplanationTests {
     #expect(reasons == [reason].compactMap { $0 })
   }
 
-  private static let attemptCases: [(String, (inout Attempt) -> Void, String?)] = [
+  private static let attemptCases: [(String, @Sendable (inout Attempt) -> Void, String?)] = [
     ("swipe: left, fingers: 3", { $0.translation.dx = -11.96 }, "11.9 mm of 12 mm"),
     ("swipe: left, fingers: 3", { $0.translation.dx = 20 }, "right instead of left"),
     ("swipe: left, fingers: 4", { $0.translation.dx = -20 }, "3 of 4 fingers"),
