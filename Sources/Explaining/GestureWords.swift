@@ -57,12 +57,12 @@ extension GestureWords {
       let meant = foreign ?? Suggestion.nearest(to: gesture, among: gestures)
       throw Misunderstanding(
         "unknown gesture \(Phrase.quote(gesture)); "
-          + (meant.map { "did you mean '\($0)'?" } ?? "there are \(Phrase.all(gestures))"))
+          + (meant.map { "did you mean '\($0)'?" } ?? "expected \(Phrase.list(gestures))"))
     }
     if value == nil, defaultValue == nil { throw missingValue }
     let file = RulesFile.check(text: ruleText(strokesOf: rules), name: "")
     if let mistake = file.diagnostics.first(where: { $0.severity == .error }) { throw Misunderstanding(mistake) }
-    guard let trigger = file.rules?.rules.first?.trigger else { throw Misunderstanding("this is no gesture") }
+    guard let trigger = file.rules?.rules.first?.trigger else { throw Misunderstanding("not a gesture") }
     return trigger
   }
 
@@ -94,7 +94,7 @@ extension GestureWords {
       case .stroke: .stroke
       case .tap, .longPress, .swipe, .pan, nil: .direction
       }
-    return Misunderstanding("'\(gesture)' needs one of \(Phrase.list(Self.singleDirections(in: context)))")
+    return Misunderstanding("'\(gesture)' requires \(Phrase.list(Self.singleDirections(in: context)))")
   }
 
   /// The words of `context` that denote a single direction.

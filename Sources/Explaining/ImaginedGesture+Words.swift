@@ -33,7 +33,7 @@ extension ImaginedGesture {
   public init(_ words: GestureWords, with rules: RuleSet) throws(GestureWords.Misunderstanding) {
     let trigger = try words.trigger(strokesOf: rules)
     guard trigger.fingers.count == 1 else {
-      throw .init("one hand has one number of fingers, not \(Phrase.range(trigger.fingers))")
+      throw .init("specify one number of fingers, not \(Phrase.range(trigger.fingers))")
     }
     kind = trigger.pattern.kind
     fingers = trigger.fingers.lowerBound
@@ -41,7 +41,7 @@ extension ImaginedGesture {
     movement = try Self.movement(trigger.pattern, words)
     let kinds = trigger.devices.compactMap { filter in if case .kind(let kind) = filter { kind } else { nil } }
     let names = trigger.devices.compactMap { filter in if case .named(let name) = filter { name } else { nil } }
-    guard kinds.count <= 1, names.count <= 1 else { throw .init("the gesture is made on one device") }
+    guard kinds.count <= 1, names.count <= 1 else { throw .init("specify one device") }
     // Gestures that touchpads do not report are most likely meant for a touchscreen.
     let isReported =
       Reachability.obstacle(
@@ -72,13 +72,13 @@ extension ImaginedGesture {
   ) throws(GestureWords.Misunderstanding) -> Movement {
     switch pattern {
     case .tap(let pattern):
-      if words["distance"] != nil { throw .init("'distance' does not go with one tap, nor with taps in one place") }
+      if words["distance"] != nil { throw .init("'distance' does not apply to taps") }
       return .taps(pattern.taps, each: words["within"] == nil ? IdealHand.tapDuration : pattern.within)
     case .longPress(let pattern): return .rest(pattern.duration, taps: pattern.taps)
     case .swipe(let pattern):
       let distance = words["distance"] == nil ? Default.distance : pattern.distance.value
       guard words["speed"] == nil || words["within"] == nil else {
-        throw .init("say 'speed' or 'within': the one gives the other")
+        throw .init("specify either 'speed' or 'within', not both")
       }
       let speed = words["within"] == nil ? pattern.speed?.typical : distance / max(pattern.within.inSeconds, 0.001)
       let direction = try direction(pattern.directions, pattern.angles, words)
@@ -118,7 +118,7 @@ extension ImaginedGesture {
     -> GestureWords.Misunderstanding
   {
     .init(
-      "a hand goes one way, and \(Phrase.quote(words.value ?? "")) is several; say "
+      "\(Phrase.quote(words.value ?? "")) is several directions; specify "
         + Phrase.list(GestureWords.singleDirections(in: context)))
   }
 }

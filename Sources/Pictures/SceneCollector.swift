@@ -45,7 +45,7 @@ struct SceneCollector: Sendable {
       join(spans[index].episode, to: gesture)
       return
     }
-    guard let episode = episode(on: gesture.device, at: gesture.time) else { return }
+    guard let episode = tapped(by: gesture) ?? episode(on: gesture.device, at: gesture.time) else { return }
     let span = GestureSpan(gesture, rule: gesture.rule)
     if !span.hasEnded { open.append(spans.count) }
     spans.append(IndexedSpan(span: span, episode: episode))
@@ -59,6 +59,15 @@ struct SceneCollector: Sendable {
 
   mutating func add(_ miss: Scene.Miss, on device: DeviceID, at start: Timestamp) {
     if let episode = episode(on: device, at: start) { misses.append((episode, miss)) }
+  }
+
+  /// The index of the latest episode that can be a tap's last one: the next landing may decide a series of taps. Nil for
+  /// other gestures.
+  private func tapped(by gesture: Gesture) -> Int? {
+    guard gesture.kind == .tap else { return nil }
+    return episodesOf[gesture.device]?.last {
+      episodes[$0].end <= gesture.time && episodes[$0].fingers == gesture.fingers
+    }
   }
 
   /// The index of a device's latest episode that had begun at a time.

@@ -149,7 +149,7 @@ struct PictureTests {
     #expect(try reasons(3) == [])
   }
 
-  @Test("a tap and a swipe that follow each other closely have a reason each")
+  @Test("a tap and a swipe that follow each other closely have a panel and a reason each")
   func reasonsOfTwo() throws {
     let rules = """
       rules:
@@ -163,6 +163,9 @@ struct PictureTests {
       words.filter { $0.hasPrefix("Nearest rule: ") } == [
         "Nearest rule: rules.yml:2: 1 of 2 taps", "Nearest rule: rules.yml:3: 2 of 3 fingers",
       ])
+    let tap = try #require(words.firstIndex { $0.hasPrefix("single tap, 1 finger") })
+    let second = try #require(words.firstIndex { $0.hasPrefix("2. 2 fingers at 0.150 s") })
+    #expect(tap < second)
   }
 
   @Test("the hold before a slow swipe on a touchpad is no touch of its own")

@@ -309,19 +309,19 @@ struct ExplanationTests {
     (GestureWords("swpie", "left"), "unknown gesture 'swpie'; did you mean 'swipe'?"),
     (
       GestureWords("rules"),
-      "unknown gesture 'rules'; there are 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' and 'stroke'"
+      "unknown gesture 'rules'; expected 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate' or 'stroke'"
     ),
     (GestureWords("pinch", "inn"), "unknown direction 'inn'; did you mean 'in'?"),
-    (GestureWords("pinch"), "'pinch' needs one of 'in' or 'out'"),
-    (GestureWords("rotate", "any"), "a hand goes one way, and 'any' is several; say 'clockwise' or 'counterclockwise'"),
+    (GestureWords("pinch"), "'pinch' requires 'in' or 'out'"),
+    (GestureWords("rotate", "any"), "'any' is several directions; specify 'clockwise' or 'counterclockwise'"),
     (swipe("left", ("distance", "12")), "'12' needs a unit; did you mean '12mm'?"),
     (swipe("left", ("taps", "1")), "'taps' does not apply to 'swipe'; it applies to 'long-press'"),
     (swipe("left", ("edge", "lfet")), "unknown edge 'lfet'; did you mean 'left'?"),
-    (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "say 'speed' or 'within': the one gives the other"),
-    (GestureWords("tap", nil, [.init("fingers", ["3-4"])]), "one hand has one number of fingers, not 3-4"),
+    (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "specify either 'speed' or 'within', not both"),
+    (GestureWords("tap", nil, [.init("fingers", ["3-4"])]), "specify one number of fingers, not 3-4"),
     (GestureWords("stroke", "cirkle"), "unknown stroke 'cirkle'; did you mean 'circle'?"),
     (
-      GestureWords("swipe", "left", [.init("device", ["touchpad", "touchscreen"])]), "the gesture is made on one device"
+      GestureWords("swipe", "left", [.init("device", ["touchpad", "touchscreen"])]), "specify one device"
     ),
   ]
 

@@ -63,6 +63,25 @@ extension InTheGuest {
       try watcher.leave { kill(watcher.process, SIGTERM) }
     }
 
+    @Test("lines for people and for programs name the nearest rule and the reason")
+    func lines() throws {
+      let surface = try Surface(.touchpad)
+      let file = "\(try Guest.folder())/rules.yml"
+      try Guest.write(Self.rules, to: file)
+      let cases = [
+        ("--plain", "s  4 fingers, no rule acted; nearest: \(file):2 'next': 4 fingers instead of 3"),
+        ("--json", #""reasons": [{"kind": "fingers", "message": "4 fingers instead of 3"}]}"#),
+      ]
+      for (option, reason) in cases {
+        let monitor = try Program.sleight("monitor", option, "--config", file)
+        try monitor.waitUntilReading(#require(surface.node))
+        try Moves.swipe(Moves.mainDirections[0], fingers: 4, on: surface)
+        try monitor.waitForLine(containing: reason)
+        monitor.signal(SIGINT)
+        #expect(try monitor.waitForExit() == 0)
+      }
+    }
+
     @Test("beside the running daemon each sees the same hand, and one of them acts")
     func besideTheDaemon() throws {
       let surface = try Surface(.touchpad)
