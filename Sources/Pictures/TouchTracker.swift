@@ -21,6 +21,8 @@ public struct TouchTracker: Sendable {
   private(set) var touched: DeviceID?
   /// The latest touch, except those that only move the pointer.
   private(set) var touch: LiveTouch?
+  /// The time of the latest update.
+  private var now = Timestamp.zero
 
   /// A tracker without devices.
   /// - Parameter triggers: the triggers of all rules.
@@ -63,6 +65,7 @@ public struct TouchTracker: Sendable {
   public mutating func update(
     at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool
   ) -> [Miss] {
+    self.now = max(self.now, now)
     var misses: [Miss] = []
     for index in surfaces.indices {
       let device = surfaces[index].device.id
@@ -78,8 +81,9 @@ public struct TouchTracker: Sendable {
     return misses
   }
 
-  /// The next time at which time alone decides something; nil if it does not.
+  /// The next time at which time alone decides something here; nil if it does not. What the recognisers still wait for
+  /// is decided with their deadlines.
   public var deadline: Timestamp? {
-    surfaces.compactMap(\.continuesUntil).min().map { $0 + .microseconds(1) }
+    surfaces.compactMap(\.continuesUntil).filter { $0 >= now }.min().map { $0 + .microseconds(1) }
   }
 }

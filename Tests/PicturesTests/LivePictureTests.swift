@@ -144,6 +144,23 @@ struct LivePictureTests {
     #expect(lines.contains("  1 of 2 taps"))
   }
 
+  @Test("a hold that libinput takes back is decided once, also while the taps before it still wait for more")
+  func interruptedHold() {
+    let rules = "rules:\n  - {tap: double, fingers: 2, gap: 2s, device: touchpad, do: twice}\n"
+    let recording =
+      RecordingText.line(60, "tap", #""fingers": 2, "lasted": 60000"#)
+      + RecordingText.line(200, "hold-begin", #""fingers": 2"#)
+      + RecordingText.line(300, "hold-end", #""fingers": 2, "cancelled": true"#)
+    var live = LiveReplay(RecordingText.pad + recording, rules: rules)
+    live.advance(to: 300)
+    // The hold may turn into a swipe for 400 ms.
+    #expect(live.deadline == 700)
+    #expect(live.lines(at: 800).contains("no rule yet"))
+    #expect(live.deadline == nil)
+    #expect(live.lines(at: 4_000).contains("no rule acted; nearest:"))
+    #expect(live.deadline == nil)
+  }
+
   @Test("a touchpad's fingers start side by side in its middle, and turn and part as it says")
   func touchpad() {
     var recording = RecordingText.pad + RecordingText.line(0, "pinch-begin", "\"fingers\": 2")

@@ -79,6 +79,9 @@ struct LiveReplay {
     return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
   }
 
+  /// The next time at which the picture decides something without input, in ms of the recording.
+  var deadline: Int64? { picture.deadline.map { $0.microseconds / 1000 } }
+
   /// The next time at which the picture changes without input, in ms of the recording.
   func nextChange(after milliseconds: Int64) -> Int64? {
     picture.nextChange(after: Timestamp(microseconds: milliseconds * 1000)).map { $0.microseconds / 1000 }
