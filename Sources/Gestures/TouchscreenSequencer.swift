@@ -55,7 +55,10 @@ struct TouchscreenSequencer: Sendable {
     }
     let frame = contacts.closeFrame()
     // Movements precede the landings and lifts of the same frame.
-    if frame.moved { sequence.move(sample(at: time), into: &gestures) }
+    if frame.moved {
+      sequence.move(sample(at: time), into: &gestures)
+      fingers = sequence.fingers
+    }
     if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
     if frame.lifted > 0 {
       sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)

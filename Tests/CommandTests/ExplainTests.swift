@@ -67,16 +67,14 @@ struct ExplainTests {
           output: """
             swipe left, 3 fingers, on a touchpad:
 
-            rules.yml:16 acts:
-              16 |   - pan: horizontal
-                 |     ^^^^^^^^^^^^^^^
-              on begin: hold alt
-              on each step: keys Right
-              on each step back: keys Left
+            rules.yml:8 acts:
+              8 |   - swipe: left
+                |     ^^^^^^^^^^^
+              foot
 
             nearest rules that do not act:
               rules.yml:4 'forward': condition 'app: [firefox, chromium]' not met: app is 'foot'
-              rules.yml:8: a pan begins first: rules.yml:16
+              rules.yml:16: an earlier rule acts first: rules.yml:8
               rules.yml:23: 200 mm/s of 500 mm/s (speed not given)
               rules.yml:11: requires a touchscreen; must start from the right edge; touchpads report no positions
 
