@@ -28,6 +28,11 @@ DATADIR = $(PREFIX)/share/sleight
 UNITDIR = $(PREFIX)/lib/systemd/user
 # udev reads rules only from /usr/lib, /usr/local/lib and /etc; /etc is for the administrator.
 UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
+APPDIR = $(PREFIX)/share/applications
+GNOMEDIR = $(PREFIX)/share/gnome-shell/extensions
+# The extension of GNOME Shell, and the generation of GNOME that it is for: 43, or 45 for 45 and later.
+extension = sleight@sleight
+GNOME = $(shell config/gnome-shell/make-extension --generation)
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
@@ -256,13 +261,13 @@ lint: test-packages
 	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
-	    Tests/Guest/test Tests/Guest/versions Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
-	    config/debian/*.postinst config/debian/*.prerm'
+	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
+	    config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension'
 
 install:
 	@test -x $(binary) || { echo "not built: run make build first" >&2; exit 1; }
 	install -d $(addprefix $(DESTDIR),$(BINDIR) $(addprefix $(MANDIR)/,man1 man5 man7) $(DATADIR) $(UNITDIR) $(UDEVDIR) \
-	  $(BASHDIR) $(ZSHDIR) $(FISHDIR))
+	  $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(APPDIR) $(GNOMEDIR))
 	install $(strip) -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
 	umask 022; for section in 1 5 7; do \
 	  sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|; s|^\.Os$$|.Os Sleight $(version)|' \
@@ -275,6 +280,8 @@ install:
 	umask 022; for unit in $(units); do \
 	  sed 's|@BINDIR@|$(BINDIR)|' config/systemd/$$unit >$(DESTDIR)$(UNITDIR)/$$unit || exit; \
 	done
+	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/kde/sleight.desktop >$(DESTDIR)$(APPDIR)/sleight.desktop
+	umask 022; config/gnome-shell/make-extension $(GNOME) $(DESTDIR)$(GNOMEDIR)/$(extension) $(BINDIR)/sleight
 	umask 022; $(binary) --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(BASHDIR)/sleight
 	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
 	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
@@ -288,8 +295,15 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(addprefix $(MANDIR)/,man1/sleight.1 man5/sleight.5 man7/sleight.7) \
 	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(addprefix $(UNITDIR)/,$(units)) \
 	  $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
-	  $(FISHDIR)/sleight.fish)
-	rm -rf $(DESTDIR)$(DATADIR)
+	  $(FISHDIR)/sleight.fish $(APPDIR)/sleight.desktop)
+	rm -rf $(DESTDIR)$(DATADIR) $(DESTDIR)$(GNOMEDIR)/$(extension)
+
+# The extension as extensions.gnome.org takes it, one file for each generation.
+gnome-extension:
+	@rm -rf .build/gnome; for generation in 43 45; do \
+	  config/gnome-shell/make-extension $$generation .build/gnome/$$generation /usr/bin/sleight /usr/local/bin/sleight '~/.local/bin/sleight' && \
+	  (cd .build/gnome/$$generation && python3 -m zipfile -c ../$(extension)-$$generation.zip metadata.json extension.js) || exit; \
+	done; ls .build/gnome/*.zip
 
 deb: build deb-packages
 	@mkdir -p $(packages); rm -f $(packages)/*.deb

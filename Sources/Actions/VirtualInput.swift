@@ -16,6 +16,8 @@ public final class VirtualInput {
   private var isKeyboardRefused = false
   /// True until it is known whether there is a compositor.
   private var isCompositorAwaited: Bool
+  /// True until it is known whether the extension of GNOME Shell is enabled.
+  private var isExtensionAwaited: Bool
   private var rules = RuleSet()
   private var sources = KeymapSources()
   private var keymap: Result<KeymapInUse, KeymapError>?
@@ -34,9 +36,14 @@ public final class VirtualInput {
   public static let keyboardName = Keyboard.name
 
   /// Keyboard and pointer without devices.
-  /// - Parameter awaitingCompositor: true if `connect` will be called, with a compositor or nil; missing capabilities
-  ///   are not reported before.
-  public init(awaitingCompositor: Bool = false) { isCompositorAwaited = awaitingCompositor }
+  /// - Parameters:
+  ///   - awaitingCompositor: true if `connect` will be called, with a compositor or nil; missing capabilities
+  ///     are not reported before.
+  ///   - awaitingExtension: the same for the extension of GNOME Shell.
+  public init(awaitingCompositor: Bool = false, awaitingExtension: Bool = false) {
+    isCompositorAwaited = awaitingCompositor
+    isExtensionAwaited = awaitingExtension
+  }
 
   // MARK: Changes
 
@@ -65,6 +72,7 @@ public final class VirtualInput {
   /// were released with it, and the engine must know that first (`Input.release`).
   /// - Returns: as `prepare`.
   public func connect(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
+    isExtensionAwaited = false
     gnome = shell.map { shell in
       DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }
     }
@@ -124,7 +132,7 @@ public final class VirtualInput {
     }
     connectAbilities(routes, failures)
     shortages = problems
-    if !isCompositorAwaited { problems += missingMessages(required) }
+    if !isCompositorAwaited, !isExtensionAwaited { problems += missingMessages(required) }
     return problems
   }
 

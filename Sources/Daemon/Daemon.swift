@@ -69,7 +69,9 @@ public final class Daemon {
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
       probe = ProbeCommand(starter: prober)
       outlets = Outlets(
-        commands: Commands(by: commands), input: VirtualInput(awaitingCompositor: true), tell: desktop.tell
+        commands: Commands(by: commands),
+        input: VirtualInput(awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected),
+        tell: desktop.tell
       ) {
         failures.write("\($0)", .error, of: $0.place)
       }

@@ -55,6 +55,8 @@ final class DesktopWatch {
   private var refusedKeyboards: [Keyboards.Refusal] = []
   /// The unknown subjects that were logged.
   private var reportedUnknown: [UnknownSubject] = []
+  /// True if the extension of GNOME Shell, or its absence, was reported.
+  private var isExtensionReported = false
   /// True if a display, or its absence, was reported.
   private var isDisplayReported = false
 
@@ -110,12 +112,20 @@ final class DesktopWatch {
 
   private func readServices(_ services: DesktopServices) {
     let shell = services.extensionInput
-    guard services.dispatch() else { return }
+    let isChanged = services.dispatch()
+    defer { reportExtension(isChanged: services.extensionInput !== shell) }
+    guard isChanged else { return }
     let before = state.services
     update { $0.services = services.state }
     if let layout = services.state.layout, layout != before.layout { report(.layout(layout)) }
     if services.state.isLocked != before.isLocked { report(.lock(services.state.isLocked)) }
-    if services.extensionInput !== shell { report(.shellExtension(services.extensionInput)) }
+  }
+
+  /// Reports the extension, if it has changed, or once when it is known that there is none.
+  private func reportExtension(isChanged: Bool) {
+    guard let services, isChanged || !isExtensionReported && !services.isAwaited else { return }
+    isExtensionReported = true
+    report(.shellExtension(services.extensionInput))
   }
 
   private func readWayland() {
@@ -140,6 +150,8 @@ final class DesktopWatch {
     // Without a compositor there is no report.
     update { $0.waylandProblem = wayland.problem }
     if !isDisplayReported, !wayland.isAwaited { connect(nil) }
+    // Without a bus, the services have no event.
+    reportExtension(isChanged: false)
   }
 
   private func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil) {

@@ -27,10 +27,11 @@ public final class DesktopServices {
   /// True until the bus and all services have answered, or cannot be asked. For programs that read the state once.
   public var isAwaited: Bool { isConnected && (!hasAnswered || pendingAnswers > 0) }
 
-  /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`.
+  /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`; and if there
+  /// is a bus.
   public static var areExpected: Bool {
     let names = (Environment.value(of: "XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map { $0.lowercased() }
-    return names.contains { ["gnome", "kde"].contains($0) }
+    return MessageBus.sessionAddress != nil && names.contains { ["gnome", "kde"].contains($0) }
   }
 
   /// Connects to the session's bus; `dispatch` reports the results. Nil if there is no bus.

@@ -1,3 +1,4 @@
+internal import Glibc
 public import Linux
 
 /// Sleight's extension of GNOME Shell (config/gnome-shell), which injects input for this program. The extension
@@ -5,6 +6,15 @@ public import Linux
 public final class ShellExtension {
   /// Its name on the bus, and the name of its interface.
   static let name = "org.gnome.Shell.Extensions.Sleight1"
+  /// Its name among the extensions.
+  public static let uuid = "sleight@sleight"
+  /// True if it is installed, for all users or for this one.
+  public static var isInstalled: Bool {
+    let home = Environment.value(of: "HOME").map { "\($0)/.local/share" }
+    return (["/usr/share", "/usr/local/share"] + [home].compactMap { $0 }).contains {
+      access("\($0)/gnome-shell/extensions/\(uuid)/metadata.json", F_OK) == 0
+    }
+  }
   private static let path = "/org/gnome/Shell/Extensions/Sleight1"
 
   private let bus: MessageBus

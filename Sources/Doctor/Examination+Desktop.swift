@@ -30,7 +30,14 @@ extension Examination {
         findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }
-    return findings + compositorCommands
+    return findings + permissionFindings + compositorCommands
+  }
+
+  /// What GNOME and KWin permit only after a step of the user: their windows, keys and pointer.
+  private var permissionFindings: [Finding] {
+    guard desktop.waylandProblem == nil, desktop.windowSource == nil, let permission else { return [] }
+    let isRequired = usesCompositor || !input.missingCapabilities.isEmpty
+    return [Finding(.compositor, isRequired ? .wrong : .note, permission.reason, remedy: permission.commands)]
   }
 
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.
@@ -57,6 +64,35 @@ extension Examination {
       let others = places.count > 1 ? " and \(places.count - 1) more" : ""
       return Finding(.compositor, .wrong, "\(absence); required by the commands of \(first)\(others)")
     }
+  }
+
+  /// The extension of GNOME Shell, or the desktop entry for KWin, that is missing; nil on other desktops.
+  private var permission: (reason: String, commands: [String])? {
+    let names = (desktopName ?? "").lowercased().split(separator: ":")
+    if names.contains("gnome") {
+      guard isExtensionInstalled else {
+        return (
+          "Sleight's extension of GNOME Shell is not installed: it reports the focused window, and sends keys", []
+        )
+      }
+      return (
+        "Sleight's extension of GNOME Shell is not enabled: it reports the focused window, and sends keys. After its "
+          + "installation, log in again first", ["gnome-extensions enable \(ShellExtension.uuid)"]
+      )
+    }
+    guard names.contains("kde") else { return nil }
+    let entry = [
+      "[Desktop Entry]", "Type=Application", "Name=Sleight", "NoDisplay=true", "Exec=\(program) run",
+      "X-KDE-Wayland-Interfaces=org_kde_plasma_window_management,org_kde_kwin_fake_input",
+    ]
+    return (
+      "KWin does not permit \(program) to see windows and to send keys: that requires a desktop entry; restart the "
+        + "daemon afterwards",
+      [
+        "mkdir -p ~/.local/share/applications",
+        "printf '%s\\n' \(entry.map(\.shellWord).joined(separator: " ")) >~/.local/share/applications/sleight.desktop",
+      ]
+    )
   }
 
   var inputFindings: [Finding] {

@@ -61,6 +61,7 @@ extension Examination {
           }
         }
       })
+    if let path = Environment.programPath { program = path }
     self.session = session.state.map { .known($0) } ?? unknown.map { .unknown($0) } ?? .silent
 
     desktop.compositor = compositor.compositor
@@ -69,6 +70,7 @@ extension Examination {
     if let services {
       desktop.services = services.state
       hasShellExtension = services.extensionInput != nil
+      isExtensionInstalled = ShellExtension.isInstalled
     }
     desktop.waylandProblem = wayland.problem
     desktop.outputs = wayland.outputs

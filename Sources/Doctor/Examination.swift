@@ -96,6 +96,10 @@ struct Examination {
   var input = InjectionSurvey()
   /// True if Sleight's extension of GNOME Shell answers.
   var hasShellExtension = false
+  /// True if that extension is installed.
+  var isExtensionInstalled = false
+  /// The path of this program.
+  var program = "sleight"
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?
   var daemon = SeenDaemon.notRunning

@@ -14,6 +14,13 @@ public enum Environment {
     return entries
   }
 
+  /// The path of this program's executable, without symbolic links; nil if /proc is not mounted.
+  public static var programPath: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// The value of the variable `name`; nil if it is not set.
   public static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

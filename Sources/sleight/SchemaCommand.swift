@@ -20,9 +20,8 @@ struct SchemaCommand: ParsableCommand {
   /// if none was installed, since editors report a missing schema as an error.
   static var modeline: String? {
     // Not ARGV[0], which can be anything, nor a link to the program, which can be anywhere.
-    guard let program = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(program) }
-    let parts = String(cString: program).split(separator: "/")
+    guard let program = Environment.programPath else { return nil }
+    let parts = program.split(separator: "/")
     guard parts.dropLast().last == "bin" else { return nil }
     let path = "/" + parts.dropLast(2).joined(separator: "/") + installed
     // The path in that comment ends at the first space.
