@@ -147,7 +147,7 @@ final class KWinInput: SyntheticInput {
   }
 
   func move(to position: DesktopPosition) throws(InjectionError) {
-    guard let desktop = outputs.desktop else { return }
+    guard let desktop = outputs.all.desktop else { return }
     let x = Double(desktop.x) + position.share.x * Double(desktop.size.width)
     let y = Double(desktop.y) + position.share.y * Double(desktop.size.height)
     try attempt { () throws(WaylandError) in try input.move(toX: x, y: y) }

@@ -135,32 +135,34 @@ public final class PanelWatch {
 extension DesktopState.OutputState {
   /// One of `all` outputs as the compositor describes it; nil if it has no name.
   fileprivate init?(_ output: Output, among all: [Output]) {
+    guard let panel = Panel(of: output, among: all) else { return nil }
+    self.init(
+      panel: panel, orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait })
+  }
+}
+
+extension Panel {
+  /// The panel of one of `all` outputs; nil if it has no name.
+  public init?(of output: Output, among all: [Output]) {
     guard let name = output.name else { return nil }
     let size = output.physicalSize.flatMap { Size(width: Double($0.width), height: Double($0.height)) }
     self.init(
-      panel: Panel(
-        output: name, size: size, turn: SurfaceTurn(under: output.transform),
-        area: DesktopArea(of: output, among: all)),
-      orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait })
+      output: name, size: size, turn: SurfaceTurn(under: output.transform), area: DesktopArea(of: output, among: all))
   }
 }
 
 extension DesktopArea {
   /// The part of the desktop that `output` shows, one of `all` outputs; nil if the position of one of several is unknown.
   public init?(of output: Output, among all: [Output]) {
-    let rectangles = all.compactMap(\.rectangle)
-    guard let own = output.rectangle, rectangles.count == all.count else {
+    guard let own = output.rectangle, let desktop = all.desktop else {
       guard all == [output] else { return nil }
       self = .all
       return
     }
-    let left = rectangles.reduce(own.x) { min($0, $1.x) }
-    let top = rectangles.reduce(own.y) { min($0, $1.y) }
-    let width = Double(rectangles.reduce(own.x) { max($0, $1.x + $1.size.width) } - left)
-    let height = Double(rectangles.reduce(own.y) { max($0, $1.y + $1.size.height) } - top)
+    let (width, height) = (Double(desktop.size.width), Double(desktop.size.height))
     self.init(
-      left: Double(own.x - left) / width, top: Double(own.y - top) / height, width: Double(own.size.width) / width,
-      height: Double(own.size.height) / height)
+      left: Double(own.x - desktop.x) / width, top: Double(own.y - desktop.y) / height,
+      width: Double(own.size.width) / width, height: Double(own.size.height) / height)
   }
 }
 

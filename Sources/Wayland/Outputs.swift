@@ -18,17 +18,6 @@ public final class Outputs: GlobalObserver {
     display.addObserver(self)
   }
 
-  /// The rectangle around all outputs, in logical units; nil if the position of one is unknown.
-  public var desktop: Output.Rectangle? {
-    let rectangles = all.compactMap(\.rectangle)
-    guard let first = rectangles.first, rectangles.count == all.count else { return nil }
-    let left = rectangles.reduce(first.x) { min($0, $1.x) }
-    let top = rectangles.reduce(first.y) { min($0, $1.y) }
-    let right = rectangles.reduce(left) { max($0, $1.x + $1.size.width) }
-    let bottom = rectangles.reduce(top) { max($0, $1.y + $1.size.height) }
-    return .init(x: left, y: top, size: .init(width: right - left, height: bottom - top))
-  }
-
   /// The output `id`; nil if it is gone.
   public subscript(id: Output.ID) -> Output? { all.first { $0.id == id } }
 
@@ -53,6 +42,19 @@ public final class Outputs: GlobalObserver {
     guard all != self.all else { return }
     self.all = all
     changed()
+  }
+}
+
+extension [Output] {
+  /// The rectangle around these outputs, in logical units; nil if the position of one is unknown.
+  public var desktop: Output.Rectangle? {
+    let rectangles = compactMap(\.rectangle)
+    guard let first = rectangles.first, rectangles.count == count else { return nil }
+    let left = rectangles.reduce(first.x) { min($0, $1.x) }
+    let top = rectangles.reduce(first.y) { min($0, $1.y) }
+    let right = rectangles.reduce(left) { max($0, $1.x + $1.size.width) }
+    let bottom = rectangles.reduce(top) { max($0, $1.y + $1.size.height) }
+    return .init(x: left, y: top, size: .init(width: right - left, height: bottom - top))
   }
 }
 

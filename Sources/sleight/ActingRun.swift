@@ -57,6 +57,7 @@ final class ActingRun {
       _ = input.connect(wayland.display, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
+      engine.handle(.panels(wayland.panels), at: time, into: &effects)
       while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
     }
   }
@@ -153,8 +154,14 @@ private final class WaylandSession {
   let display: WaylandDisplay?
   /// The keymap it sends to programs.
   var keymap: String? { seat?.keymap }
+  /// The panels of its outputs, for clicks on touchscreens.
+  var panels: [Panel] {
+    let all = outputs?.all ?? []
+    return all.compactMap { Panel(of: $0, among: all) }
+  }
   private let link: WaylandLink?
   private let seat: SeatKeyboard?
+  private let outputs: Outputs?
 
   init() {
     link = try? WaylandLink()
@@ -169,6 +176,7 @@ private final class WaylandSession {
     }
     display = found
     seat = found.map { SeatKeyboard(of: $0) }
+    outputs = found.map { Outputs(of: $0) }
     try? found?.roundTrip()
   }
 

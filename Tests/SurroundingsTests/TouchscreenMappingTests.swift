@@ -22,11 +22,7 @@ struct TouchscreenMappingTests {
 
   /// The panels of `outputs`, as the session has them.
   private static func panels(_ outputs: [Output]) -> [Panel] {
-    outputs.map { output in
-      Panel(
-        output: output.name ?? "", size: nil, turn: SurfaceTurn(under: output.transform),
-        area: DesktopArea(of: output, among: outputs))
-    }
+    outputs.compactMap { Panel(of: $0, among: outputs) }
   }
 
   /// The position on the desktop, in logical units, of a finger on the touchscreen.

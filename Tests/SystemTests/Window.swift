@@ -14,6 +14,7 @@ final class Window {
   private var received: [WindowInput] = []
   private var pressed: [WindowKey] = []
   private var positions: [Surface.Point] = []
+  private var pointerSites: [Surface.Point] = []
   private var text = ""
 
   /// Opens a window, and waits until it has the focus.
@@ -33,6 +34,8 @@ final class Window {
   var keys: [WindowKey] { updated().pressed }
   /// The positions of fingers that landed or moved, in order, in pixels.
   var touches: [Surface.Point] { updated().positions }
+  /// The positions at which the pointer entered the window or moved, in order, in pixels.
+  var pointerPositions: [Surface.Point] { updated().pointerSites }
   /// The text that the keys gave.
   var typed: String { updated().text }
 
@@ -75,11 +78,20 @@ final class Window {
       if line.contains("] key:") { isPressed = teller == keyboard ? line.contains("(pressed)") : nil }
     } else if teller.hasSuffix("wl_pointer") {
       pointer = pointer ?? teller
-      if teller == pointer, let input = WindowInput(line) { received.append(input) }
-    } else if teller.hasSuffix("wl_touch"), let start = line.firstRange(of: "x, y: ") {
-      // `[15:        wl_touch] motion: time: 12675; id: 0; x, y: 427.351562, 334.898438`
-      let numbers = line[start.upperBound...].split(separator: ", ").compactMap { Double($0) }
-      if numbers.count == 2 { positions.append(Surface.Point(x: numbers[0], y: numbers[1])) }
+      if teller == pointer {
+        if let input = WindowInput(line) { received.append(input) }
+        if let position = Self.position(in: line) { pointerSites.append(position) }
+      }
+    } else if teller.hasSuffix("wl_touch"), let position = Self.position(in: line) {
+      positions.append(position)
     }
+  }
+
+  /// The position in `[15:        wl_touch] motion: time: 12675; id: 0; x, y: 427.351562, 334.898438`; nil if there is
+  /// none.
+  private static func position(in line: String) -> Surface.Point? {
+    guard let start = line.firstRange(of: "x, y: ") else { return nil }
+    let numbers = line[start.upperBound...].split(separator: ", ").compactMap { Double($0) }
+    return numbers.count == 2 ? Surface.Point(x: numbers[0], y: numbers[1]) : nil
   }
 }
