@@ -23,7 +23,8 @@ struct ExaminationTests {
     state.apply(.properties(.array([.structure([.text("Active"), .boolean(true)])])))
     examination.session = .known(state)
     examination.desktop.waylandProblem = nil
-    examination.desktop.listedWindow = .init(window: .absent, outputs: [], interface: "zwlr_foreign_toplevel_manager_v1")
+    examination.desktop.listedWindow = .init(
+      window: .absent, outputs: [], interface: "zwlr_foreign_toplevel_manager_v1")
     examination.input.keys = .wayland
     examination.input.pointer = .wayland
     examination.input.layouts = ["German"]
