@@ -100,7 +100,7 @@ struct UsageTests {
       ),
       (
         ["pause", "--for", "10 m"],
-        "Error: The value '10 m' is invalid for '--for <duration>': '10 m' is not how a duration is written; did you mean '10m'?"
+        "Error: The value '10 m' is invalid for '--for <duration>': '10 m' is not a valid duration; did you mean '10m'?"
       ),
       (
         ["pause", "--for", "25h"],

@@ -56,7 +56,7 @@ final class NiriPeer: CompositorPeer {
     do {
       action = try NiriAction.json(for: command.text)
     } catch {
-      return commands.reject(command, "'\(command.text)' is no action of niri: \(error)")
+      return commands.reject(command, "'\(command.text)' is not an action of niri: \(error)")
     }
     try ask(.command(command), .object([.init("Action", action)]))
   }

@@ -128,6 +128,12 @@ extension RulesReader {
   /// Reads a modifier of a chord or of a list of modifiers.
   mutating func modifier(_ part: ChordPart, in node: Node, isOfChord: Bool = true) -> Chord.Modifier? {
     if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
+    if !isOfChord, part.text.first == "!", Chord.Modifier(rawValue: String(part.text.dropFirst())) != nil {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(part.text)): '!' negates nothing",
+        at: node.span(of: part.range), help: "write 'not: {modifiers: \(part.text.dropFirst())}'")
+      return nil
+    }
     let names = Vocabulary.names(in: .modifier)
     let meant =
       ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Suggestion.nearest(to: part.text, among: names)
@@ -174,6 +180,13 @@ extension RulesReader {
         suggestion: modifier)
       return nil
     }
+    if let scalar = name.unicodeScalars.first, name.count == 1, scalar.value >= 0x2190, !scalar.properties.isAlphabetic
+    {
+      report(
+        .unknownKeyName, "no keyboard layout has the key \(Phrase.quote(name))", at: node.span(of: part.range),
+        help: "to type it, write {type: \(name)}")
+      return nil
+    }
     if let button = ForeignWord.button(name) {
       report(
         .unknownKeyName, "\(Phrase.quote(name)) is a button of the pointer, not a key", at: node.span(of: part.range),
@@ -199,7 +212,7 @@ extension RulesReader {
   /// The key name most like `name`. There are thousands of them, so the number of look-ups is limited.
   private mutating func meantKey(_ name: String) -> String? {
     if let meant = meantKeys[name] { return meant }
-    guard let keyNames, meantKeys.count < 50 else { return nil }
+    guard let keyNames, warnsOfDoubts, meantKeys.count < 50 else { return nil }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
     meantKeys[name] = .some(meant)
     return meant

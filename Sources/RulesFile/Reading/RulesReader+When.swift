@@ -45,6 +45,7 @@ extension RulesReader {
 
   /// The condition that is probably meant by text: `app == firefox`, `app is not firefox`, `locked`, `firefox`.
   private static func condition(meantBy text: String) -> String? {
+    guard text.utf8.count <= 200 else { return nil }
     guard let match = text.wholeMatch(of: /\$?([A-Za-z_-]+)\s*(==?|!=|=~|:|~=|is not|is)\s*["']?(.+?)["']?/) else {
       let word = text.wholeMatch(of: /[A-Za-z_-]+/).map { String($0.0) }
       if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }

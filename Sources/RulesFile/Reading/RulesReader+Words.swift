@@ -99,6 +99,13 @@ extension RulesReader {
         help: context == .scroll ? nil : "write the number of fingers as 'fingers: \(several[1])'")
       return nil
     }
+    if text.first == "!", Vocabulary.word(String(text.dropFirst()), in: context) != nil {
+      report(
+        kind.id, "unknown \(kind.name) \(Phrase.quote(text)): '!' negates nothing", at: span,
+        help: context == .orientation
+          ? "write 'not: {\(key): \(text.dropFirst())}'" : "write the \(kind.name)s that are meant, as a list")
+      return nil
+    }
     let ascii = LookAlike.corrected(text).flatMap { Vocabulary.word($0, in: context)?.name }
     let foreign = ascii == nil ? ForeignWord.find(text, in: context) : nil
     let meant =

@@ -42,7 +42,8 @@ struct RulesReader {
     var file: Int
   }
 
-  /// True if valid values that probably have another meaning are reported.
+  /// True if valid values that probably have another meaning are reported, and suggestions are searched for. False for a
+  /// reader that tries a suggestion.
   var warnsOfDoubts = true
 
   /// Creates a reader that has read nothing yet.

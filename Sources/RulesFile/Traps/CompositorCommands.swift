@@ -26,6 +26,8 @@ enum CompositorCommands {
   /// The action for the compositor's command that is probably meant by a shell command: `workspace next`,
   /// `killactive`, `focus-column-left`; nil if it is none.
   static func action(meantBy command: String) -> (compositor: CompositorKind, command: String)? {
+    // Hyprland's binds have a comma behind the dispatcher.
+    let command = withoutComma(command)
     let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
     if first == "dispatch", words.count > 1 { return (.hyprland, command) }
@@ -39,6 +41,14 @@ enum CompositorCommands {
     if let values = swayArguments[first], words.count > 1, values.contains(words[1]) { return (.sway, command) }
     if first == "workspace", words.count == 2 || words.count == 3 && words[1] == "number" { return (.sway, command) }
     return ["splith", "splitv", "splitt"].contains(first) && words.count == 1 ? (.sway, command) : nil
+  }
+
+  /// `workspace, e+1` as `workspace e+1`, if it starts with a dispatcher of Hyprland.
+  private static func withoutComma(_ command: String) -> String {
+    guard let comma = command.firstIndex(of: ","), hyprlandDispatchers.contains(String(command[..<comma])) else {
+      return command
+    }
+    return command[..<comma] + " " + command[command.index(after: comma)...].trimmed
   }
 
   // MARK: sway
@@ -124,6 +134,7 @@ enum CompositorCommands {
     if let batch = batch(command) {
       return CommandDoubt(message: "Hyprland's socket takes several commands as '[[BATCH]]'", suggestion: batch)
     }
+    let command = withoutComma(command)
     let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first, !first.hasPrefix("["), !first.contains("/") else { return nil }
     if first == "dispatch" {
@@ -196,6 +207,13 @@ enum CompositorCommands {
       return CommandDoubt(
         message: "'niri' takes the arguments of 'niri msg action', without 'niri msg action'",
         suggestion: meant.isEmpty || niri(meant) != nil ? nil : meant)
+    }
+    // `focus column left`, `FocusColumnLeft`
+    let joined = command.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    let kebab = joined.enumerated().map { $0.offset > 0 && $0.element.isUppercase ? "-\($0.element)" : "\($0.element)" }
+      .joined().lowercased().replacing("_", with: "-")
+    if kebab != command, niriActions.contains(kebab) {
+      return CommandDoubt(message: "\(Phrase.quote(command)) is not an action of niri", suggestion: kebab)
     }
     if let first = command.split(whereSeparator: \.isWhitespace).first.map(String.init), !niriActions.contains(first),
       let meant = Suggestion.nearest(to: first, among: niriActions.sorted())

@@ -6,11 +6,15 @@ enum PatternDoubt {
   /// The reason to doubt `text` as the value of `key`, a name with wildcards; nil if there is none.
   /// - Parameter isElement: true for an element of a list, which cannot be replaced by a list.
   static func find(_ text: String, for key: String, isElement: Bool) -> Doubt? {
+    guard text.utf8.count <= longest else { return nil }
     guard isStrange(text) else { return text.utf8.count > 10 ? nil : word(text, key) }
     let trimmed = text.trimmed
     return quotes(trimmed) ?? negation(trimmed, key) ?? comparison(trimmed, key) ?? path(trimmed, key)
       ?? alternatives(trimmed, key, isElement) ?? expression(trimmed, key) ?? word(trimmed, key)
   }
+
+  /// The longest text that is searched, in bytes. No name is as long.
+  private static let longest = 200
 
   /// True if the text has more than the characters of nearly all names, which need no further look.
   private static func isStrange(_ text: String) -> Bool {
@@ -44,9 +48,11 @@ enum PatternDoubt {
 
   /// `!firefox`, `not firefox`, `!= firefox`
   private static func negation(_ text: String, _ key: String) -> Doubt? {
-    guard let match = text.wholeMatch(of: /(!=|!~|<>|!|not[ :-])\s*(.*\S.*)/) else { return nil }
+    guard let match = text.wholeMatch(of: /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/) else { return nil }
     // An exclamation mark may start a window's title, with a space behind it.
-    if key == "title", match.1 == "!", text.dropFirst().first?.isWhitespace == true { return nil }
+    if key == "title", match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
+      return nil
+    }
     let name = YAMLText.element(String(match.2).unquoted)
     let help =
       key == "device"
@@ -91,7 +97,11 @@ enum PatternDoubt {
       parts = bare.split { $0 == "," || $0 == ";" }.map(\.trimmed)
       if parts.count < 2 { parts = bare.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed) }
     }
-    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    // A name may contain commas, in front of spaces.
+    let areNames = key == "device" ? parts.allSatisfy { Vocabulary.word($0, in: .device) != nil } : true
+    guard parts.count > 1, areNames || bare.contains("|"), parts.allSatisfy({ !$0.isEmpty }),
+      bare.contains("|") || parts.allSatisfy({ !$0.contains(" ") })
+    else { return nil }
     let names = parts.flatMap { regex($0.unquoted) ?? [$0.unquoted] }
     let list = YAMLText.list(names)
     return Doubt(
@@ -127,9 +137,9 @@ enum PatternDoubt {
     // `org.gnome.*` is a name with a wildcard.
     let hasStar = body.hasPrefix(".*") || body.contains(".+") || body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
     guard isExpression || hasStar || body.contains("\\.") || body.contains(/\[[A-Za-z0-9^-]+\]/) else { return nil }
-    let isDelimited = text.first == "/"
-    if isDelimited, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
-    if isDelimited, !isAnchored.end, !body.hasSuffix(".*") { body += ".*" }
+    // An expression matches anywhere, unless it is anchored.
+    if isExpression, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
+    if isExpression, !isAnchored.end, !body.hasSuffix(".*") { body += ".*" }
     body = body.replacing(".*", with: "*").replacing(".+", with: "?*").replacing("\\.", with: ".")
       .replacing("\\-", with: "-")
     // Case makes no difference: [Ff] is f.

@@ -25,7 +25,10 @@ extension RulesReader {
   mutating func warn(
     ofShell command: String, _ text: ShellText, _ node: Node, isPlain: Bool, isInList: Bool
   ) -> Bool {
-    guard let doubt = doubt(about: command, text, isPlain: isPlain, isInList: isInList) else { return false }
+    // No command that was meant as something else is as long.
+    guard command.utf8.count <= 1000,
+      let doubt = doubt(about: command, text, isPlain: isPlain, isInList: isInList)
+    else { return false }
     report(doubt.id, doubt.message, at: node.span, suggestion: doubt.suggestion, help: doubt.help)
     return true
   }
@@ -148,15 +151,12 @@ extension RulesReader {
   private func keyText(_ word: String) -> String? {
     if Chord.Modifier(rawValue: word.lowercased()) != nil { return word.lowercased() }
     if word.hasPrefix("KEY_") { return EvdevKeys.keysym(name: word) }
-    guard word.count > 1, !Self.programs.contains(word) else { return nil }
+    guard word.count > 1 else { return nil }
     let isCapital = word.first?.isUppercase == true
     if isCapital, keyNames?.isKnown(word) == true { return word }
     // Short words such as 'dot' and 'dash' are programs.
     return isCapital || word.count > 5 && word != "equals" && word != "tilde" ? KeyAlias.keysym(for: word) : nil
   }
-
-  /// Programs with the names of keys.
-  private static let programs: Set = ["Print", "Select", "Find", "Execute", "Help"]
 
   /// An action written as a command: `keys ctrl+w`, `type hello`, `click right`, `wait 200ms`.
   private mutating func action(_ command: String, _ text: ShellText) -> Doubt? {
@@ -185,6 +185,7 @@ extension RulesReader {
     let words = (first + " " + rest).lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
     guard words.count == 2, words.contains("click") else { return nil }
     let other = String(words[0] == "click" ? words[1] : words[0])
+    if other == "double" { return "[left, left]" }
     return Vocabulary.word(other, in: .button) != nil ? other : nil
   }
 

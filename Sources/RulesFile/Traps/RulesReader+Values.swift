@@ -40,6 +40,7 @@ extension RulesReader {
 
   /// Reports text that `type` does not take literally in other tools.
   mutating func warn(ofTyped text: String, _ node: Node) {
+    guard text.utf8.count <= 1000 else { return }
     if text.count > 2, let first = text.unicodeScalars.first, first == "\u{201c}" || first == "\u{201e}",
       text.unicodeScalars.last == "\u{201d}" || text.unicodeScalars.last == "\u{201c}"
     {
