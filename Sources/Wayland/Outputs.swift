@@ -50,10 +50,10 @@ extension [Output] {
   public var desktop: Output.Rectangle? {
     let rectangles = compactMap(\.rectangle)
     guard let first = rectangles.first, rectangles.count == count else { return nil }
-    let left = rectangles.reduce(first.x) { min($0, $1.x) }
-    let top = rectangles.reduce(first.y) { min($0, $1.y) }
-    let right = rectangles.reduce(left) { max($0, $1.x + $1.size.width) }
-    let bottom = rectangles.reduce(top) { max($0, $1.y + $1.size.height) }
+    let left = rectangles.reduce(first.x) { Swift.min($0, $1.x) }
+    let top = rectangles.reduce(first.y) { Swift.min($0, $1.y) }
+    let right = rectangles.reduce(left) { Swift.max($0, $1.x + $1.size.width) }
+    let bottom = rectangles.reduce(top) { Swift.max($0, $1.y + $1.size.height) }
     return .init(x: left, y: top, size: .init(width: right - left, height: bottom - top))
   }
 }

@@ -22,7 +22,7 @@ struct ProtocolTests {
       #expect(status.isSuccess)
       // The first line contains the scanner's version.
       let lines = contents(of: made).split(separator: "\n").dropFirst()
-      #expect(lines.count > 40)
+      #expect(lines.count > 30)
       #expect(lines == contents(of: "\(root)/\(file)").split(separator: "\n").dropFirst(), "\(file)")
     }
   }
