@@ -14,8 +14,11 @@ extension TouchSequence {
     }
     let winner = final.map { possible[$0] }
     // A gesture may have waited to see if this is a tap.
-    let rival = possible.indices.filter { possible[$0].isRivalOfTaps }
-      .min { possible[$0].hasPrecedence(over: possible[$1]) }
+    var rival: Int?
+    for index in possible.indices where possible[index].isRivalOfTaps {
+      if let other = rival, !possible[index].hasPrecedence(over: possible[other]) { continue }
+      rival = index
+    }
     if let rival {
       guard let winner, !winner.isUnasked, winner.hasPrecedence(over: possible[rival]) else {
         return possible.removeAll { $0.isTap && !$0.isSimultaneous }
