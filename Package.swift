@@ -86,6 +86,9 @@ let package = Package(
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Touch events of live devices.
     .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
+    // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
+    // for state and commands.
+    .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
@@ -93,8 +96,6 @@ let package = Package(
         "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon", "CUinput",
       ],
       swiftSettings: settings),
-    // The login session, the system's keyboard settings, and compositors with a socket for state and commands.
-    .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
     // the client of the control socket.
     .target(
@@ -129,7 +130,7 @@ let package = Package(
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing", "Pictures",
         "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Journal", "Daemon", "Doctor", "Launching",
-        "Terminal", "Linux", "JSONLines",
+        "Terminal", "Desktop", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
