@@ -11,8 +11,8 @@ struct LearnCommand: ParsableCommand {
     commandName: "learn",
     abstract: "Add a rule for a gesture that you show.",
     usage: """
-      sleight learn [--config <file>] [--dry-run]
-      sleight learn --do <action> [--from <recording>] [--config <file>] [--dry-run]
+      sleight learn [--from <recording>] [--dry-run] [--config <file>]
+      sleight learn --do <action> [--from <recording>] [--dry-run] [-c <file>]
       """,
     discussion: """
       Waits for a gesture, prints it in the words of the rules file, waits for it once more, asks for the action, and \

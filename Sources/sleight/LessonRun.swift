@@ -88,7 +88,7 @@ final class LessonRun {
         return
       } else {
         try ask()
-        guard try readInput() else { return }
+        guard try readInput() else { return try endPrompt() }
       }
     }
   }

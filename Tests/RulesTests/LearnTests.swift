@@ -110,16 +110,13 @@ struct LearnTests {
         guard let first = Self.showings(meaning, on: kind, screen: screen, &random),
           let second = Self.showings(meaning, on: kind, screen: screen, &random)
         else { continue }
-        guard !first.allSatisfy(\.isPointing), !second.allSatisfy(\.isPointing) || meaning.fingers == 1 else {
-          continue
-        }
+        guard try [first, second].allSatisfy(meaning.isRecognized) else { continue }
         all += 1
         let gestures = first.map { $0.gestures(in: Self.context) }.filter { !$0.isEmpty }
         let gesture = gestures.first?.first
         let words = gesture.map { "\($0.words.gesture) \($0.words.value ?? ""), \($0.trigger.fingers.lowerBound)" }
         guard let gesture, gestures.count == 1, words == meaning.description else {
           wrong.append("\(meaning): \(gestures.count) gestures, \(words ?? "nothing")")
-          print("DEBUG \(meaning)", first.map { ($0.fingers, $0.events.dropFirst().map(\.kind)) })
           continue
         }
         if !second.contains(where: { $0.shows(gesture, in: Self.context) }) { wrong.append("\(meaning), again") }
