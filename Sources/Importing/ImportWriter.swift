@@ -27,8 +27,7 @@ struct ImportWriter {
         entries[index].objection = firstError(in: lines.joined(separator: "\n") + "\n")
       }
     }
-    markIdleRules(&entries, draft)
-    var remarks = draft.remarks
+    var remarks = draft.remarks + markIdleRules(&entries, draft)
     for entry in entries {
       if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
     }
@@ -48,19 +47,24 @@ struct ImportWriter {
   private func firstError(in text: String) -> String? { check(text).first { $0.severity == .error }?.message }
 
   /// Objects to each valid rule that can never act, by itself or because another one precedes it.
-  private func markIdleRules(_ entries: inout [Entry], _ draft: ImportDraft) {
+  /// - Returns: remarks on the other warnings.
+  private func markIdleRules(_ entries: inout [Entry], _ draft: ImportDraft) -> [ImportRemark] {
+    var remarks: [ImportRemark] = []
     let start = beforeRules(entries, draft).count
     let (lines, starts) = body(entries)
     let text = (beforeRules(entries, draft) + lines).joined(separator: "\n") + "\n"
     func entry(at line: Int?) -> Int? { line.flatMap { line in starts.last { $0.line + start <= line }?.entry } }
-    for diagnostic in check(text) {
-      guard let id = MessageID(rawValue: diagnostic.id), [.neverActs, .hiddenRule].contains(id),
-        let index = entry(at: diagnostic.span?.start.line), entries[index].objection == nil
-      else { continue }
+    for diagnostic in check(text) where diagnostic.severity == .warning {
+      guard let index = entry(at: diagnostic.span?.start.line), entries[index].objection == nil else { continue }
+      guard let id = MessageID(rawValue: diagnostic.id), [.neverActs, .hiddenRule].contains(id) else {
+        remarks.append(.init(.changed, line: entries[index].rule.line, diagnostic.message))
+        continue
+      }
       let other = diagnostic.notes.first?.span.flatMap { entry(at: $0.start.line) }
       entries[index].objection =
         other.map { "the rule for line \(entries[$0].rule.line) always acts first" } ?? diagnostic.message
     }
+    return remarks
   }
 
   // MARK: Parts of the file

@@ -7,7 +7,7 @@ struct ImportMeaningTests {
   /// The lines of the file to which `text` is converted.
   private func lines(_ text: String, name: String = "some.conf", kind: ImportKind? = nil) throws -> [String] {
     let result = try imported(text, name: name, kind: kind)
-    #expect(RulesFile.check(text: result.text, name: "rules.yml").diagnostics == [])
+    #expect(RulesFile.check(text: result.text, name: "rules.yml").mistakes == [])
     return result.text.split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
   }
 
