@@ -41,7 +41,8 @@ struct InputActionsAction {
 
   /// The keys of actions.
   static let keys = [
-    "on", "conditions", "interval", "limit", "threshold", "command", "input", "plasma_shortcut", "sleep", "one",
+    "on", "conditions", "interval", "repeat_interval", "limit", "threshold", "command", "input", "plasma_shortcut",
+    "sleep", "one",
     "conflicting", "delay", "wait", "id", "function", "activate_window", "replace_text", "block_other",
   ]
   /// The keys of actions without a counterpart.

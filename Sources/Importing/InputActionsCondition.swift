@@ -80,6 +80,15 @@ indirect enum InputActionsCondition: Hashable {
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
 
+  /// Reads the old property `keyboard_modifiers`: a list, `any` or `none`.
+  static func modifiers(_ node: Node) throws(Failure) -> InputActionsCondition {
+    var names = node.text.map { [$0] } ?? []
+    if case .sequence(let nodes) = node.content { names = nodes.compactMap(\.text) }
+    if names == ["any"] { return .all([]) }
+    let value = "[\(names == ["none"] ? "" : names.joined(separator: ", "))]"
+    return try comparison("keyboard_modifiers", "==", value, "keyboard_modifiers: \(names.joined(separator: ", "))")
+  }
+
   /// Reads `$variable operator value`, `$variable` or its negation.
   private static func variable(_ text: String) throws(Failure) -> InputActionsCondition {
     let isNegated = text.hasPrefix("¬$") || text.hasPrefix("!$")

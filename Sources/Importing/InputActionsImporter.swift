@@ -45,11 +45,11 @@ struct InputActionsImporter {
   /// The keys of triggers that are converted.
   private static let triggerKeys = [
     "type", "fingers", "direction", "angle", "actions", "conditions", "threshold", "speed", "strokes", "resume_timeout",
-    "bidirectional", "gestures",
+    "bidirectional", "gestures", "keyboard_modifiers",
   ]
   /// The keys of triggers without a counterpart.
   private static let otherKeys = [
-    "accelerated", "block_events", "clear_modifiers", "end_conditions", "id", "keyboard_modifiers", "lock_pointer",
+    "accelerated", "block_events", "clear_modifiers", "end_conditions", "id", "lock_pointer",
     "mouse_buttons", "mouse_buttons_exact_order", "set_last_trigger", "shortcut", "instant",
   ]
   /// The keys that can be expected in a comment.

@@ -20,6 +20,9 @@ struct InputActionsRules {
     var parts: [InputActionsCondition] = []
     do {
       for node in trigger.conditions { parts += try InputActionsCondition.read(node).parts }
+      if let node = trigger.properties["keyboard_modifiers"] {
+        parts += try InputActionsCondition.modifiers(node).parts
+      }
     } catch {
       draft.remark(.leftOut, line: line, error.message)
       return
@@ -171,6 +174,7 @@ struct InputActionsRules {
   }
 
   private mutating func setSpeed(_ speed: String, _ rule: inout ImportedRule, line: Int) {
+    guard speed != "any" else { return }
     guard ["fast", "slow"].contains(speed) else {
       draft.remark(.ignored, line: line, "unknown speed \(Phrase.quote(speed))")
       return
@@ -221,7 +225,7 @@ struct InputActionsRules {
       }
       action.on = on
     }
-    if let text = value("interval")?.text?.trimmed {
+    if let text = (value("interval") ?? value("repeat_interval"))?.text?.trimmed {
       let number = ImportedQuantity.number(text) ?? 0
       action.steps = text == "-" || number < 0 ? .back : text == "+" || number > 0 ? .forward : .both
       action.interval = number == 0 ? nil : abs(number)
