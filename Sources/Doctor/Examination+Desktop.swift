@@ -1,5 +1,6 @@
 internal import Actions
 internal import Desktop
+internal import Diagnostics
 internal import Libinput
 internal import Rules
 internal import Surroundings
