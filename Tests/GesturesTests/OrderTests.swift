@@ -314,6 +314,22 @@ struct OrderTests {
       ])
   }
 
+  @Test("of a tap and a pan that both wait for the lift, only the earlier acts, and no series of taps goes on")
+  func taps() {
+    let events = Self.hand {
+      $0.move(-5, 0)
+      $0.lift()
+    }
+    let tap = Trigger(.tap(TapPattern(movement: 8)), fingers: 3...3)
+    let double = Trigger(.tap(TapPattern(2, movement: 8)), fingers: 3...3)
+    let swipe = Trigger.swipe(.left, 3)
+    let pan = Trigger.pan(.any, 3)
+    #expect(story([swipe, tap, pan], events) == ["50 tap x1 3 #1"])
+    #expect(story([swipe, pan, tap], events) == ["50 pan left 3 began #1", "50 pan left 3 ended #1"])
+    #expect(story([tap, pan, double], events) == ["350 tap x1 3 #0"])
+    #expect(story([swipe, pan, tap, double], events) == ["50 pan left 3 began #1", "50 pan left 3 ended #1"])
+  }
+
   @Test("a swipe waits for a shape of an earlier rule, and not for that of a later one")
   func shapes() {
     let events = Self.hand {
