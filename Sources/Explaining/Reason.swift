@@ -14,6 +14,8 @@ public struct Reason: Hashable, Sendable {
     case locked
     /// Another rule takes the gesture.
     case hidden
+    /// The gesture matches the rule but is not recognised.
+    case unrecognized
     /// The distance of the movement differs.
     case distance
     /// The speed differs.
@@ -38,8 +40,6 @@ public struct Reason: Hashable, Sendable {
     case disabled
     /// No device reports such a gesture.
     case unreported
-    /// The gesture matches the rule but is not recognised.
-    case unrecognized
   }
 
   /// The subject of the reason.

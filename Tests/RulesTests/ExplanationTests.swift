@@ -108,7 +108,7 @@ struct ExplanationTests {
     ("app: foot", Situation(), "condition 'app: foot' not met: app is unknown"),
     ("app: foot", Situation(app: ""), "condition 'app: foot' not met: no window has the focus"),
     ("app: [a, b*]", Situation(app: "foot"), "condition 'app: [a, b*]' not met: app is 'foot'"),
-    ("title: '*.pdf'", Situation(title: "x"), "condition 'title: '*.pdf'' not met: title is 'x'"),
+    ("title: '*.pdf'", Situation(title: "x"), "condition 'title: \"*.pdf\"' not met: title is 'x'"),
     ("output: eDP-1", Situation(output: "DP-2"), "condition 'output: eDP-1' not met: output is 'DP-2'"),
     (
       "fullscreen: true", Situation(isFullscreen: false),
@@ -224,7 +224,7 @@ struct ExplanationTests {
     ),
     ("[{swipe: left, do: none}, {pan: left, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
     ("[{pan: left, do: none}, {swipe: left, do: none}]", [0], [1: "an earlier rule acts first: rules.yml:2"]),
-    ("[{swipe: up-left, do: none}, {swipe: left, do: none}]", [1], [0: "it is for up-left"]),
+    ("[{swipe: up-left, do: none}, {swipe: left, do: none}]", [1], [0: "left instead of up-left"]),
     ("[{swipe: left, do: none, also: true}, {pan: left, do: none}]", [1, 0], [:]),
     ("[{pan: left, do: none}, {tap: single, do: none}, {stroke: star, do: none}]", [0], [:]),
     (
@@ -360,7 +360,7 @@ struct ExplanationTests {
     let inFoot = rules.reasonsAgainstRules(in: Situation(app: "foot")).map { $0?.message }
     #expect(
       inFoot == [
-        nil, "mode is 'default', and the rule is for 'm'", "an earlier rule acts first: rules.yml:2",
+        nil, "condition 'mode: m' not met: mode is 'default'", "an earlier rule acts first: rules.yml:2",
         "this gesture requires two or more fingers: this rule can never act",
       ])
     let elsewhere = rules.reasonsAgainstRules(in: Situation(app: "other")).map { $0?.kind }
