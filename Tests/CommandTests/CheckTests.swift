@@ -108,10 +108,9 @@ struct CheckTests {
               2 |   - tapp: double
                 |     ^^^^
 
-            ten.yml:5:12: error: unknown direction 'sideways'
+            ten.yml:5:12: error: unknown direction 'sideways'; did you mean 'horizontal'?
               5 |   - swipe: sideways
                 |            ^^^^^^^^
-              help: 'swipe' takes 'left', 'right', 'up', 'down', 'up-left', 'up-right', 'down-left', 'down-right', 'horizontal', 'vertical' or 'any'
 
             ten.yml:6:14: error: '6' is out of range: 'fingers' is from 1 to 5
               6 |     fingers: 6

@@ -170,7 +170,7 @@ struct ReloadTests {
     let home = Home()
     home.writeRules(rules(1))
     let daemon = await home.daemon()
-    for (number, place) in [(2, "this is a directory, not a rules file"), (3, "this is no regular file")] {
+    for (number, place) in [(2, "this is a directory, not a rules file"), (3, "this is not a regular file")] {
       unlink(home.rules)
       if number == 2 { mkdir(home.rules, 0o700) } else { mkfifo(home.rules, 0o600) }
       #expect(await eventually { daemon.errors.contains("error: \(place)") })
