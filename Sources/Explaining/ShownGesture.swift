@@ -188,13 +188,21 @@ extension Showing {
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
-    case .swipe: return (isQuick ? 45 : 47) + region
+    case .swipe: return (isQuick && (gesture.words["distance"] == nil || isFlick) ? 45 : 47) + region
     case .pan: return (isQuick ? 47 : 45) + region
     }
   }
 
   /// True if the fingers did not need longer than a swipe may take.
   private var isQuick: Bool { movement.lasting <= SwipePattern(.any).within }
+
+  /// True if it is fast enough that a short movement is meant as a swipe.
+  private var isFlick: Bool {
+    movement.translation.length.value >= Self.leastFlickSpeed * movement.lasting.inSeconds
+  }
+
+  /// The least speed of a flick, in mm/s.
+  private static let leastFlickSpeed = 60.0
 
   private var isMoreTurnThanPinch: Bool {
     abs(turn.degrees) / RotatePattern(.any).angle > abs(pinch.scale - 1) / PinchPattern(.any).change

@@ -127,7 +127,7 @@ struct LearnTests {
       (.line(dx: 30, dy: -30), .touchpad, 2, "swipe: up-right"), (.scale(to: 0.5), .touchpad, 2, "pinch: in"),
       (.scale(to: 2), .touchscreen, 3, "pinch: out"), (.turn(60), .touchpad, 3, "rotate: clockwise"),
       (.turn(-60), .touchscreen, 2, "rotate: counterclockwise"), (.circle, .touchscreen, 1, "stroke: circle"),
-      (.line(dx: -9, dy: 0), .touchpad, 3, "swipe: left, distance: 6mm"),
+      (.line(dx: -9, dy: 0), .touchpad, 3, "pan: left"),
     ] as [(SyntheticHand.Move, SyntheticHand.Device, Int, String)])
   func gestures(move: SyntheticHand.Move, device: SyntheticHand.Device, fingers: Int, words: String) async {
     let home = Home()
