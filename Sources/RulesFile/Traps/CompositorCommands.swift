@@ -48,7 +48,7 @@ enum CompositorCommands {
     guard let comma = command.firstIndex(of: ","), hyprlandDispatchers.contains(String(command[..<comma])) else {
       return command
     }
-    return command[..<comma] + " " + command[command.index(after: comma)...].trimmed
+    return "\(command[..<comma]) \(command[command.index(after: comma)...].trimmed)"
   }
 
   // MARK: sway
@@ -210,8 +210,11 @@ enum CompositorCommands {
     }
     // `focus column left`, `FocusColumnLeft`
     let joined = command.split(whereSeparator: \.isWhitespace).joined(separator: "-")
-    let kebab = joined.enumerated().map { $0.offset > 0 && $0.element.isUppercase ? "-\($0.element)" : "\($0.element)" }
-      .joined().lowercased().replacing("_", with: "-")
+    var kebab = ""
+    for character in joined.replacing("_", with: "-") {
+      if character.isUppercase, !kebab.isEmpty, kebab.last != "-" { kebab.append("-") }
+      kebab += character.lowercased()
+    }
     if kebab != command, niriActions.contains(kebab) {
       return CommandDoubt(message: "\(Phrase.quote(command)) is not an action of niri", suggestion: kebab)
     }
