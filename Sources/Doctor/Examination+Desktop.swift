@@ -27,7 +27,7 @@ extension Examination {
     } else {
       let name = own ?? desktopName ?? "a Wayland compositor"
       findings.append(Finding(.compositor, .good, "connected to \(name)\(source ?? "")"))
-      if source == nil, !usesCompositor, let reason = desktop.reasonUnknown(.app, desktop: desktopName) {
+      if source == nil, permission == nil, !usesCompositor, let reason = desktop.reasonUnknown(.app, desktop: desktopName) {
         findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }
@@ -37,8 +37,8 @@ extension Examination {
   /// What GNOME and KWin permit only after a step of the user: their windows, keys and pointer.
   private var permissionFindings: [Finding] {
     guard desktop.waylandProblem == nil, desktop.windowSource == nil, let permission else { return [] }
-    let isRequired = usesCompositor || !input.missingCapabilities.isEmpty
-    return [Finding(.compositor, isRequired ? .wrong : .note, permission.reason, remedy: permission.commands)]
+    // What rules miss without it is a finding of its own.
+    return [Finding(.compositor, .note, permission.reason, remedy: permission.commands)]
   }
 
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.

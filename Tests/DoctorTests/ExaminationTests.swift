@@ -178,14 +178,32 @@ struct ExaminationTests {
     #expect(bad(one) == ["note session: the session is locked: only rules with the condition 'locked' act"])
   }
 
+  @Test("GNOME's extension and KWin's desktop entry are named if they are missing, with the commands")
+  func permissions() {
+    var one = examination()
+    one.desktop.listedWindow = nil
+    one.desktopName = "ubuntu:GNOME"
+    #expect(
+      bad(one) == [
+        "note compositor: Sleight's extension of GNOME Shell is not installed: it reports the focused window, and sends keys"
+      ])
+    one.isExtensionInstalled = true
+    #expect(one.findings.flatMap(\.remedy).contains("gnome-extensions enable sleight@sleight"))
+    one.desktopName = "KDE"
+    one.program = "/opt/a b/sleight"
+    let remedy = one.findings.flatMap(\.remedy)
+    #expect(remedy.contains("mkdir -p ~/.local/share/applications"))
+    #expect(remedy.contains { $0.contains("'Exec=/opt/a b/sleight run'") })
+  }
+
   @Test("an unknown value that rules require is wrong, and otherwise a note")
   func conditions() {
     var one = examination()
     one.desktop.listedWindow = nil
-    one.desktopName = "GNOME"
+    one.desktopName = "other"
     #expect(bad(one).count == 1)
     #expect(
-      bad(one).first?.hasPrefix("note compositor: GNOME does not report the focused window") == true)
+      bad(one).first?.hasPrefix("note compositor: other does not report the focused window") == true)
     var two = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: foot}]\n")
     two.desktop = one.desktop
     #expect(two.findings.filter { $0.state == .wrong }.map(\.subject) == [.conditions])
