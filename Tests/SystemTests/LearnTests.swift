@@ -139,7 +139,7 @@ extension InTheGuest {
         ("synaptics.two-finger-vertical-scroll", "pan down, 2 fingers, on a touchpad: 7.5mm in"),
         ("wacom-bamboo.one-finger-circle", nil),
         ("wacom-bamboo.two-finger-top-swipe", "pan right, 2 fingers, on a touchpad: 67mm in"),
-      ])
+      ] as [(String, String?)])
     func recorded(recording: String, expected: String?) throws {
       let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
       let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
