@@ -71,7 +71,7 @@ public final class VirtualInput {
   /// Uses the extension of GNOME Shell; nil if it is not enabled any more. Keys that were pressed by the previous one
   /// were released with it, and the engine must know that first (`Input.release`).
   /// - Returns: as `prepare`.
-  public func connect(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
+  public func use(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
     isExtensionAwaited = false
     gnome = shell.map { shell in
       DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }

@@ -39,7 +39,7 @@ extension Daemon {
     case .shellExtension(let shell):
       // Its pressed keys were released with it.
       if shell == nil { handle(.release) }
-      inputChanged(input.connect(shell, at: .now))
+      inputChanged(input.use(shell, at: .now))
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
     }
   }

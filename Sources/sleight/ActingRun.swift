@@ -50,7 +50,7 @@ final class ActingRun {
     services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
     if let services {
       try Self.settle(services)
-      _ = input.connect(services.extensionInput, at: .now)
+      _ = input.use(services.extensionInput, at: .now)
     }
     if let wayland {
       _ = input.setKeymap(wayland.keymap, at: .now)
@@ -118,7 +118,7 @@ final class ActingRun {
   private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
     if let services, case let shell = services.extensionInput, services.dispatch(), shell !== services.extensionInput {
       try handle(.release, at: time, body)
-      _ = outlets.input.connect(services.extensionInput, at: .now)
+      _ = outlets.input.use(services.extensionInput, at: .now)
       try handle(.bindings(outlets.input.bindings), at: time, body)
     }
     guard let error = wayland?.lose() else { return }
