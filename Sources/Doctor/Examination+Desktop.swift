@@ -27,7 +27,9 @@ extension Examination {
     } else {
       let name = own ?? desktopName ?? "a Wayland compositor"
       findings.append(Finding(.compositor, .good, "connected to \(name)\(source ?? "")"))
-      if source == nil, permission == nil, !usesCompositor, let reason = desktop.reasonUnknown(.app, desktop: desktopName) {
+      if source == nil, permission == nil, !usesCompositor,
+        let reason = desktop.reasonUnknown(.app, desktop: desktopName)
+      {
         findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }

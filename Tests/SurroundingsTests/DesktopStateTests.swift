@@ -31,7 +31,8 @@ struct DesktopStateTests {
   @Test("the compositor's own socket is preferred to the list of windows")
   func sources() {
     var state = Self.sway
-    state.listedWindow = .init(window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"], interface: "list")
+    state.listedWindow = .init(
+      window: FocusedWindow(app: "mpv", title: "film", isFullscreen: true), outputs: ["eDP-1"], interface: "list")
     #expect(
       state.situation
         == Situation(app: "foot", title: "~", isFullscreen: false, output: "DP-1", orientation: .portrait))
