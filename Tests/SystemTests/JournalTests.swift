@@ -68,7 +68,7 @@ extension InASession {
       #expect(try Program(["systemctl", "--user", "start", "sleight"], as: .user).waitForExit() != 0)
       let said = try entries(after: cursor)
       #expect(said.map(\.priority) == ["3"])
-      #expect(said.first?.message?.hasPrefix("\(unit.rulesFile): error: there is no such file\n") == true, "\(said)")
+      #expect(said.first?.message?.hasPrefix("\(unit.rulesFile): there is no such file;") == true, "\(said)")
     }
   }
 }

@@ -128,7 +128,8 @@ extension InASession {
         "{swipe: right, fingers: 3, do: no-such-program --help}",
         "{swipe: up, fingers: 3, do: echo heard; sleep 3; exit 3}",
       ])
-      try unit.trigger("rules.yml:10")
+      // Its failure is told in time, so it is that of the command.
+      #expect(throws: TimedOut.self) { try unit.trigger("rules.yml:10") }
       try unit.trigger("rules.yml:11")
       let wanted = [
         "rules.yml:10: cannot start 'no-such-program' of 'no-such-program --help': No such file or directory",
