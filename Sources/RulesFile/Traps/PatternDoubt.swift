@@ -28,7 +28,7 @@ enum PatternDoubt {
       default: return true
       }
     }
-    return text.hasSuffix(".desktop")
+    return text.hasSuffix(".desktop") || text.utf8.first == UInt8(ascii: "-")
   }
 
   private static func doubt(_ message: String, suggestion: String? = nil, help: String? = nil) -> Doubt {
