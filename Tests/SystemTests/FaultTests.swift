@@ -50,7 +50,7 @@ extension InTheGuest {
     func commands() throws {
       let touchpad = try Surface(.touchpad)
       let folder = try Guest.folder()
-      let many = Array(repeating: "sleep 4", count: 500).joined(separator: ", ")
+      let many = Array(repeating: "env sleep 4", count: 500).joined(separator: ", ")
       let daemon = try Daemon(
         rulesText: """
           rules:
@@ -67,14 +67,14 @@ extension InTheGuest {
 
       try swipe(1)
       try swipe(0)
-      let refusal = try daemon.program.waitForLine(containing: "sleep 4", in: .errors)
+      let refusal = try daemon.program.waitForLine(containing: "env sleep 4", in: .errors)
       #expect(refusal.contains("rules.yml:2"), "\(refusal)")
       try wait(otherwise: { "\(daemon.acts)" }) {
         // Commands can start again once those have ended.
         try swipe(2)
         return daemon.acts.count > 1 ? () : nil
       }
-      #expect(daemon.program.lines(.errors).count { $0.contains("sleep 4") } == 1)
+      #expect(daemon.program.lines(.errors).count { $0.contains("env sleep 4") } == 1)
       #expect(try daemon.program.ownMemory - memory < 2048)
       #expect(daemon.program.openFiles.count == files)
       try daemon.stop()

@@ -136,7 +136,7 @@ extension InTheGuest {
         ("atmel-maxtouch.two-finger-tap", "long-press 500ms, 2 fingers, on a touchscreen: 8"),
         ("cypress-trackpad.three-finger-tap", "tap single, 3 fingers, on a touchpad: 1"),
         ("synaptics-hp8470p.two-finger-horizontal-scroll", "swipe right, 2 fingers, on a touchpad: 22mm in"),
-        ("synaptics.two-finger-vertical-scroll", "pan down, 2 fingers, on a touchpad: 7.5mm in"),
+        ("synaptics.two-finger-vertical-scroll", "pan up, 2 fingers, on a touchpad: 7.5mm in"),
         ("wacom-bamboo.one-finger-circle", nil),
         ("wacom-bamboo.two-finger-top-swipe", "pan right, 2 fingers, on a touchpad: 67mm in"),
       ] as [(String, String?)])
@@ -151,7 +151,9 @@ extension InTheGuest {
       try Program.run("sh", "-c", "exec evemu-play \(node) <\(file)")
       settle()
       learn.signal(SIGINT)
-      #expect(try learn.waitForExit() == 1)
+      // Taps that are alike may have been shown twice before the signal; then the rule is added.
+      let status = try learn.waitForExit()
+      #expect(status == 1 || status == 0 && expected != nil)
       let shown = learn.lines(.errors).drop { !$0.hasSuffix("Make a gesture. Ctrl+C ends without changes.") }
         .dropFirst()
       if let expected {

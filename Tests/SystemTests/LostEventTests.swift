@@ -21,7 +21,7 @@ extension InTheGuest {
       try lose(touchpad, to: daemon.program)
       try touchpad.move(by: .init(x: -10, y: 0), in: .milliseconds(100))
       try touchpad.lift()
-      try daemon.program.waitForLine(containing: "some of it is lost", in: .errors)
+      try daemon.program.waitForLine(containing: "were lost: they were not read in time", in: .errors)
       settle()
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
       let acts = try daemon.waitForActs(1)

@@ -69,7 +69,7 @@ extension InTheGuest {
       let file = "\(try Guest.folder())/rules.yml"
       try Guest.write(Self.rules, to: file)
       let cases = [
-        ("--plain", "s  4 fingers, no rule acted; nearest: \(file):2 'next': 4 fingers instead of 3"),
+        ("--plain", "s  4 fingers, no rule acted; nearest: rules.yml:2 'next': 4 fingers instead of 3"),
         ("--json", #""reasons": [{"kind": "fingers", "message": "4 fingers instead of 3"}]}"#),
       ]
       for (option, reason) in cases {

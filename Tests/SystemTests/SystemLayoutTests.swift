@@ -17,7 +17,7 @@ extension InASession {
       try keyboard.waitUntilPressed([])
       let doctor = try Program([Guest.sleight, "doctor"], environment: ["HOME": Guest.user.home])
       _ = try doctor.waitForExit()
-      #expect(doctor.text(.output).contains("keys are looked up on 'German', by the system's settings"), "\(doctor)")
+      #expect(doctor.text(.output).contains("keyboard layout 'German', from the system's settings"), "\(doctor)")
 
       // A change takes effect at once.
       try Program.run("localectl", "--no-convert", "set-x11-keymap", "us")
