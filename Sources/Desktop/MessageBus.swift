@@ -152,7 +152,7 @@ final class MessageBus {
     defer { _ = sdBus.message_unref(message) }
     try check("sd_bus_message_set_expect_reply", sdBus.message_set_expect_reply(message, 0))
     try check("sd_bus_send", sdBus.send(connection, message, nil))
-    // What does not fit into the socket is sent when it is writable.
+    // The rest is sent when the socket is writable.
     try updateWatch()
   }
 

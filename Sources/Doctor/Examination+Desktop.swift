@@ -36,10 +36,10 @@ extension Examination {
     return findings + permissionFindings + compositorCommands
   }
 
-  /// What GNOME and KWin permit only after a step of the user: their windows, keys and pointer.
+  /// The permission that GNOME and KWin grant only after a step of the user: windows, keys and pointer.
   private var permissionFindings: [Finding] {
     guard desktop.waylandProblem == nil, desktop.windowSource == nil, let permission else { return [] }
-    // What rules miss without it is a finding of its own.
+    // A capability that rules lack without it is a finding of its own.
     return [Finding(.compositor, .note, permission.reason, remedy: permission.commands)]
   }
 

@@ -8,10 +8,10 @@ import Trials
 
 @testable import Explaining
 
-/// What realistic hands show.
+/// The lessons of realistic hands.
 @Suite("Learning a gesture from what a hand shows")
 struct LearnTests {
-  /// What a hand means, in the words of a rule.
+  /// The meaning of a hand, in the words of a rule.
   struct Meaning: CustomStringConvertible {
     var gesture: String
     var value: String
@@ -70,7 +70,7 @@ struct LearnTests {
     return meanings
   }
 
-  /// What one hand shows on one device; nil for a hand that does not fit on it.
+  /// The gestures that one hand shows on one device; nil for a hand that does not fit on it.
   static func showings(
     _ meaning: Meaning, on kind: Device.Kind, screen: Touchscreen, _ random: inout SplitMix
   ) -> [Showing]? {

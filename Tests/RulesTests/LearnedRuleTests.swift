@@ -9,7 +9,7 @@ import Touch
 
 @Suite("A learned rule goes where it acts, and says what that means for others")
 struct LearnedRuleTests {
-  /// What an ideal hand shows.
+  /// The gestures that an ideal hand shows.
   static func showing(_ gesture: String, _ value: String, _ qualifiers: [(String, String)]) throws -> Showing {
     let words = GestureWords(gesture, value, qualifiers.map { .init($0.0, [$0.1]) })
     let imagined = try ImaginedGesture(words, with: RuleSet())
