@@ -5,8 +5,9 @@
 #   test         run each test once: lint, unit tests, system tests; see Tests/README.md for all test targets
 #   test-all     run these and the slower tests
 #   test-unit    run the tests that require no device; TESTS=GesturesTests for one target
-#   test-system  run the tests with kernel devices, libinput and a compositor, in emulated machines
+#   test-system  run the tests with kernel devices, libinput and a compositor, in guests: machines of their own
 #   test-suites  run the system tests of plain machines in each Debian suite, with the release version
+#   test-distributions  install and uninstall the release and the packages in fresh roots of Debian and Ubuntu
 #   test-sanitized  run the unit tests with AddressSanitizer, and a trap on undefined behaviour in C
 #   fuzz         fuzz the readers of untrusted input, 600 s each; TARGET=rules SECONDS=60 for one
 #   soak         process ten million events and 10,000 commands, with every possible disturbance
@@ -15,42 +16,32 @@
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
 #   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
+#   dist         build the release .build/dist/sleight-VERSION-ARCHITECTURE.tar.gz, with an installer
 #   lint-deb     check the packages with lintian
+#   screenshots  make the pictures of the AppStream metainfo
 #
 # On Debian and its descendants, run, build and the tests install missing packages with apt-get.
 
 PREFIX = /usr/local
 DESTDIR =
 
-BINDIR = $(PREFIX)/bin
-MANDIR = $(PREFIX)/share/man
-DATADIR = $(PREFIX)/share/sleight
-UNITDIR = $(PREFIX)/lib/systemd/user
 # udev reads rules only from /usr/lib, /usr/local/lib and /etc; /etc is for the administrator.
 UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
-APPDIR = $(PREFIX)/share/applications
-GNOMEDIR = $(PREFIX)/share/gnome-shell/extensions
-# The extension of GNOME Shell, and the generation of GNOME that it is for: 43, or 45 for 45 and later.
-extension = sleight@sleight
-GNOME = $(shell config/gnome-shell/make-extension --generation)
-BASHDIR = $(PREFIX)/share/bash-completion/completions
-ZSHDIR = $(PREFIX)/share/zsh/site-functions
-FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
+# Directories of completions that differ from those below PREFIX, and the generation of GNOME for which the extension
+# is installed: 43, or 45 for 45 and later. By default it is that of this machine.
+export BASHDIR ZSHDIR FISHDIR GNOME
 
-# The daemon's unit, and the two that start commands outside its sandbox.
-units = sleight.service sleight-commands.socket sleight-commands.service
-
-# The version, defined in one file: install puts it into the manual pages, and the build into the packages.
+# The version, defined in one file: the installation puts it into the manual pages, and the build into the packages.
 version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)
 
 SWIFT = swift
 binary = .build/release/sleight
-# The option of install that strips the program; empty for none.
-strip = -s
+# Empty to install the program with its symbols.
+strip = yes
 bundle = .build/debug/sleightPackageTests.xctest
 # The program for system tests, except those of an installation.
 debug = .build/debug/sleight
-# The Debian suite of the emulated machines.
+# The Debian suite of the guests.
 SUITE = bookworm
 plain = SystemTests.InTheGuest
 # The test suites of two of the three plain machines, divided so that all take about the same time.
@@ -65,17 +56,19 @@ packages = .build/deb
 # The rules of make run: as written by init for this desktop.
 starter = .build/starter/rules.yml
 
-build_packages = binutils pkg-config libinput-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
+build_packages = binutils pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
 # testing completions; a terminal whose screen can be read; a tracer that lets system calls fail.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace patch
 # The guest and the tools that make its root; then those of lint.
-test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils mandoc shellcheck
+test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils gcc flex bison bc mandoc \
+  shellcheck
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
   test-system-desktop test-system-session test-packaging test-release test-release-gestures test-release-desktop \
-  test-thorough test-faults test-sanitized fuzz soak bench lint install install-uinput uninstall deb lint-deb build-tests guest-root \
+  test-release-screen test-thorough test-faults test-sanitized fuzz soak bench lint install install-uinput uninstall dist \
+  deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
 
@@ -101,16 +94,21 @@ run: build
 # values, and its functions keep a frame pointer, which debuggers use): the tables for both would be 2.6 MB. In test
 # builds, the program checks that no two accesses to the same variable overlap; at the pace of ten fingers that would be
 # an eighth of its time, so the installed program does without.
+#
+# Builds in two folders give the same program. Debugging information contains paths of the build folder, also those of the
+# module cache, whose names are hashes of such paths, and the build ID is a hash of all of it: so there is none. The
+# other trace is a hash of each module, for incremental builds.
 build: build-packages
 	@mkdir -p .build/static
 	@archive=$$(clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a); \
 	if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; fi
-	@echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;' >.build/static/without-unwinding.ld
+	@echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) *(.swift_modhash) } } INSERT AFTER .text;' >.build/static/discard.ld
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
-	  -Xswiftc -enforce-exclusivity=unchecked \
+	  -debug-info-format none -Xlinker --strip-debug -Xswiftc -enforce-exclusivity=unchecked \
 	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe \
 	  -Xlinker --no-export-dynamic -Xlinker --no-eh-frame-hdr \
-	  -Xlinker -T$(CURDIR)/.build/static/without-unwinding.ld -Xlinker -L$(CURDIR)/.build/static
+	  -Xlinker -T$(CURDIR)/.build/static/discard.ld -Xlinker -L$(CURDIR)/.build/static \
+	  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
 # link.
@@ -119,7 +117,7 @@ build-tests: build-packages
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
-# The emulated machines, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
+# The guests, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
 # end even if another fails; the last lines say where the time went, and count all tests together.
 test: build-packages unit-packages test-packages
 	@rm -rf $(reports); mkdir -p $(reports)
@@ -141,39 +139,59 @@ systems = test-system-gestures test-system-devices test-system-desktop test-syst
 
 test-system: $(systems)
 
-test-system-gestures: build-tests guest-root
+test-system-gestures: build-tests guest-root guest-kernel
 	@$(timed) "system tests, gestures" Tests/Guest/test gestures $(debug) -- \
 	  --filter $(plain) --skip '$(devices)|$(desktop)|$(apart)'
 
-test-system-devices: build-tests guest-root
+test-system-devices: build-tests guest-root guest-kernel
 	@$(timed) "system tests, devices" Tests/Guest/test devices $(debug) -- --filter '$(devices)'
 
-test-system-desktop: build-tests guest-root
+test-system-desktop: build-tests guest-root guest-kernel
 	@$(timed) "system tests, desktop" Tests/Guest/test desktop $(debug) -- --filter '$(desktop)'
 
-test-system-session: build-tests guest-root
+test-system-session: build-tests guest-root guest-kernel
 	@$(timed) "system tests, session" Tests/Guest/test session $(debug) -b
 
 # The Debian suites whose releases of libinput are tested: 1.22, 1.28 and the newest. One binary runs in all.
 SUITES = bookworm trixie sid
-.PHONY: test-versions test-suites test-desktops gnome-extension
-test-versions: build build-tests test-packages
+.PHONY: test-versions test-suites test-desktops test-distributions gnome-extension
+test-versions: build build-tests guest-kernel
 	@Tests/Guest/versions $(binary) $(SUITES)
 
-# GNOME and KWin of three Debian suites, without a screen: DESKTOPS='trixie:gnome trixie:kde' for some of them.
-DESKTOPS = bookworm:gnome bookworm:kde trixie:gnome trixie:kde sid:gnome sid:kde
+# GNOME and KWin of three Debian suites, Hyprland and the newest compositors of wlroots, without a screen:
+# DESKTOPS='trixie:gnome trixie:kde' for some of them.
+DESKTOPS = bookworm:gnome bookworm:kde trixie:gnome trixie:kde sid:gnome sid:kde sid:hyprland \
+  sid:sway sid:labwc sid:wayfire sid:phoc
 test-desktops: build-tests test-packages
 	@status=0; for desktop in $(DESKTOPS); do \
 	  $(timed) "desktop $$desktop" Tests/Desktops/test $${desktop%%:*} $${desktop##*:} $(debug) || status=1; \
 	done; exit $$status
+
+# One GNOME and one KWin. Making their root takes six minutes, once, and needs root.
+.PHONY: test-two-desktops
+test-two-desktops: build-tests test-packages
+	@if Tests/Desktops/desktop trixie none -- true; then \
+	  $(MAKE) --no-print-directory test-desktops DESKTOPS='trixie:gnome trixie:kde'; \
+	else \
+	  echo "test-two-desktops: skipped: this machine cannot run desktops, for the reason above"; \
+	fi
 
 test-suites: build build-tests test-packages
 	@status=0; for suite in $(SUITES); do \
 	  Tests/Guest/test suite-$$suite $(binary) -s $$suite -g -t 3000 -- --filter $(plain) || status=1; \
 	done; exit $$status
 
+# Not part of test-more: needs root, and a network for the roots, which are made once.
+DISTRIBUTIONS = bookworm trixie sid noble
+test-distributions: dist deb test-packages
+	@$(timed) "distributions" Tests/Distributions/test .build/dist/sleight-$(version)-$$(uname -m).tar.gz $(packages) \
+	  $(DISTRIBUTIONS)
+
 guest-root: test-packages
 	@$(timed) "the guest's root" Tests/Guest/root $(SUITE) .build/guest/$(SUITE)
+
+guest-kernel: test-packages
+	@$(timed) "guest kernel" Tests/Guest/kernel .build/guest/linux
 
 # Swift traps on undefined behaviour. C does with the undefined-behaviour sanitizer, including the functions of headers
 # that are compiled into Swift. There is one thread, so a thread sanitizer would find nothing. Leaks are not checked:
@@ -186,17 +204,17 @@ test-sanitized: build-packages unit-packages
 	  .build/sanitized/debug/sleightPackageTests.xctest --testing-library swift-testing --skip SystemTests
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-versions test-thorough test-faults
+more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more
 
-# LIMIT, in minutes, skips the targets that would begin later, and prints their names.
+# LIMIT, in minutes, skips the targets that would begin later, and prints their names. WITHOUT names targets to leave out.
 test-more: LIMIT = 1000000
 test-more:
 	@rm -rf $(reports)-more; mkdir -p $(reports)-more
 	@status=0; end=$$(($$(date +%s) + $(LIMIT) * 60)); \
-	for target in $(more); do \
+	for target in $(filter-out $(WITHOUT),$(more)); do \
 	  if [ "$$(date +%s)" -ge "$$end" ]; then echo "$$target: skipped after $(LIMIT) minutes"; continue; fi; \
 	  $(MAKE) --no-print-directory --keep-going --jobs=2 reports=$(reports)-more $$target || status=1; \
 	done; \
@@ -204,23 +222,26 @@ test-more:
 	exit $$status
 
 # The packages, installed, upgraded and removed; make install and make uninstall.
-test-packaging: deb build-tests guest-root
+test-packaging: deb build-tests guest-root guest-kernel
 	@$(timed) "packages" Tests/Guest/test packages packages -b
 
 # The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.
-test-release: test-release-gestures test-release-desktop
-test-release-gestures: build build-tests guest-root
+test-release: test-release-gestures test-release-desktop test-release-screen
+test-release-gestures: build build-tests guest-root guest-kernel
 	@$(timed) "release, gestures" Tests/Guest/test release-gestures $(binary) -- \
 	  --filter $(plain) --skip '$(desktop)|$(apart)'
-test-release-desktop: build build-tests guest-root
-	@$(timed) "release, desktop" Tests/Guest/test release-desktop $(binary) -g -- --filter '$(desktop)|$(plain).OnWayfire'
+test-release-desktop: build build-tests guest-root guest-kernel
+	@$(timed) "release, desktop" Tests/Guest/test release-desktop $(binary) -- --filter '$(desktop)'
+
+test-release-screen: build build-tests guest-root
+	@$(timed) "release, screen" Tests/Guest/test release-screen $(binary) -g -- --filter '$(plain).OnWayfire'
 
 test-thorough: build-tests unit-packages
 	@SLEIGHT_THOROUGH=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests, all trials" \
 	  $(bundle) --testing-library swift-testing --quiet --skip SystemTests --xunit-output $(reports)/thorough.xml
 
 # Failures of every system call of the daemon, and ten thousand devices that come and go.
-test-faults: build build-tests guest-root
+test-faults: build build-tests guest-root guest-kernel
 	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms)'
 
 # In build folders of their own: their compiler options apply to everything.
@@ -244,7 +265,7 @@ bench_programs = $(addprefix .build/bench/,yardstick hand stamp allocations.so)
 
 bench: build guest-root $(bench_programs)
 	@python3 -B Tests/Bench/start.py $(binary) config/rules.yml
-	@Tests/Guest/guest -t 1800 $(addprefix -f ,$(bench_files)) Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
+	@Tests/Guest/guest -e -t 1800 $(addprefix -f ,$(bench_files)) Tests/Bench/bench .build/bench $(SWIPES) $(SECONDS)
 
 .build/bench/%.so: Tests/Bench/%.c | build-packages
 	@mkdir -p $(@D)
@@ -260,31 +281,16 @@ lint: test-packages
 	@$(timed) lint sh -ec '\
 	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
-	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
-	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
-	    config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension'
+	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
+	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
+	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension'
+
+# The list of installed files is in the script, which releases contain as well.
+installer = config/release/install.sh --prefix $(PREFIX) --destdir "$(DESTDIR)" --program $(binary) $(if $(strip),--strip) \
+  $(if $(findstring s,$(firstword -$(MAKEFLAGS))),--quiet)
 
 install:
-	@test -x $(binary) || { echo "not built: run make build first" >&2; exit 1; }
-	install -d $(addprefix $(DESTDIR),$(BINDIR) $(addprefix $(MANDIR)/,man1 man5 man7) $(DATADIR) $(UNITDIR) $(UDEVDIR) \
-	  $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(APPDIR) $(GNOMEDIR))
-	install $(strip) -m 755 $(binary) $(DESTDIR)$(BINDIR)/sleight
-	umask 022; for section in 1 5 7; do \
-	  sed 's|/usr/local/share/sleight|$(DATADIR)|; s|/usr/local/lib/udev/rules.d|$(UDEVDIR)|; s|^\.Os$$|.Os Sleight $(version)|' \
-	    man/sleight.$$section >$(DESTDIR)$(MANDIR)/man$$section/sleight.$$section || exit; \
-	done
-	umask 022; sed 's|/usr/local/share/sleight|$(DATADIR)|' config/rules.yml >$(DESTDIR)$(DATADIR)/rules.yml
-	umask 022; $(binary) schema >$(DESTDIR)$(DATADIR)/rules.schema.json
-	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(DATADIR)/
-	install -m 644 config/udev/70-sleight-touch.rules $(DESTDIR)$(UDEVDIR)/
-	umask 022; for unit in $(units); do \
-	  sed 's|@BINDIR@|$(BINDIR)|' config/systemd/$$unit >$(DESTDIR)$(UNITDIR)/$$unit || exit; \
-	done
-	umask 022; sed 's|@BINDIR@|$(BINDIR)|' config/kde/sleight.desktop >$(DESTDIR)$(APPDIR)/sleight.desktop
-	umask 022; config/gnome-shell/make-extension $(GNOME) $(DESTDIR)$(GNOMEDIR)/$(extension) $(BINDIR)/sleight
-	umask 022; $(binary) --generate-completion-script bash | sed '1{/^#!/d}' >$(DESTDIR)$(BASHDIR)/sleight
-	umask 022; $(binary) --generate-completion-script zsh >$(DESTDIR)$(ZSHDIR)/_sleight
-	umask 022; $(binary) --generate-completion-script fish >$(DESTDIR)$(FISHDIR)/sleight.fish
+	@$(installer)
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:
@@ -292,18 +298,28 @@ install-uinput:
 	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(UDEVDIR)/
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sleight $(addprefix $(MANDIR)/,man1/sleight.1 man5/sleight.5 man7/sleight.7) \
-	  $(addprefix $(UDEVDIR)/,70-sleight-touch.rules 71-sleight-uinput.rules) $(addprefix $(UNITDIR)/,$(units)) \
-	  $(BASHDIR)/sleight $(ZSHDIR)/_sleight \
-	  $(FISHDIR)/sleight.fish $(APPDIR)/sleight.desktop)
-	rm -rf $(DESTDIR)$(DATADIR) $(DESTDIR)$(GNOMEDIR)/$(extension)
+	@$(installer) --uninstall
 
 # The extension as extensions.gnome.org takes it, one file for each generation.
+extension = sleight@sleight
 gnome-extension:
 	@rm -rf .build/gnome; for generation in 43 45; do \
 	  config/gnome-shell/make-extension $$generation .build/gnome/$$generation /usr/bin/sleight /usr/local/bin/sleight '~/.local/bin/sleight' && \
 	  (cd .build/gnome/$$generation && python3 -m zipfile -c ../$(extension)-$$generation.zip metadata.json extension.js) || exit; \
 	done; ls .build/gnome/*.zip
+
+# The pictures of the metainfo, which a release publishes at its addresses: man/replay.svg as the pixels that software
+# centres require.
+.PHONY: screenshots
+screenshots:
+	$(call install-packages,librsvg2-bin fonts-dejavu-core)
+	rsvg-convert --zoom 1.5 --output config/appstream/replay.png man/replay.svg
+
+# A release: the source, with the versions of its dependencies, and for every distribution with the same libraries the
+# program and a script that installs it.
+dist: build
+	@config/release/build $(version) $(binary) .build/dist
+	@git archive --prefix=sleight-$(version)/ --add-file=Package.resolved HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
 
 deb: build deb-packages
 	@mkdir -p $(packages); rm -f $(packages)/*.deb

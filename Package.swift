@@ -26,7 +26,7 @@ let package = Package(
   products: [.executable(name: "sleight", targets: ["sleight"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.11.0"),
   ],
   targets: [
     // C libraries, with wrappers for what Swift cannot import by itself.
@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     // Loaded at run time when needed. With pkg-config they would be linked.
     .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev"])]),
+    .systemLibrary(name: "CLibevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
@@ -52,12 +53,16 @@ let package = Package(
 
     // Touch events as values, in millimetres and microseconds, and recordings.
     .target(name: "Touch", dependencies: ["JSONLines"], swiftSettings: settings),
+    // An owned device: what is real, and what the desktop is shown of it. A pure function, without descriptors.
+    .target(name: "Owning", dependencies: ["Touch"], swiftSettings: settings),
     // Touch events to gestures: a pure function of events and time.
     .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // niri's actions: the syntax of its command line as requests to its socket.
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
+    // Hyprland's dispatchers: those of hyprland.conf as expressions in Lua, which a newer Hyprland requires.
+    .target(name: "Hyprland", swiftSettings: small),
     // Terminal screens: cells, dots finer than cells, and the difference between two screens.
     .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
@@ -66,7 +71,7 @@ let package = Package(
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",
-      dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri"],
+      dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland"],
       swiftSettings: small),
     // The messages of the control socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
@@ -78,17 +83,21 @@ let package = Package(
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
-      name: "Importing", dependencies: ["Touch", "Gestures", "Rules", "RulesFile", "Diagnostics", "YAML"],
+      name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML", "Hyprland"],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal.
     .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
     // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
     .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
     // Touch events of live devices.
-    .target(name: "Libinput", dependencies: ["Touch", "Linux", "CLibinput", "CUdev"], swiftSettings: settings),
+    .target(
+      name: "Libinput", dependencies: ["Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
+      swiftSettings: settings),
     // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
     // for state and commands.
-    .target(name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "CSystemd"], swiftSettings: small),
+    .target(
+      name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "Hyprland", "CSystemd"],
+      swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
@@ -102,7 +111,7 @@ let package = Package(
       name: "Surroundings",
       dependencies: [
         "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
-        "Desktop", "Linux",
+        "Desktop", "Linux", "Hyprland",
       ], swiftSettings: small),
     // Log messages, for the journal or for people.
     .target(
@@ -130,7 +139,7 @@ let package = Package(
       dependencies: [
         "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing", "Pictures",
         "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Journal", "Daemon", "Doctor", "Launching",
-        "Terminal", "Desktop", "Linux", "JSONLines",
+        "Terminal", "Desktop", "Linux", "JSONLines", "Hyprland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -148,14 +157,16 @@ let package = Package(
     .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
     .testTarget(
       name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
+    .testTarget(name: "OwningTests", dependencies: ["Owning", "Touch", "Trials"], swiftSettings: settings),
     .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
+    .testTarget(name: "HyprlandTests", dependencies: ["Hyprland"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
       dependencies: [
         "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines", "Hands",
-        "Trials",
+        "Trials", "Hyprland",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
@@ -179,13 +190,13 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Actions", "Desktop", "Doctor", "Engine", "Libinput", "Linux", "Rules", "RulesFile", "Surroundings",
+        "Actions", "Desktop", "Doctor", "Engine", "Libinput", "Linux", "Rules", "RulesFile", "Surroundings", "Touch",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Libinput", "Linux",
+        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Linux",
         "Rules",
         "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
@@ -193,6 +204,7 @@ let package = Package(
 
     // Tests of modules that use the kernel or a compositor.
     .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "LibinputTests", dependencies: ["Libinput", "Touch", "CLinux"], swiftSettings: settings),
     .testTarget(name: "LaunchingTests", dependencies: ["Launching", "Linux"], swiftSettings: settings),
     // A headless compositor.
     .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
@@ -203,7 +215,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules"],
+      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
@@ -216,7 +228,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Importing", "JSONLines", "Linux", "Niri",
+        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines", "Linux",
+        "Niri",
         "Pictures", "Rules",
         "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
@@ -228,7 +241,7 @@ let package = Package(
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(
-      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Linux", "JSONLines", "TmuxWindow"],
+      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Diagnostics", "Linux", "JSONLines", "TmuxWindow"],
       swiftSettings: settings),
   ]
 )

@@ -39,9 +39,6 @@ final class DirectInjector: CompositorInjector {
   private var keysyms: [TextKey: UInt32] = [:]
   private var keymaps: [String] = []
 
-  /// The scroll distance of a wheel's click in logical units, as in libinput: 15 degrees.
-  static let click = 15.0
-
   /// An injector without a device.
   /// - Parameter makeInput: makes the device.
   init(_ abilities: Set<InputEvent.Ability>, makeInput: @escaping () throws(WaylandError) -> any SyntheticInput) {
@@ -94,15 +91,12 @@ final class DirectInjector: CompositorInjector {
     case .motion(let right, let down): try input.move(x: Double(right), y: Double(down))
     case .position(let position): try input.move(to: position)
     case .wheel(let right, let up): try input.wheel(right: right, down: -up)
-    case .scroll(let right, let down): try input.scroll(x: Self.distance(right), y: Self.distance(down))
+    case .scroll(let right, let down): try input.scroll(x: WheelUnits.distance(right), y: WheelUnits.distance(down))
     case .scrollEnd: try input.endScroll()
     }
     _ = try input.flush()
     return true
   }
-
-  /// The distance in logical units of `parts`, 120ths of a wheel's click.
-  static func distance(_ parts: Int32) -> Double { Double(parts) / Double(WheelUnits.perClick) * click }
 }
 
 // MARK: KWin
@@ -154,8 +148,8 @@ final class KWinInput: SyntheticInput {
   }
 
   func wheel(right: Int32, down: Int32) throws(InjectionError) {
-    try scroll(.horizontal, by: DirectInjector.distance(right))
-    try scroll(.vertical, by: DirectInjector.distance(down))
+    try scroll(.horizontal, by: WheelUnits.distance(right))
+    try scroll(.vertical, by: WheelUnits.distance(down))
   }
 
   func scroll(x: Double, y: Double) throws(InjectionError) {
@@ -232,6 +226,11 @@ final class ShellInput: SyntheticInput {
   private func attempt(_ body: () throws(SystemError) -> Void) throws(InjectionError) {
     do { try body() } catch { throw .system(error) }
   }
+}
+
+extension WheelUnits {
+  /// The distance in logical units of `parts`, 120ths of a wheel's click, which is 15 as in libinput.
+  static func distance(_ parts: Int32) -> Double { Double(parts) / Double(perClick) * 15 }
 }
 
 extension DesktopPosition {

@@ -9,6 +9,10 @@ public struct InjectionSurvey: Sendable {
   public var keys: Injection?
   /// The injector for the pointer; nil if there is none.
   public var pointer: Injection?
+  /// The reason for the injector for keys, a clause for people.
+  public var keysReason: String?
+  /// The reason for the injector for the pointer, likewise.
+  public var pointerReason: String?
   /// The capabilities that rules require and no injector has.
   public var missingCapabilities: [MissingCapability] = []
   /// The layouts of the keymap, for people: `German`; empty if it is invalid.
@@ -24,21 +28,23 @@ public struct InjectionSurvey: Sendable {
   /// Determines the injectors for `rules`.
   /// - Parameters:
   ///   - display: the compositor; nil if there is none.
+  ///   - kind: the compositor that is connected over its own socket.
   ///   - hasExtension: true if the extension of GNOME Shell answers.
   ///   - keymap: the compositor's keymap, as text.
   ///   - activeLayout: the active layout of the keymap, from 0.
   ///   - system: the layout of the system's settings.
   public init(
-    of rules: RuleSet, on display: WaylandDisplay?, hasExtension: Bool = false, keymap: String?, activeLayout: Int,
-    system: KeyboardLayout? = nil
+    of rules: RuleSet, on display: WaylandDisplay?, kind: CompositorKind? = nil, hasExtension: Bool = false,
+    keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
   ) {
     let openError = rules.injection == .wayland ? nil : UinputDevice.openError
     let hasUinput = rules.injection != .wayland && openError == nil
     let offered = display?.abilities(isKeyboardRefused: false) ?? []
     let routes = InjectionRoutes(
-      stated: rules.injection, uinput: hasUinput ? [.keys, .pointer, .scrolling] : [], wayland: offered,
-      gnome: hasExtension ? ShellInput.abilities : [], isKWin: display?.isKWin == true)
+      stated: rules.injection, uinput: hasUinput ? UinputInjector.allAbilities : [], wayland: offered,
+      gnome: hasExtension ? ShellInput.abilities : [], hasDeafShortcuts: display?.hasDeafShortcuts(kind) == true)
     (keys, pointer) = (routes[.keys], routes[.pointer])
+    (keysReason, pointerReason) = (routes.reason(for: .keys), routes.reason(for: .pointer))
 
     let required = RequiredAbilities(rules)
     var failures: [InputEvent.Source: SystemError] = [:]

@@ -1,5 +1,6 @@
 internal import Engine
 public import Linux
+internal import Rules
 internal import Touch
 public import Wayland
 
@@ -44,6 +45,10 @@ extension WaylandDisplay {
 
   /// True if it is KWin, and grants its input.
   var isKWin: Bool { offers(.fakeInput) }
+
+  /// True if its own shortcuts ignore the keys of virtual keyboards: niri's up to 25.11, and COSMIC's.
+  /// - Parameter kind: the compositor that is connected over its own socket.
+  func hasDeafShortcuts(_ kind: CompositorKind?) -> Bool { kind == .niri || offers(.cosmicToplevels) }
 }
 
 /// The reason why an event does not reach the desktop.

@@ -6,6 +6,9 @@ internal import Wayland
 /// An injector with uinput devices: a keyboard, a pointer and a pointer for positions, each made when rules first require
 /// it and kept, so that no gesture waits for it.
 final class UinputInjector: Injector {
+  /// The abilities with all devices.
+  static let allAbilities: Set<InputEvent.Ability> = [.keys, .pointer, .scrolling]
+
   private var keyboard: Result<Keyboard, SystemError>?
   private var pointer: Result<Pointer, SystemError>?
 

@@ -11,6 +11,10 @@ public final class VirtualInput {
   private let uinput = UinputInjector()
   private var wayland: (any CompositorInjector)?
   private var display: WaylandDisplay?
+  /// True if the compositor's own shortcuts ignore virtual keyboards.
+  private var hasDeafShortcuts = false
+  /// True if a compositor was there and is gone: it may come back.
+  private var isCompositorLost = false
   private var gnome: DirectInjector?
   /// True if the compositor ended a connection because a virtual keyboard was requested.
   private var isKeyboardRefused = false
@@ -57,10 +61,16 @@ public final class VirtualInput {
 
   /// Uses another connection to the compositor; nil if there is none any more. Keys that were pressed on the previous
   /// connection were released with it, and the engine must know that first (`Input.release`).
-  /// - Parameter error: the error that ended the previous connection.
+  /// - Parameters:
+  ///   - kind: the compositor that is connected over its own socket.
+  ///   - error: the error that ended the previous connection.
   /// - Returns: as `prepare`.
-  public func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil, at now: Timestamp) -> [String] {
+  public func connect(
+    _ display: WaylandDisplay?, kind: CompositorKind? = nil, after error: WaylandError? = nil, at now: Timestamp
+  ) -> [String] {
     isCompositorAwaited = false
+    isCompositorLost = error != nil
+    hasDeafShortcuts = display?.hasDeafShortcuts(kind) == true
     // Another request would end the connection again.
     if error?.isKeyboardRefused == true { isKeyboardRefused = true }
     wayland = display.map { $0.makeInjector() }
@@ -113,13 +123,14 @@ public final class VirtualInput {
       keymap = Result { () throws(KeymapError) in try sources.compile() }
       if case .failure(let error)? = keymap { problems.append("\(error)") }
     }
-    let failures =
-      rules.injection == .wayland ? [:] : uinput.make(required.sources, positions: rules.needsPositions, at: now)
     let offered = display.map { $0.abilities(isKeyboardRefused: isKeyboardRefused) } ?? []
     let shell = gnome == nil ? [] : ShellInput.abilities
-    routes = InjectionRoutes(
-      stated: rules.injection, uinput: uinput.abilities, wayland: offered, gnome: shell,
-      isKWin: display?.isKWin == true)
+    let routes = { [rules, hasDeafShortcuts] uinput in
+      InjectionRoutes(
+        stated: rules.injection, uinput: uinput, wayland: offered, gnome: shell, hasDeafShortcuts: hasDeafShortcuts)
+    }
+    let failures = makeUinput(required, routes(UinputInjector.allAbilities), at: now)
+    self.routes = routes(uinput.abilities)
     spellings = (try? keymap?.get()).map {
       Spellings(
         of: required.texts.map(\.text), on: $0.keymap, hasCharacters: offered.union(shell).contains(.characters))
@@ -130,10 +141,22 @@ public final class VirtualInput {
     } catch {
       problems.append("\(error)")
     }
-    connectAbilities(routes, failures)
+    connectAbilities(self.routes, failures)
     shortages = problems
     if !isCompositorAwaited, !isExtensionAwaited { problems += missingMessages(required) }
     return problems
+  }
+
+  /// Makes the uinput devices that nothing on this desktop replaces; none until it is known what the desktop offers, and
+  /// none while its compositor restarts.
+  /// - Parameter routes: the injectors if uinput is accessible.
+  /// - Returns: the devices that are missing, with the errors.
+  private func makeUinput(
+    _ required: RequiredAbilities, _ routes: InjectionRoutes, at now: Timestamp
+  ) -> [InputEvent.Source: SystemError] {
+    if rules.injection == nil, isCompositorAwaited || isExtensionAwaited || isCompositorLost { return [:] }
+    let sources = Set(required.abilities.filter { routes[$0] == .uinput }.map(\.source))
+    return uinput.make(sources, positions: rules.needsPositions, at: now)
   }
 
   private func makeBindings() -> KeyBindings {
@@ -208,6 +231,12 @@ public final class VirtualInput {
 
   /// The injector for the pointer; nil if no rule uses it, or there is none.
   public var pointerInjection: Injection? { rules.needsPointer ? routes[.pointer] : nil }
+
+  /// The reason for the injector for keys, a clause for people.
+  public var keysReason: String? { rules.needsKeyboard ? routes.reason(for: .keys) : nil }
+
+  /// The reason for the injector for the pointer, likewise.
+  public var pointerReason: String? { rules.needsPointer ? routes.reason(for: .pointer) : nil }
 
   // MARK: Injecting
 

@@ -9,9 +9,6 @@ final class WaylandPointer {
   /// The axes of finger scrolling that was not ended yet.
   private var scrolling: [VirtualPointer.Axis] = []
 
-  /// The scroll distance of a wheel's click, as in libinput: 15 degrees.
-  private static let click = 15.0
-
   /// - Throws: `WaylandError`.
   init(on display: WaylandDisplay) throws(WaylandError) { pointer = try VirtualPointer(on: display) }
 
@@ -48,7 +45,7 @@ final class WaylandPointer {
   /// Turns a wheel by 120ths of a click.
   private func turn(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
     guard parts != 0 else { return }
-    let distance = Double(parts) / Double(WheelUnits.perClick) * Self.click
+    let distance = WheelUnits.distance(parts)
     let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelUnits.perClick)
     try frame(axis, .wheel) { () throws(WaylandError) in
       if rest == 0 {
@@ -61,7 +58,7 @@ final class WaylandPointer {
 
   private func scroll(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
     guard parts != 0 else { return }
-    let distance = Double(parts) / Double(WheelUnits.perClick) * Self.click
+    let distance = WheelUnits.distance(parts)
     try frame(axis, .finger) { () throws(WaylandError) in try pointer.scroll(axis, by: distance, at: time) }
     if !scrolling.contains(axis) { scrolling.append(axis) }
   }

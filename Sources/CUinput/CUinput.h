@@ -19,6 +19,8 @@ static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTR
 // Reads the name of the device's directory in /sys/devices/virtual/input; size includes the NUL.
 static inline int sleight_uinput_name(int fd, void *into, size_t size) { return ioctl(fd, UI_GET_SYSNAME(size), into); }
 
+// Gives all further events of an event device to this descriptor alone, until it is closed.
+static inline int sleight_evdev_grab(int fd) { return ioctl(fd, EVIOCGRAB, 1); }
 // Reads the keys of an event device that are down, one bit each.
 static inline int sleight_evdev_pressed(int fd, unsigned char *bits, size_t size) {
   return ioctl(fd, EVIOCGKEY(size), bits);

@@ -63,6 +63,10 @@ public struct DesktopStatus: Hashable, Sendable {
   public var keys: String?
   /// The injector for the pointer, likewise.
   public var pointer: String?
+  /// The reason for the injector for keys, a clause for people.
+  public var keysReason: String?
+  /// The reason for the injector for the pointer, likewise.
+  public var pointerReason: String?
   /// The reasons why keys or the pointer that rules require cannot be injected, for people.
   public var inputProblems: [String] = []
   /// The touchscreens that are read.
@@ -89,6 +93,8 @@ extension DesktopStatus {
     modifiers = value["modifiers"]?.array?.compactMap(\.string)
     keys = text("keys")
     pointer = text("pointer")
+    keysReason = text("keysReason")
+    pointerReason = text("pointerReason")
     inputProblems = value["inputProblems"]?.array?.compactMap(\.string) ?? []
     touchscreens = (value["touchscreens"]?.array ?? []).map {
       Touchscreen(
@@ -116,6 +122,8 @@ extension DesktopStatus {
     line.add("modifiers", modifiers.map(texts) ?? .null)
     line.add("keys", text(keys))
     line.add("pointer", text(pointer))
+    line.add("keysReason", text(keysReason))
+    line.add("pointerReason", text(pointerReason))
     line.add("inputProblems", texts(inputProblems))
     line.add(
       "touchscreens",

@@ -43,8 +43,8 @@ extension Daemon {
       reload()
       if let configError { return .failed("\(configError) (\(remainingRules); see 'sleight check')") }
     case .pause(let milliseconds): pause(milliseconds)
-    case .togglePause(let milliseconds): if engine.pause.isOn { handle(.resume) } else { pause(milliseconds) }
-    case .resume: handle(.resume)
+    case .togglePause(let milliseconds): if engine.pause.isOn { resume() } else { pause(milliseconds) }
+    case .resume: resume()
     case .mode(let mode, let milliseconds):
       if let reason = engine.rules.reasonAgainstMode(mode) { return .failed(reason) }
       handle(.mode(mode, lasting: milliseconds.map { .milliseconds($0) }))
@@ -60,6 +60,11 @@ extension Daemon {
         pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: configError,
         devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
+  }
+
+  private func resume() {
+    handle(.resume)
+    endOwningPause()
   }
 
   private func pause(_ milliseconds: Int?) { handle(.pause(lasting: milliseconds.map { .milliseconds($0) })) }

@@ -2,9 +2,11 @@ internal import Actions
 internal import Control
 internal import Desktop
 internal import Engine
+internal import Gestures
 internal import Linux
 internal import Logging
 internal import Rules
+internal import RulesFile
 internal import Surroundings
 internal import Touch
 internal import Wayland
@@ -17,6 +19,12 @@ struct InjectionState {
   var systemKeyboard: SystemKeyboard?
   /// The problems that were logged for the rules in force.
   var reported: Set<String> = []
+  /// The extension of GNOME Shell; nil if there is none.
+  var shell: ShellExtension?
+  /// True if other swipes of the desktop may have to be disabled.
+  var hasSwipesToUpdate = false
+  /// The disabled swipes of the desktop.
+  var disabledSwipes: Directions = []
   /// The time to ask again whether keyboard and pointer are ready; nil if they are.
   var deadline: Timestamp?
 }
@@ -26,19 +34,23 @@ extension Daemon {
   func desktopChanged(_ change: DesktopWatch.Change) {
     let input = outlets.input
     switch change {
-    case .situation(let situation): handle(.situation(situation))
+    case .situation(let situation):
+      handle(.situation(situation))
+      injection.hasSwipesToUpdate = true
     case .panels(let panels): handle(.panels(panels))
+    case .disabledTouchpads(let touchpads): handle(.disabledTouchpads(touchpads))
     case .lock(let isLocked): handle(.lock(isLocked, from: .compositor))
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))
-    case .display(let display, let error):
-      // Its pressed keys were released with the connection.
-      if error != nil { handle(.release) }
+    case .display(let display, let kind, let error):
+      // Another injector may be used from now on, and the keys on a lost connection were released with it.
+      handle(.release)
       injection.isConnected = true
-      inputChanged(input.connect(display, after: error, at: .now))
+      inputChanged(input.connect(display, kind: kind, after: error, at: .now))
     case .shellExtension(let shell):
-      // Its pressed keys were released with it.
-      if shell == nil { handle(.release) }
+      // Another injector may be used from now on, and its pressed keys were released with it.
+      handle(.release)
+      (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)
       inputChanged(input.use(shell, at: .now))
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
     }
@@ -52,6 +64,23 @@ extension Daemon {
     handle(.bindings(outlets.input.bindings))
     // Passing time makes them ready, without an event.
     updateInjectorReadiness()
+  }
+
+  /// Disables the desktop's own swipes as the rules require, and enables the others. Not during a gesture: the desktop
+  /// would continue a swipe that began before.
+  func updateDesktopSwipes() {
+    guard injection.hasSwipesToUpdate, engine.isAtRest else { return }
+    injection.hasSwipesToUpdate = false
+    guard let shell = injection.shell else { return }
+    let axes = engine.pause.isOn ? [] : engine.rules.disabledSwipes(in: engine.situation)
+    guard axes != injection.disabledSwipes else { return }
+    injection.disabledSwipes = axes
+    do throws(SystemError) {
+      try shell.disableSwipes(
+        horizontal: !axes.isDisjoint(with: .horizontal), vertical: !axes.isDisjoint(with: .vertical))
+    } catch {
+      log.warning("the swipes of GNOME stay as they are: \(error)")
+    }
   }
 
   /// Reports to the engine whether keyboard and pointer are ready.

@@ -15,6 +15,9 @@ extension Daemon {
     switch consume report {
     case .event(var event):
       switch event.kind {
+      // Reported again when its contacts are read, or not any more.
+      case .deviceAdded(let device) where engine.device(device.id) != nil:
+        log.notice("\(device.contactsText)")
       case .deviceAdded(let device): log.notice("\(announcement(of: device))")
       case .deviceRemoved:
         if let device = engine.device(event.device) { log.notice("removed: \(device.kind) '\(device.name.legible)'") }
@@ -22,7 +25,8 @@ extension Daemon {
         if let device = engine.device(event.device) {
           problems.write("events of '\(device.name.legible)' were lost: they were not read in time", .warning)
         }
-      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+        .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
@@ -30,6 +34,8 @@ extension Daemon {
       handle(&event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
+    case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")
+    case .ownership(let device, let change): self.report(change, of: device)
     // libinput quotes the names that devices give themselves.
     case .log(let text): log.debug("libinput: \(text.legible)")
     }
@@ -42,6 +48,8 @@ extension Daemon {
   }
 
   func write(_ note: Effect.Note) {
+    // The rules that act depend on most of these changes.
+    injection.hasSwipesToUpdate = true
     switch note {
     case .session(.active), .session(.unknown): log.info("the session is active: rules act")
     case .session(.locked): log.info("the session is locked: only rules with the condition 'locked' act")

@@ -44,10 +44,14 @@ extension Daemon {
     if new.lockProbe != nil { probe.prepare() }
     outlets.commands.prepare(for: new)
     handle(.rules(new))
-    injection.reported = []
+    (injection.reported, injection.hasSwipesToUpdate) = ([], true)
     inputChanged(outlets.input.prepare(for: new, at: .now))
     log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
     desktop.watch(for: new)
+    loop.updateContacts()
+    loop.updateOwners()
+    // The contacts of devices that were given back may not be needed any more.
+    loop.updateContacts()
   }
 
   /// The rules that are used with an invalid file, for people.

@@ -13,6 +13,7 @@ extension Daemon {
   /// Releases everything that is pressed, and removes the socket. Commands go on.
   func shutDown() {
     reportToSupervisor("STOPPING=1")
+    endOwning()
     handle(.stop)
     sendQueuedInput()
     // The kernel releases the rest when it removes the devices with the process.

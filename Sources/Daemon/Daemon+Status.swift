@@ -27,6 +27,8 @@ extension Daemon {
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
+    status.keysReason = input.keysReason
+    status.pointerReason = input.pointerReason
     status.inputProblems = input.shortages
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)

@@ -29,6 +29,7 @@ public final class Daemon {
   let session: Session
   let desktop: DesktopWatch
   let probe: ProbeCommand
+  var owning = OwningState()
   var source: RulesSource
   /// The first error of the rules file when it was last loaded; nil if it had none.
   var configError: String?
@@ -61,7 +62,7 @@ public final class Daemon {
     }
     let ready = DeferredCall()
     do throws(SystemError) {
-      loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD], handlers: .init { _ in })
+      loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGTSTP], handlers: .init { _ in })
       session = try Session()
       desktop = try DesktopWatch(on: loop, log, failures)
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
@@ -91,6 +92,8 @@ public final class Daemon {
     }
     let file = source.load(at: .now)
     if file.isAbsent { throw .noRules(file.absence) }
+    readNeededContacts()
+    ownStatedDevices()
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
     adopt(file)
@@ -104,6 +107,7 @@ public final class Daemon {
     handlers.signal = { [self] in signal($0) }
     handlers.deadline = { [self] in
       finishTriggers()
+      updateDesktopSwipes()
       publishChanges()
       return deadline
     }
@@ -191,6 +195,7 @@ public final class Daemon {
     consider(injection.deadline)
     if let reading = source.deadline, engine.isAtRest { consider(reading) }
     consider(desktop.deadline)
+    consider(owning.deadline)
     consider(memoryReleaseTime)
     consider(control?.deadline)
     consider(following.deadline)
@@ -203,6 +208,7 @@ public final class Daemon {
     if let due = injection.deadline, due <= now { updateInjectorReadiness() }
     if let due = desktop.deadline, due <= now { desktop.reportUnknown() }
     control?.expire(at: now)
+    continueOwning(at: now)
     if let due = memoryReleaseTime, due <= now { releaseMemory() }
     if let due = source.deadline, due <= now, engine.isAtRest { reloadIfChanged(at: now) }
   }
@@ -211,6 +217,7 @@ public final class Daemon {
     switch number {
     case SIGCHLD: readCommands()
     case SIGHUP: reload()
+    case SIGTSTP: stopForTerminal()
     default: loop.stop()
     }
   }

@@ -17,14 +17,16 @@ final class DesktopWatch {
     case situation(Situation)
     /// The outputs.
     case panels([Panel])
+    /// The touchpads that the desktop's settings switch off.
+    case disabledTouchpads(DisabledTouchpads)
     /// True if the compositor reports that the screen is locked; nil if it does not report the lock.
     case lock(Bool?)
     /// The active layout of the keymap, from 0.
     case layout(Int)
     /// The compositor's keymap, as text.
     case keymap(String)
-    /// A connection to the compositor is ready, or there is none.
-    case display(WaylandDisplay?, after: WaylandError?)
+    /// A connection to the compositor is ready, or there is none. The kind is that of a compositor with its own socket.
+    case display(WaylandDisplay?, CompositorKind?, after: WaylandError?)
     /// The extension of GNOME Shell can be used, or not any more.
     case shellExtension(ShellExtension?)
     /// `reportUnknown` is due in a moment.
@@ -59,6 +61,10 @@ final class DesktopWatch {
   private var isExtensionReported = false
   /// True if a display, or its absence, was reported.
   private var isDisplayReported = false
+  /// The display that was reported last.
+  private var display: WaylandDisplay?
+  /// The compositor that was reported with it.
+  private var displayKind: CompositorKind?
 
   /// A watch with its descriptors added to `loop`.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
@@ -92,6 +98,8 @@ final class DesktopWatch {
   /// Watches the subjects of the conditions of `rules`.
   func watch(for rules: RuleSet) {
     self.rules = rules
+    compositor.prepare(for: rules)
+    reportRefusals()
     prepareKeyboards()
     scheduleUnknownReport()
   }
@@ -99,15 +107,45 @@ final class DesktopWatch {
   // MARK: Sources
 
   private func readCompositor() {
-    guard compositor.dispatch(at: .now) else { return }
+    let isChanged = compositor.dispatch(at: .now)
+    // The choice of injectors depends on it. One that is lost is the same one when it comes back.
+    if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
+    guard isChanged else { return }
     let before = state.compositorState
+    let isConnected = compositor.compositor != nil && state.compositor == nil
+    defer { if isConnected { reportRefusals() } }
     update {
       $0.compositor = compositor.compositor
       $0.compositorState = compositor.state
       $0.compositorProblem = compositor.problem
     }
     if let layout = state.compositorState.layout, layout != before.layout { report(.layout(layout)) }
+    if state.compositorState.disabledTouchpads != before.disabledTouchpads {
+      reportTouchpads(state.compositorState.disabledTouchpads, before: before.disabledTouchpads)
+    }
     if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
+  }
+
+  /// Reports the touchpads that one source switches off.
+  private func reportTouchpads(_ disabled: DisabledTouchpads, before: DisabledTouchpads) {
+    switch (disabled, before) {
+    case (.named(let names), .named(let others)):
+      for name in names.subtracting(others).sorted() {
+        log.notice("touchpad '\(name.legible)' is switched off in the compositor: no rule acts on it")
+      }
+      for name in others.subtracting(names).sorted() {
+        log.notice("touchpad '\(name.legible)' is switched on again in the compositor")
+      }
+    case (.all, _): log.notice("touchpads are switched off in the desktop's settings: no rule acts on them")
+    case (.named, .all): log.notice("touchpads are switched on again in the desktop's settings")
+    }
+    report(.disabledTouchpads(disabled))
+  }
+
+  /// Logs the commands of rules that the connected compositor refuses.
+  private func reportRefusals() {
+    guard let hyprland = compositor.compositor?.hyprland else { return }
+    for refusal in SessionCompositor.refusals(of: rules, by: hyprland) { log.warning("\(refusal)") }
   }
 
   private func readServices(_ services: DesktopServices) {
@@ -118,6 +156,9 @@ final class DesktopWatch {
     let before = state.services
     update { $0.services = services.state }
     if let layout = services.state.layout, layout != before.layout { report(.layout(layout)) }
+    if services.state.disabledTouchpads != before.disabledTouchpads {
+      reportTouchpads(services.state.disabledTouchpads, before: before.disabledTouchpads)
+    }
     if services.state.isLocked != before.isLocked { report(.lock(services.state.isLocked)) }
   }
 
@@ -156,7 +197,9 @@ final class DesktopWatch {
 
   private func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil) {
     isDisplayReported = true
-    report(.display(display, after: error))
+    self.display = display
+    displayKind = compositor.connectedKind
+    report(.display(display, displayKind, after: error))
   }
 
   /// Opens keyboards if rules require them, else closes them.

@@ -1,4 +1,5 @@
 internal import Glibc
+public import Hyprland
 public import Linux
 public import Rules
 
@@ -10,8 +11,9 @@ public import Rules
 public final class CompositorLink {
   /// A report of `dispatch`.
   public enum Report: Hashable, Sendable {
-    /// A compositor has sent its complete state. The version is nil if it has not sent one.
-    case connected(CompositorKind, version: String?)
+    /// A compositor has sent its complete state. The version is nil if it has not sent one; the language is that of
+    /// Hyprland's configuration.
+    case connected(CompositorKind, version: String?, language: HyprlandRelease.Language?)
     /// The state has changed.
     case changed(CompositorState)
     /// A command of the rule at `place`, a source location, has failed.
@@ -26,6 +28,8 @@ public final class CompositorLink {
   public private(set) var kind: CompositorKind?
   /// The state of the desktop.
   public private(set) var state = CompositorState()
+  /// The connected compositor, which may not have sent its state yet; nil if there is none.
+  public var connectedKind: CompositorKind? { peer?.kind }
   /// True if a command is unanswered.
   public var isBusy: Bool { peer.map { !$0.commands.isIdle } ?? false }
 
@@ -56,6 +60,8 @@ public final class CompositorLink {
   /// A compositor that closes the connection after this lifetime, in microseconds, is expected to restart. One that
   /// does so earlier, or violates its protocol, is likely to do so again.
   private static let minLifetime: Int64 = 1_000_000
+  /// The commands that rules have for compositors.
+  private var preparedCommands: [CompositorKind: Set<String>] = [:]
   private var reports: [Report] = []
   /// The `unreachable` reports since the last connection, to avoid repetition; at most as many as a person reads.
   private var reportedReasons: Set<Report> = []
@@ -99,6 +105,12 @@ public final class CompositorLink {
     self.reports = []
     setTimer(at: now)
     reports.forEach(body)
+  }
+
+  /// Prepares the commands of rules, so that no time is lost when they are sent.
+  public func prepare(_ commands: [CompositorKind: Set<String>]) {
+    preparedCommands = commands
+    if let peer { peer.prepare(commands[peer.kind] ?? []) }
   }
 
   /// Sends a command in the compositor's own language. Commands run in order. `dispatch` reports a command that is
@@ -146,6 +158,7 @@ public final class CompositorLink {
         continue
       }
       self.location = location
+      peer?.prepare(preparedCommands[location.kind] ?? [])
       connectedAt = now
       stopWatching()
       withPeer(at: now) { peer throws(CompositorError) in try peer.start(at: now) }
@@ -218,7 +231,7 @@ public final class CompositorLink {
       kind = peer.kind
       reportedReasons = []
       hasReportedSilence = false
-      reports.append(.connected(peer.kind, version: peer.version))
+      reports.append(.connected(peer.kind, version: peer.version, language: peer.language))
     }
     let new = peer?.state ?? CompositorState()
     guard new != state else { return }

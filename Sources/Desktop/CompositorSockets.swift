@@ -62,7 +62,7 @@ struct CompositorSockets {
 
   /// The locations that variables name, which may not exist.
   func configured() -> [Location] {
-    let desktop = variable("XDG_CURRENT_DESKTOP")?.lowercased().split(separator: ":").map(String.init) ?? []
+    let desktop = Environment.desktopNames(in: variable("XDG_CURRENT_DESKTOP"))
     let kinds = CompositorKind.allCases.filter { desktop.contains($0.rawValue) }
     return (kinds + CompositorKind.allCases.filter { !kinds.contains($0) }).flatMap { kind in
       Self.variables(of: kind).compactMap { variable($0) }.filter { !$0.isEmpty }.flatMap { value in

@@ -1,3 +1,5 @@
+public import Rules
+
 /// The window with the keyboard focus.
 public struct FocusedWindow: Hashable, Sendable {
   /// The application id; for an X11 program, its class. Empty if it has none.
@@ -20,15 +22,33 @@ public struct FocusedWindow: Hashable, Sendable {
 
 /// The state of the desktop that a compositor has sent. Unknown values are nil.
 public struct CompositorState: Hashable, Sendable {
+  /// A position on the desktop, in logical units.
+  public struct Position: Hashable, Sendable {
+    /// The distance from the left edge.
+    public var x: Int
+    /// The distance from the top edge.
+    public var y: Int
+
+    /// A position.
+    public init(x: Int, y: Int) {
+      self.x = x
+      self.y = y
+    }
+  }
+
   /// The window with the focus; `FocusedWindow.absent` if there is none.
   public var window: FocusedWindow?
   /// The name of the focused output.
   public var output: String?
+  /// A position on the focused output, from a compositor that does not send its name.
+  public var position: Position?
   /// The index of the keyboard's active layout group, from 0.
   public var layout: Int?
   /// The number of fingers with which a touchpad drags instead of swiping (libinput 1.28 and later): 3, 4, or 0 if
   /// disabled.
   public var dragFingers: Int?
+  /// The touchpads that the desktop's settings switch off, always or while a mouse is connected.
+  public var disabledTouchpads = DisabledTouchpads.none
   /// True if the screen is locked.
   public var isLocked: Bool?
 

@@ -39,7 +39,7 @@ final class CompositorStream {
   /// Sends `bytes`, as far as there is room, and keeps the rest.
   func send(_ bytes: [UInt8]) throws(CompositorError) {
     guard output.count + bytes.count <= Self.maxOutput else {
-      throw CompositorError("it does not read what it is sent")
+      throw CompositorError("it does not read its messages")
     }
     output += bytes
     try flush()

@@ -1,4 +1,5 @@
 public import Linux
+internal import Rules
 
 /// The services of GNOME and Plasma on the session's bus: the lock screen, the keyboard layouts, and Sleight's extension
 /// of GNOME Shell, which reports the focused window and injects input.
@@ -6,7 +7,7 @@ public import Linux
 ///     org.gnome.ScreenSaver                       GNOME     lock
 ///     org.freedesktop.ScreenSaver                 Plasma    lock
 ///     org.kde.keyboard                            Plasma    layout
-///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout; input
+///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout, touchpads; input
 public final class DesktopServices {
   /// The reports of the services. Unknown values are nil.
   public private(set) var state = CompositorState()
@@ -30,7 +31,7 @@ public final class DesktopServices {
   /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`; and if there
   /// is a bus.
   public static var areExpected: Bool {
-    let names = (Environment.value(of: "XDG_CURRENT_DESKTOP") ?? "").split(separator: ":").map { $0.lowercased() }
+    let names = Environment.desktopNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     return MessageBus.sessionAddress != nil && names.contains { ["gnome", "kde"].contains($0) }
   }
 
@@ -163,16 +164,22 @@ public final class DesktopServices {
       extensionInput = nil
       state.window = nil
       state.layout = nil
+      state.position = nil
+      state.disabledTouchpads = .none
     }
   }
 
-  /// Reads the extension's state: application, title, fullscreen, layout.
+  /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, and whether
+  /// the touchpads are switched off.
   private func read(_ values: [BusValue]) {
-    guard values.count == 4, let app = values[0].text, let title = values[1].text,
-      let isFullscreen = values[2].boolean, let layout = values[3].unsigned
+    guard values.count == 7, let app = values[0].text, let title = values[1].text,
+      let isFullscreen = values[2].boolean, let layout = values[3].unsigned,
+      let areTouchpadsDisabled = values[6].boolean
     else { return }
     state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen)
     state.layout = Int(layout)
+    state.disabledTouchpads = areTouchpadsDisabled ? .all : .none
+    if let x = values[4].unsigned, let y = values[5].unsigned { state.position = .init(x: Int(x), y: Int(y)) }
   }
 }
 

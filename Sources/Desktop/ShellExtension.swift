@@ -30,7 +30,7 @@ public final class ShellExtension {
     BusMethod(destination: owner, path: path, interface: name, member: member)
   }
 
-  /// (application, title, fullscreen, layout): the state that `Watch` returns has changed.
+  /// (application, title, fullscreen, layout, x, y, touchpads off): the state that `Watch` returns has changed.
   static func changed(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: name, member: "Changed")
   }
@@ -66,6 +66,11 @@ public final class ShellExtension {
 
   /// Ends scrolling with fingers.
   public func endScroll() throws(SystemError) { try send("EndScroll") }
+
+  /// Disables the shell's own swipes on touchpads, and enables the others. They are enabled when this program ends.
+  public func disableSwipes(horizontal: Bool, vertical: Bool) throws(SystemError) {
+    try send("DisableSwipes", .boolean(horizontal), .boolean(vertical))
+  }
 
   private func send(_ member: String, _ arguments: MessageBus.Argument...) throws(SystemError) {
     try bus.send(Self.method(member, at: owner), arguments)

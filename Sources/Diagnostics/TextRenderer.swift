@@ -11,11 +11,51 @@ public struct TextRenderer: Sendable {
   public init(usesColours: Bool = false) { self.usesColours = usesColours }
 
   /// All of `diagnostics`, separated by empty lines, and the summary: `rules.yml: 2 errors, 1 warning`. Every line ends
-  /// with a line feed; empty if there are none.
+  /// with a line feed; empty if there are none. Of more than three equal messages about equal texts, the first is shown
+  /// with the positions of the next ten.
   public func render(_ diagnostics: [Diagnostic], in files: SourceFiles) -> String {
     guard let summary = Diagnostic.summary(of: diagnostics) else { return "" }
-    let texts = diagnostics.map { render($0, in: files) }
+    let findings = diagnostics.map { Finding($0, in: files) }
+    let equal = Dictionary(grouping: diagnostics.indices) { findings[$0] }.filter {
+      $0.key != nil && $0.value.count > 3
+    }
+    let texts = diagnostics.indices.compactMap { index -> String? in
+      guard let indices = equal[findings[index]] else { return render(diagnostics[index], in: files) }
+      guard index == indices.first else { return nil }
+      return render(diagnostics[index], in: files)
+        + repeated(at: indices.dropFirst().compactMap { diagnostics[$0].span?.start })
+    }
     return texts.joined(separator: "\n") + "\n\(Cells.safe(files.main.name)): \(summary)\n"
+  }
+
+  /// The line about equal messages at other positions of the same file.
+  private func repeated(at positions: [SourcePosition]) -> String {
+    let shown = positions.prefix(10).map { "\($0.line):\($0.column)" }.joined(separator: ", ")
+    let others = positions.count > 10 ? " and \(positions.count - 10) more" : ""
+    return "  " + paint("note", .note) + ": the same at \(shown)\(others)\n"
+  }
+
+  /// The parts of a diagnostic other than its position.
+  private struct Finding: Hashable {
+    var diagnostic: Diagnostic
+    var text: String
+
+    /// The longest line, in bytes, that is compared: each of its messages takes time in proportion to it.
+    private static let longestLine = 10_000
+
+    /// Nil for the whole file, for several lines and for a very long line.
+    init?(_ diagnostic: Diagnostic, in files: SourceFiles) {
+      guard let span = diagnostic.span, span.start.line == span.end.line,
+        let line = files[span.file].line(span.start.line), line.count <= Self.longestLine
+      else { return nil }
+      self.diagnostic = Diagnostic(
+        diagnostic.severity, id: diagnostic.id, diagnostic.message, of: span.file, suggestion: diagnostic.suggestion,
+        help: diagnostic.help, notes: diagnostic.notes)
+      text = String(
+        String.UnicodeScalarView(
+          String(decoding: line, as: UTF8.self).unicodeScalars.dropFirst(span.start.column - 1)
+            .prefix(max(span.end.column - span.start.column, 0))))
+    }
   }
 
   /// One diagnostic, without a summary.

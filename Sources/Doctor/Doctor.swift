@@ -29,12 +29,18 @@ public enum Doctor {
     examination.isSystemd = access("/run/systemd/system", F_OK) == 0
     examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()
-    examination.unit = examination.isSystemd ? UserUnit(configuration: configuration) : UserUnit()
+    examination.unit = examination.isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
     try examination.examineDevices()
     try examination.examineSession()
     return examination.findings
+  }
+
+  /// The user's directory for data files; nil if there is none.
+  private static var data: String? {
+    if let base = Environment.value(of: "XDG_DATA_HOME"), base.hasPrefix("/") { return base }
+    return Environment.value(of: "HOME").map { $0 + "/.local/share" }
   }
 
   private static func runtime() -> Examination.SeenRuntime {

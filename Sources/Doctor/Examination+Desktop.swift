@@ -2,6 +2,7 @@ internal import Actions
 internal import Desktop
 internal import Diagnostics
 internal import Libinput
+internal import Linux
 internal import Rules
 internal import Surroundings
 internal import Touch
@@ -33,7 +34,7 @@ extension Examination {
         findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }
-    return findings + permissionFindings + compositorCommands
+    return findings + permissionFindings + swipeFindings + compositorCommands
   }
 
   /// The permission that GNOME and KWin grant only after a step of the user: windows, keys and pointer.
@@ -41,6 +42,20 @@ extension Examination {
     guard desktop.waylandProblem == nil, desktop.windowSource == nil, let permission else { return [] }
     // A capability that rules lack without it is a finding of its own.
     return [Finding(.compositor, .note, permission.reason, remedy: permission.commands)]
+  }
+
+  /// The finding on the setting 'desktop-swipes' without the extension that it requires.
+  private var swipeFindings: [Finding] {
+    guard rules.desktopSwipes != .enabled, desktop.waylandProblem == nil, !hasShellExtension,
+      Environment.desktopNames(in: desktopName).contains("gnome"), let permission
+    else { return [] }
+    let state = isExtensionInstalled ? "enabled" : "installed"
+    return [
+      Finding(
+        .compositor, .wrong,
+        "'desktop-swipes' has no effect: it requires Sleight's extension of GNOME Shell, which is not \(state)",
+        remedy: permission.commands)
+    ]
   }
 
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.
@@ -57,8 +72,14 @@ extension Examination {
     return sessions.start == nil ? "; no Wayland session is installed" : "; run this in a Wayland session, or start one"
   }
 
-  /// The findings on commands of rules for compositors that are not running.
+  /// The findings on commands of rules that the compositor refuses, or whose compositor is not running.
   private var compositorCommands: [Finding] {
+    let refusals = desktop.compositor?.hyprland.map { SessionCompositor.refusals(of: rules, by: $0) } ?? []
+    return refusals.map { Finding(.compositor, .wrong, $0) } + missingCompositors
+  }
+
+  /// The findings on commands of rules for compositors that are not running.
+  private var missingCompositors: [Finding] {
     CompositorKind.allCases.compactMap { compositor in
       let places = rules.rules.filter { rule in
         rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
@@ -71,7 +92,7 @@ extension Examination {
 
   /// The extension of GNOME Shell, or the desktop entry for KWin, that is missing; nil on other desktops.
   private var permission: (reason: String, commands: [String])? {
-    let names = (desktopName ?? "").lowercased().split(separator: ":")
+    let names = Environment.desktopNames(in: desktopName)
     if names.contains("gnome") {
       guard isExtensionInstalled else {
         return (
@@ -98,6 +119,13 @@ extension Examination {
     )
   }
 
+  /// The reason for the injectors; nil if keys and the pointer have different ones.
+  private var injectionReason: String? {
+    let (keys, pointer) = (input.keysReason, input.pointerReason)
+    guard let reason = keys ?? pointer, keys == pointer || keys == nil || pointer == nil else { return nil }
+    return ": \(reason)"
+  }
+
   var inputFindings: [Finding] {
     let isRequired = rules.needsKeyboard || rules.needsPointer
     var findings = input.missingCapabilities.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
@@ -110,7 +138,7 @@ extension Examination {
       findings.append(
         means.isEmpty
           ? Finding(.input, .note, "neither keys nor pointer can be injected\(need)")
-          : Finding(.input, .good, means.joined(separator: " and ") + need))
+          : Finding(.input, .good, means.joined(separator: " and ") + (injectionReason ?? "") + need))
     }
     findings += unknownOutputs
     if let error = input.keymapError {

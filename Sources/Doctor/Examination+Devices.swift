@@ -1,8 +1,11 @@
+internal import Actions
 internal import Desktop
 internal import Libinput
+internal import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Touch
 
 /// The touch devices, and libinput.
 extension Examination {
@@ -18,23 +21,68 @@ extension Examination {
       ]
     }
     let isAnyReadable = devices.contains { $0.access != nil }
-    return devices.map { device in
-      let name = "\(device.kind) '\(device.name)' (\(device.path))"
-      guard let access = device.access else {
-        // A device that can never be read is no problem if another one can.
-        let state: Finding.State = device.commands.isEmpty && isAnyReadable ? .note : .wrong
-        return Finding(
-          .devices, state, "\(name) is not readable: \(device.explanation)", remedy: device.commands)
-      }
-      guard case .group("input") = access else {
-        return Finding(.devices, .good, "\(name) is readable \(access.words)")
-      }
-      return Finding(
-        .devices, .note,
-        "\(name) is readable by group 'input', which lets all your programs read the keyboard too; "
-          + "the udev rule of the installation makes it unnecessary",
-        remedy: [#"sudo gpasswd -d "$USER" input"#])
+    return devices.flatMap { device in
+      [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
+        + owningFindings(of: device)
     }
+  }
+
+  private func accessFinding(of device: SeenDevice, isAnyReadable: Bool) -> Finding {
+    let name = device.text
+    guard let access = device.access else {
+      // A device that can never be read is no problem if another one can.
+      let state: Finding.State = device.commands.isEmpty && isAnyReadable ? .note : .wrong
+      return Finding(
+        .devices, state, "\(name) is not readable: \(device.explanation)", remedy: device.commands)
+    }
+    guard case .group("input") = access else {
+      return Finding(.devices, .good, "\(name) is readable \(access.words)")
+    }
+    return Finding(
+      .devices, .note,
+      "\(name) is readable by group 'input', which lets all your programs read the keyboard too; "
+        + "the udev rule of the installation makes it unnecessary",
+      remedy: [#"sudo gpasswd -d "$USER" input"#])
+  }
+
+  /// The contacts of a touchpad, and another program that withholds the events of a device.
+  private func contactFindings(of device: SeenDevice) -> [Finding] {
+    let grabbed = Finding(
+      .devices, .wrong,
+      "\(device.text) is grabbed by another program, so nothing else receives its events; stop that program")
+    let contacts =
+      device.contacts.map { Finding(.devices, .good, "\(device.text) reports contacts: \($0.text)") }
+      ?? device.contactsProblem.map {
+        Finding(
+          .devices, .note,
+          "the contacts of \(device.text) are not readable: \($0); rules that need them do not act on it")
+      }
+    return (device.isGrabbed ? [grabbed] : []) + (contacts.map { [$0] } ?? [])
+  }
+
+  /// The findings about a device that the rules file owns: what prevents that, or what follows from it.
+  private func owningFindings(of device: SeenDevice) -> [Finding] {
+    if device.isOwned {
+      return [
+        Finding(
+          .devices, .good,
+          "\(device.text) is owned: the desktop sees what rules leave; rest five fingers on it for 3 s to give it back")
+      ]
+    }
+    guard let reported = device.device, case let properties = rules.devices.properties(of: reported),
+      properties.isOwned == true, properties.isIgnored != true
+    else { return [] }
+    guard let obstacle = device.owningObstacle else {
+      guard case .running = daemon else { return [Finding(.devices, .good, "\(device.text) can be owned")] }
+      return [
+        Finding(.devices, .note, "\(device.text) can be owned and is not; 'sleight resume' owns it after a panic chord")
+      ]
+    }
+    let remedy = obstacle.path == "/dev/uinput" ? UinputUnavailable([], cause: obstacle).commands : []
+    return [
+      Finding(
+        .devices, .wrong, "\(device.text) cannot be owned: \(Device.owningObstacle(obstacle))", remedy: remedy)
+    ]
   }
 
   /// libinput's release, and the dragging with several fingers that compositors can enable since 1.28: libinput then
@@ -66,6 +114,11 @@ extension Examination {
         remedy: remedy)
     ]
   }
+}
+
+extension Examination.SeenDevice {
+  /// The device for people: `touchpad 'Name' (/dev/input/event3)`.
+  fileprivate var text: String { "\(kind) '\(name)' (\(path))" }
 }
 
 extension DeviceAccess {

@@ -15,6 +15,7 @@ extension Examination {
     let found: TouchDevices
     do throws(SystemError) {
       found = try TouchDevices()
+      found.leavesOutClones = true
       try found.dispatch { _ in }
     } catch {
       devicesProblem = "\(error)"
@@ -23,8 +24,15 @@ extension Examination {
     devices =
       found.readable.map { device in
         let path = found.path(of: device.id) ?? ""
-        return SeenDevice(
+        var seen = SeenDevice(
           name: device.name, kind: "\(device.kind)", path: path, access: DeviceAccess(to: path), device: device)
+        do throws(SystemError) { seen.contacts = try found.contactReports(of: device.id) } catch {
+          seen.contactsProblem = "\(error)"
+        }
+        seen.isOwned = found.isOwned(device.id)
+        seen.isGrabbed = !seen.isOwned && DeviceGrab.isGrabbed(path) == true
+        seen.owningObstacle = seen.isOwned ? nil : DeviceGrab.owningObstacle(path, device.kind)
+        return seen
       }
       + found.notReadable.map { device in
         SeenDevice(
@@ -85,7 +93,7 @@ extension Examination {
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, hasExtension: hasShellExtension, keymap: keymap,
+      of: rules, on: display, kind: compositor.compositor?.kind, hasExtension: hasShellExtension, keymap: keymap,
       activeLayout: compositor.state.layout ?? services?.state.layout ?? 0, system: system)
     try examineKeyboards(keymap: keymap)
   }

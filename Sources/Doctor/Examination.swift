@@ -24,6 +24,16 @@ struct Examination {
     var commands: [String] = []
     /// The device as libinput reports it; nil if it is not readable.
     var device: Device?
+    /// The contacts that a touchpad can report; nil if they are not readable, and for a touchscreen.
+    var contacts: ContactReports?
+    /// The reason why a touchpad's contacts are not readable, for people; nil if they are.
+    var contactsProblem: String?
+    /// True if another program has it to itself.
+    var isGrabbed = false
+    /// True if a daemon owns it: another device stands for it.
+    var isOwned = false
+    /// The error that prevents owning it; nil if there is none.
+    var owningObstacle: SystemError?
   }
 
   /// The state of the session.

@@ -27,11 +27,14 @@ struct UserUnit: Hashable {
   init() {}
 
   /// Searches the unit and asks the user manager for its state.
-  /// - Parameter configuration: the user's directory for configuration files.
-  init(configuration: String) {
+  /// - Parameters:
+  ///   - configuration: the user's directory for configuration files.
+  ///   - data: the user's directory for data files, to which a release is installed for one user.
+  init(configuration: String, data: String?) {
     // systemd.unit(5), "User Unit Search Path".
     let settings = ["\(configuration)/systemd/user", "/etc/systemd/user"]
-    let files = settings + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
+    let own = data.map { ["\($0)/systemd/user"] } ?? []
+    let files = settings + own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
     file = files.lazy.map { "\($0)/\(Self.name)" }.first { access($0, F_OK) == 0 }
     guard file != nil else { return }
     isEnabled = settings.contains { Self.isLink("\($0)/graphical-session.target.wants/\(Self.name)") }

@@ -68,6 +68,8 @@ public struct Engine: Sendable {
   public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
   /// True if no finger is down on a device and no gesture waits there for another touch.
   public func isRecognitionAtRest(on device: DeviceID) -> Bool { recognition.isAtRest(on: device) }
+  /// The claim of the rules on the fingers that are down on a device: nothing while no rule may act. It changes nothing.
+  public mutating func claim(on device: DeviceID) -> TouchClaim { mayAct ? recognition.claim(on: device) : .none }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
@@ -143,6 +145,7 @@ public struct Engine: Sendable {
       handleHeldEvents()
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
+    case .disabledTouchpads(let touchpads): disable(touchpads)
     case .situation(let situation):
       if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
@@ -311,6 +314,12 @@ public struct Engine: Sendable {
     for device in adjustments.reported where turned.contains(device.id) {
       performer.effects.append(.deviceTurned(device))
     }
+  }
+
+  private mutating func disable(_ touchpads: DisabledTouchpads) {
+    for device in adjustments.disable(touchpads) { recognition.cancel(on: device, into: &gestures) }
+    recognition.replaceDevices(with: adjustments.devices, into: &gestures)
+    act()
   }
 
   // MARK: Session and pause

@@ -107,7 +107,8 @@ extension RuleSet {
     case .touchDown: fingers = nil
     case .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count), .tap(let count, _): fingers = count
     case .scroll: fingers = 2
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeUpdate,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
+      .fingerCount, .button, .swipeUpdate,
       .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
       return false
     }

@@ -55,9 +55,12 @@ extension GestureWords {
     guard gestures.contains(gesture) else {
       let foreign = ForeignWord.find(gesture, in: .rule)?.suggestion.flatMap { gestures.contains($0) ? $0 : nil }
       let meant = foreign ?? Suggestion.nearest(to: gesture, among: gestures)
+      let isCount = gesture.wholeMatch(of: /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/) != nil
       throw Misunderstanding(
         "unknown gesture \(Phrase.quote(gesture)); "
-          + (meant.map { "did you mean '\($0)'?" } ?? "expected \(Phrase.list(gestures))"))
+          + (isCount
+            ? "the number of fingers is an option: 'swipe left --fingers 3'"
+            : meant.map { "did you mean '\($0)'?" } ?? "expected \(Phrase.list(gestures))"))
     }
     if value == nil, defaultValue == nil { throw missingValue }
     let file = RulesFile.check(text: ruleText(strokesOf: rules), name: "")
@@ -81,7 +84,8 @@ extension GestureWords {
     switch Gesture.Kind(rawValue: gesture) {
     case .tap: "single"
     case .longPress: "1s"
-    case .swipe, .pan, .pinch, .rotate, .stroke, nil: nil
+    case .press: "click"
+    case .swipe, .pan, .pinch, .rotate, .stroke, .tipTap, nil: nil
     }
   }
 
@@ -92,7 +96,8 @@ extension GestureWords {
       case .pinch: .pinch
       case .rotate: .rotate
       case .stroke: .stroke
-      case .tap, .longPress, .swipe, .pan, nil: .direction
+      case .tipTap: .tipTap
+      case .tap, .longPress, .press, .swipe, .pan, nil: .direction
       }
     return Misunderstanding("'\(gesture)' requires \(Phrase.list(Self.singleDirections(in: context)))")
   }

@@ -14,6 +14,8 @@ extension IdealHand {
       let begin = Thresholds.holdDelay(fingers: fingers)
       guard episode.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
+    // Only contacts report these.
+    case .press, .tipTap: return []
     case .line, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
     case .pinch, .turn: return pinching(episode)
     }
@@ -50,7 +52,7 @@ extension IdealHand {
   }
 }
 
-/// The events of a touchscreen.
+/// The events of contacts.
 extension IdealHand {
   /// The distance between adjacent fingers that move side by side, in mm.
   private static let spacing = 18.0
@@ -59,15 +61,45 @@ extension IdealHand {
   /// The distance of the outermost finger from the edge in touches that start at one, in mm.
   private static let margin = 0.5
 
-  func touchscreenReports(of episode: Episode) -> [Report] {
+  func contactReports(of episode: Episode) -> [Report] {
     let slots = 0..<gesture.fingers
-    let landings = landings
-    var reports: [Report] = slots.map { (.zero, .touchDown(slot: $0, landings[$0])) } + [(.zero, .touchFrame)]
+    var reports = landingReports
+    switch gesture.movement {
+    case .press:
+      reports.insert((.zero, .button(isPressed: true)), at: reports.count - 1)
+      reports += [(episode.lift, .button(isPressed: false))]
+    case .tipTap(let side): reports += tipTapReports(side)
+    default: break
+    }
     for pose in episode.poses {
       let positions = positions(in: pose)
       reports += slots.map { (pose.time, .touchMotion(slot: $0, positions[$0])) } + [(pose.time, .touchFrame)]
     }
-    return reports + slots.map { (episode.lift, .touchUp(slot: $0)) } + [(episode.lift, .touchFrame)]
+    return reports + liftReports(at: episode.lift)
+  }
+
+  /// The tap of one more finger, after the others have rested.
+  private func tipTapReports(_ side: Direction) -> [Report] {
+    let slot = gesture.fingers
+    let places = landings
+    let (first, last) = (places[0], places[places.count - 1])
+    let x =
+      side == .left ? first.x - Self.spacing : side == .right ? last.x + Self.spacing : (first.x + last.x) / 2
+    let start = Duration.milliseconds(300)
+    return [
+      (start, .touchDown(slot: slot, Point(x: x, y: first.y))), (start, .touchFrame),
+      (start + Self.tapDuration, .touchUp(slot: slot)), (start + Self.tapDuration, .touchFrame),
+    ]
+  }
+
+  /// The landing of all fingers.
+  var landingReports: [Report] {
+    landings.enumerated().map { (.zero, .touchDown(slot: $0.offset, $0.element)) } + [(.zero, .touchFrame)]
+  }
+
+  /// The lift of all fingers. The contacts of a touchpad precede what libinput reports.
+  func liftReports(at time: Duration) -> [Report] {
+    (0..<gesture.fingers).map { (time, .touchUp(slot: $0)) } + [(time, .touchFrame)]
   }
 
   /// The positions at which the fingers land.
@@ -92,7 +124,7 @@ extension IdealHand {
         let angle = 2 * .pi * Double(index) / Double(count)
         return Vector(dx: Self.radius * cos(angle), dy: Self.radius * sin(angle))
       }
-    case .taps, .rest, .line, .drawing:
+    case .taps, .rest, .line, .drawing, .press, .tipTap:
       return (0..<count).map { Vector(dx: (Double($0) - Double(count - 1) / 2) * Self.spacing, dy: 0) }
     }
   }

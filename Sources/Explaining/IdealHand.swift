@@ -31,12 +31,16 @@ struct IdealHand {
   static let tapGap = Duration.milliseconds(100)
   /// The duration of a tap, unless the gesture says otherwise.
   static let tapDuration = Duration.milliseconds(80)
+  /// The duration of a tap beside resting fingers, with their rest.
+  static let tipTapDuration = Duration.milliseconds(600)
 
   let gesture: ImaginedGesture
 
   /// The touches of the gesture, with `tapGap` between them.
   var episodes: [Episode] {
     switch gesture.movement {
+    case .press(let duration): [Episode(lift: duration)]
+    case .tipTap: [Episode(lift: Self.tipTapDuration)]
     case .taps(let count, let each): Array(repeating: Episode(lift: each), count: count)
     case .rest(let duration, let taps):
       Array(repeating: Episode(lift: Self.tapDuration), count: taps) + [Episode(lift: duration)]
@@ -49,7 +53,7 @@ struct IdealHand {
     switch gesture.movement {
     case .line(let way, let speed): .microseconds(Int64(way.length.value / max(speed, 0.1) * 1_000_000))
     case .pinch(_, let lasting), .turn(_, let lasting), .drawing(_, _, let lasting): lasting
-    case .taps, .rest: .zero
+    case .taps, .rest, .press, .tipTap: .zero
     }
   }
 
@@ -67,7 +71,7 @@ struct IdealHand {
   private func pose(at share: Double, time: Duration) -> Pose {
     let part = share * Self.overshoot
     switch gesture.movement {
-    case .taps, .rest: return Pose(time: time)
+    case .taps, .rest, .press, .tipTap: return Pose(time: time)
     case .line(let way, _): return Pose(time: time, translation: way * part)
     case .pinch(let scale, _): return Pose(time: time, scale: 1 + (scale - 1) * part)
     case .turn(let degrees, _): return Pose(time: time, rotation: degrees * part)
@@ -88,7 +92,15 @@ struct IdealHand {
     guard gesture.obstacle == nil else { return events }
     var landing = Timestamp(microseconds: 1_000_000)
     for episode in episodes {
-      let reports = gesture.device.kind == .touchscreen ? touchscreenReports(of: episode) : touchpadReports(of: episode)
+      let reports =
+        switch gesture.source {
+        case .contacts where !gesture.isRestingFinger: contactReports(of: episode)
+        case .contacts,
+          .libinput where gesture.start != nil:
+          landingReports + touchpadReports(of: episode).filter { $0.after < episode.lift }
+            + liftReports(at: episode.lift) + touchpadReports(of: episode).filter { $0.after >= episode.lift }
+        case .libinput, nil: touchpadReports(of: episode)
+        }
       events += reports.map { TouchEvent(time: landing + $0.after, device: device, kind: $0.kind) }
       landing = landing + episode.lift + Self.tapGap
     }

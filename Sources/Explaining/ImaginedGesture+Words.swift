@@ -42,12 +42,15 @@ extension ImaginedGesture {
     let kinds = trigger.devices.compactMap { filter in if case .kind(let kind) = filter { kind } else { nil } }
     let names = trigger.devices.compactMap { filter in if case .named(let name) = filter { name } else { nil } }
     guard kinds.count <= 1, names.count <= 1 else { throw .init("specify one device") }
-    // Gestures that touchpads do not report are most likely meant for a touchscreen.
+    // Gestures that touchpads do not report are most likely meant for a touchscreen, and so is one finger at an edge.
     let isReported =
       Reachability.obstacle(
         to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: start)) == nil
+      && (fingers > 1 || start == nil)
     let device = kinds.first ?? (isReported ? .touchpad : .touchscreen)
-    var imagined = Device(id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.defaultSize)
+    var imagined = Device(
+      id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.defaultSize,
+      contacts: device == .touchpad && rules.mayReadContacts ? .all : nil)
     let stated = rules.devices.properties(of: imagined)
     let turn = stated.orientation.map { SurfaceTurn($0) } ?? .none
     if let adjustment = SurfaceAdjustment(of: imagined, size: stated.size, turn: turn) {
@@ -97,6 +100,14 @@ extension ImaginedGesture {
       guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
       let angle = words["distance"] == nil ? Default.angle : pattern.angle
       return .turn(degrees: pattern.directions == .clockwise ? angle : -angle, lasting: Default.pinchDuration)
+    case .press: return .press(Default.pinchDuration)
+    case .tipTap(let pattern):
+      switch pattern.sides {
+      case .left: return .tipTap(.left)
+      case .right: return .tipTap(.right)
+      case .middle: return .tipTap(.middle)
+      default: throw ambiguousDirection(words, .tipTap)
+      }
     case .stroke(let pattern):
       return .drawing(pattern.name, pattern.templates.first?.drawing ?? [], lasting: Default.drawingDuration)
     }

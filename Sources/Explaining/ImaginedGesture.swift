@@ -16,6 +16,10 @@ public struct ImaginedGesture: Hashable, Sendable {
     case pinch(scale: Double, lasting: Duration)
     /// A rotation in degrees, clockwise positive.
     case turn(degrees: Double, lasting: Duration)
+    /// A press of the button under the touchpad, for this duration.
+    case press(Duration)
+    /// A tap beside resting fingers.
+    case tipTap(Direction)
     /// A drawing of the shape of this name along these points, in mm.
     case drawing(String, [Vector], lasting: Duration)
   }
@@ -42,17 +46,32 @@ public struct ImaginedGesture: Hashable, Sendable {
     guard device.kind == .touchpad, fingers == 2 else { return false }
     switch movement {
     case .line, .drawing: return true
-    case .taps, .rest, .pinch, .turn: return false
+    case .taps, .rest, .pinch, .turn, .press, .tipTap: return false
     }
+  }
+
+  /// True if one finger rests on a touchpad, of which libinput reports the rest and the contacts the position.
+  var isRestingFinger: Bool {
+    guard case .rest = movement else { return false }
+    return device.kind == .touchpad && fingers == 1
   }
 
   /// The reason why the device does not report the gesture, for users; nil if it does.
   var obstacle: String? {
-    isIgnored ? "the rules file has 'ignore: true' for this device" : libinputObstacle?.shortMessage
+    if isIgnored { return "the rules file has 'ignore: true' for this device" }
+    if let obstacle = libinputObstacle { return obstacle.shortMessage }
+    let needsContacts = device.kind == .touchpad && device.contacts == nil && trigger.needsContacts(on: device)
+    return needsContacts ? "the contacts of this touchpad are not read" : nil
   }
 
+  /// The source that reports the gesture; nil if the device does not report it.
+  var source: GestureSource? { trigger.source(with: fingers, on: device) }
+
   /// The reason why no device of this kind reports the gesture; nil if one does.
-  private var libinputObstacle: Reachability.Obstacle? {
+  private var libinputObstacle: Reachability.Obstacle? { Reachability.obstacle(to: trigger) }
+
+  /// A trigger that the gesture fulfils, as far as its source depends on it.
+  private var trigger: Trigger {
     let pattern: Pattern
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
@@ -60,10 +79,11 @@ public struct ImaginedGesture: Hashable, Sendable {
     case .line where kind == .pan: pattern = .pan(PanPattern(.any))
     case .line: pattern = .swipe(SwipePattern(.any))
     case .pinch: pattern = .pinch(PinchPattern(.any))
+    case .press: pattern = .press(PressPattern())
+    case .tipTap: pattern = .tipTap(TipTapPattern(.any))
     case .turn: pattern = .rotate(RotatePattern(.any))
     case .drawing(let name, _, _): pattern = .stroke(StrokePattern(name, templates: []))
     }
-    return Reachability.obstacle(
-      to: Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start))
+    return Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start)
   }
 }

@@ -47,8 +47,8 @@ public struct Showing: Sendable {
   /// The numbers that matter for a kind of gesture.
   func text(for kind: Gesture.Kind) -> String {
     switch kind {
-    case .tap: tapText
-    case .longPress: restingText
+    case .tap, .tipTap: tapText
+    case .longPress, .press: restingText
     case .swipe, .pan, .stroke: movementText
     case .pinch: pinchText
     case .rotate: turnText

@@ -185,6 +185,8 @@ extension Showing {
     switch gesture.trigger.pattern {
     case .stroke: return 10 + region
     case .tap(let pattern): return 20 - pattern.taps + region
+    // Nobody shows these: 'learn' does not propose them.
+    case .press, .tipTap: return 90
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
@@ -218,7 +220,7 @@ extension Showing {
       let way = movement.translation
       return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
         || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
-    case .tap, .longPress, .pinch, .rotate, .stroke: return false
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: return false
     }
   }
 }

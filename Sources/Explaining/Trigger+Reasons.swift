@@ -14,6 +14,14 @@ extension Trigger {
     if let reason = reason(againstStartOf: gesture) { reasons.append(reason) }
     if gesture.isScrolling, !namesTouchpads {
       reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
+    } else if gesture.device.kind == .touchpad, gesture.fingers == 1, start != nil, !namesTouchpads {
+      reasons.append(
+        Reason(.device, "one finger moves the pointer on a touchpad, and only rules with 'device: touchpad' receive it")
+      )
+    } else if gesture.device.kind == .touchpad, gesture.fingers == 1, fingers.contains(1), start == nil,
+      source(with: 1, on: gesture.device) == nil
+    {
+      reasons.append(Reason(.start, Reachability.Obstacle.touchpadPoints.shortMessage))
     }
     reasons += pattern.reasons(against: IdealHand(gesture: gesture))
     return reasons.map { reason in
@@ -24,9 +32,6 @@ extension Trigger {
 
   private func reason(againstStartOf gesture: ImaginedGesture) -> Reason? {
     guard let start else { return nil }
-    guard gesture.device.kind == .touchscreen else {
-      return Reason(.start, "must start \(start.text); touchpads report no positions")
-    }
     let isInside = start.contains(IdealHand(gesture: gesture).landings, on: gesture.device)
     return isInside ? nil : Reason(.start, "must start \(start.text)")
   }
@@ -50,7 +55,12 @@ extension Pattern {
       return [
         Reason(.stroke, name.isEmpty ? "not recognised as \(shape)" : "\(Phrase.quote(name)) instead of \(shape)")
       ]
-    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _): return []
+    case (.tipTap(let pattern), .tipTap(let side)):
+      let isPermitted = pattern.sides.isSuperset(of: side == .left ? .left : side == .right ? .right : .middle)
+      return isPermitted ? [] : [otherDirection(side)]
+    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
+      (.tipTap, _):
+      return []
     }
   }
 
@@ -67,8 +77,8 @@ extension TapPattern {
       reasons.append(
         Reason(.taps, count < taps ? "\(count) of \(taps) taps" : "\(counted(count, "tap")) instead of \(taps)"))
     }
-    // Taps may take longer on a touchpad, which does not report the time at which each finger landed.
-    let room = gesture.device.kind == .touchpad && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
+    // Taps that libinput recognises may take longer: it does not report the time at which each finger landed.
+    let room = gesture.source == .libinput && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
     if each > within + room {
       reasons.append(Reason(.time, "a tap of \(each.measure(.up)), maximum \(within.measure())"))
     }

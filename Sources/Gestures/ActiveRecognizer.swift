@@ -55,7 +55,12 @@ struct ActiveRecognizer: Sendable {
       ? .tap(TapRecognizer(candidate.tapPattern, at: sample)) : Recognizer(candidate, at: sample)
     lifecycle = Lifecycle(isContinuous: candidate.pattern.kind.isContinuous)
     progress = Progress(sample)
-    if case .longPress(let pattern) = candidate.pattern { stepTime = pattern.step } else { stepTime = nil }
+    stepTime =
+      switch candidate.pattern {
+      case .longPress(let pattern): pattern.step
+      case .press(let pattern): pattern.step
+      default: nil
+      }
   }
 
   /// True if this touch decides it: all taps before it were made.
@@ -148,7 +153,7 @@ struct ActiveRecognizer: Sendable {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
     case .stroke(let pattern): gesture.stroke = pattern.name
-    case .swipe, .pan, .pinch, .rotate: break
+    case .swipe, .pan, .pinch, .rotate, .press, .tipTap: break
     }
     return gesture
   }

@@ -24,17 +24,21 @@ struct Candidate: Sendable {
   /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
+  /// True if the desktop sees it as well.
+  var isKept = false
   /// Its precedence while its first rule is active; never better.
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
   var certainRule: RuleIndex?
+  /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
+  var holdsPointer = false
 
   /// The number of taps before its own last touch.
   var tapsBefore: Int {
     switch pattern {
     case .tap(let pattern): pattern.taps - 1
     case .longPress(let pattern): pattern.taps
-    case .swipe, .pan, .pinch, .rotate, .stroke: 0
+    case .swipe, .pan, .pinch, .rotate, .stroke, .press, .tipTap: 0
     }
   }
 
@@ -49,7 +53,8 @@ extension Candidate {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, precedence: .rule(priority.first),
+      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, isKept: trigger.isKept,
+      precedence: .rule(priority.first),
       certainRule: priority.certain)
   }
 }
@@ -71,21 +76,36 @@ struct CandidateTable: Sendable {
   private var activeRules: [RuleIndex?] = []
   /// The largest number of fingers that an enabled trigger requests.
   private var mostFingers = 0
+  /// True if a trigger requests a tap beside resting fingers.
+  private(set) var hasTipTaps = false
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
+  /// True if these are the candidates for a touchpad's contacts.
+  private let isForPadContacts: Bool
 
-  /// The candidates among `triggers` on `device`; with `unasked`, also one for each gesture that no rule requests.
-  init(_ triggers: [Trigger], _ priorities: [TriggerPriority], on device: Device, unasked: Bool, settling: Duration) {
+  /// The candidates among `triggers` for what `source` reports of `device`; with `unasked`, also one for each gesture
+  /// that no rule requests.
+  init(
+    _ triggers: [Trigger], _ priorities: [TriggerPriority], on device: Device, from source: GestureSource,
+    unasked: Bool, settling: Duration
+  ) {
     self.settling = settling
+    isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
       let candidate = Candidate(trigger, at: index, priority)
-      for count in candidate.fingers where trigger.isReported(with: count, on: device) { sets[count].append(candidate) }
+      for count in candidate.fingers where trigger.source(with: count, on: device) != nil {
+        sets[count].append(candidate)
+      }
     }
     var indices: [Precedence: Int] = [:]
     for count in sets.indices {
-      for candidate in sets[count].reachable() {
+      for var candidate in sets[count].reachable() {
+        guard let trigger = candidate.trigger, triggers[trigger].source(with: count, on: device) == source else {
+          continue
+        }
+        if isForPadContacts { candidate.adapt(to: device) }
         if let index = indices[candidate.precedence] {
           byFingers[count].append(index)
         } else {
@@ -95,7 +115,8 @@ struct CandidateTable: Sendable {
         }
       }
     }
-    if unasked { addUnasked(on: device) }
+    hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
+    if unasked { addUnasked(on: device, from: source) }
     setActiveRules(priorities.map(\.certain))
   }
 
@@ -113,9 +134,13 @@ struct CandidateTable: Sendable {
     return activeRules[trigger].map { .rule($0) }
   }
 
-  private mutating func addUnasked(on device: Device) {
+  private mutating func addUnasked(on device: Device, from source: GestureSource) {
     for count in 1...Trigger.mostFingers {
-      for (index, pattern) in Self.unaskedPatterns.enumerated() where Self.isUnaskedFor(pattern, count, device.kind) {
+      for (index, pattern) in Self.unaskedPatterns.enumerated()
+      where Self.isUnaskedFor(pattern, count, device.kind)
+        && Trigger(pattern, fingers: count...count, devices: [.kind(device.kind)]).source(with: count, on: device)
+          == source
+      {
         byFingers[count].append(all.count)
         all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, precedence: .unasked(index)))
       }
@@ -126,7 +151,7 @@ struct CandidateTable: Sendable {
   private static func isUnaskedFor(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
     switch pattern {
     case .tap: true
-    case .longPress, .swipe, .pan, .stroke: kind == .touchscreen || fingers > 2
+    case .longPress, .swipe, .pan, .stroke, .press, .tipTap: kind == .touchscreen || fingers > 2
     case .pinch, .rotate: fingers >= 2
     }
   }
@@ -139,23 +164,32 @@ struct CandidateTable: Sendable {
 
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be
   /// meant.
+  ///
+  /// On a touchpad libinput recognises what fewer than five do, so a finger always waits for the others.
   func mostFingers(for candidate: Candidate) -> Int {
-    candidate.trigger == nil ? Trigger.mostFingers : mostFingers
+    candidate.trigger == nil || isForPadContacts ? Trigger.mostFingers : mostFingers
+  }
+
+  /// The longest time from a landing to the next one of the same gesture, if `fingers` have landed. One finger on a
+  /// touchpad points, unless it is still in the palm zone when libinput no longer takes a palm for a finger.
+  func settling(fingers: Int) -> Duration {
+    isForPadContacts && fingers == 1 ? max(settling, PalmZone.patience) : settling
+  }
+}
+
+extension Candidate {
+  /// Adapts it to one finger on a touchpad, which mostly points.
+  fileprivate mutating func adapt(to device: Device) {
+    guard fingers.lowerBound == 1, let start else { return }
+    holdsPointer = PalmZone(width: device.extent.width, height: device.extent.height).holdsPointer(pattern, from: start)
+    if case .pan(var pan) = pattern {
+      pan.distance = max(pan.distance, Thresholds.leastSlide)
+      pattern = .pan(pan)
+    }
   }
 }
 
 extension Trigger {
-  /// True if `device` reports this gesture with so many fingers. On touchpads one finger points and two scroll; for
-  /// scrolling to count as a gesture, the rule has to name the touchpad.
-  fileprivate func isReported(with fingers: Int, on device: Device) -> Bool {
-    guard device.kind == .touchpad else { return true }
-    guard start == nil else { return false }
-    switch pattern {
-    case .swipe, .pan, .stroke: return fingers > 2 || (fingers == 2 && namesTouchpads)
-    case .tap, .longPress, .pinch, .rotate: return true
-    }
-  }
-
   /// True if it requests touchpads by name or by kind.
   public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
 }

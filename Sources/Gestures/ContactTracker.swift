@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Touch
 
-/// The contacts of one touchscreen, frame by frame, and the sums of their movement: translation of the centroid, scale
+/// The contacts of one device, frame by frame, and the sums of their movement: translation of the centroid, scale
 /// and rotation.
 ///
 /// Sums are kept from a base: the positions of the same fingers when one last joined or left. A finger that joins or
@@ -17,9 +17,10 @@ struct ContactTracker: Sendable {
     var moved = false
   }
 
-  private struct Contact {
+  struct Contact: Sendable {
     var slot: Int
     var landing: Point
+    var landed: Timestamp
     var base: Point
     var previous: Point
     var position: Point
@@ -41,7 +42,18 @@ struct ContactTracker: Sendable {
   /// meaningful.
   private static let leastSpan = 1.0
 
-  private var contacts: [Contact] = []
+  /// The longest time from the first landing of a gesture to its last.
+  private static let longestLanding = Duration.milliseconds(250)
+  /// The least distance of a thumb below the fingers, in mm.
+  private static let thumbDrop = 15.0
+  /// The same for a thumb that presses the button.
+  private static let clickingThumbDrop = 20.0
+
+  private(set) var contacts: [Contact] = []
+  /// The landings of the contacts that lifted last, of which a touchpad may report a tap.
+  private var lifted: [Point] = []
+  /// The fingers without a slot.
+  private var unseen = 0
   private var pending = Frame()
   private var baseSpan = 0.0
   /// The centroid of the base positions.
@@ -51,10 +63,16 @@ struct ContactTracker: Sendable {
   private var rotation = 0.0
   private var reach = 0.0
 
-  init() { contacts.reserveCapacity(Self.mostContacts) }
+  init() {
+    contacts.reserveCapacity(Self.mostContacts)
+    lifted.reserveCapacity(Self.mostContacts)
+  }
 
-  /// True if no finger is down.
-  var isEmpty: Bool { contacts.isEmpty }
+  /// True if no finger is down, nor has one lifted in the present frame.
+  var isEmpty: Bool { contacts.isEmpty && unseen == 0 && pending.lifted == 0 }
+
+  /// The number of fingers that are down after a frame.
+  var down: Int { contacts.count + unseen }
 
   /// Resets the sums for a new touch sequence.
   mutating func startSums() {
@@ -65,12 +83,14 @@ struct ContactTracker: Sendable {
     rebase()
   }
 
-  mutating func down(slot: Int, at position: Point) {
+  mutating func down(slot: Int, at position: Point, _ time: Timestamp) {
     // The lift of the slot's previous contact was not reported.
     up(slot: slot)
     guard contacts.count < Self.mostContacts else { return }
     contacts.append(
-      Contact(slot: slot, landing: position, base: position, previous: position, position: position, smoothed: position)
+      Contact(
+        slot: slot, landing: position, landed: time, base: position, previous: position, position: position,
+        smoothed: position)
     )
     pending.landed += 1
   }
@@ -101,6 +121,15 @@ struct ContactTracker: Sendable {
     return contacts.firstIndex { $0.slot == slot && !$0.isLeaving }
   }
 
+  /// Sets the number of fingers that are down, for a device that has fewer slots than fingers.
+  mutating func setCount(_ fingers: Int) {
+    var seen = 0
+    for contact in contacts where !contact.isLeaving { seen += 1 }
+    let now = min(max(0, fingers - seen), Self.mostContacts)
+    if now > unseen { pending.landed += now - unseen } else { pending.lifted += unseen - now }
+    unseen = now
+  }
+
   /// Closes the frame: all changes since the last one happened at once.
   mutating func closeFrame() -> Frame {
     for index in contacts.indices { contacts[index].smooth() }
@@ -110,6 +139,8 @@ struct ContactTracker: Sendable {
       // The last position counts, less the noise: the smoothed one lags behind.
       for contact in contacts where contact.isLeaving {
         reach = max(reach, (contact.position - contact.landing).length.value - Self.noise)
+        if lifted.count == Self.mostContacts { lifted.removeFirst() }
+        lifted.append(contact.landing)
       }
       contacts.removeAll { $0.isLeaving }
       for index in contacts.indices { contacts[index].base = contacts[index].previous }
@@ -124,7 +155,7 @@ struct ContactTracker: Sendable {
       rebase()
     }
     for index in contacts.indices { contacts[index].previous = contacts[index].position }
-    frame.down = contacts.count
+    frame.down = contacts.count + unseen
     return frame
   }
 
@@ -139,6 +170,69 @@ struct ContactTracker: Sendable {
   /// The landing site of the fingers that are down; nil if none is.
   func landingSite(on size: (width: Double, height: Double)) -> LandingSite? {
     contacts.isEmpty ? nil : LandingSite(contacts.lazy.map(\.landing), on: size)
+  }
+
+  /// The landing site of the `fingers` that landed last; nil if fewer are down. A thumb may have rested before them.
+  func landingSite(ofLast fingers: Int, on size: (width: Double, height: Double)) -> LandingSite? {
+    guard fingers > 0, contacts.count >= fingers else { return nil }
+    return LandingSite(contacts.suffix(fingers).lazy.map(\.landing), on: size)
+  }
+
+  /// The landing site of the `fingers` that lifted last; nil if fewer have.
+  func landingSite(ofLifted fingers: Int, on size: (width: Double, height: Double)) -> LandingSite? {
+    guard fingers > 0, lifted.count >= fingers else { return nil }
+    return LandingSite(lifted.suffix(fingers).lazy.map { $0 }, on: size)
+  }
+
+  /// The number of fingers that press the button under a touchpad, and their positions; nil if a thumb presses it below
+  /// fingers that rest or point. Two fingers farther apart than 40 mm, or 30 mm up and down, do not press together (as
+  /// in libinput, src/evdev-mt-touchpad-buttons.c, `tp_clickfinger_within_distance`).
+  func press(on size: (width: Double, height: Double)) -> (fingers: Int, site: LandingSite?)? {
+    guard contacts.count > 1 else {
+      let fingers = contacts.count + unseen
+      return fingers == 0 ? nil : (fingers, unseen > 0 ? nil : present(on: size))
+    }
+    var (low, high) = (contacts[0].position, contacts[0].position)
+    for contact in contacts {
+      low = Point(x: min(low.x, contact.position.x), y: min(low.y, contact.position.y))
+      high = Point(x: max(high.x, contact.position.x), y: max(high.y, contact.position.y))
+    }
+    if contacts.count == 2, high.x - low.x > 40 || high.y - low.y > 30 { return nil }
+    let isThumb =
+      contacts.count < 5
+      && contacts.contains { thumb in
+        contacts.allSatisfy { $0.slot == thumb.slot || thumb.position.y - $0.position.y >= Self.clickingThumbDrop }
+      }
+    return isThumb ? nil : (contacts.count + unseen, present(on: size))
+  }
+
+  private func present(on size: (width: Double, height: Double)) -> LandingSite {
+    LandingSite(contacts.lazy.map(\.position), on: size)
+  }
+
+  /// The position of the only contact, and the time and position of its landing; nil if there are none or several.
+  var only: (position: Point, landing: Point, landed: Timestamp)? {
+    guard contacts.count == 1, unseen == 0 else { return nil }
+    return (contacts[0].position, contacts[0].landing, contacts[0].landed)
+  }
+
+  /// The number of fingers that landed together with the last one, so that they make one gesture. A thumb below them
+  /// counts only once it moves.
+  var countTogether: Int {
+    guard let last = contacts.last?.landed else { return unseen }
+    var count = 0
+    var lowest: Int?
+    for index in contacts.indices where last - contacts[index].landed <= Self.longestLanding {
+      count += 1
+      if let other = lowest, contacts[other].position.y >= contacts[index].position.y { continue }
+      lowest = index
+    }
+    guard let lowest, count > 1 else { return count + unseen }
+    let thumb = contacts[lowest]
+    let isThumb =
+      (thumb.position - thumb.landing).length < Thresholds.slop
+      && contacts.indices.allSatisfy { $0 == lowest || thumb.position.y - contacts[$0].position.y >= Self.thumbDrop }
+    return count + unseen - (isThumb ? 1 : 0)
   }
 
   private mutating func rebase() {

@@ -27,6 +27,8 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
   case clockwise
   /// The fingers turn counterclockwise.
   case counterclockwise
+  /// Between the fingers that rest.
+  case middle
 }
 
 /// A set of the eight directions of movement.
@@ -92,6 +94,44 @@ public struct RotationDirections: OptionSet, Hashable, Sendable {
   public static let counterclockwise = RotationDirections(rawValue: 2)
   /// Either.
   public static let any: RotationDirections = [.clockwise, .counterclockwise]
+}
+
+/// A set of the places, beside fingers that rest, at which another one taps.
+public struct TipTapSides: OptionSet, Hashable, Sendable {
+  /// One bit per place.
+  public let rawValue: UInt8
+
+  /// A set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Left of all of them
+  public static let left = TipTapSides(rawValue: 1)
+  /// Right of all of them
+  public static let right = TipTapSides(rawValue: 2)
+  /// Between them
+  public static let middle = TipTapSides(rawValue: 4)
+  /// Any of the three
+  public static let any: TipTapSides = [.left, .right, .middle]
+
+  /// True if the set contains `side`.
+  func contains(_ side: Direction?) -> Bool {
+    switch side {
+    case .left: contains(.left)
+    case .right: contains(.right)
+    case .middle: contains(.middle)
+    default: false
+    }
+  }
+
+  /// The only place in the set; nil if there are several.
+  var only: Direction? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .middle: .middle
+    default: nil
+    }
+  }
 }
 
 /// A range of angles, counterclockwise: 0° is right, 90° up, 180° left, 270° down, as on paper. A range that ends at a

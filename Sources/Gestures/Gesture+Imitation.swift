@@ -11,7 +11,7 @@ extension Gesture {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
     case .stroke(let pattern): gesture.stroke = pattern.name
-    case .swipe, .pan, .pinch, .rotate: break
+    case .swipe, .pan, .pinch, .rotate, .press, .tipTap: break
     }
     guard gesture.kind.isContinuous else { return [gesture] }
     return [Phase.began, .changed, .ended].map { phase in
@@ -35,7 +35,8 @@ extension Pattern {
   /// The only direction it can have; nil if it can have several, or none.
   fileprivate var onlyDirection: Direction? {
     switch self {
-    case .tap, .longPress, .stroke: return nil
+    case .tap, .longPress, .stroke, .press: return nil
+    case .tipTap(let pattern): return pattern.sides.only
     case .swipe(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
     case .pan(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
     case .pinch(let pattern):

@@ -18,12 +18,16 @@ public struct Gesture: Hashable, Sendable {
     case rotate
     /// Fingers drew a shape. Discrete.
     case stroke
+    /// Fingers pressed the button under a touchpad. Continuous.
+    case press
+    /// Fingers rested, and another one tapped beside them. Discrete.
+    case tipTap = "tip-tap"
 
     /// True if it has a beginning and an end; a discrete gesture happens at one moment.
     public var isContinuous: Bool {
       switch self {
-      case .tap, .swipe, .stroke: false
-      case .longPress, .pan, .pinch, .rotate: true
+      case .tap, .swipe, .stroke, .tipTap: false
+      case .longPress, .pan, .pinch, .rotate, .press: true
       }
     }
   }
@@ -57,7 +61,7 @@ public struct Gesture: Hashable, Sendable {
   public var direction: Direction?
   /// The movement of the centroid since the fingers landed.
   public var translation: Vector
-  /// The position of the centroid, in the user's view; nil on touchpads, which do not report it. Where fingers lift one
+  /// The position of the centroid, in the user's view; nil on touchpads whose contacts are not read. Where fingers lift one
   /// after another it is that of all of them.
   public var position: Point?
   /// The speed of the centroid, in mm/s.

@@ -48,7 +48,8 @@ struct LandingSite: Sendable {
 }
 
 extension Zone.Position {
-  fileprivate func millimetres(of extent: Double) -> Double {
+  /// The distance on a device with this extent, in mm.
+  func millimetres(of extent: Double) -> Double {
     switch self {
     case .share(let share): share * extent
     case .length(let length): length.value

@@ -16,6 +16,10 @@ public enum Pattern: Hashable, Sendable {
   case rotate(RotatePattern)
   /// Fingers draw a shape. Discrete.
   case stroke(StrokePattern)
+  /// Fingers press the button under a touchpad. Continuous.
+  case press(PressPattern)
+  /// Fingers rest, and another one taps beside them. Discrete.
+  case tipTap(TipTapPattern)
 
   /// The kind of gesture.
   public var kind: Gesture.Kind {
@@ -27,6 +31,8 @@ public enum Pattern: Hashable, Sendable {
     case .pinch: .pinch
     case .rotate: .rotate
     case .stroke: .stroke
+    case .press: .press
+    case .tipTap: .tipTap
     }
   }
 }
@@ -198,6 +204,24 @@ public struct RotatePattern: Hashable, Sendable {
 
   /// The directions in which it may begin, with the opposite one if it goes back.
   public var allDirections: RotationDirections { goesBack ? .any : directions }
+}
+
+/// The limits of a press.
+public struct PressPattern: Hashable, Sendable {
+  /// The time from one step to the next while the button is pressed; nil for no steps.
+  public var step: Duration?
+
+  /// A press.
+  public init(step: Duration? = nil) { self.step = step }
+}
+
+/// The limits of a tap beside fingers that rest.
+public struct TipTapPattern: Hashable, Sendable {
+  /// The permitted places of the tap.
+  public var sides: TipTapSides
+
+  /// A tap beside fingers that rest.
+  public init(_ sides: TipTapSides) { self.sides = sides }
 }
 
 /// A shape to draw.

@@ -28,7 +28,10 @@ extension Pattern {
         && isInTime(one.after, two.after, areAtOnce: one.change == two.change)
     case (.rotate(let one), .rotate(let two)): return one.angle <= two.angle
     case (.stroke(let one), .stroke(let two)): return one == two
-    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _): return false
+    case (.press, .press), (.tipTap, .tipTap): return true
+    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
+      (.tipTap, _):
+      return false
     }
   }
 
@@ -60,7 +63,8 @@ extension Pattern {
     case .pinch(let pattern): pattern.allDirections.rawValue
     case .rotate(let pattern): pattern.allDirections.rawValue
     case .stroke: .max
-    case .tap, .longPress: 1
+    case .tipTap(let pattern): pattern.sides.rawValue
+    case .tap, .longPress, .press: 1
     }
   }
 
@@ -69,7 +73,7 @@ extension Pattern {
     switch self {
     case .swipe(let pattern): pattern.angles
     case .pan(let pattern): pattern.angles
-    case .tap, .longPress, .pinch, .rotate, .stroke: []
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: []
     }
   }
 

@@ -15,13 +15,13 @@ public struct Recognition: Sendable {
     /// A copy of the sequencer's deadline, which is read several times per event and changes with few events.
     private(set) var deadline: Timestamp?
 
-    init(_ device: Device, candidates: CandidateTable) {
+    init(_ device: Device, candidates: CandidateTables) {
       self.device = device
       sequencer = Sequencer(device, candidates: candidates)
     }
 
     /// True if fingers are down.
-    var hasFingers: Bool { sequencer.sequence.stage != .idle }
+    var hasFingers: Bool { sequencer.hasFingers }
 
     mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
       sequencer.handle(event, at: time, into: &gestures)
@@ -42,8 +42,8 @@ public struct Recognition: Sendable {
     }
 
     /// Replaces the candidates from the next touch sequence on.
-    mutating func replaceCandidates(with candidates: CandidateTable) {
-      sequencer.changeSequence { $0.candidates = candidates }
+    mutating func replaceCandidates(with candidates: CandidateTables) {
+      sequencer.replaceCandidates(with: candidates)
     }
 
     /// Replaces each trigger's rule; nil disables the trigger.
@@ -53,17 +53,21 @@ public struct Recognition: Sendable {
     }
 
     /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
-    mutating func replaceDevice(with device: Device, candidates: CandidateTable) {
+    mutating func replaceDevice(with device: Device, candidates: CandidateTables) {
       self.device = device
       sequencer.replaceDevice(with: device)
       replaceCandidates(with: candidates)
     }
 
     /// Returns the finished drawing once.
-    mutating func takeDrawing() -> Drawing? { sequencer.changeSequence { $0.takeDrawing() } }
+    mutating func takeDrawing() -> Drawing? { sequencer.takeDrawing() }
 
     /// The present observation; nil if no finger is down.
-    var observation: Observation? { sequencer.sequence.observation }
+    var observation: Observation? { sequencer.observation }
+
+    /// The present claim on the fingers that are down.
+    @inline(never)
+    mutating func claim() -> TouchClaim { sequencer.claim() }
   }
 
   private var triggers: [Trigger]
@@ -132,7 +136,8 @@ public struct Recognition: Sendable {
     case .deviceRemoved: remove(event.device, into: &gestures)
     // The fingers' movements in between are unknown: no gesture may come of them.
     case .eventsLost: cancel(on: event.device, into: &gestures)
-    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+      .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       let before = surfaces[index].deadline
@@ -217,6 +222,8 @@ public struct Recognition: Sendable {
       guard let index = surfaces.firstIndex(where: { $0.device.id == device.id }) else { return surface(for: device) }
       guard surfaces[index].device != device else { return surfaces[index] }
       surfaces[index].cancel(at: now, into: &gestures)
+      // Another source is another sequencer.
+      guard surfaces[index].device.contacts == device.contacts else { return surface(for: device) }
       surfaces[index].replaceDevice(with: device, candidates: candidates(on: device))
       return surfaces[index]
     }
@@ -232,6 +239,12 @@ public struct Recognition: Sendable {
   /// True if no finger is down on `device` and nothing is pending there; also true if there is no such device.
   public func isAtRest(on device: DeviceID) -> Bool {
     surfaces.first { $0.device.id == device }.map { $0.deadline == nil && !$0.hasFingers } ?? true
+  }
+
+  /// The present claim of the triggers on the fingers that are down on `device`. It changes nothing.
+  public mutating func claim(on device: DeviceID) -> TouchClaim {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return .none }
+    return surfaces[index].claim()
   }
 
   /// The present observation of `device`; nil if no finger is down on it.
@@ -268,9 +281,13 @@ public struct Recognition: Sendable {
     Surface(device, candidates: candidates(on: device))
   }
 
-  private func candidates(on device: Device) -> CandidateTable {
-    var table = CandidateTable(triggers, priorities, on: device, unasked: unasked, settling: settling)
-    table.setActiveRules(activeRules)
-    return table
+  private func candidates(on device: Device) -> CandidateTables {
+    func table(_ source: GestureSource) -> CandidateTable {
+      var table = CandidateTable(
+        triggers, priorities, on: device, from: source, unasked: unasked, settling: settling)
+      table.setActiveRules(activeRules)
+      return table
+    }
+    return CandidateTables(contacts: table(.contacts), libinput: table(.libinput))
   }
 }

@@ -5,7 +5,7 @@ internal import Touch
 struct Sample: Hashable, Sendable {
   /// The source of the numbers, which limits what they can tell.
   enum Source: Hashable, Sendable {
-    /// Contacts of a touchscreen: all numbers are known.
+    /// Contacts: all numbers are known.
     case contacts
     /// A touchpad on which fingers rest.
     case hold
@@ -17,6 +17,10 @@ struct Sample: Hashable, Sendable {
     case scroll
     /// A touchpad on which libinput has recognised a pinch.
     case pinch
+    /// A touchpad whose button is pressed.
+    case press
+    /// A tap beside fingers that rest.
+    case tipTap
   }
 
   var time: Timestamp
@@ -39,6 +43,8 @@ struct Sample: Hashable, Sendable {
   var reach: Millimetres = 0
   /// The time of the last landing. On touchpads, which do not report it, it is estimated from the events.
   var landed: Timestamp
+  /// The place of a tap beside resting fingers; nil for other samples.
+  var side: Direction?
 
   /// The largest disagreement, as a share of the common movement, of fingers that move together. Beyond it they pinch
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.
@@ -48,7 +54,7 @@ struct Sample: Hashable, Sendable {
   var isTogether: Bool {
     switch source {
     case .contacts: disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
-    case .hold, .tap, .swipe, .scroll: true
+    case .hold, .tap, .swipe, .scroll, .press, .tipTap: true
     case .pinch: false
     }
   }

@@ -1,81 +1,171 @@
 internal import Touch
 
-/// Turns one device's events into touch sequences, by the sequencer for touchscreens or the one for touchpads.
-///
-/// Both are stored, and one is used. The payload of an enum or an optional is moved out and back in to be changed, and
-/// a protocol's method is looked up each time: with each event either costs as much as the work for most events.
-struct Sequencer: Sendable {
-  private let kind: Device.Kind
-  private var touchscreen: TouchscreenSequencer
-  private var touchpad: TouchpadSequencer
+/// The candidates of one device for each source of gestures.
+struct CandidateTables: Sendable {
+  var contacts: CandidateTable
+  var libinput: CandidateTable
+}
 
-  init(_ device: Device, candidates: CandidateTable) {
-    kind = device.kind
-    touchscreen = TouchscreenSequencer(device: device, candidates: candidates)
-    touchpad = TouchpadSequencer(device: device, candidates: candidates)
+/// Turns one device's events into touch sequences: a touchscreen's contacts; what libinput recognises on a touchpad;
+/// and, if a touchpad's contacts are read, what libinput does not recognise. Of the latter two, the one that recognises
+/// a gesture first owns the fingers until they lift.
+///
+/// Both sequencers are stored. The payload of an enum or an optional is moved out and back in to be changed, and a
+/// protocol's method is looked up each time: with each event either costs as much as the work for most events.
+struct Sequencer: Sendable {
+  private enum Sources: Sendable { case touchscreen, libinput, both }
+
+  private let sources: Sources
+  private(set) var contacts: ContactSequencer
+  private(set) var touchpad: TouchpadSequencer
+
+  init(_ device: Device, candidates: CandidateTables) {
+    sources = device.kind == .touchscreen ? .touchscreen : device.contacts == nil ? .libinput : .both
+    contacts = ContactSequencer(device: device, candidates: candidates.contacts)
+    touchpad = TouchpadSequencer(device: device, candidates: candidates.libinput)
   }
 
-  /// The present touch sequence, or the last one.
-  var sequence: TouchSequence {
-    switch kind {
-    case .touchscreen: touchscreen.sequence
-    case .touchpad: touchpad.sequence
+  /// True if fingers are down.
+  var hasFingers: Bool {
+    switch sources {
+    case .touchscreen: contacts.sequence.stage != .idle
+    case .libinput: touchpad.hasFingers
+    case .both: contacts.sequence.stage != .idle || touchpad.hasFingers
     }
   }
 
-  /// Changes the sequence in place.
-  mutating func changeSequence<Result>(_ body: (inout TouchSequence) -> Result) -> Result {
-    switch kind {
-    case .touchscreen: body(&touchscreen.sequence)
-    case .touchpad: body(&touchpad.sequence)
+  /// The present observation; nil if no finger is down.
+  var observation: Observation? {
+    switch sources {
+    case .touchscreen: contacts.sequence.observation
+    case .libinput: touchpad.sequence.observation
+    case .both: contacts.sequence.isClaimed ? contacts.sequence.observation : touchpad.sequence.observation
+    }
+  }
+
+  /// True if it is a touchscreen's.
+  var isOnTouchscreen: Bool { sources == .touchscreen }
+
+  /// Replaces the candidates from the next touch sequence on.
+  mutating func replaceCandidates(with candidates: CandidateTables) {
+    contacts.sequence.candidates = candidates.contacts
+    touchpad.sequence.candidates = candidates.libinput
+  }
+
+  /// Returns the finished drawing once.
+  mutating func takeDrawing() -> Drawing? {
+    switch sources {
+    case .touchscreen: contacts.sequence.takeDrawing()
+    case .libinput: touchpad.sequence.takeDrawing()
+    case .both: touchpad.sequence.takeDrawing() ?? contacts.sequence.takeDrawing()
     }
   }
 
   /// The time at which the passing of time alone decides something; nil if none.
   var deadline: Timestamp? {
-    switch kind {
-    case .touchscreen: touchscreen.deadline
-    case .touchpad: touchpad.deadline
+    switch sources {
+    case .touchscreen: return contacts.deadline
+    case .libinput: return touchpad.deadline
+    case .both:
+      guard let one = contacts.deadline, let two = touchpad.deadline else {
+        return contacts.deadline ?? touchpad.deadline
+      }
+      return min(one, two)
     }
   }
 
   /// Takes in one event.
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
-    switch kind {
-    case .touchscreen: touchscreen.handle(event, at: time, into: &gestures)
-    case .touchpad: touchpad.handle(event, at: time, into: &gestures)
+    switch sources {
+    case .touchscreen: contacts.handle(event, at: time, into: &gestures)
+    case .libinput: touchpad.handle(event, at: time, into: &gestures)
+    case .both:
+      switch event {
+      case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
+        contacts.handle(event, at: time, into: &gestures)
+        if case .touchFrame = event { shareFrame(at: time, into: &gestures) }
+      case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
+        prepare(fingers, event)
+        touchpad.handle(event, at: time, into: &gestures)
+        shareLibinput(at: time, into: &gestures)
+      case .scroll(let dx, let dy):
+        if !touchpad.isScrolling { prepare(2, event) }
+        touchpad.handle(event, at: time, into: &gestures)
+        // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own.
+        if (dx ?? 0) != 0 || (dy ?? 0) != 0, contacts.sequence.fingers <= 2 {
+          contacts.breakOff(at: time, into: &gestures)
+        }
+        shareLibinput(at: time, into: &gestures)
+      case .tap:
+        touchpad.landingSite = contacts.landingSite(of: event)
+        // A tap is reported after the lift.
+        touchpad.isOverruled = contacts.sequence.isClaimed
+        touchpad.handle(event, at: time, into: &gestures)
+        shareLibinput(at: time, into: &gestures)
+      case .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd, .deviceAdded, .deviceRemoved, .eventsLost:
+        touchpad.handle(event, at: time, into: &gestures)
+        shareLibinput(at: time, into: &gestures)
+      }
     }
   }
 
   /// Advances time to `now` without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    switch kind {
-    case .touchscreen: touchscreen.expire(at: now, into: &gestures)
-    case .touchpad: touchpad.expire(at: now, into: &gestures)
+    switch sources {
+    case .touchscreen: contacts.expire(at: now, into: &gestures)
+    case .libinput: touchpad.expire(at: now, into: &gestures)
+    case .both:
+      if let due = contacts.deadline, due <= now {
+        contacts.expire(at: now, into: &gestures)
+        shareFrame(at: now, into: &gestures)
+      }
+      if let due = touchpad.deadline, due <= now {
+        touchpad.expire(at: now, into: &gestures)
+        shareLibinput(at: now, into: &gestures)
+      }
     }
   }
 
   /// Replaces each trigger's rule; nil disables the trigger.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
-    switch kind {
-    case .touchscreen: touchscreen.setActiveRules(rules)
-    case .touchpad: touchpad.setActiveRules(rules)
-    }
+    if sources != .libinput { contacts.setActiveRules(rules) }
+    if sources != .touchscreen { touchpad.setActiveRules(rules) }
   }
 
   /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
-    switch kind {
-    case .touchscreen: touchscreen.cancel(at: time, into: &gestures)
-    case .touchpad: touchpad.cancel(at: time, into: &gestures)
-    }
+    if sources != .libinput { contacts.cancel(at: time, into: &gestures) }
+    if sources != .touchscreen { touchpad.cancel(at: time, into: &gestures) }
   }
 
   /// Replaces the properties of the device for the events that follow.
-  mutating func replaceDevice(with device: Device) {
-    switch kind {
-    case .touchscreen: touchscreen.replaceDevice(with: device)
-    case .touchpad: touchpad.replaceDevice(with: device)
+  mutating func replaceDevice(with device: Device) { contacts.replaceDevice(with: device) }
+
+  // MARK: Two sources
+
+  /// Tells libinput's side where its fingers landed, and whether they are fewer than there are.
+  private mutating func prepare(_ fingers: Int, _ event: TouchEvent.Kind) {
+    touchpad.landingSite = contacts.landingSite(of: event)
+    touchpad.isOverruled = ownsFingers || fingers < contacts.contacts.countTogether
+  }
+
+  /// True if a gesture of the contacts owns the fingers that are down.
+  private var ownsFingers: Bool { contacts.sequence.isClaimed && contacts.sequence.stage != .idle }
+
+  /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
+  private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard touchpad.sequence.stage != .idle else { return }
+    if ownsFingers || touchpad.sequence.fingers < contacts.contacts.countTogether {
+      touchpad.overrule(at: time, into: &gestures)
+    }
+  }
+
+  /// Ends the gestures of the contacts if libinput's owns the fingers.
+  private mutating func shareLibinput(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard touchpad.sequence.isClaimed, touchpad.sequence.stage != .idle else { return }
+    switch contacts.sequence.stage {
+    case .idle, .spent: break
+    case .landing, .steady, .lifting: contacts.cancel(at: time, into: &gestures)
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Touch
 
-/// A region of a touchscreen in which a touch must start. Once it has, the fingers may go anywhere.
+/// A region of a device in which a touch must start. Once it has, the fingers may go anywhere.
 public enum StartRegion: Hashable, Sendable {
   /// One of the fingers lands within `margin` of one of these edges.
   case edge(Edges, margin: Millimetres = 6)

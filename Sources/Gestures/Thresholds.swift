@@ -18,6 +18,14 @@ public enum Thresholds {
 
   /// The distance that fingers may move while they rest or settle. Time counts from the moment they exceed it.
   public static let slop: Millimetres = 3
+  /// The least distance at which a pan of one finger on a touchpad begins. A palm that settles moves by some
+  /// millimetres.
+  public static let leastSlide: Millimetres = 6
+  /// The longest time from the landing of one finger on a touchpad until it has moved by `slideSlop`. A thumb or palm
+  /// that rests longer does not slide.
+  public static let longestSlideRest = Duration.milliseconds(500)
+  /// The distance that a thumb or palm moves while it settles.
+  public static let slideSlop: Millimetres = 1.5
   /// The greatest speed of fingers, in mm/s, by which a swipe can tell that its distance is out of reach: the fastest
   /// fling of Android's ViewConfiguration, 8000 dp/s of 25.4/160 mm each.
   static let greatestSpeed = 1270.0

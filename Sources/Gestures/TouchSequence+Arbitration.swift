@@ -110,7 +110,7 @@ extension TouchSequence {
       possible.removeAll { $0.isUnasked }
     }
     if case .lifting = stage, !ongoing.isEmpty {
-      // It goes on with the fingers that stay down.
+      // The gesture continues with the fingers that stay down.
       stage = .steady
       last.fingers = remaining
       possible.removeAll(keepingCapacity: true)
@@ -159,6 +159,7 @@ extension TouchSequence {
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         isClaimed = true
+        isClaimKept = candidates[active.candidate].isKept
         possible.removeAll { !$0.isSimultaneous }
       }
     }

@@ -45,6 +45,8 @@ struct TouchSequence: Sendable {
   var ongoing: [ActiveRecognizer] = []
   /// True if a recogniser that does not share the fingers has succeeded: the sequence belongs to it.
   var isClaimed = false
+  /// True if the desktop may see the fingers all the same.
+  var isClaimKept = false
   /// True if an unasked gesture has succeeded.
   var hasUnasked = false
   /// True if a recogniser whose conditions are met has not begun: it waits for others.
@@ -60,7 +62,7 @@ struct TouchSequence: Sendable {
   /// The current series of taps.
   var taps = TapSeries()
   var last: Sample
-  /// The landing site of the fingers; nil on touchpads.
+  /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
@@ -78,6 +80,9 @@ struct TouchSequence: Sendable {
     last = Sample(time: .zero, source: .contacts, fingers: 0, landed: .zero)
     motion = MotionPath(at: last)
   }
+
+  /// True if the rules own the fingers that are down, and the desktop may not see them.
+  var isTaken: Bool { isClaimed && !isClaimKept && stage != .idle }
 
   /// The number of fingers of the sequence.
   var fingers: Int { last.fingers }
@@ -132,6 +137,11 @@ struct TouchSequence: Sendable {
     for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
   }
 
+  /// Drops the recognisers that may still succeed and for whose candidate and kind `isExcluded` is true.
+  mutating func exclude(_ isExcluded: (Candidate, Gesture.Kind) -> Bool) {
+    possible.removeAll { isExcluded(candidates[$0.candidate], $0.kind) }
+  }
+
   // MARK: Events of the fingers
 
   /// Starts a sequence with fingers that landed, or adds them to one that is landing.
@@ -149,7 +159,7 @@ struct TouchSequence: Sendable {
       isClaimed = false
       hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
-      stage = settled ? .steady : .landing(until: sample.time + candidates.settling)
+      stage = settled ? .steady : .landing(until: sample.time + candidates.settling(fingers: sample.fingers))
     case .landing, .lifting, .steady:
       guard landingEnd != nil, !isClaimed else { return join(sample, down: down, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }

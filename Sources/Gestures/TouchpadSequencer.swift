@@ -30,6 +30,10 @@ struct TouchpadSequencer: Sendable {
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
   private(set) var deadline: Timestamp?
+  /// The landing site of the gesture that the next event begins; nil if contacts are not read.
+  var landingSite: LandingSite?
+  /// True if the gesture that libinput reports is none: its fingers belong to another one, or are more than it says.
+  var isOverruled = false
 
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
@@ -41,14 +45,26 @@ struct TouchpadSequencer: Sendable {
     return interruption ?? sequence.nextDeadline()
   }
 
-  /// Does nothing: a touchpad's events need no properties of the device.
-  mutating func replaceDevice(with device: Device) {}
+  /// True if a gesture of fingers that are down goes on.
+  var hasFingers: Bool { sequence.stage != .idle && lifted == nil }
+
+  /// True if two fingers are scrolling.
+  var isScrolling: Bool { sample.source == .scroll && sequence.stage != .idle }
+
+  /// Cancels the present gesture. What libinput still reports of it is ignored.
+  mutating func overrule(at time: Timestamp, into gestures: inout [Gesture]) {
+    isOverruled = true
+    lifted = nil
+    interruption = nil
+    sequence.cancel(at: time, remaining: 0, into: &gestures)
+    deadline = nextDeadline()
+  }
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     defer { deadline = nextDeadline() }
     if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
-    if cancelledGestures.discards(event, at: time) { return }
+    if cancelledGestures.discards(event, at: time) || isOverruled { return }
     switch event {
     case .holdBegin(let fingers): begin(.hold, fingers: fingers, into: &gestures)
     case .swipeBegin(let fingers): begin(.swipe, fingers: fingers, into: &gestures)
@@ -76,7 +92,9 @@ struct TouchpadSequencer: Sendable {
       sequence.rejectByLibinput(sample, into: &gestures)
     case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
     case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure,
+      .touchFrame, .fingerCount, .button:
+      break
     }
   }
 
@@ -140,7 +158,7 @@ struct TouchpadSequencer: Sendable {
     sample = Sample(time: sample.time, source: source, fingers: fingers, landed: landed)
     baseScale = 1
     scrolling = (false, false)
-    sequence.land(sample, down: fingers, settled: true, into: &gestures)
+    sequence.land(sample, down: fingers, landingSite: landingSite, settled: true, into: &gestures)
   }
 
   /// Takes in scrolling of two fingers; an axis with 0 has ended.

@@ -10,18 +10,20 @@ public struct Trigger: Hashable, Sendable {
   public var fingers: ClosedRange<Int>
   /// The devices to use: any that one of the filters matches, or all if empty.
   public var devices: [DeviceFilter]
-  /// The region in which it starts; nil for anywhere. Touchpads report no positions.
+  /// The region in which it starts; nil for anywhere.
   public var start: StartRegion?
   /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one.
   public var isSimultaneous: Bool
   /// The longest time for which the fingers of a continuous gesture may be lifted and return to continue it; nil to end
   /// it with the lift.
   public var resume: Duration?
+  /// True if the desktop sees the gesture as well, on a device that is owned.
+  public var isKept: Bool
 
   /// A trigger.
   public init(
     _ pattern: Pattern, fingers: ClosedRange<Int>, devices: [DeviceFilter] = [], start: StartRegion? = nil,
-    isSimultaneous: Bool = false, resume: Duration? = nil
+    isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false
   ) {
     self.pattern = pattern
     self.fingers = fingers
@@ -29,6 +31,7 @@ public struct Trigger: Hashable, Sendable {
     self.start = start
     self.isSimultaneous = isSimultaneous
     self.resume = resume
+    self.isKept = isKept
   }
 
   /// True if `device` is one of its devices.
@@ -57,7 +60,7 @@ public enum DeviceFilter: Hashable, Sendable {
 }
 
 extension [DeviceFilter] {
-  /// True if only touchpads pass them, which report no positions.
+  /// True if only touchpads pass them, which lie over no output.
   public var areTouchpads: Bool { !isEmpty && allSatisfy { $0 == .kind(.touchpad) } }
 }
 

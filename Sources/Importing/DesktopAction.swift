@@ -1,3 +1,5 @@
+internal import RulesFile
+
 /// An action of the desktop on workspaces or windows.
 enum DesktopAction: Hashable {
   /// The direction from the current workspace, or in which to tile.

@@ -1,3 +1,4 @@
+internal import RulesFile
 internal import YAML
 
 extension FusumaRules {

@@ -135,8 +135,8 @@ enum HyprlandAction {
   }
 }
 
-/// A dispatcher of Hyprland, in the words of hyprland.conf and as an expression in Lua.
-enum HyprlandDispatcher {
+/// A dispatcher of hyprland.conf. It is sent as an expression in Lua to a Hyprland that has loaded hyprland.lua.
+enum HyprlandStep {
   case workspace(_ prefix: String, isForward: Bool)
   case special(String)
   case close
@@ -155,21 +155,6 @@ enum HyprlandDispatcher {
     case .float(let mode): ["float": "setfloating", "tile": "settiled"][mode] ?? "togglefloating"
     case .moveWindow(let direction): "movewindow \(direction.prefix(1))"
     case .resize(let x, let y): "resizeactive \(x) \(y)"
-    }
-  }
-
-  var expression: String {
-    switch self {
-    case .workspace(let prefix, let isForward):
-      "hl.dsp.focus({ workspace = \"\(prefix)\(isForward ? "+" : "-")1\" })"
-    case .special(let name): "hl.dsp.workspace.toggle_special(\"\(name.filter { $0 != "\"" && $0 != "\\" })\")"
-    case .close: "hl.dsp.window.close()"
-    case .fullscreen(let isMaximized):
-      "hl.dsp.window.fullscreen({ mode = \"\(isMaximized ? "maximized" : "fullscreen")\" })"
-    case .float(let mode):
-      "hl.dsp.window.float({ action = \"\(["float": "enable", "tile": "disable"][mode] ?? "toggle")\" })"
-    case .moveWindow(let direction): "hl.dsp.window.move({ direction = \"\(direction.prefix(1))\" })"
-    case .resize(let x, let y): "hl.dsp.window.resize({ x = \(x), y = \(y), relative = true })"
     }
   }
 }

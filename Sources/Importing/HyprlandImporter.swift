@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Hyprland
 internal import RulesFile
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
@@ -8,8 +9,6 @@ internal import RulesFile
 struct HyprlandImporter {
   private var draft = ImportDraft()
   private let translator: CommandTranslator
-  /// True for hyprland.lua, whose dispatchers are expressions.
-  private let isLua: Bool
   /// The values of settings that apply to several gestures, by their last names.
   private let settings: [String: String]
   /// The gestures in force with their rules.
@@ -20,7 +19,7 @@ struct HyprlandImporter {
     let isLua = source.lines.contains { $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)\b/) }
     let (statements, comments, openers) =
       isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
-    var reader = HyprlandImporter(statements, translator, isLua: isLua)
+    var reader = HyprlandImporter(statements, translator)
     reader.draft.comments = comments
     reader.draft.openers = openers
     reader.draft.isStatement = { $0.contains(/^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./) }
@@ -33,9 +32,8 @@ struct HyprlandImporter {
     return reader.draft
   }
 
-  private init(_ statements: [HyprlandStatement], _ translator: CommandTranslator, isLua: Bool) {
+  private init(_ statements: [HyprlandStatement], _ translator: CommandTranslator) {
     self.translator = translator
-    self.isLua = isLua
     var settings: [String: String] = [:]
     for case .setting(let name, let value) in statements.map(\.content) { settings[name] = value }
     self.settings = settings
@@ -45,9 +43,6 @@ struct HyprlandImporter {
     guard !draft.rules.isEmpty else { return }
     draft.explain("Remove these gestures from Hyprland's configuration: otherwise both act.")
     draft.explain(ImportDraft.liftExplanation("Hyprland"))
-    if isLua, translator.desktop == nil || translator.desktop == .hyprland {
-      draft.explain("The dispatchers are expressions in Lua, as Hyprland requires with hyprland.lua.")
-    }
   }
 
   private func isTrue(_ name: String, default value: Bool) -> Bool {
@@ -188,7 +183,7 @@ struct HyprlandImporter {
 
   /// A rule for each direction of a swipe.
   private mutating func directed(
-    _ rule: ImportedRule, _ line: Int, what: String, _ dispatcher: (String) -> HyprlandDispatcher
+    _ rule: ImportedRule, _ line: Int, what: String, _ dispatcher: (String) -> HyprlandStep
   ) -> [ImportedRule] {
     guard rule.gesture == "swipe" else {
       draft.remark(.leftOut, line: line, "'\(what)' requires a swipe")
@@ -245,8 +240,8 @@ struct HyprlandImporter {
   }
 
   /// The action that calls a dispatcher, or does the same on another desktop.
-  private mutating func send(_ dispatcher: HyprlandDispatcher) -> ImportedAction {
-    request("dispatch " + (isLua ? dispatcher.expression : dispatcher.words))
+  private mutating func send(_ dispatcher: HyprlandStep) -> ImportedAction {
+    request("dispatch " + dispatcher.words)
   }
 
   /// The action that sends a request, or does the same on another desktop.
@@ -256,6 +251,9 @@ struct HyprlandImporter {
     {
       draft.explain(DesktopAction.explanation(desktop))
       return action
+    }
+    if HyprlandCommand.problem(with: request, in: .classic) != nil {
+      draft.explain("Expressions in Lua require a Hyprland that has loaded hyprland.lua.")
     }
     return .compositor("hyprland", request)
   }

@@ -143,7 +143,7 @@ struct HyprlandLua {
       }
       let before = index
       entries.append((key, value(depth: depth + 1)))
-      if index == before { index += 1 }
+      if index == before, index < tokens.endIndex { index += 1 }
     }
     if index < tokens.endIndex { index += 1 }
     return .table(entries)

@@ -1,4 +1,5 @@
 internal import Rules
+internal import RulesFile
 internal import YAML
 
 /// A rule made from a configuration, in the words of rules files.
@@ -89,27 +90,6 @@ struct ImportedRule {
     return [gesture, value, "\(fingers)"] + properties.map { self[$0] ?? "" }
       + conditions.map { "\($0.word)=\($0.value)" }
   }
-}
-
-/// An action of a rule, in the words of rules files.
-enum ImportedAction: Hashable {
-  /// A command for the shell.
-  case shell(String)
-  /// Chords.
-  case keys([String])
-  /// Buttons, each with or without modifiers: `ctrl+left`.
-  case click([String])
-  /// The wheel: direction and number of clicks.
-  case scroll(String, Int)
-  /// Text to type.
-  case type(String)
-  /// A command for a compositor.
-  case compositor(String, String)
-  /// Any other action: its word and its value in YAML.
-  case other(String, String)
-  /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
-  /// runs the original command.
-  indirect case held(String, [ImportedAction], command: String)
 }
 
 extension ImportedAction {

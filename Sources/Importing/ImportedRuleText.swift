@@ -41,18 +41,8 @@ enum ImportedRuleText {
     case .shell(let command):
       guard let block = YAMLText.block(command) else { return ["\(start) \(YAMLText.scalar(command))"] }
       return ["\(start) |-"] + block.map { $0.isEmpty ? "" : indent + $0 }
-    case .keys(let chords): return ["\(start) {keys: \(oneOrList(chords))}"]
-    case .click(let buttons): return ["\(start) {click: \(oneOrList(buttons))}"]
-    case .scroll(let direction, let steps):
-      return ["\(start) {scroll: \(steps == 1 ? direction : "{\(direction): \(steps)}")}"]
-    case .type(let text): return ["\(start) {type: \(YAMLText.element(text))}"]
-    case .compositor(let name, let command): return ["\(start) {\(name): \(YAMLText.element(command))}"]
-    case .other(let word, let value): return ["\(start) {\(word): \(value)}"]
     case .held(_, _, let command): return Self.action(.shell(command), behind: start, indent: indent)
+    case .keys, .click, .scroll, .type, .compositor, .other: return ["\(start) \(action.flowText ?? "")"]
     }
-  }
-
-  private static func oneOrList(_ texts: [String]) -> String {
-    texts.count == 1 ? YAMLText.element(texts[0]) : YAMLText.list(texts)
   }
 }

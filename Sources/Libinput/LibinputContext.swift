@@ -1,3 +1,4 @@
+internal import CLibevdev
 internal import CLibinput
 internal import Glibc
 internal import Linux
@@ -9,6 +10,8 @@ final class LibinputContext {
   /// The state of libinput's C callbacks, at a fixed address for the lifetime of the context.
   private final class Callbacks {
     var openFailure: SystemError?
+    /// The devices whose events nobody else may receive, by their paths.
+    var grabbed: Set<String> = []
     var log: (String) -> Void = { _ in }
     /// The devices, by their names in the kernel, that lost events according to libinput's log since the last dispatch.
     var devicesWithLostEvents: [String] = []
@@ -25,8 +28,12 @@ final class LibinputContext {
             // libinput requests O_RDWR, which is needed only for the lights of keyboards; nothing is written to a touch
             // device.
             let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            guard number < 0 else { return number }
+            let isOpen = number >= 0
+            if isOpen, !callbacks.grabbed.contains(String(cString: path)) || sleight_grab(number, 1) == 0 {
+              return number
+            }
             let code = errno
+            if isOpen { _ = Glibc.close(number) }
             callbacks.openFailure = SystemError("open", path: String(cString: path), code: code)
             return -code
           },
@@ -73,6 +80,8 @@ final class LibinputContext {
   private var taps = TapDetector()
   /// The devices by their names in the kernel, with which libinput's messages begin.
   private var idsByName: [String: DeviceID] = [:]
+  /// The devices that lost events since the last report.
+  private var losses: [DeviceID] = []
 
   /// - Parameter log: called with each message of libinput.
   /// - Throws: `SystemError`.
@@ -106,8 +115,10 @@ final class LibinputContext {
   var descriptor: CInt { libinput.get_fd(context) }
 
   /// Opens the device at `path`, which udev has initialised; its events carry `id`.
-  func add(_ path: String, as id: DeviceID) throws(Refusal) -> OpenDevice {
+  /// - Parameter isGrabbed: true to be the only one who receives its events.
+  func add(_ path: String, as id: DeviceID, isGrabbed: Bool = false) throws(Refusal) -> OpenDevice {
     callbacks.openFailure = nil
+    if isGrabbed { callbacks.grabbed.insert(path) } else { callbacks.grabbed.remove(path) }
     guard let pointer = libinput.path_add_device(context, path) else {
       if let failure = callbacks.openFailure { throw .open(failure) }
       throw .notUnderstood
@@ -127,21 +138,31 @@ final class LibinputContext {
     libinput.path_remove_device(device.pointer)
   }
 
+  /// Notes that events of a device were lost, which `report` reports once.
+  func addLoss(on id: DeviceID) { if !losses.contains(id) { losses.append(id) } }
+
   private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 
-  /// Reads the devices and reports each event, in order. Touches on a device of unknown size are fractions of its
-  /// extent.
+  /// Reads the devices. The events are reported by `report`.
   /// - Throws: `SystemError`.
-  func dispatch(_ body: (consuming TouchDevices.Report) -> Void) throws(SystemError) {
+  func read() throws(SystemError) {
     taps.begin(at: now)
     let result = libinput.dispatch(context)
     // After a signal, the remaining input is still there and is read by the next call.
     guard result == 0 || result == -EINTR else { throw SystemError("libinput_dispatch", code: -result) }
+  }
+
+  /// Reports each event that was read, in order. Touches on a device of unknown size are fractions of its extent.
+  func report(_ body: (consuming TouchDevices.Report) -> Void) {
     // Reported before the events that follow, since all gestures end here.
-    for name in callbacks.devicesWithLostEvents {
-      if let id = idsByName[name] { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
+    if !callbacks.devicesWithLostEvents.isEmpty {
+      for name in callbacks.devicesWithLostEvents { if let id = idsByName[name] { addLoss(on: id) } }
+      callbacks.devicesWithLostEvents.removeAll()
     }
-    if !callbacks.devicesWithLostEvents.isEmpty { callbacks.devicesWithLostEvents.removeAll() }
+    if !losses.isEmpty {
+      for id in losses { body(.event(TouchEvent(time: now, device: id, kind: .eventsLost))) }
+      losses.removeAll()
+    }
     var frame: Frame?
     while let event = libinput.get_event(context) {
       defer { libinput.event_destroy(event) }

@@ -1,3 +1,4 @@
+internal import Glibc
 public import Linux
 public import Touch
 
@@ -12,27 +13,70 @@ public final class TouchDevices {
     case event(TouchEvent)
     /// A device that cannot be read.
     case unreadable(UnreadableDevice)
+    /// A touchpad whose contacts are wanted and cannot be read. Its gestures by libinput are still reported.
+    case contactsUnreadable(Device, SystemError)
+    /// An owned device: from now on, not any more, or not at all.
+    case ownership(Device, Ownership)
     /// A message of libinput.
     case log(String)
+
+    /// A change in the ownership of a device.
+    public enum Ownership: Sendable {
+      /// The desktop sees only what the rules leave.
+      case began
+      /// The desktop has the device back.
+      case ended
+      /// Five fingers rested: the user wants all devices back.
+      case panic
+      /// The device cannot be owned.
+      case refused(SystemError)
+    }
   }
 
-  private struct Readable {
+  struct Readable {
     var node: InputNode
     var device: Device
     var open: LibinputContext.OpenDevice
+    /// The reader of its contacts; nil if they are not read.
+    var contacts: ContactReader?
+    /// True if its contacts are wanted and cannot be read, which was reported.
+    var isRefused = false
+    /// True if it was to be owned and cannot be, which was reported.
+    var isOwningRefused = false
   }
 
   private let monitor: UdevMonitor
-  private let context: LibinputContext
+  let context: LibinputContext
   /// Watches for changes of permissions, created with the first device that cannot be read: most users need none, and a
   /// user may have only 128 instances.
   private var permissions: Inotify?
   private var changes: Epoll
   private let messages = Messages()
-  private var open: [Readable] = []
+  var open: [Readable] = []
   private var unreadable: [UnreadableDevice] = []
   private var initialNodes: [InputNode] = []
   private var nextID = 0
+  /// True if contacts of a device are read.
+  var areContactsRead = false
+  /// Wakes the loop for owned devices; nil if none was ever owned.
+  var ownerTimer: TimerDescriptor?
+  /// The time that it is set to; nil if it is off.
+  var ownerDeadline: Timestamp?
+  /// The places of the devices that have stood for owned ones.
+  private var clonedPlaces: Set<String> = []
+
+  /// True for a touchpad whose contacts are wanted. Asked when it is added, and by `updateContacts`; if true, the device
+  /// is opened, and it is asked again with what the device can report (`Device.contacts`).
+  public var wantsContacts: (Device) -> Bool = { _ in false }
+  /// True for a device that is to be owned. Asked when it is added, and by `updateOwners`.
+  public var wantsOwner: (Device) -> Bool = { _ in false }
+  /// Returns the claim of the rules on the fingers that are down on an owned device. Asked after each frame.
+  public var claim: (DeviceID) -> TouchClaim = { _ in .none }
+  /// True to leave out the devices that stand for owned ones, as their owner must.
+  public var leavesOutClones = false
+  /// Called with the descriptor of a touchpad whose contacts are read from now on: it is one more for input. It is
+  /// closed when they are not read any more.
+  public var awaitInput: (CInt) throws(SystemError) -> Void = { _ throws(SystemError) in }
 
   /// Messages of libinput, kept until the next dispatch.
   private final class Messages { var texts: [String] = [] }
@@ -60,6 +104,11 @@ public final class TouchDevices {
   /// The path of a readable device.
   public func path(of id: DeviceID) -> String? { open.first { $0.device.id == id }?.node.path }
 
+  /// True if another device stands for a readable one: a daemon owns it.
+  public func isOwned(_ id: DeviceID) -> Bool {
+    open.first { $0.device.id == id }.map { clonedPlaces.contains(CloneDevice.mark + $0.node.phys) } ?? false
+  }
+
   /// The devices that cannot be read.
   public var notReadable: [UnreadableDevice] { unreadable }
 
@@ -75,6 +124,7 @@ public final class TouchDevices {
     dispatchChanges(body)
     if try permissions?.events().isEmpty == false {
       for device in unreadable { add(device.node, body) }
+      if open.contains(where: \.isRefused) { updateContacts(body) }
     }
     try dispatchInput(body)
   }
@@ -108,13 +158,23 @@ public final class TouchDevices {
   /// a second.
   /// - Throws: `SystemError` if reading fails for all devices.
   public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
-    try context.dispatch(body)
+    try context.read()
+    // The kernel gives a frame to libinput first, which opened the device first. Between libinput's reading and its
+    // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
+    if areContactsRead { readContacts(body) }
+    context.report(body)
+    if ownerTimer != nil { continueOwning(body) }
     guard !messages.texts.isEmpty else { return }
     for message in messages.texts { body(.log(message)) }
     messages.texts.removeAll()
   }
 
   private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
+    if node.phys.hasPrefix(CloneDevice.mark) {
+      for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp(microseconds: monotonicNow())) }
+      clonedPlaces.insert(node.phys)
+      if leavesOutClones || node.phys.hasPrefix(CloneDevice.privateMark) { return }
+    }
     guard let kind = node.kind, !open.contains(where: { $0.node.path == node.path }) else { return }
     let id = DeviceID(nextID)
     do {
@@ -126,7 +186,10 @@ public final class TouchDevices {
         id: id, name: node.name, kind: kind, size: handle.size, isBuiltIn: node.isBuiltIn,
         outputName: handle.outputName)
       open.append(Readable(node: node, device: device, open: handle))
-      body(.event(TouchEvent(time: Timestamp(microseconds: monotonicNow()), device: id, kind: .deviceAdded(device))))
+      let index = open.count - 1
+      if let error = openContacts(at: index) { refuseContacts(at: index, error, body) }
+      reportAdded(open[index].device, body)
+      prepareOwning(at: index, body)
     } catch let refusal as LibinputContext.Refusal {
       switch refusal {
       case .open(let error): reportUnreadable(node, kind, .open(error), body)
@@ -163,8 +226,95 @@ public final class TouchDevices {
     unreadable.removeAll { $0.path == node.path }
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
     let removed = open.remove(at: index)
+    removed.contacts?.owner?.release(at: Timestamp(microseconds: monotonicNow()))
+    removed.contacts?.end { body(.event($0)) }
     context.remove(removed.open)
     let time = Timestamp(microseconds: monotonicNow())
     body(.event(TouchEvent(time: time, device: removed.device.id, kind: .deviceRemoved)))
+  }
+
+  func reportAdded(_ device: Device, _ body: (consuming Report) -> Void) {
+    let time = Timestamp(microseconds: monotonicNow())
+    body(.event(TouchEvent(time: time, device: device.id, kind: .deviceAdded(device))))
+  }
+
+  // MARK: Contacts
+
+  /// The contacts that a readable touchpad can report, for information: opens it for that. Nil for a touchscreen.
+  /// - Throws: `SystemError`: ELIBACC if libevdev is not installed.
+  public func contactReports(of id: DeviceID) throws(SystemError) -> ContactReports? {
+    guard let device = open.first(where: { $0.device.id == id }), device.device.kind == .touchpad else { return nil }
+    if let contacts = device.contacts { return contacts.reports }
+    return try ContactReader(device.node.path, as: id, size: device.device.size).reports
+  }
+
+  /// Opens and closes the contacts of touchpads, after the answers of `wantsContacts` may have changed. Reports each such
+  /// device as added again.
+  public func updateContacts(_ body: (consuming Report) -> Void) {
+    for index in open.indices {
+      if open[index].contacts == nil {
+        if let error = openContacts(at: index) { refuseContacts(at: index, error, body) }
+        if open[index].contacts != nil { reportAdded(open[index].device, body) }
+      } else if !wantsContacts(open[index].device), open[index].contacts?.owner == nil {
+        closeContacts(at: index, body)
+        reportAdded(open[index].device, body)
+      }
+    }
+  }
+
+  /// Opens the contacts of a touchpad if they are wanted.
+  /// - Returns: the reason why they cannot be read.
+  func openContacts(at index: Int) -> SystemError? {
+    var device = open[index].device
+    guard device.kind == .touchpad, wantsContacts(device) else {
+      open[index].isRefused = false
+      return nil
+    }
+    do throws(SystemError) {
+      let reader = try ContactReader(open[index].node.path, as: device.id, size: device.size)
+      device.contacts = reader.reports
+      guard wantsContacts(device) else { return nil }
+      reader.begin(name: device.name, quirks: .installed())
+      try awaitInput(reader.number)
+      open[index].contacts = reader
+      open[index].device = device
+      open[index].isRefused = false
+      areContactsRead = true
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func closeContacts(at index: Int, _ body: (consuming Report) -> Void) {
+    open[index].contacts?.end { body(.event($0)) }
+    open[index].contacts = nil
+    open[index].device.contacts = nil
+    areContactsRead = open.contains { $0.contacts != nil }
+  }
+
+  private func refuseContacts(at index: Int, _ error: SystemError, _ body: (consuming Report) -> Void) {
+    // udev is about to report that it is gone.
+    guard error.code != ENODEV, !open[index].isRefused else { return }
+    open[index].isRefused = true
+    body(.contactsUnreadable(open[index].device, error))
+    if error.isPermission, permissions == nil { try? watchPermissions() }
+  }
+
+  private func readContacts(_ body: (consuming Report) -> Void) {
+    for index in open.indices {
+      guard let contacts = open[index].contacts else { continue }
+      do throws(SystemError) {
+        try contacts.read({ body(.event($0)) }) { owner, time throws(SystemError) in
+          try pass(owner, of: open[index].device.id, at: time, body)
+        }
+        if contacts.hasLostEvents { context.addLoss(on: open[index].device.id) }
+      } catch {
+        if contacts.owner != nil { dropOwner(at: index, body) }
+        closeContacts(at: index, body)
+        if error.code != ENODEV { reportAdded(open[index].device, body) }
+        refuseContacts(at: index, error, body)
+      }
+    }
   }
 }

@@ -25,6 +25,8 @@ struct InputNode: Hashable, Sendable {
   var isKeyboard: Bool
   /// True if it is part of the machine.
   var isBuiltIn: Bool
+  /// The place at which it is connected, as the kernel names it.
+  var phys = ""
 }
 
 /// The touch devices and keyboards that exist, and those that come and go, after udev has initialised them (libudev).
@@ -120,7 +122,8 @@ struct UdevMonitor: ~Copyable {
     let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
     return InputNode(
       action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path, isKeyboard: isKeyboard,
-      isBuiltIn: isBuiltIn(device))
+      isBuiltIn: isBuiltIn(device),
+      phys: parent.flatMap { udev_device_get_sysattr_value($0, "phys") }.map { String(cString: $0) } ?? "")
   }
 
   /// True if a device is part of the machine: by udev's database, else by its connection. The latter is sway's

@@ -29,8 +29,8 @@ public struct UnreadableDevice: Sendable {
   public var explanation: String {
     switch reason {
     case .open(let error): error.description
-    case .notUnderstood: "libinput finds no touchpad or touchscreen in it"
-    case .alsoKeyboard: "it is a keyboard too, and keyboards are never read"
+    case .notUnderstood: "libinput does not recognise it as a touchpad or touchscreen"
+    case .alsoKeyboard: "it is also a keyboard; keyboards are never read"
     }
   }
 

@@ -8,6 +8,15 @@ public func monotonicNow() -> Int64 {
   return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
 }
 
+/// Ends the program by SIGALRM after `time`, unless it is set again before; never for zero. This is a watchdog: a program
+/// that hangs does not set it again.
+public func setAlarm(_ time: Duration) {
+  let milliseconds = Int(time.milliseconds)
+  var setting = itimerval()
+  setting.it_value = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+  setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &setting, nil)
+}
+
 extension Duration {
   /// The timeout for poll(2) and epoll_wait(2): milliseconds, rounded up, not negative, at most 1,000,000,000 (eleven
   /// days).

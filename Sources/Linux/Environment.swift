@@ -21,6 +21,11 @@ public enum Environment {
     return String(cString: path)
   }
 
+  /// The names in a value of XDG_CURRENT_DESKTOP, in lower case, the most specific first: `ubuntu:GNOME` has two.
+  public static func desktopNames(in value: String?) -> [String] {
+    (value ?? "").lowercased().split(separator: ":").map(String.init)
+  }
+
   /// The value of the variable `name`; nil if it is not set.
   public static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -65,10 +65,21 @@ struct DeviceField {
     pen.draw(into: &markup, &placer)
     MarkPen(view: view, panel: panel).draw(into: &markup, &placer)
     drawLabels(into: &markup, &placer)
+    if let playback = panel.playback { draw(playback, into: &markup) }
     markup.end()
     markup.add("rect", box.attributes(style: "frame"))
     drawScales(pen.interval, into: &markup)
     if isPart { drawMap(into: &markup) }
+  }
+
+  private func draw(_ playback: Playback, into markup: inout Markup) {
+    for (track, _) in paths where track.kind != .centroid || panel.scene.tracksOnlyCentroid {
+      playback.draw(track, in: view, into: &markup)
+    }
+    for mark in panel.marks {
+      let point = view.point(panel.scene.markPosition(at: mark.span.first.time, pairs: panel.tracks))
+      playback.drawRing(at: point, mark.span.first.time, into: &markup)
+    }
   }
 
   private func drawDevice(_ style: String, into markup: inout Markup) {

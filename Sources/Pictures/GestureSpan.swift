@@ -52,7 +52,7 @@ struct GestureSpan: Sendable {
   private var measures: [String] {
     var measures: [String] = []
     switch first.kind {
-    case .tap: break
+    case .tap, .press, .tipTap: break
     case .swipe, .stroke:
       measures = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
     case .longPress: break

@@ -10,7 +10,7 @@ enum MotionStyle: String, Sendable {
   /// True if such movement may have been meant as a gesture of a kind.
   func allows(_ kind: Gesture.Kind) -> Bool {
     switch kind {
-    case .tap, .longPress: self == .rest
+    case .tap, .longPress, .press, .tipTap: self == .rest
     case .swipe, .pan, .stroke: self == .move
     case .pinch, .rotate: self == .turn
     }
@@ -22,7 +22,7 @@ extension Scene {
   var style: MotionStyle {
     if let kind = spans.first?.first.kind {
       switch kind {
-      case .tap, .longPress: return .rest
+      case .tap, .longPress, .press, .tipTap: return .rest
       case .swipe, .pan, .stroke: return .move
       case .pinch, .rotate: return .turn
       }

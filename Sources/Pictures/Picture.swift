@@ -14,15 +14,18 @@ public import Touch
 public struct Picture: Sendable {
   private let name: String
   private let rules: [PicturedRule]
+  private let isAnimated: Bool
   private var collector = SceneCollector()
 
   /// An empty picture.
   /// - Parameters:
   ///   - name: the name of the recording.
   ///   - rules: the rules in the order of the file, as a gesture's `rule` counts them.
-  public init(of name: String, rules: [PicturedRule]) {
+  ///   - isAnimated: true if the fingers move.
+  public init(of name: String, rules: [PicturedRule], isAnimated: Bool = false) {
     self.name = name
     self.rules = rules
+    self.isAnimated = isAnimated
   }
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
@@ -39,6 +42,8 @@ public struct Picture: Sendable {
 
   /// The picture, as a document that ends with a line feed.
   public var svg: String {
-    PictureLayout(title: name, devices: collector.devices, scenes: collector.scenes, rules: rules).svg
+    PictureLayout(
+      title: name, devices: collector.devices, scenes: collector.scenes, rules: rules, isAnimated: isAnimated
+    ).svg
   }
 }

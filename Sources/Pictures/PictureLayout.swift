@@ -15,11 +15,11 @@ struct PictureLayout {
   private let remarks: [String]
   private let panels: [ScenePanel]
 
-  init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule]) {
+  init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule], isAnimated: Bool) {
     self.title = title
     var remarks = devices.prefix(4).map(\.text)
     if devices.count > 4 { remarks.append(counted(devices.count - 4, "more device")) }
-    if devices.contains(where: { $0.kind == .touchpad }) {
+    if devices.contains(where: { !$0.hasDrawnContacts }) {
       remarks.append(
         "Touchpads report no positions: paths start in the middle, and two fingers represent those of a pinch or"
           + " rotation.")
@@ -33,9 +33,10 @@ struct PictureLayout {
     self.remarks = remarks
     let width = shown.count > 1 ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
     let paths = max(shown.reduce(0) { $0 + $1.tracks.count }, 1)
+    let playbacks = isAnimated ? Playback.all(of: shown) : []
     panels = shown.enumerated().map { index, scene in
       ScenePanel(
-        number: index + 1, scene: scene, rules: rules, width: width,
+        number: index + 1, scene: scene, playback: isAnimated ? playbacks[index] : nil, rules: rules, width: width,
         detail: min(max(Self.mostPoints / paths, 20), 1_000))
     }
   }

@@ -103,6 +103,9 @@ struct SceneCollector: Sendable {
     }
     for (episode, miss) in misses { scenes[sceneOf[episode]].misses.append(miss) }
     for placed in spans { scenes[sceneOf[placed.episode]].spans.append(placed.span) }
-    return scenes
+    // One finger on a touchpad without any gesture moved the pointer.
+    return scenes.filter { scene in
+      scene.device.kind == .touchscreen || scene.fingers != 1 || !scene.spans.isEmpty || !scene.misses.isEmpty
+    }
   }
 }

@@ -34,6 +34,8 @@ struct ScenePanel {
 
   let number: Int
   let scene: Scene
+  /// The playback; nil if the picture is not animated.
+  let playback: Playback?
   let width: Double
   let marks: [Mark]
   /// If no rule was fulfilled: the rules for as many fingers on such a device.
@@ -45,9 +47,10 @@ struct ScenePanel {
   let detail: Int
   let tracks: [Track]
 
-  init(number: Int, scene: Scene, rules: [PicturedRule], width: Double, detail: Int) {
+  init(number: Int, scene: Scene, playback: Playback?, rules: [PicturedRule], width: Double, detail: Int) {
     self.number = number
     self.scene = scene
+    self.playback = playback
     self.width = width
     self.detail = detail
     tracks = scene.tracks
@@ -63,7 +66,7 @@ struct ScenePanel {
       let rule = miss.rule?.position
       return Miss(rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil }, reason: miss.reason)
     }
-    let starts = scene.device.kind == .touchscreen ? near.compactMap(\.trigger.start) : []
+    let starts = scene.device.hasDrawnContacts ? near.compactMap(\.trigger.start) : []
     var regions: [Region] = []
     for region in starts.flatMap({ Region.regions(of: $0, on: scene.device.drawnExtent) })
     where !regions.contains(region) {
@@ -98,7 +101,8 @@ struct ScenePanel {
     markup.write(Lettering.heading.cut(heading, to: room), .heading, at: PixelPoint(x: Self.padding, y: 19))
     markup.write(Lettering.small.cut(line, to: room), .small, at: PixelPoint(x: Self.padding, y: 35))
     DeviceField(panel: self, box: field).draw(into: &markup)
-    timeLine.draw(at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), into: &markup)
+    timeLine.draw(
+      at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), playback, into: &markup)
     legend.draw(
       at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 16 + timeLine.height),
       into: &markup)

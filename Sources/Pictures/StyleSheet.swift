@@ -39,6 +39,8 @@ enum StyleSheet {
       ".back{fill:#fff;stroke:#1f2328;stroke-width:1.2}",
       ".axis{stroke:#afb8c1;stroke-width:1;fill:none}",
       ".scale{stroke:#1f2328;stroke-width:1.5;fill:none}",
+      ".now{opacity:0}",
+      ".ring{fill:none;stroke:#1f2328;stroke-width:2.5}",
       ".seen{fill:#ffe9a8;stroke:#6b5200}",
     ].joined()
     + Lettering.allCases.map { style in

@@ -56,7 +56,7 @@ extension TouchEpisode {
         return ThresholdOutline(
           shape: .spoke(firstAngle + sign * rotate.angle), centre: origin, radius: reach, label: label)
       }
-    case .stroke: return []
+    case .stroke, .press, .tipTap: return []
     }
   }
 
@@ -134,6 +134,8 @@ extension Pattern {
     case .rotate(let pattern):
       return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
     case .stroke(let pattern): return "the shape '\(pattern.name)'"
+    case .press: return "the button under the touchpad"
+    case .tipTap: return "a tap beside fingers that rest"
     }
   }
 }

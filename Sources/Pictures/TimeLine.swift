@@ -72,13 +72,14 @@ struct TimeLine {
     return Self.gutter + (width - Self.gutter - 12) * min(max((time - scene.start).inSeconds / span, 0), 1)
   }
 
-  func draw(at point: PixelPoint, into markup: inout Markup) {
+  func draw(at point: PixelPoint, _ playback: Playback?, into markup: inout Markup) {
     markup.begin("g", ["transform": "translate(\(Tenths(point.x).text) \(Tenths(point.y).text))"])
     drawAxis(into: &markup)
     for bar in bars { draw(bar, into: &markup) }
     for (mark, row) in zip(marks, markRows) {
       draw(mark, at: Double(row) * Self.markHeight + Self.markHeight / 2, into: &markup)
     }
+    playback?.drawTime(height: height - Self.axisHeight, x: x, into: &markup)
     markup.end()
   }
 

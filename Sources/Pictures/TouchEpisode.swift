@@ -22,7 +22,7 @@ extension RandomAccessCollection {
 
 /// The touches on one device, from the landing of the first finger to the lift of the last one.
 struct TouchEpisode: Sendable {
-  /// A finger on a touchscreen.
+  /// A finger on a device that reports its position.
   struct Contact: Sendable {
     let slot: Int
     /// The positions, in mm; never empty.
@@ -62,9 +62,9 @@ struct TouchEpisode: Sendable {
   let device: Device
   let start: Timestamp
   var end: Timestamp
-  /// The fingers, on a touchscreen.
+  /// The fingers, on a device that reports their positions.
   var contacts: [Contact] = []
-  /// The phases, on a touchpad.
+  /// The phases, on a touchpad that does not report positions.
   var phases: [Phase] = []
   /// The translation of the centroid, without a jump when a finger joins or leaves; never empty.
   var translations: [Timed<Vector>]
@@ -103,9 +103,6 @@ extension Device {
 
   /// The size at which it is drawn, in mm.
   var drawnExtent: (width: Double, height: Double) {
-    switch kind {
-    case .touchscreen: extent
-    case .touchpad: size.map { ($0.width, $0.height) } ?? Self.assumedTouchpadSize
-    }
+    hasDrawnContacts ? extent : size.map { ($0.width, $0.height) } ?? Self.assumedTouchpadSize
   }
 }

@@ -35,12 +35,14 @@ public struct TouchTracker: Sendable {
       surfaces.removeAll { $0.device.id == event.device }
       surfaces.append(LiveSurface(device))
     case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
-    case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate,
+    case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+      .button, .swipeBegin, .swipeUpdate,
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
       touched = event.device
-      if !isPointing(episode) { surfaces[index].follow() }
+      // Of a touchpad's contacts, more may follow in the same frame.
+      if !episode.contacts.isEmpty || !isPointing(episode.device, fingers: episode.fingers) { surfaces[index].follow() }
     }
   }
 
@@ -50,10 +52,14 @@ public struct TouchTracker: Sendable {
     surfaces[index].add(gesture)
   }
 
-  /// True if one finger moves the pointer and no rule is for one finger.
-  private func isPointing(_ episode: TouchEpisode) -> Bool {
-    episode.device.kind == .touchpad && episode.fingers == 1
-      && !triggers.contains { $0.fingers.contains(1) && $0.includes(episode.device) }
+  /// True if one finger moves the pointer: no rule is for one finger that starts there.
+  /// - Parameter start: the landing; nil if it is unknown.
+  private func isPointing(_ device: Device, fingers: Int, from start: Point? = nil) -> Bool {
+    device.kind == .touchpad && fingers == 1
+      && !triggers.contains { trigger in
+        let startsThere = start.map { trigger.start?.contains([$0], on: device) ?? true } ?? true
+        return trigger.fingers.contains(1) && startsThere && trigger.includes(device)
+      }
   }
 
   /// Updates the touches after each input and after each deadline.
@@ -73,7 +79,8 @@ public struct TouchTracker: Sendable {
       if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
         if decided.start == touch?.start, device == touch?.device.id { touch = decided }
-        if decided.acted.isEmpty {
+        let attempt = decided.attempted
+        if decided.acted.isEmpty, !isPointing(attempt.device, fingers: attempt.fingers, from: attempt.start) {
           misses.append(Miss(attempt: decided.attempted, start: decided.start, end: decided.end))
         }
       }

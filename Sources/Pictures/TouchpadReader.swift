@@ -3,7 +3,7 @@ internal import Touch
 /// Divides what libinput reports of one touchpad into episodes.
 struct TouchpadReader: Sendable {
   /// The time within which a hold may turn into another gesture: a slow three-finger swipe is reported that late.
-  private static let patience = Duration.milliseconds(400)
+  static let patience = Duration.milliseconds(400)
 
   private let device: Device
   /// The index of the current episode.
@@ -45,7 +45,9 @@ struct TouchpadReader: Sendable {
     case .scroll(let dx, let dy): scroll(dx, dy, time, into: &episodes)
     case .tap(let fingers, let lasted): tap(fingers, lasted, time, into: &episodes)
     case .deviceRemoved, .eventsLost: open = nil
-    case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame: break
+    case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+      .button:
+      break
     }
   }
 

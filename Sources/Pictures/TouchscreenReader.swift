@@ -1,7 +1,7 @@
 internal import Gestures
 internal import Touch
 
-/// Divides what one touchscreen reports into episodes.
+/// Divides the contacts that one device reports into episodes.
 struct TouchscreenReader: Sendable {
   /// A finger that is down.
   private struct Finger {
@@ -40,7 +40,7 @@ struct TouchscreenReader: Sendable {
       open = nil
       fingers = []
     case .deviceAdded, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin,
-      .holdEnd, .scroll, .tap:
+      .holdEnd, .scroll, .tap, .touchPressure, .fingerCount, .button:
       break
     }
   }

@@ -21,6 +21,7 @@ public struct DeviceAdjustments: Sendable {
   }
 
   private var statements: [DeviceStatement]
+  private var disabled = DisabledTouchpads.none
   private var panels: [Panel] = []
   private var surfaces: [Surface] = [] {
     didSet { leavesAll = surfaces.allSatisfy { $0.treatment == .none } }
@@ -44,6 +45,15 @@ public struct DeviceAdjustments: Sendable {
 
   /// All present devices as they report themselves, in the order of their addition.
   public var reported: [Device] { surfaces.map(\.device) }
+
+  /// A device after adjustment, also if it is not present; nil if it is ignored.
+  public func adjusted(_ device: Device) -> Device? {
+    switch treatment(of: device) {
+    case .none: device
+    case .adjustment(let adjustment): adjustment.adjusted(device)
+    case .ignored: nil
+    }
+  }
 
   /// The properties stated of a device.
   public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
@@ -109,6 +119,14 @@ public struct DeviceAdjustments: Sendable {
     return treatAnew()
   }
 
+  /// Replaces the devices that are switched off in the desktop's settings, which are ignored. `devices` may change, and
+  /// the recognition must be given the new ones.
+  /// - Returns: the devices whose events are treated differently now.
+  public mutating func disable(_ touchpads: DisabledTouchpads) -> [DeviceID] {
+    disabled = touchpads
+    return treatAnew()
+  }
+
   private mutating func treatAnew() -> [DeviceID] {
     var others: [DeviceID] = []
     for index in surfaces.indices {
@@ -128,7 +146,7 @@ public struct DeviceAdjustments: Sendable {
 
   private func treatment(of device: Device) -> Treatment {
     let properties = properties(of: device)
-    if properties.isIgnored == true { return .ignored }
+    if properties.isIgnored == true || disabled.contains(device) { return .ignored }
     return SurfaceAdjustment(of: device, size: properties.size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
   }
 }

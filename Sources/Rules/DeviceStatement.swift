@@ -25,15 +25,19 @@ public struct DeviceProperties: Hashable, Sendable {
   public var output: String?
   /// True if its events are ignored.
   public var isIgnored: Bool?
+  /// True if the desktop sees of it only what rules leave.
+  public var isOwned: Bool?
 
   /// Properties.
   public init(
-    size: Size? = nil, orientation: Device.Orientation? = nil, output: String? = nil, isIgnored: Bool? = nil
+    size: Size? = nil, orientation: Device.Orientation? = nil, output: String? = nil, isIgnored: Bool? = nil,
+    isOwned: Bool? = nil
   ) {
     self.size = size
     self.orientation = orientation
     self.output = output
     self.isIgnored = isIgnored
+    self.isOwned = isOwned
   }
 }
 
@@ -47,6 +51,7 @@ extension [DeviceStatement] {
       all.orientation = all.orientation ?? said.orientation
       all.output = all.output ?? said.output
       all.isIgnored = all.isIgnored ?? said.isIgnored
+      all.isOwned = all.isOwned ?? said.isOwned
     }
     return all
   }

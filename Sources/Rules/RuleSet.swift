@@ -19,6 +19,8 @@ public struct RuleSet: Sendable {
   public var keyboard: KeyboardLayout?
   /// The means of injecting input, if the file states one.
   public var injection: Injection?
+  /// The desktop's own swipes on touchpads that stay enabled.
+  public var desktopSwipes = DesktopSwipes.enabled
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   public var settling: Duration
 
@@ -31,11 +33,14 @@ public struct RuleSet: Sendable {
   /// True if keyboards may be read, to know which modifiers are held.
   public var mayReadKeyboards: Bool
 
+  /// True if the contacts of touchpads may be read.
+  public var mayReadContacts: Bool
+
   /// A set of rules in order.
   public init(
     _ rules: [Rule] = [], keyboard: KeyboardLayout? = nil, injection: Injection? = nil,
     settling: Duration = Recognition.settling, devices: [DeviceStatement] = [], lockProbe: String? = nil,
-    mayReadKeyboards: Bool = false
+    mayReadKeyboards: Bool = false, mayReadContacts: Bool = true
   ) {
     self.rules = rules
     self.keyboard = keyboard
@@ -44,6 +49,7 @@ public struct RuleSet: Sendable {
     self.devices = devices
     self.lockProbe = lockProbe
     self.mayReadKeyboards = mayReadKeyboards
+    self.mayReadContacts = mayReadContacts
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     triggers = []
     rulesOfTrigger = []
@@ -113,6 +119,13 @@ public struct RuleSet: Sendable {
 
   /// The chords that rules press, hold or click with, each once.
   public var chords: Set<Chord> { Set(actions.lazy.flatMap(\.chords)) }
+
+  /// The commands for each compositor, each once.
+  public var compositorCommands: [CompositorKind: Set<String>] {
+    var commands: [CompositorKind: Set<String>] = [:]
+    for case .compositor(let kind, let command) in actions { commands[kind, default: []].insert(command) }
+    return commands
+  }
 
   /// The texts that rules type and the locations of these rules, in the order of the file.
   public var texts: [(place: String, text: String)] {
@@ -187,6 +200,16 @@ public enum Injection: String, Hashable, Sendable, CaseIterable {
   case wayland
   /// Sleight's extension of GNOME Shell
   case gnome
+}
+
+/// The desktop's own swipes on touchpads that stay enabled while the rules are in force.
+public enum DesktopSwipes: String, Hashable, Sendable, CaseIterable {
+  /// All
+  case enabled
+  /// The shell's swipes in directions in which no active rule acts
+  case unlessTaken = "unless-taken"
+  /// None
+  case disabled
 }
 
 extension Recognition {

@@ -31,7 +31,11 @@ extension RuleSet {
     if let rule = disabled.first(where: { $0.name == text || $0.place == text }) {
       throw NotFound(description: "the rule at \(rule.place) is disabled ('enabled: false')")
     }
-    let meant = Suggestion.nearest(to: text, among: names + rules.map(\.place))
+    let alike =
+      names.filter { $0.lowercased().contains(text.lowercased()) }
+      + rules.map(\.place).filter { $0.hasSuffix(":" + text) }
+    let meant =
+      Suggestion.nearest(to: text, among: names + rules.map(\.place)) ?? (alike.count == 1 ? alike.first : nil)
     throw NotFound(
       description: "no rule has the name or location \(Phrase.quote(text)); "
         + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all rules"))

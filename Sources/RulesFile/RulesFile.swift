@@ -1,6 +1,7 @@
 public import Diagnostics
 internal import Gestures
 public import Rules
+public import Touch
 internal import YAML
 
 /// A rules file and the files that it includes, read and checked.
@@ -52,33 +53,42 @@ public struct RulesFile: Sendable {
   }
 
   /// Checks a file's content.
-  /// - Parameter desktop: the gestures that the running desktop handles itself.
+  /// - Parameters:
+  ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - touchpads: the touchpads of the machine, if they are known.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
-    desktop: DesktopGestures? = nil
+    desktop: DesktopGestures? = nil, touchpads: [Device] = []
   ) -> RulesFile {
-    check(bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop)
+    check(
+      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop,
+      touchpads: touchpads)
   }
 
   /// Checks a file's content.
   /// - Parameters:
   ///   - objection: the reason why the file may not be used, if any.
   ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - touchpads: the touchpads of the machine, if they are known.
   static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
-    desktop: DesktopGestures? = nil
+    desktop: DesktopGestures? = nil, touchpads: [Device] = []
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
     var reader = RulesReader(keyNames: keyNames)
+    reader.hyprland = desktop?.hyprland
     if let objection { reader.report(objection, of: 0, includedAt: nil) }
     reader.read(source, number: 0, into: &documents)
     reader.sources = documents.sources
     let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
-    reader.warn(of: content.rules, on: desktop)
+    reader.warn(of: content, on: desktop, touchpads)
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
-      rules: reader.errorCount > 0 ? nil : RuleSet(content, mayReadKeyboards: reader.mayReadKeyboards),
+      rules: reader.errorCount > 0
+        ? nil
+        : RuleSet(
+          content, mayReadKeyboards: reader.mayReadKeyboards, mayReadContacts: reader.mayReadContacts),
       paths: documents.paths, directories: documents.directories, devices: content.devices,
       strokeFiles: reader.strokeFiles)
   }
@@ -96,11 +106,12 @@ public struct RulesFile: Sendable {
 
 extension RuleSet {
   /// The rules of a file without mistakes.
-  fileprivate init(_ content: FileContent, mayReadKeyboards: Bool) {
+  fileprivate init(_ content: FileContent, mayReadKeyboards: Bool, mayReadContacts: Bool) {
     self.init(
       content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
-      mayReadKeyboards: mayReadKeyboards)
+      mayReadKeyboards: mayReadKeyboards, mayReadContacts: mayReadContacts)
+    desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)
   }
 }
@@ -137,16 +148,17 @@ extension RulesFile {
   /// - Parameters:
   ///   - mayWait: false refuses everything that may block the reader: all but regular files. Included files are always
   ///     regular files.
+  ///   - touchpads: the touchpads of the machine, if they are known.
   ///   - owners: tells the owners of files that the kernel hides.
   public static func load(
     path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
-    owners: IncludedFiles.Owners? = nil
+    touchpads: [Device] = [], owners: IncludedFiles.Owners? = nil
   ) -> RulesFile {
     switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
     case .content(let bytes, let objection):
       check(
         bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
-        desktop: desktop)
+        desktop: desktop, touchpads: touchpads)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])

@@ -1,6 +1,8 @@
 public import Desktop
+public import Hyprland
 public import Rules
 public import Touch
+public import Wayland
 
 /// The state of the desktop, combined from all sources. The focus comes from the compositor's own socket if there is
 /// one, else from the extension of GNOME Shell, else from the compositor's list of windows.
@@ -13,6 +15,8 @@ public struct DesktopState: Hashable {
     public var panel: Panel
     /// The orientation of its picture; nil if its size is unknown.
     public var orientation: Situation.Orientation?
+    /// The part of the desktop that it shows, in logical units; nil if unknown.
+    public var rectangle: Output.Rectangle?
   }
 
   /// A compositor connected over its own socket.
@@ -21,9 +25,14 @@ public struct DesktopState: Hashable {
     public var kind: CompositorKind
     /// Its version; nil if it reports none.
     public var version: String?
+    /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
+    public var language: HyprlandRelease.Language?
 
-    /// Its name, and its version if known: `sway 1.8`.
-    public var text: String { kind.name + (version.map { " \($0)" } ?? "") }
+    /// Its name, and its version if known: `sway 1.8`, `Hyprland 0.57.0 with hyprland.lua`.
+    public var text: String { hyprland?.text ?? kind.name + (version.map { " \($0)" } ?? "") }
+
+    /// The running Hyprland, as far as it decides which commands it accepts; nil if unknown, and for other compositors.
+    public var hyprland: HyprlandRelease? { language.map { HyprlandRelease(version: version, language: $0) } }
   }
 
   /// The focused window in the compositor's list of windows.
@@ -85,6 +94,9 @@ public struct DesktopState: Hashable {
   public var output: String? {
     if let output = compositorState.output { return output }
     if outputs.count == 1 { return outputs[0].panel.output }
+    if let position = services.position {
+      return outputs.first { $0.rectangle?.contains(x: position.x, y: position.y) == true }?.panel.output
+    }
     return listedWindow?.outputs.count == 1 ? listedWindow?.outputs[0] : nil
   }
 

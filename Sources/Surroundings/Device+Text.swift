@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Glibc
+public import Linux
 public import Rules
 public import Touch
 
@@ -11,8 +13,51 @@ extension Device {
   public func announcement(_ properties: DeviceProperties, over panel: Panel?) -> String {
     let name = "\(kind) '\(name.legible)'"
     if properties.isIgnored == true { return "\(name) is ignored by the rules file" }
-    let texts = properties.texts + (panel?.texts(besides: properties) ?? [])
+    let texts =
+      (contacts == nil ? [] : ["with its contacts"]) + properties.texts + (panel?.texts(besides: properties) ?? [])
     return (["reading \(name)", sizeText] + texts).joined(separator: ", ")
+  }
+}
+
+extension ContactReports {
+  /// The capabilities for people: `5 with positions, pressure, clickpad`.
+  public var text: String {
+    let contacts = hasPositions ? "\(slots) with positions" : "no positions"
+    let counted = !hasPositions || fingers > slots ? "up to \(fingers) fingers counted" : nil
+    let others = [hasPressure ? "pressure" : nil, isClickpad ? "clickpad" : nil]
+    return ([contacts, counted] + others).compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+/// Its contacts, for people.
+extension Device {
+  /// The message that its contacts are read from now on, or not any more.
+  public var contactsText: String {
+    "\(contacts == nil ? "no longer reading" : "reading") the contacts of \(kind) '\(name.legible)'"
+  }
+
+  /// The message that its contacts cannot be read.
+  public func unreadableContactsText(_ error: SystemError) -> String {
+    "the contacts of \(kind) '\(name.legible)' are not readable: \(error); "
+      + "rules that need them do not act on it, other rules do"
+  }
+}
+
+/// Owning it, for people.
+extension Device {
+  /// The message that it cannot be owned.
+  public func refusedOwningText(_ error: SystemError) -> String {
+    "\(kind) '\(name.legible)' is not owned: \(Self.owningObstacle(error)); the desktop sees everything that is done on it"
+  }
+
+  /// The reason why a device cannot be owned, for people.
+  public static func owningObstacle(_ error: SystemError) -> String {
+    switch error.code {
+    case EBUSY: "another program has grabbed it"
+    case EOPNOTSUPP: "it does not track each finger"
+    case ETIMEDOUT: "udev does not initialise the device that would stand for it"
+    default: "\(error)"
+    }
   }
 }
 
@@ -57,6 +102,7 @@ extension DeviceProperties {
   /// The settings of a device that is not ignored, for people; empty if there are none.
   public var texts: [String] {
     let turn = orientation.flatMap { SurfaceTurn($0).text }
-    return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }].compactMap { $0 }
+    let owned = isOwned == true ? "to be owned" : nil
+    return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }, owned].compactMap { $0 }
   }
 }

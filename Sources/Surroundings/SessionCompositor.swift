@@ -1,5 +1,6 @@
 public import Desktop
 internal import Glibc
+public import Hyprland
 public import Linux
 public import Rules
 public import Touch
@@ -38,11 +39,17 @@ public final class SessionCompositor {
   /// True if a compositor is there that has not reported the focus yet.
   public var isAwaited: Bool { link.isAwaited }
 
+  /// The connected compositor, which may not have reported the focus yet; nil if there is none.
+  public var connectedKind: CompositorKind? { link.connectedKind }
+
   /// The reason why commands for a compositor of `kind` that is not connected fail, for people.
   public func absence(of kind: CompositorKind) -> String { link.absence(of: kind) }
 
   /// The state that it reports.
   public var state: CompositorState { link.state }
+
+  /// Prepares the commands of `rules`, so that no time is lost when they are sent.
+  public func prepare(for rules: RuleSet) { link.prepare(rules.compositorCommands) }
 
   /// Sends a command of the rule at `place`, and does not wait for its end.
   public func tell(_ compositor: CompositorKind, _ command: String, _ place: String) {
@@ -55,8 +62,8 @@ public final class SessionCompositor {
     var isChanged = false
     link.dispatch(at: now.microseconds) { report in
       switch report {
-      case .connected(let kind, let version):
-        let new = DesktopState.Compositor(kind: kind, version: version)
+      case .connected(let kind, let version, let language):
+        let new = DesktopState.Compositor(kind: kind, version: version, language: language)
         (compositor, problem, isChanged) = (new, nil, true)
         self.report(.connection("connected to \(new.text)"))
       case .changed: isChanged = true
@@ -71,6 +78,28 @@ public final class SessionCompositor {
       }
     }
     return isChanged
+  }
+
+  /// The Hyprland that runs in this session; nil if none does, or if it does not answer within two seconds.
+  public static func runningHyprland() -> HyprlandRelease? {
+    guard let compositor = try? SessionCompositor(report: { _ in }) else { return nil }
+    let end = Timestamp.now + .seconds(2)
+    var waiting = pollfd(fd: compositor.descriptor, events: Int16(POLLIN), revents: 0)
+    while compositor.isAwaited, case let rest = end - .now, rest > .zero {
+      _ = poll(&waiting, 1, CInt(rest.wholeMicroseconds / 1000 + 1))
+      _ = compositor.dispatch(at: .now)
+    }
+    return compositor.compositor?.hyprland
+  }
+
+  /// The commands of `rules` that the connected compositor refuses, with their locations and the reasons, for people.
+  public static func refusals(of rules: RuleSet, by hyprland: HyprlandRelease) -> [String] {
+    rules.rules.flatMap { rule in
+      rule.reaction.all.compactMap { action in
+        guard case .compositor(.hyprland, let command) = action else { return nil }
+        return hyprland.refusal(of: command).map { "\(rule.place): \($0)" }
+      }
+    }
   }
 
   /// Waits until every command was answered or given up, before the program ends.

@@ -61,7 +61,15 @@ public final class SessionWayland {
     }
     return .init(
       window: FocusedWindow(app: window.appID, title: window.title, isFullscreen: window.isFullscreen),
-      outputs: window.outputs.compactMap { outputList?[$0]?.name }, interface: source.interface)
+      outputs: outputNames(of: window), interface: source.interface)
+  }
+
+  /// The outputs that show a window: those that the compositor reports, or the one that shows its centre.
+  private func outputNames(of window: Toplevel) -> [String] {
+    guard let area = window.rectangle else { return window.outputs.compactMap { outputList?[$0]?.name } }
+    let centre = (x: area.x + area.size.width / 2, y: area.y + area.size.height / 2)
+    return (outputList?.all ?? []).filter { $0.rectangle?.contains(x: centre.x, y: centre.y) == true }
+      .compactMap(\.name)
   }
 
   /// Reads the compositor's messages.
@@ -137,7 +145,8 @@ extension DesktopState.OutputState {
   fileprivate init?(_ output: Output, among all: [Output]) {
     guard let panel = Panel(of: output, among: all) else { return nil }
     self.init(
-      panel: panel, orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait })
+      panel: panel, orientation: output.logicalSize.map { $0.width >= $0.height ? .landscape : .portrait },
+      rectangle: output.rectangle)
   }
 }
 

@@ -26,6 +26,7 @@ public final class TouchLoop {
   public var handlers: Handlers
 
   private enum Token {
+    /// Of libinput, and of the touchpads whose contacts are read.
     static let input: UInt64 = 0
     static let changes: UInt64 = 1
     static let signals: UInt64 = 2
@@ -60,6 +61,10 @@ public final class TouchLoop {
     try epoll.add(devices.changeDescriptor, token: Token.changes)
     try epoll.add(self.signals.number, token: Token.signals)
     try epoll.add(timer.number, token: Token.timer)
+    // The devices never outlive the loop, and closing a descriptor takes it out of the set.
+    devices.awaitInput = { [unowned self] descriptor throws(SystemError) in
+      try epoll.add(descriptor, token: Token.input)
+    }
   }
 
   /// Waits for `descriptor` as well, and calls `ready` when it is ready.
@@ -79,6 +84,12 @@ public final class TouchLoop {
     try epoll.modify(descriptor, token: token, for: interest)
   }
 
+  /// Takes over and gives back devices, after the answers of `devices.wantsOwner` may have changed.
+  public func updateOwners() { devices.updateOwners(handlers.report) }
+
+  /// Gives all owned devices back at once.
+  public func releaseOwned() { devices.releaseOwned(handlers.report) }
+
   /// Stops waiting for `descriptor`; to be called before it is closed.
   public func remove(_ descriptor: CInt) {
     guard let token = tokens[descriptor] else { return }
@@ -96,6 +107,9 @@ public final class TouchLoop {
   /// - Throws: `SystemError`.
   public func poll() throws(SystemError) { try devices.dispatch(handlers.report) }
 
+  /// Opens and closes the contacts of touchpads, after the answers of `devices.wantsContacts` may have changed.
+  public func updateContacts() { devices.updateContacts(handlers.report) }
+
   /// Ends `run` after the events at hand are handled.
   public func stop() { isStopping = true }
 
@@ -109,9 +123,14 @@ public final class TouchLoop {
     while !isStopping {
       try arm(expireDeadline(handlers))
       try epoll.wait(into: &ready)
+      // libinput and the contacts of a touchpad are usually ready together, and are read together.
+      var isInputRead = false
       for event in ready {
         switch event.token {
-        case Token.input: try devices.dispatchInput(handlers.report)
+        case Token.input:
+          if isInputRead { continue }
+          isInputRead = true
+          try devices.dispatchInput(handlers.report)
         case Token.changes: try poll()
         case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
         // Input that came before the deadline is handled before it.

@@ -33,10 +33,13 @@ public struct Device: Hashable, Sendable {
   public var isBuiltIn: Bool
   /// The output that a touchscreen lies over, if the system's administrator has stated it.
   public var outputName: String?
+  /// The reports of a touchpad's contacts; nil if its contacts are not read, and for touchscreens.
+  public var contacts: ContactReports?
 
   /// A device.
   public init(
-    id: DeviceID, name: String, kind: Kind, size: Size?, isBuiltIn: Bool = false, outputName: String? = nil
+    id: DeviceID, name: String, kind: Kind, size: Size?, isBuiltIn: Bool = false, outputName: String? = nil,
+    contacts: ContactReports? = nil
   ) {
     self.id = id
     self.name = name
@@ -44,6 +47,7 @@ public struct Device: Hashable, Sendable {
     self.size = size
     self.isBuiltIn = isBuiltIn
     self.outputName = outputName
+    self.contacts = contacts
   }
 
   /// The size, in millimetres, assumed for a touchscreen of unknown size: that of a 7" 16:10 panel, between a
@@ -67,5 +71,29 @@ public struct Device: Hashable, Sendable {
     guard size == nil else { return position }
     return Point(
       x: position.x * Self.assumedTouchscreenSize.width, y: position.y * Self.assumedTouchscreenSize.height)
+  }
+}
+
+/// The capabilities of a touchpad to report contacts.
+public struct ContactReports: Hashable, Sendable {
+  /// The number of contacts that have a slot, and so a position.
+  public var slots: Int
+  /// The largest number of fingers that it counts.
+  public var fingers: Int
+  /// True if the positions are those of the fingers. A device with `INPUT_PROP_SEMI_MT` reports two corners of the
+  /// rectangle around them.
+  public var hasPositions: Bool
+  /// True if it reports pressure.
+  public var hasPressure: Bool
+  /// True if its button lies under the surface (`INPUT_PROP_BUTTONPAD`).
+  public var isClickpad: Bool
+
+  /// The reports of a device.
+  public init(slots: Int, fingers: Int, hasPositions: Bool, hasPressure: Bool, isClickpad: Bool) {
+    self.slots = slots
+    self.fingers = fingers
+    self.hasPositions = hasPositions
+    self.hasPressure = hasPressure
+    self.isClickpad = isClickpad
   }
 }

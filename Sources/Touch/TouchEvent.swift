@@ -15,7 +15,8 @@ public struct TouchEvent: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The kinds of event. Touchscreens report `touch…`; touchpads the rest.
+  /// The kinds of event. Touchscreens report `touch…`, touchpads the rest. A touchpad whose contacts are read reports
+  /// both: in each frame its contacts first, as the kernel reports them, then the gestures that libinput recognises.
   public enum Kind: Hashable, Sendable {
     /// A device can be read from now on. Its `id` is the event's device. Indirect, because the device's names would
     /// make every event three times as large.
@@ -34,8 +35,14 @@ public struct TouchEvent: Hashable, Sendable {
     case touchUp(slot: Int)
     /// A contact turned out not to be a finger (a palm).
     case touchCancel(slot: Int)
+    /// The pressure of a contact changed. It is a share of the device's range, 0 to 1.
+    case touchPressure(slot: Int, Double)
     /// The end of a frame: everything since the last frame happened at once.
     case touchFrame
+    /// The number of fingers on a touchpad changed. The count includes fingers without a slot.
+    case fingerCount(Int)
+    /// A touchpad's button was pressed or released. On a clickpad it lies under the whole surface.
+    case button(isPressed: Bool)
 
     /// Three or four fingers began to move together.
     case swipeBegin(fingers: Int)

@@ -59,11 +59,16 @@ public struct Output: Hashable, Sendable {
       self.y = y
       self.size = size
     }
+
+    /// True if the position is inside.
+    public func contains(x: Int, y: Int) -> Bool {
+      self.x..<self.x + size.width ~= x && self.y..<self.y + size.height ~= y
+    }
   }
 
   /// The id.
   public let id: ID
-  /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol.
+  /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol without zxdg_output_v1.
   public internal(set) var name: String?
   /// A description for people; nil before version 4.
   public internal(set) var description: String?

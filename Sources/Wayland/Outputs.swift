@@ -1,6 +1,7 @@
 internal import CWayland
 
-/// The outputs, kept up to date by listening (wl_output, and zxdg_output_v1 for their positions).
+/// The outputs, kept up to date by listening (wl_output, and zxdg_output_v1 for their positions and, before version 4 of
+/// wl_output, for their names, as in GNOME 43).
 public final class Outputs: GlobalObserver {
   /// All outputs that the compositor has described, in the order in which they were announced.
   public private(set) var all: [Output] = []
@@ -31,7 +32,9 @@ public final class Outputs: GlobalObserver {
     case .outputPositions where positions == nil:
       positions = try? OutputPositions(global, of: display)
       for (_, listener) in listeners { try? positions?.request(for: listener) }
-    case .outputPositions, .seat, .toplevels, .plasmaWindows, .fakeInput, .virtualKeyboard, .virtualPointer: break
+    case .outputPositions, .seat, .toplevels, .toplevelList, .cosmicToplevels, .plasmaWindows, .fakeInput,
+      .virtualKeyboard, .virtualPointer:
+      break
     }
   }
 
@@ -126,6 +129,7 @@ final class OutputListener {
   private func finish() {
     // Half of a position is none.
     pending.rectangle = position?.rectangle
+    pending.name = pending.name ?? position?.name
     output = pending
   }
 
@@ -171,7 +175,7 @@ private final class OutputPosition {
     }
     // Since version 3, wl_output.done follows instead.
     listener.done = { data, _ in receiver(data, OutputPosition.self)?.done() }
-    listener.name = { _, _, _ in }
+    listener.name = { data, _, name in receiver(data, OutputPosition.self)?.name = name.map { String(cString: $0) } }
     listener.description = { _, _, _ in }
     return ListenerTable(listener)
   }()
@@ -180,6 +184,8 @@ private final class OutputPosition {
   private let done: () -> Void
   private var position: (x: Int, y: Int)?
   private var size: Output.Size?
+  /// The name of the output; nil before version 2.
+  private(set) var name: String?
 
   /// Takes ownership of `pointer`.
   /// - Parameter done: called at the end of each group of changes, before version 3.

@@ -21,7 +21,7 @@ enum SocketLocation: Hashable {
     if display.hasPrefix("/") {
       self = .path(display)
     } else if !directory.hasPrefix("/") {
-      self = .unknown("XDG_RUNTIME_DIR is not set: where the compositor listens is not known")
+      self = .unknown("XDG_RUNTIME_DIR is not set: the compositor's socket is unknown")
     } else if display.isEmpty {
       self = .anyIn(directory)
     } else {
@@ -50,7 +50,7 @@ enum SocketLocation: Hashable {
       }
       guard displays.count < 2 else { throw .several(displays.map(\.path)) }
       if let display = displays.first?.display { return display }
-      throw failure ?? .noSocket("there is no socket of a compositor in \(directory)")
+      throw failure ?? .noSocket("no socket of a compositor in \(directory)")
     }
   }
 

@@ -12,6 +12,8 @@ public struct Toplevel: Hashable, Sendable {
   public internal(set) var isActivated = false
   /// The outputs on which it is visible, as far as `Outputs` listens to them on the same connection.
   public internal(set) var outputs: Set<Output.ID> = []
+  /// The rectangle that it covers on the desktop; nil if the compositor does not report it.
+  public internal(set) var rectangle: Output.Rectangle?
 }
 
 /// Collects the compositor's description of one window.
@@ -79,13 +81,77 @@ final class ToplevelListener: WindowListener {
     super.init(Proxy(owning: pointer, on: display, destroy: zwlr_foreign_toplevel_handle_v1_destroy), of: owner)
     zwlr_foreign_toplevel_handle_v1_add_listener(pointer, Self.listener.pointer, listenerData(self))
   }
+}
 
-  /// The 32-bit numbers in an array; an incomplete one at the end is ignored.
-  private static func states(in array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
-    guard let array = array?.pointee, let data = array.data else { return [] }
-    let bytes = UnsafeRawBufferPointer(start: data, count: array.size)
-    let size = MemoryLayout<UInt32>.size
-    return (0..<bytes.count / size).map { bytes.loadUnaligned(fromByteOffset: $0 * size, as: UInt32.self) }
+/// The 32-bit numbers in an array; an incomplete one at the end is ignored.
+private func states(in array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
+  guard let array = array?.pointee, let data = array.data else { return [] }
+  let bytes = UnsafeRawBufferPointer(start: data, count: array.size)
+  let size = MemoryLayout<UInt32>.size
+  return (0..<bytes.count / size).map { bytes.loadUnaligned(fromByteOffset: $0 * size, as: UInt32.self) }
+}
+
+/// A window of COSMIC: ext_foreign_toplevel_list_v1 tells its name, and zcosmic_toplevel_info_v1 its state.
+final class CosmicWindowListener: WindowListener {
+  private static let listener: ListenerTable<ext_foreign_toplevel_handle_v1_listener> = {
+    var listener = ext_foreign_toplevel_handle_v1_listener()
+    listener.title = { data, _, title in
+      guard let title else { return }
+      receiver(data, CosmicWindowListener.self)?.pending.title = String(cString: title)
+    }
+    listener.app_id = { data, _, appID in
+      guard let appID else { return }
+      receiver(data, CosmicWindowListener.self)?.pending.appID = String(cString: appID)
+    }
+    listener.done = { data, _ in receiver(data, CosmicWindowListener.self)?.finishDescription() }
+    listener.closed = { data, _ in receiver(data, CosmicWindowListener.self)?.close() }
+    listener.identifier = { _, _, _ in }
+    return ListenerTable(listener)
+  }()
+
+  private static let stateListener: ListenerTable<zcosmic_toplevel_handle_v1_listener> = {
+    var listener = zcosmic_toplevel_handle_v1_listener()
+    listener.state = { data, _, array in
+      let states = states(in: array)
+      guard let window = receiver(data, CosmicWindowListener.self) else { return }
+      window.pending.isActivated = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
+      window.pending.isFullscreen = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
+      window.hasState = true
+    }
+    listener.output_enter = { data, _, output in
+      guard let id = OutputListener.id(of: output) else { return }
+      receiver(data, CosmicWindowListener.self)?.pending.outputs.insert(id)
+    }
+    listener.output_leave = { data, _, output in
+      guard let id = OutputListener.id(of: output) else { return }
+      receiver(data, CosmicWindowListener.self)?.pending.outputs.remove(id)
+    }
+    // libwayland calls each of them without checking that it exists.
+    listener.closed = { _, _ in }
+    listener.done = { _, _ in }
+    listener.title = { _, _, _ in }
+    listener.app_id = { _, _, _ in }
+    listener.workspace_enter = { _, _, _ in }
+    listener.workspace_leave = { _, _, _ in }
+    listener.geometry = { _, _, _, _, _, _, _ in }
+    return ListenerTable(listener)
+  }()
+
+  private var pending = Toplevel()
+  private var hasState = false
+  private let state: Proxy
+
+  /// Takes ownership of both objects, that of the window and that of its state.
+  init(owning pointer: OpaquePointer, _ state: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
+    self.state = Proxy(owning: state, on: display, destroy: zcosmic_toplevel_handle_v1_destroy)
+    super.init(Proxy(owning: pointer, on: display, destroy: ext_foreign_toplevel_handle_v1_destroy), of: owner)
+    ext_foreign_toplevel_handle_v1_add_listener(pointer, Self.listener.pointer, listenerData(self))
+    zcosmic_toplevel_handle_v1_add_listener(state, Self.stateListener.pointer, listenerData(self))
+  }
+
+  /// Handles the end of a description, which is complete when the state has come too.
+  func finishDescription() {
+    if hasState { describe(pending) }
   }
 }
 
@@ -108,6 +174,11 @@ final class PlasmaWindowListener: WindowListener {
         $0.isFullscreen = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN.rawValue != 0
       }
     }
+    listener.geometry = { data, _, x, y, width, height in
+      receiver(data, PlasmaWindowListener.self)?.change {
+        $0.rectangle = .init(x: Int(x), y: Int(y), size: .init(width: Int(width), height: Int(height)))
+      }
+    }
     listener.initial_state = { data, _ in
       guard let window = receiver(data, PlasmaWindowListener.self) else { return }
       window.isDescribed = true
@@ -118,7 +189,6 @@ final class PlasmaWindowListener: WindowListener {
     listener.virtual_desktop_changed = { _, _, _ in }
     listener.themed_icon_name_changed = { _, _, _ in }
     listener.parent_window = { _, _, _ in }
-    listener.geometry = { _, _, _, _, _, _ in }
     listener.icon_changed = { _, _ in }
     listener.pid_changed = { _, _, _ in }
     listener.virtual_desktop_entered = { _, _, _ in }

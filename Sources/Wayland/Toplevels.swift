@@ -1,8 +1,8 @@
 internal import CWayland
 
 /// The window with the keyboard focus, kept up to date by listening: to zwlr_foreign_toplevel_management_v1 on
-/// compositors that use wlroots, and some others; to org_kde_plasma_window_management on KWin, which offers it to
-/// granted programs only.
+/// compositors that use wlroots, and some others; to zcosmic_toplevel_info_v1 on COSMIC, beside the standard list of
+/// windows; to org_kde_plasma_window_management on KWin, which offers it to granted programs only.
 public final class Toplevels: GlobalObserver {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_manager_v1_listener> = {
     var listener = zwlr_foreign_toplevel_manager_v1_listener()
@@ -36,16 +36,59 @@ public final class Toplevels: GlobalObserver {
     return ListenerTable(listener)
   }()
 
+  private static let listListener: ListenerTable<ext_foreign_toplevel_list_v1_listener> = {
+    var listener = ext_foreign_toplevel_list_v1_listener()
+    listener.toplevel = { data, _, pointer in
+      guard let pointer else { return }
+      var state: OpaquePointer?
+      if let windows = receiver(data, Toplevels.self), let info = windows.manager?.proxy.pointer {
+        try? windows.display.request { state = zcosmic_toplevel_info_v1_get_cosmic_toplevel(info, pointer) }
+        if let state {
+          return windows.add { CosmicWindowListener(owning: pointer, state, of: windows, on: windows.display) }
+        }
+      }
+      ext_foreign_toplevel_handle_v1_destroy(pointer)
+    }
+    listener.finished = { data, _ in receiver(data, Toplevels.self)?.removeAll() }
+    return ListenerTable(listener)
+  }()
+
+  private static let cosmicListener: ListenerTable<zcosmic_toplevel_info_v1_listener> = {
+    var listener = zcosmic_toplevel_info_v1_listener()
+    listener.done = { data, _ in
+      guard let windows = receiver(data, Toplevels.self) else { return }
+      for case let window as CosmicWindowListener in windows.windows.values { window.finishDescription() }
+    }
+    // Both belong to version 1, which is not bound.
+    listener.toplevel = { _, _, pointer in if let pointer { zcosmic_toplevel_handle_v1_destroy(pointer) } }
+    listener.finished = { _, _ in }
+    return ListenerTable(listener)
+  }()
+
+  /// COSMIC's list of windows, whose states come from the manager.
+  private final class List {
+    let global: Registry.Global
+    let proxy: Proxy
+
+    init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
+      self.global = global
+      proxy = Proxy(
+        owning: try display.bind(global, as: .toplevelList), on: display, destroy: ext_foreign_toplevel_list_v1_destroy)
+    }
+  }
+
   /// The bound manager.
   private final class Manager {
     let global: Registry.Global
     let proxy: Proxy
+    /// On COSMIC only.
+    var list: List?
     /// True if the compositor has destroyed its object, which then accepts no requests.
     var isFinished = false
 
     init(_ global: Registry.Global, of display: WaylandDisplay) throws(WaylandError) {
       self.global = global
-      // Neither interface has a destructor request.
+      // None of these interfaces has a destructor request.
       proxy = Proxy(owning: try display.bind(global, as: global.kind), on: display)
     }
 
@@ -66,6 +109,8 @@ public final class Toplevels: GlobalObserver {
   private let display: WaylandDisplay
   private let changed: () -> Void
   private var manager: Manager?
+  /// The globals of which COSMIC requires both.
+  private var pair: (list: Registry.Global?, states: Registry.Global?)
   private var windows: [ObjectIdentifier: WindowListener] = [:]
   /// The activated windows, in the order in which they were activated.
   private var activations: [WindowListener] = []
@@ -79,6 +124,13 @@ public final class Toplevels: GlobalObserver {
   }
 
   func appeared(_ global: Registry.Global) {
+    switch global.kind {
+    case .toplevelList: pair.list = global
+    // Version 1 was that of COSMIC before its first release.
+    case .cosmicToplevels: if global.version >= 2 { pair.states = global }
+    default: break
+    }
+    if manager == nil, let list = pair.list, let states = pair.states { bindCosmic(list, states) }
     guard global.kind == .toplevels || global.kind == .plasmaWindows, manager == nil,
       let manager = try? Manager(global, of: display)
     else { return }
@@ -91,8 +143,18 @@ public final class Toplevels: GlobalObserver {
     }
   }
 
+  private func bindCosmic(_ list: Registry.Global, _ states: Registry.Global) {
+    guard let manager = try? Manager(states, of: display), let list = try? List(list, of: display) else { return }
+    manager.list = list
+    self.manager = manager
+    zcosmic_toplevel_info_v1_add_listener(manager.proxy.pointer, Self.cosmicListener.pointer, listenerData(self))
+    ext_foreign_toplevel_list_v1_add_listener(list.proxy.pointer, Self.listListener.pointer, listenerData(self))
+  }
+
   func disappeared(_ global: Registry.Global) {
-    if manager?.global == global { removeAll() }
+    if pair.list == global { pair.list = nil }
+    if pair.states == global { pair.states = nil }
+    if manager?.global == global || manager?.list?.global == global { removeAll() }
   }
 
   func reportChanges() {
@@ -104,8 +166,9 @@ public final class Toplevels: GlobalObserver {
 
   /// Removes the manager and all windows.
   private func removeAll() {
-    manager = nil
+    // The windows' objects go before those of the manager.
     windows = [:]
+    manager = nil
     activations = []
   }
 

@@ -197,7 +197,7 @@ extension WaylandError {
     let number = wl_display_get_protocol_error(display, &type, &id)
     let line = LibraryLog.line
     if code == EPROTO || type != nil {
-      let interface = type.map { String(cString: $0.pointee.name) } ?? "an object of the past"
+      let interface = type.map { String(cString: $0.pointee.name) } ?? "a deleted object"
       // zwp_virtual_keyboard_v1@5: error 0: Cannot send a keypress before defining a keymap
       let message = line.split(separator: ": ", maxSplits: 2).dropFirst(2).first.map(String.init)
       self = .refused(interface: interface, code: number, message: message ?? "no reason is given")

@@ -47,13 +47,13 @@ public enum WaylandError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(paths.count) compositors listen (\(paths.joined(separator: ", "))): set WAYLAND_DISPLAY to one of them"
     case .closed: "the compositor closed the connection"
     case .refused("zwp_virtual_keyboard_manager_v1", _, let message):
-      "the compositor lets this program have no virtual keyboard (\(message))"
+      "the compositor refuses this program a virtual keyboard (\(message))"
     case .refused(let interface, let code, let message):
       "the compositor ended the connection: \(message) (error \(code) of \(interface))"
-    case .malformed(let text): "the compositor sent what cannot be understood (\(text))"
+    case .malformed(let text): "invalid message from the compositor (\(text))"
     case .unanswered(let limit):
       "the compositor accepts connections but does not answer (waited \(limit.components.seconds) s)"
-    case .full: "the compositor does not read what it is sent"
+    case .full: "the compositor does not read its messages"
     case .missing(let global): "the compositor does not offer \(global.interface) (\(global.purpose))"
     }
   }

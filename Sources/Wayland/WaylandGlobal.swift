@@ -8,6 +8,10 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case seat = "wl_seat"
   /// The windows and the one with the focus.
   case toplevels = "zwlr_foreign_toplevel_manager_v1"
+  /// The windows, without the one with the focus.
+  case toplevelList = "ext_foreign_toplevel_list_v1"
+  /// COSMIC's states of these windows, such as the focus.
+  case cosmicToplevels = "zcosmic_toplevel_info_v1"
   /// KWin's windows and the one with the focus.
   case plasmaWindows = "org_kde_plasma_window_management"
   /// KWin's virtual keyboard and pointer.
@@ -27,10 +31,11 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .output: "screens"
     case .seat: "a seat"
-    case .toplevels, .plasmaWindows: "which window is in front"
-    case .fakeInput: "keys and a pointer controlled by programs"
-    case .virtualKeyboard: "keys pressed by programs"
-    case .virtualPointer: "a pointer moved by programs"
+    case .toplevels, .cosmicToplevels, .plasmaWindows: "the focused window"
+    case .toplevelList: "the windows"
+    case .fakeInput: "a virtual keyboard and pointer"
+    case .virtualKeyboard: "virtual keyboards"
+    case .virtualPointer: "virtual pointers"
     case .outputPositions: "the positions of outputs"
     }
   }
@@ -41,6 +46,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .output: 4
     case .seat: 5
     case .toplevels: 3
+    case .toplevelList: 1
+    case .cosmicToplevels: 2
     case .plasmaWindows: 16
     case .fakeInput: 6
     case .virtualKeyboard: 1
@@ -55,6 +62,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .output: sleight_output_interface()
     case .seat: sleight_seat_interface()
     case .toplevels: sleight_toplevel_manager_interface()
+    case .toplevelList: sleight_toplevel_list_interface()
+    case .cosmicToplevels: sleight_cosmic_toplevels_interface()
     case .plasmaWindows: sleight_plasma_windows_interface()
     case .fakeInput: sleight_fake_input_interface()
     case .virtualKeyboard: sleight_virtual_keyboard_manager_interface()

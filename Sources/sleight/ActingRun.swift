@@ -42,6 +42,7 @@ final class ActingRun {
       case .failure(let place, let text): Failure.warn("error: \(place): \(text)")
       }
     }
+    compositor.prepare(for: rules)
     let input = VirtualInput()
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
     // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
@@ -54,7 +55,7 @@ final class ActingRun {
     }
     if let wayland {
       _ = input.setKeymap(wayland.keymap, at: .now)
-      _ = input.connect(wayland.display, at: .now)
+      _ = input.connect(wayland.display, kind: compositor.connectedKind, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
       engine.handle(.panels(wayland.panels), at: time, into: &effects)

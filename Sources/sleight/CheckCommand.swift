@@ -2,10 +2,12 @@ import Actions
 import ArgumentParser
 import Diagnostics
 import JSONLines
+import Libinput
 import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+import Touch
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,13 +27,23 @@ struct CheckCommand: ParsableCommand {
 
   private var path: String { get throws { file == "-" ? "/dev/stdin" : try file ?? config.path } }
 
+  /// The touchpads that can be read.
+  private static var touchpads: [Device] {
+    guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
+    return devices.readable.filter { $0.kind == .touchpad }.map { touchpad in
+      var touchpad = touchpad
+      touchpad.contacts = (try? devices.contactReports(of: touchpad.id)) ?? nil
+      return touchpad
+    }
+  }
+
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
 
   func run() throws {
     try Failure.report {
-      let checked = RulesFile.load(path: try path, keyNames: .xkb, desktop: .running)
+      let checked = RulesFile.load(path: try path, keyNames: .xkb, desktop: .running, touchpads: Self.touchpads)
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {

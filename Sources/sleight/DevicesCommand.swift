@@ -23,6 +23,7 @@ struct DevicesCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       let devices = try TouchDevices()
+      devices.leavesOutClones = true
       try devices.dispatch { _ in }
       let statements = statements()
       let panels = try panels(for: devices.readable)
@@ -31,10 +32,12 @@ struct DevicesCommand: ParsableCommand {
         let path = devices.path(of: device.id) ?? ""
         let properties = statements.properties(of: device)
         let panel = panels.panel(under: device, stated: properties.output)
+        let contacts = contacts(of: device, devices)
         output +=
           json
-          ? line(device, path, properties, panel)
-          : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n\(remark(properties, panel))"
+          ? line(device, path, properties, panel, try? contacts.get())
+          : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n"
+            + "\(remark(contacts))\(remark(properties, panel))"
       }
       for device in devices.notReadable {
         let name = device.name.legible
@@ -69,6 +72,19 @@ struct DevicesCommand: ParsableCommand {
     return watch.panels
   }
 
+  private func contacts(of device: Device, _ devices: TouchDevices) -> Result<ContactReports?, SystemError> {
+    Result { () throws(SystemError) in try devices.contactReports(of: device.id) }
+  }
+
+  /// The contacts that the device reports, on a line of its own; empty for a touchscreen.
+  private func remark(_ contacts: Result<ContactReports?, SystemError>) -> String {
+    switch contacts {
+    case .success(nil): ""
+    case .success(let contacts?): "  contacts: \(contacts.text)\n"
+    case .failure(let error): "  contacts: not readable: \(error)\n"
+    }
+  }
+
   /// The settings for the device and its output, on lines of their own.
   private func remark(_ properties: DeviceProperties, _ panel: Panel?) -> String {
     if properties.isIgnored == true { return "  in the rules file: ignored\n" }
@@ -77,7 +93,9 @@ struct DevicesCommand: ParsableCommand {
       + (found.isEmpty ? "" : "  \(found.joined(separator: ", "))\n")
   }
 
-  private func line(_ device: Device, _ path: String, _ properties: DeviceProperties, _ panel: Panel?) -> String {
+  private func line(
+    _ device: Device, _ path: String, _ properties: DeviceProperties, _ panel: Panel?, _ contacts: ContactReports??
+  ) -> String {
     var line = JSONLine()
     line.add("path", path)
     line.add("name", device.name)
@@ -85,6 +103,7 @@ struct DevicesCommand: ParsableCommand {
     line.add("width", device.size.map { .number($0.width) } ?? .null)
     line.add("height", device.size.map { .number($0.height) } ?? .null)
     line.add("readable", true)
+    if device.kind == .touchpad { line.add("contacts", (contacts ?? nil).map { .object($0.members) } ?? .null) }
     line.add("output", panel.map { .string($0.output) } ?? .null)
     line.add("rules", properties == DeviceProperties() ? .null : .object(members(properties)))
     return line.text + "\n"
@@ -98,6 +117,7 @@ struct DevicesCommand: ParsableCommand {
       properties.orientation.map { .init("orientation", .string($0.rawValue)) },
       properties.output.map { .init("output", .string($0)) },
       properties.isIgnored.map { .init("ignore", .bool($0)) },
+      properties.isOwned.map { .init("own", .bool($0)) },
     ].compactMap { $0 }
   }
 

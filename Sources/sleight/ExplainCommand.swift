@@ -39,7 +39,7 @@ struct ExplainCommand: ParsableCommand {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
     // The names of shapes are known only once the rules are read.
-    if let gesture, gesture != "stroke" { _ = try imagined(gesture, RuleSet()) }
+    if let gesture, gesture != "stroke" || value == nil { _ = try imagined(gesture, RuleSet()) }
   }
 
   private func imagined(_ gesture: String, _ rules: RuleSet) throws -> ImaginedGesture {

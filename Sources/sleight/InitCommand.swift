@@ -30,7 +30,13 @@ struct InitCommand: ParsableCommand {
       let file = try OutputFile(path, isForced: force)
       try Self.makeDirectory(of: path)
       try file.write(StarterRules.text(for: desktop ?? .running))
-      try StandardStream.output.write("\(path)\n")
+      try StandardStream.output.write(
+        """
+        \(path)
+        Now run 'sleight run', and rotate three fingers: the volume changes.
+        'sleight monitor' shows each gesture, and the rule that acts on it.
+
+        """)
     }
   }
 

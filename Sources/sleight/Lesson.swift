@@ -7,7 +7,7 @@ import Touch
 
 /// The course of `sleight learn`: showings and answers in, messages and a rule out. It reads and writes nothing.
 struct Lesson {
-  /// What it waits for.
+  /// The input that is awaited.
   enum Stage {
     /// The gesture.
     case first
@@ -23,7 +23,7 @@ struct Lesson {
     case done(Result)
   }
 
-  /// What comes of it.
+  /// The outcome of the dialogue.
   enum Result {
     /// The rule to write.
     case rule(LearnedRule)

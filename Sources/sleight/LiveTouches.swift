@@ -51,6 +51,9 @@ final class LiveTouches {
       case .unreadable(let device):
         let name = device.name.legible
         warn("\(device.kind) '\(name)' is not readable: \(device.explanation)\(device.remedyText)")
+      case .contactsUnreadable(let device, let error): warn(device.unreadableContactsText(error))
+      // Only the daemon owns devices.
+      case .ownership: break
       case .log: break
       }
     }
@@ -83,7 +86,8 @@ final class LiveTouches {
       if !isIgnored() {
         warn("events of '\(name(of: event.device).legible)' were lost: they were not read in time")
       }
-    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeUpdate, .swipeEnd,
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+      .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       break
     }

@@ -65,6 +65,7 @@ struct RecordCommand: ParsableCommand {
     // Before signals are blocked: opening a pipe may wait until somebody reads it, and Ctrl+C must end that.
     let sink = Sink(try file.writer())
     let watch = try LiveTouches()
+    watch.loop.devices.wantsContacts = { _ in true }
     var writer = RecordingWriter()
     // The first line has the devices that exist at the beginning.
     var first: [Device]? = []

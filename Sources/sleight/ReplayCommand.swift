@@ -17,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Run a recording through the rules, at full speed.",
     usage: """
       sleight replay [--config <file>] [--json] [--act] [<situation>] <file>
-      sleight replay --svg <picture> [--force] [<options>] <file>
+      sleight replay --svg <picture> [--animate] [--force] [<options>] <file>
       """,
     discussion: """
       Lists each gesture with the actions of its rule, and for each touch on which no rule acts the nearest rule and \
@@ -43,6 +43,9 @@ struct ReplayCommand: ParsableCommand {
     completion: .file(extensions: ["svg"]))
   var svg: String?
 
+  @Flag(help: "Move the fingers in the picture, in slow motion.")
+  var animate = false
+
   @Flag(name: .shortAndLong, help: "Replace an existing picture.")
   var force = false
 
@@ -53,7 +56,9 @@ struct ReplayCommand: ParsableCommand {
 
   func validate() throws {
     if svg != nil, json || act { throw ValidationError("--svg excludes --json and --act") }
-    if svg == nil, force { throw ValidationError("--force requires --svg") }
+    if svg == nil, force || animate {
+      throw ValidationError("\(force ? "--force" : "--animate") requires --svg")
+    }
   }
 
   func run() throws {
@@ -108,7 +113,7 @@ struct ReplayCommand: ParsableCommand {
   private func draw(_ source: RecordingFile, _ rules: RuleSet, to file: OutputFile) throws {
     // Only the file name: the recording's directory is private when the picture is shared.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
-    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init))
+    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), isAnimated: animate)
     warnOfIgnored(source.recording.events, rules)
     try play(source.recording.events, rules) { effect in
       switch effect {

@@ -1,5 +1,9 @@
+internal import Desktop
+internal import Hyprland
+internal import Importing
 import Linux
 internal import RulesFile
+internal import Surroundings
 
 extension DesktopGestures {
   /// The gestures of the desktop in which this program was started; nil if they are unknown.
@@ -8,14 +12,29 @@ extension DesktopGestures {
       return configuration("sway/config", orElse: "/etc/sway/config").map { .sway($0) }
     }
     if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil {
-      return configuration("hypr/hyprland.conf").map { .hyprland($0) }
+      return runningHyprland
     }
     // Several names, the most specific first: `ubuntu:GNOME`.
     let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
     // Gestures of an X11 desktop reach no compositor.
     guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
     let version = Environment.value(of: "KDE_SESSION_VERSION")
-    return names.lazy.compactMap { builtIn($0, version: version) }.first
+    var gestures = names.lazy.compactMap { builtIn($0, version: version) }.first
+    gestures?.lacksExtension = !ShellExtension.isInstalled
+    return gestures
+  }
+
+  /// The gestures of Hyprland's configuration. If it does not answer, it is not known which one it has loaded: hyprland.lua
+  /// precedes hyprland.conf.
+  private static var runningHyprland: DesktopGestures {
+    let release = SessionCompositor.runningHyprland()
+    let languages = release.map { [$0.language] } ?? [.lua, .classic]
+    var gestures =
+      languages.lazy.compactMap { language in
+        configuration("hypr/\(language.file)").map { hyprland($0, in: language) }
+      }.first ?? DesktopGestures("Hyprland", [])
+    gestures.hyprland = release
+    return gestures
   }
 
   /// The text of a file in the user's configuration directory, or else of another file.

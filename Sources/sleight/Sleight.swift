@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Doctor
 import Libinput
 import Linux
 
@@ -9,6 +10,7 @@ struct Sleight: ParsableCommand {
     commandName: "sleight",
     abstract: "Run actions on touchpad and touchscreen gestures.",
     discussion: """
+      Without a command, 'sleight' says what is set up, and the next step.
       'sleight init' writes a rules file to start from, and 'sleight run' runs it.
       'sleight monitor' shows your gestures and the rules that act on them.
 
@@ -26,7 +28,7 @@ struct Sleight: ParsableCommand {
     ])
 
   /// The program's version, by semver.org.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static func main() {
     StandardStream.holdClosed()
@@ -43,6 +45,25 @@ struct Sleight: ParsableCommand {
       }
     } catch {
       exit(withError: error)
+    }
+  }
+
+  /// Prints the state of what gestures need, in a few lines, and the next command.
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      let findings = try Doctor.findings(
+        path: try ConfigOption.defaultPath, isNamed: false, configuration: ConfigOption.directory, gestures: .running)
+      let subjects: [Finding.Subject] = [.devices, .rules, .compositor, .input, .daemon]
+      let shown = subjects.compactMap { subject in findings.first { $0.subject == subject } }
+      // Findings are in the order in which problems should be fixed.
+      let next = (findings.filter { $0.state == .wrong } + shown.filter { $0.state == .note }).lazy.map(\.remedy)
+        .first { !$0.isEmpty }
+      let text =
+        shown.map(\.heading).joined() + "\nNext:\n"
+        + (next ?? ["sleight monitor"]).map { "    \($0.legible)\n" }.joined()
+        + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
+      try StandardStream.output.write(text)
     }
   }
 

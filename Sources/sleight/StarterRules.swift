@@ -29,8 +29,7 @@ enum StarterRules {
 extension ImportDesktop {
   /// The desktop in which this program was started; nil if it is none of these, or unknown.
   static var running: ImportDesktop? {
-    // Several names, the most specific first: `ubuntu:GNOME`.
-    let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.lowercased().split(separator: ":").map(String.init) ?? []
+    let names = Environment.desktopNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     if let named = names.lazy.compactMap({ ImportDesktop(rawValue: $0) }).first { return named }
     let variables: [(String, ImportDesktop)] = [
       ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),

@@ -85,8 +85,8 @@ extension DesktopStatus {
       text += "focused window: \(app)\(isFullscreen == true ? ", fullscreen" : "") (from \(windowSource))\n"
     }
     if let output { text += "focused output: \(output.legible)\(orientation.map { ", \($0)" } ?? "")\n" }
-    if let keys { text += "keys: sent with \(keys.legible)\n" }
-    if let pointer { text += "pointer: moved with \(pointer.legible)\n" }
+    if let keys { text += "keys: sent with \(keys.legible)\(keysReason.map { "; \($0)" } ?? "")\n" }
+    if let pointer { text += "pointer: moved with \(pointer.legible)\(pointerReason.map { "; \($0)" } ?? "")\n" }
     for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }
     for screen in touchscreens {
       let turned = screen.orientation == "normal" ? "" : ", orientation \(screen.orientation)"

@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Libinput
 import Linux
 import Pictures
 import Rules
@@ -18,6 +19,7 @@ final class WatchedRun {
     touches = try LiveTouches(signals: signals)
     self.rules = rules
     run = DryRun(rules, in: situation, isObserved: true)
+    touches.loop.devices.wantsContacts = { _ in rules.mayReadContacts }
   }
 
   /// Passes on each effect until a signal ends the run.

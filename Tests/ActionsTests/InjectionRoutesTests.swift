@@ -15,15 +15,15 @@ struct InjectionRoutesTests {
 
   /// `keys characters pointer scrolling`: u for uinput, w for wayland, - for nothing.
   private func routes(
-    _ stated: Injection?, _ uinput: Set<InputEvent.Ability>, _ wayland: Set<InputEvent.Ability>
+    _ stated: Injection?, _ uinput: Set<InputEvent.Ability>, _ wayland: Set<InputEvent.Ability>, isDeaf: Bool = false
   ) -> String {
-    let routes = InjectionRoutes(stated: stated, uinput: uinput, wayland: wayland)
+    let routes = InjectionRoutes(stated: stated, uinput: uinput, wayland: wayland, hasDeafShortcuts: isDeaf)
     return InputEvent.Ability.allCases.map { routes[$0]?.rawValue.first.map(String.init) ?? "-" }.joined()
   }
 
-  @Test("uinput is used if accessible, and the compositor for what only it can do")
+  @Test("the compositor is used if it can, else uinput if accessible")
   func usual() {
-    #expect(routes(nil, Self.uinput, Self.both) == "uwuw")
+    #expect(routes(nil, Self.uinput, Self.both) == "wwww")
     #expect(routes(nil, Self.uinput, []) == "u-uu")
     #expect(routes(nil, [], Self.both) == "wwww")
     #expect(routes(nil, [], []) == "----")
@@ -34,6 +34,31 @@ struct InjectionRoutesTests {
     #expect(routes(nil, Self.uinput, Self.keyboard) == "uwuu")
     #expect(routes(nil, [], Self.keyboard) == "ww--")
     #expect(routes(nil, [.pointer, .scrolling], Self.keyboard) == "wwuu")
+  }
+
+  @Test("uinput is preferred where the compositor's own shortcuts ignore virtual keyboards")
+  func deaf() {
+    #expect(routes(nil, Self.uinput, Self.both, isDeaf: true) == "uwuw")
+    #expect(routes(nil, Self.uinput, Self.keyboard, isDeaf: true) == "uwuu")
+    #expect(routes(nil, [], Self.both, isDeaf: true) == "wwww")
+    #expect(routes(.wayland, Self.uinput, Self.both, isDeaf: true) == "wwww")
+  }
+
+  @Test("each choice has its reason")
+  func reasons() {
+    func reason(
+      _ stated: Injection?, _ uinput: Set<InputEvent.Ability>, _ wayland: Set<InputEvent.Ability>, isDeaf: Bool = false
+    ) -> String? {
+      InjectionRoutes(stated: stated, uinput: uinput, wayland: wayland, hasDeafShortcuts: isDeaf).reason(for: .keys)
+    }
+    #expect(reason(nil, Self.uinput, Self.both) == "the compositor requires no permission for devices")
+    #expect(reason(.uinput, Self.uinput, Self.both) == "as the rules file states")
+    #expect(reason(nil, Self.uinput, []) == "the compositor offers neither virtual keyboards nor pointers")
+    #expect(reason(nil, Self.uinput, Self.keyboard) == "the compositor offers no virtual pointers")
+    #expect(
+      reason(nil, Self.uinput, Self.both, isDeaf: true) == "the compositor's own shortcuts ignore virtual keyboards")
+    #expect(reason(nil, [], Self.both, isDeaf: true)?.hasSuffix("/dev/uinput, which is not accessible") == true)
+    #expect(reason(nil, [], []) == nil)
   }
 
   @Test("settings are followed, except for characters that uinput cannot type")
@@ -68,7 +93,7 @@ struct InjectionRoutesTests {
       told(
         [.pointer: .wayland(.missing(.virtualPointer))], stated: .wayland, compositorLacks: [.virtualPointer]) == [
           """
-          the pointer cannot be used: the compositor does not offer zwlr_virtual_pointer_manager_v1 (a pointer moved by programs)
+          the pointer cannot be used: the compositor does not offer zwlr_virtual_pointer_manager_v1 (virtual pointers)
           Remove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible.
           """
         ])

@@ -232,6 +232,28 @@ struct DoctorTests {
     #expect(text[command + 1] == "t-exist.yml", "\(text)")
   }
 
+  @Test("a report is shown, and written only after a yes; it has no rules and no home directory unless requested")
+  func report() async {
+    let home = Home()
+    home.writeRules("rules:\n  - {swipe: left, fingers: 3, do: a-private-command}\n")
+    let refused = await home.shell("echo n | \"$SLEIGHT\" doctor --report report.md")
+    #expect(refused.status == 1 && refused.errors == "sleight: error: report.md was not written\n", "\(refused.errors)")
+    #expect(!home.exists("report.md"))
+
+    let written = await home.shell("echo y | \"$SLEIGHT\" doctor --report report.md")
+    #expect(written.status == 0, "\(written.errors)")
+    let report = home.content(of: "report.md")
+    #expect(written.output == report + "\nWrite this to report.md? [y/N] ")
+    #expect(report.contains("good rules: ") && report.contains("| kernel | "), "\(report)")
+    #expect(!report.contains("a-private-command") && !report.contains(home.path), "\(report)")
+
+    let again = await home.shell("\"$SLEIGHT\" doctor --report report.md --rules </dev/null")
+    #expect(again.status == 1 && again.output.hasSuffix("\nReplace report.md? [y/N] "), "\(again.output)")
+    #expect(home.content(of: "report.md") == report)
+    let whole = await home.shell("\"$SLEIGHT\" doctor --report - --rules")
+    #expect(whole.output.contains("a-private-command"))
+  }
+
   @Test(
     "an unsafe directory for sockets is replaced by another one, and its permissions are left alone",
     .enabled(if: getuid() == 0, "the directory must belong to the user"))

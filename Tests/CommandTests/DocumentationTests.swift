@@ -39,6 +39,18 @@ struct DocumentationTests {
     }
   }
 
+  @Test("doctor prints the table of desktops for programs")
+  func desktops() async throws {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    let lines = await home.sleight("doctor", "--json").output.split(separator: "\n")
+    let table = try JSONReader.read(String(try #require(lines.last)))["desktops"]?.array ?? []
+    #expect(table.count == 10)
+    let sway = try #require(table.first { $0["name"]?.string == "sway" })
+    #expect(sway["app"]?["means"]?.string == "the compositor's own socket" && sway["app"]?["tried"]?.bool == true)
+    #expect(sway["lock"]?["means"] == .null)
+  }
+
   @Test("explains every member of what replay prints for programs")
   func members() async throws {
     let home = Home()
@@ -81,7 +93,8 @@ struct DocumentationTests {
     #expect(lines.count > 3)
     for line in lines {
       guard case .object(let members) = try JSONReader.read(String(line)) else { continue }
-      #expect(members.count == 4)
+      // One line has the table of desktops as well.
+      #expect(members.count == (members.contains { $0.name == "desktops" } ? 5 : 4))
       #expect(Set(members.map(\.name)).subtracting(Self.explained) == [])
     }
   }

@@ -6,10 +6,25 @@ struct InitTests {
   /// The starter file of a program that is not installed: without the line that names an installed schema.
   private static let starter = text(of: project("config/rules.yml")).drop { $0 != "\n" }.dropFirst()
 
+  /// The lines after the path: what to try.
+  private static let hint = """
+    Now run 'sleight run', and rotate three fingers: the volume changes.
+    'sleight monitor' shows each gesture, and the rule that acts on it.
+
+    """
+
+  @Test("the gesture that it suggests does what it says")
+  func hinted() async {
+    let home = Home()
+    _ = await home.sleight("init")
+    let explained = await home.sleight("explain", "rotate", "clockwise", "--fingers", "3")
+    #expect(explained.output.contains("wpctl set-volume"), "\(explained.output)")
+  }
+
   @Test("writes the starter file where the rules belong, and check has nothing against it")
   func writes() async {
     let home = Home()
-    #expect(await home.sleight("init") == .init(status: 0, output: "\(home.rules)\n"))
+    #expect(await home.sleight("init") == .init(status: 0, output: "\(home.rules)\n\(Self.hint)"))
     #expect(text(of: home.rules) == Self.starter)
     #expect(bytes(of: home.rules).count > 500)
     let checked = await home.sleight("check")
@@ -83,7 +98,7 @@ struct InitTests {
           status: 1,
           errors: "sleight: error: \(home.rules) exists; --force replaces it\n"))
     #expect(text(of: home.rules) == "mine\n")
-    #expect(await home.sleight("init", "--force") == .init(status: 0, output: "\(home.rules)\n"))
+    #expect(await home.sleight("init", "--force") == .init(status: 0, output: "\(home.rules)\n\(Self.hint)"))
     #expect(text(of: home.rules) == Self.starter)
   }
 

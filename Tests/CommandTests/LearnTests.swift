@@ -27,7 +27,7 @@ struct LearnTests {
   /// The rule that the tests add, as lines of a diff.
   static let added = "+  - swipe: left\n+    fingers: 3\n+    device: touchpad\n"
 
-  /// What is shown in `swipes`.
+  /// The line for the gesture in `swipes`.
   static let shown = """
     sleight: swipe left, 3 fingers, on a touchpad: 40mm in 300ms, 133mm/s
     sleight: swipe left, 3 fingers, on a touchpad: 40mm in 300ms, 133mm/s: the same gesture
@@ -334,29 +334,28 @@ struct LearnTests {
     #expect(home.content(of: "my.yml") == Self.rules)
   }
 
-  @Test("the end of the list is a place, too, and the file may change only before it is asked")
-  func end() throws {
+  @Test(
+    "the end of the list is a place, too, and the file may change only before it is asked", arguments: [true, false])
+  func end(isChanged: Bool) throws {
     let home = Home()
-    home.write("my.yml", Self.rules)
-    for isChanged in [true, false] {
-      let window = try window(home)
-      try window.waitForScreen { $0.contains("Gesture [1]:") }
-      try window.enter("")
-      try window.waitForScreen { $0.contains { $0.hasPrefix("Action ") } }
-      try window.enter("foot")
-      try window.waitForScreen { $0.contains { $0.hasPrefix("Add it there?") } }
-      try window.enter("e")
-      try window.waitForScreen { $0.contains { $0.hasPrefix("Add it? ") } }
-      if isChanged { home.write("my.yml", Self.rules + "# Later.\n") }
-      try window.enter("")
-      let screen = try end(window)
-      #expect(screen.contains("the rule does not act on this gesture: "))
-      if isChanged {
-        #expect(screen.hasSuffix("run learn again\nstatus 1"), "\(screen)")
-        #expect(home.content(of: "my.yml") == Self.rules + "# Later.\n")
-      } else {
-        #expect(home.content(of: "my.yml").hasSuffix("    do: foot\n# Later.\n"))
-      }
+    home.write("my.yml", Self.rules + (isChanged ? "" : "# Later.\n"))
+    let window = try window(home)
+    try window.waitForScreen { $0.contains("Gesture [1]:") }
+    try window.enter("")
+    try window.waitForScreen { $0.contains { $0.hasPrefix("Action ") } }
+    try window.enter("foot")
+    try window.waitForScreen { $0.contains { $0.hasPrefix("Add it there?") } }
+    try window.enter("e")
+    try window.waitForScreen { $0.contains { $0.hasPrefix("Add it? ") } }
+    if isChanged { home.write("my.yml", Self.rules + "# Later.\n") }
+    try window.enter("")
+    let screen = try end(window)
+    #expect(screen.contains("the rule does not act on this gesture: "))
+    if isChanged {
+      #expect(screen.hasSuffix("run learn again\nstatus 1"), "\(screen)")
+      #expect(home.content(of: "my.yml") == Self.rules + "# Later.\n")
+    } else {
+      #expect(home.content(of: "my.yml").hasSuffix("    do: foot\n# Later.\n"))
     }
   }
 }

@@ -67,10 +67,10 @@ struct LiveMonitorTests {
     #expect(try window.waitForFile("stopped") == home.content(of: "before"))
     #expect(try !window.isTaken)
     #expect(try window.hasCursor)
-    try window.enter("fg")
+    // On one line: what is typed directly after `q` may still reach the monitor.
+    try window.enter("fg; stty -a >after")
     try window.waitForScreen { $0 == picture }
     try window.press("q")
-    try window.enter("stty -a >after")
     try expectRestored(in: window, home)
   }
 

@@ -15,6 +15,64 @@ struct PackagingTests {
     }
     // dpkg takes the version from the latest entry, which is first.
     #expect(text(of: project("config/debian/changelog")).hasPrefix("sleight (\(version)) "))
+    for package in ["arch/PKGBUILD", "arch/PKGBUILD.bin"] {
+      #expect(text(of: project("config/\(package)")).contains("\npkgver=\(version)\n"), "\(package)")
+    }
+    #expect(text(of: project("config/rpm/sleight.spec")).contains("\nVersion:        \(version)\n"))
+    #expect(text(of: project("config/nix/package.nix")).contains("\n, version ? \"\(version)\"\n"))
+    // Software centres show the first release of the metainfo.
+    let metainfo = text(of: project("config/appstream/invalid.sleight.sleight.metainfo.xml"))
+    #expect(metainfo.contains("<releases>\n    <release version=\"\(version)\" "))
+  }
+
+  @Test("a release installs itself for one user without root, prints each file that it writes, and removes all of them")
+  func release() async {
+    let home = Home()
+    let build = await home.shell(
+      """
+      export SOURCE_DATE_EPOCH=1700000000
+      '\(project("config/release/build"))' 1.2.3 "$SLEIGHT" one && '\(project("config/release/build"))' 1.2.3 "$SLEIGHT" two
+      cmp one/*.tar.gz two/*.tar.gz && tar -xf one/*.tar.gz && mv sleight-* release
+      """)
+    #expect(build.status == 0, "\(build.errors)")
+
+    let installed = await home.shell("release/install.sh --user")
+    #expect(installed.status == 0, "\(installed.errors)")
+    let lines = installed.output.split(separator: "\n").map(String.init)
+    let files = (await home.shell("find \"$HOME/.local\" -type f")).output.split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.hasPrefix("writing ") }.sorted() == files.map { "writing \($0)" }.sorted())
+    #expect(lines.contains("Installed. Next: \(home.path)/.local/bin/sleight"))
+    #expect(lines.contains { $0.hasPrefix("To make them readable, run as root: install -D -m 644 ") })
+
+    #expect((await home.shell(".local/bin/sleight --version")).status == 0)
+    let unit = home.content(of: ".local/share/systemd/user/sleight.service")
+    #expect(unit.contains("\nExecStart=\(home.path)/.local/bin/sleight run\n"))
+    #expect(home.content(of: ".local/share/man/man1/sleight.1").contains("\n.Os Sleight 1.2.3\n"))
+
+    // Nor are folders left, except one that is in use.
+    #expect((await home.shell("touch .local/share/zsh/mine")).status == 0)
+    let uninstalled = await home.shell("release/uninstall.sh --user; find .local")
+    #expect(
+      uninstalled.output.split(separator: "\n").map(String.init).sorted()
+        == ([".local", ".local/share", ".local/share/zsh", ".local/share/zsh/mine"] + files.map { "removing \($0)" })
+        .sorted())
+  }
+
+  @Test("without a library, the installer names it and writes nothing")
+  func missingLibrary() async {
+    let home = Home()
+    let built = await home.shell(
+      """
+      echo 'int answer(void) { return 0; }' >sample.c && cc -shared -o libsample.so.1 sample.c
+      echo 'int answer(void); int main(void) { return answer(); }' >main.c && cc -o program main.c libsample.so.1
+      rm libsample.so.1
+      """)
+    #expect(built.status == 0, "\(built.errors)")
+    let installed = await home.shell(
+      "'\(project("config/release/install.sh"))' --user --program \"$PWD/program\"; find . -name .local")
+    #expect(installed.output == "")
+    #expect(installed.errors.contains("\n    libsample.so.1 is missing\n"), "\(installed.errors)")
+    #expect(installed.errors.contains("libyaml-0-2"))
   }
 
   @Test("a package says whose the protocols are that the program speaks")

@@ -7,7 +7,7 @@ struct ReplayPictureTests {
   func shipped() async throws {
     let home = Home()
     #expect(await home.sleight("init", "--desktop", "sway").status == 0)
-    let result = await home.sleight("replay", "--svg", "-", project("Tests/Recordings/two-swipes.jsonl"))
+    let result = await home.sleight("replay", "--svg", "-", "--animate", project("Tests/Recordings/two-swipes.jsonl"))
     #expect(result.status == 0 && result.errors == "")
     if Environment.value(of: "SLEIGHT_WRITE_PICTURE") != nil {
       try replaceFile(at: project("man/replay.svg"), with: Array(result.output.utf8))
@@ -25,6 +25,27 @@ struct ReplayPictureTests {
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
     #expect(picture.contains("rules.yml:2 'next'"))
     #expect(!home.exists("log"))
+  }
+
+  @Test("in an animated picture, a circle moves for each finger, in a loop as long as all touches; else nothing moves")
+  func animated() async throws {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("screen.jsonl", Recordings.screen)
+    let still = await home.sleight("replay", "--svg", "-", "screen.jsonl").output
+    #expect(!still.contains("<animate "))
+    let moving = await home.sleight("replay", "--svg", "-", "--animate", "screen.jsonl").output
+    let paths = moving.matches(
+      of: /<animate attributeName="cx" dur="([0-9.]+)s" [^>]*keyTimes="([^"]*)" values="([^"]*)"/)
+    let fingers = moving.matches(of: #/class="landing /#).count
+    // One of them is in the key.
+    #expect(fingers > 1 && paths.count == fingers - 1)
+    for path in paths {
+      let shares = path.2.split(separator: ";").compactMap { Double($0) }
+      #expect(shares.first == 0 && shares.last == 1 && shares == shares.sorted(), "\(path.2)")
+      #expect(path.3.split(separator: ";").count == shares.count)
+      #expect(path.1 == paths[0].1)
+    }
   }
 
   @Test("what cannot be read is named, what can is drawn")

@@ -50,7 +50,7 @@ struct HostileCompositorTests {
       (Array("HTTP/1.1 400 Bad Request\r\n".utf8), "a message without 'i3-ipc'"),
       (message(0x8000_0003, "{}", length: .max), "a message of 4294967295 bytes"),
       (message(0x8000_0003, "{\"change\": "), "the line ends where a value is expected in byte 12 of a message"),
-      (message(0, "[]"), "an answer of type 0 that nobody asked for"),
+      (message(0, "[]"), "an unexpected answer of type 0"),
       (
         message(0x8000_0003, String(repeating: "[", count: 100_000)),
         "nested deeper than 256 levels in byte 257 of a message"
@@ -197,6 +197,6 @@ struct HostileCompositorTests {
     #expect(recorded.reports.count == 1)
     for number in 0..<3 { recorded.send(String(repeating: "y", count: 600_000), place: "r:\(number)") }
     recorded.runUntilIdle()
-    #expect(recorded.reports.last == "lost sway: it does not read what it is sent")
+    #expect(recorded.reports.last == "lost sway: it does not read its messages")
   }
 }

@@ -98,11 +98,13 @@ struct HyprlandLinkTests {
   /// A link that has received the initial state, and the connection for events.
   private func connected(
     window: String, lock: String = #"{"locked": false}"#,
+    status: String = "unknown request",
     drag: String = #"{"option": "input:touchpad:drag_3fg", "int": 1, "set": true }"#
   ) throws -> (RecordedLink, FakeCompositor.Connection) {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path, "HYPRLAND_INSTANCE_SIGNATURE": "abc_1"])
     let stream = try recorded.connection(to: events)
     try answer("j/version", #"{"branch": "main", "tag": "v0.45.0", "version": "0.45.0"}"#, for: recorded)
+    try answer("j/status", status, for: recorded)
     try answer("j/activewindow", window, for: recorded)
     try answer("j/monitors", Self.monitors, for: recorded)
     try answer("j/devices", Self.devices(""), for: recorded)
@@ -206,6 +208,20 @@ struct HyprlandLinkTests {
     try recorded.run { recorded.link.state.isLocked == false }
   }
 
+  @Test("while there is a lock screen, its state is requested each second: its end may come without an event")
+  func unlock() throws {
+    let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"), lock: #"{"locked": true}"#)
+    defer { withExtendedLifetime(stream) {} }
+    #expect(recorded.link.state.isLocked == true)
+    recorded.timeOffset = 1_000_000
+    try answer("j/locked", #"{"locked": true}"#, for: recorded)
+    recorded.timeOffset = 2_500_000
+    try answer("j/locked", #"{"locked": false}"#, for: recorded)
+    try recorded.run { recorded.link.state.isLocked == false }
+    recorded.timeOffset = 4_000_000
+    #expect(try requests.accept() == nil)
+  }
+
   @Test("commands are sent one by one in order, as with hyprctl; any answer but ok is a failure")
   func commands() throws {
     let (recorded, stream) = try connected(window: "{}")
@@ -224,7 +240,31 @@ struct HyprlandLinkTests {
     #expect(
       Array(recorded.reports.dropFirst()) == [
         "r:2: Hyprland refuses 'dispatch nothing': Invalid dispatcher",
-        "r:3: Hyprland refuses '--batch \"dispatch a; keyword b c\"': config option <b> does not exist.",
+        "r:3: Hyprland refuses '--batch \"dispatch a; keyword b c\"', "
+          + "sent as '[[BATCH]]dispatch a; keyword b c': config option <b> does not exist.",
+      ])
+  }
+
+  @Test("with hyprland.lua, dispatchers are sent as expressions; what has no counterpart is not sent")
+  func lua() throws {
+    let (recorded, stream) = try connected(
+      window: "{}", status: "\n{\n    \"configProvider\": \"lua\",\n    \"backend\": \"drm\"\n}\n")
+    defer { withExtendedLifetime(stream) {} }
+    recorded.send("dispatch workspace e+1", to: .hyprland, place: "r:1")
+    try answer("/dispatch hl.dsp.focus({ workspace = \"e+1\" })", "ok", for: recorded)
+    recorded.send("dispatch movefocus l", to: .hyprland, place: "r:2")
+    try answer("/dispatch hl.dsp.focus({ direction = \"l\" })", "error: it hurts\n\nnote", for: recorded)
+    recorded.send("keyword a:b 1", to: .hyprland, place: "r:3")
+    recorded.send("dispatch hl.dsp.no_op()", to: .hyprland, place: "r:4")
+    try answer("/dispatch hl.dsp.no_op()", "warning: nothing", for: recorded)
+    try recorded.run { !recorded.link.isBusy }
+    #expect(
+      recorded.reports == [
+        "connected to Hyprland 0.45.0",
+        "r:2: Hyprland refuses 'dispatch movefocus l', sent as 'dispatch hl.dsp.focus({ direction = \"l\" })': error: it hurts",
+        "r:3: 'keyword a:b 1' is not for Hyprland 0.45.0 with hyprland.lua: 'keyword' requires hyprland.conf; "
+          + "write 'eval hl.config({ a = { b = 1 } })'",
+        "r:4: Hyprland refuses 'dispatch hl.dsp.no_op()': warning: nothing",
       ])
   }
 

@@ -35,7 +35,8 @@ final class RecordedLink {
   func dispatch() {
     link.dispatch(at: now) { report in
       switch report {
-      case .connected(let kind, let version): reports.append("connected to \(kind.name) \(version ?? "of no version")")
+      case .connected(let kind, let version, _):
+        reports.append("connected to \(kind.name) \(version ?? "of no version")")
       case .changed: break
       case .failed(let place, let text): reports.append("\(place): \(text)")
       case .lost(let kind, let reason): reports.append("lost \(kind.name): \(reason)")

@@ -174,7 +174,7 @@ struct SwayLinkTests {
     #expect(
       Array(recorded.reports.suffix(6))
         == (64..<70).map {
-          "r:\($0): 64 commands wait for sway to answer; 'rename workspace to \($0)' is left out"
+          "r:\($0): 64 commands wait for an answer of sway; 'rename workspace to \($0)' is skipped"
         })
     recorded.timeOffset = CommandQueue.timeout
     recorded.dispatch()

@@ -22,6 +22,24 @@ struct TouchpadDragTests {
   private static let keyboard = #"{"type": "keyboard", "xkb_active_layout_index": 0}"#
 
   @Test(
+    "a touchpad that is switched off, always or beside a mouse, is known by its name",
+    arguments: [
+      ("enabled", [], false), ("disabled", [], true), ("disabled_on_external_mouse", [], false),
+      ("disabled_on_external_mouse", [pointer("A Mouse")], true),
+      ("disabled_on_external_mouse", [pointer("TPPS/2 IBM TrackPoint")], false),
+      ("disabled_on_external_mouse", [#"{"type": "pointer", "name": "wlr_virtual_pointer_v1"}"#], false),
+    ])
+  func disabled(setting: String, others: [String], isDisabled: Bool) throws {
+    let pad = #"{"type": "touchpad", "name": "Pad", "libinput": {"send_events": "\#(setting)"}}"#
+    let recorded = try linkAnswering([Self.keyboard, pad] + others)
+    #expect(recorded.link.state.disabledTouchpads == .named(isDisabled ? ["Pad"] : []))
+  }
+
+  private static func pointer(_ name: String) -> String {
+    #"{"type": "pointer", "name": "\#(name)", "libinput": {"send_events": "enabled"}}"#
+  }
+
+  @Test(
     "is its setting, the smallest of several touchpads, and none in releases without the setting",
     arguments: [
       ([touchpad(#", "three_finger_drag": "three_finger""#)], 3),
@@ -31,18 +49,22 @@ struct TouchpadDragTests {
       ([touchpad(#", "three_finger_drag": "unknown""#)], nil),
     ])
   func sway(touchpads: [String], fingers: Int?) throws {
+    #expect(try linkAnswering([Self.keyboard] + touchpads).link.state.dragFingers == fingers)
+  }
+
+  /// A link to a sway that has these inputs.
+  private func linkAnswering(_ inputs: [String]) throws -> RecordedLink {
     let folder = Folder()
     let sway = try FakeCompositor(at: "\(folder.path)/sway-ipc.\(geteuid()).1.sock")
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     let connection = try recorded.connection(to: sway)
-    let inputs = ([Self.keyboard] + touchpads).joined(separator: ", ")
     connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": true}"#)
         + Self.message(2, #"{"success": true}"#) + Self.message(7, #"{"major": 1, "minor": 13, "patch": 0}"#)
         + Self.message(4, #"{"id": 1, "type": "root", "nodes": []}"#))
     try recorded.run { recorded.link.kind == .sway }
-    connection.send(Self.message(100, "[\(inputs)]"))
+    connection.send(Self.message(100, "[\(inputs.joined(separator: ", "))]"))
     try recorded.run { recorded.link.state.layout == 0 }
-    #expect(recorded.link.state.dragFingers == fingers)
+    return recorded
   }
 }

@@ -41,6 +41,31 @@ struct TextRendererTests {
         """)
   }
 
+  @Test("equal messages about equal texts are shown once, with their positions")
+  func repeated() {
+    let file = SourceFiles(
+      SourceFile(name: "f", text: (1...16).map { $0 == 3 ? "- other\n" : "- sleep\n" }.joined()))
+    let diagnostics = (1...16).map { Diagnostic(.warning, id: "x", "not waited for", at: span($0, 3, 8)) }
+    #expect(
+      TextRenderer().render(diagnostics, in: file) == """
+        f:1:3: warning: not waited for
+          1 | - sleep
+            |   ^^^^^
+          note: the same at 2:3, 4:3, 5:3, 6:3, 7:3, 8:3, 9:3, 10:3, 11:3, 12:3 and 4 more
+
+        f:3:3: warning: not waited for
+          3 | - other
+            |   ^^^^^
+
+        f: 16 warnings
+
+        """)
+    // Three are short enough, and a different suggestion is a different message.
+    var few = Array(diagnostics.prefix(5))
+    few[4].suggestion = "wait"
+    #expect(TextRenderer().render(few, in: file).split(separator: "\n").count { $0.contains("warning: ") } == 5)
+  }
+
   @Test("no diagnostics, no output")
   func nothing() {
     #expect(TextRenderer().render([], in: SourceFiles(SourceFile(name: "f", text: "a"))) == "")

@@ -1,5 +1,6 @@
 import Actions
 import Engine
+import Glibc
 import Libinput
 import Linux
 import Rules
@@ -52,6 +53,25 @@ struct ExaminationTests {
       examination().findings.map(\.subject) == [
         .rules, .devices, .session, .compositor, .input, .keymap, .daemon, .unit,
       ])
+  }
+
+  @Test("a device to be owned can be, or the reason and its fix are reported")
+  func owning() {
+    var one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
+    one.devices[0].device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: nil)
+    #expect(
+      bad(one) == [
+        "note devices: touchpad 'Pad' (/dev/input/event3) can be owned and is not; "
+          + "'sleight resume' owns it after a panic chord"
+      ])
+    one.devices[0].isOwned = true
+    #expect(bad(one) == [])
+    one.devices[0].isOwned = false
+    one.devices[0].owningObstacle = SystemError("EVIOCGRAB", path: "/dev/input/event3", code: EOPNOTSUPP)
+    #expect(
+      bad(one) == ["wrong devices: touchpad 'Pad' (/dev/input/event3) cannot be owned: it does not track each finger"])
+    one.devices[0].owningObstacle = SystemError("open", path: "/dev/uinput", code: EACCES)
+    #expect(bad(one).first?.contains("71-sleight-uinput.rules") == true)
   }
 
   @Test("an unreadable device is reported with commands; an unusable one beside another is not wrong")
@@ -194,6 +214,23 @@ struct ExaminationTests {
     let remedy = one.findings.flatMap(\.remedy)
     #expect(remedy.contains("mkdir -p ~/.local/share/applications"))
     #expect(remedy.contains { $0.contains("'Exec=/opt/a b/sleight run'") })
+  }
+
+  @Test("'desktop-swipes' without the extension of GNOME Shell is wrong")
+  func desktopSwipes() {
+    var one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
+    one.desktopName = "GNOME"
+    let text =
+      "compositor: 'desktop-swipes' has no effect: it requires Sleight's extension of GNOME Shell, which is not"
+    #expect(bad(one).contains("wrong \(text) installed"))
+    one.isExtensionInstalled = true
+    #expect(bad(one).contains("wrong \(text) enabled\n$ gnome-extensions enable sleight@sleight"))
+    one.hasShellExtension = true
+    #expect(!bad(one).contains { $0.contains("desktop-swipes") })
+    one.hasShellExtension = false
+    // Elsewhere 'check' says that the setting has no effect.
+    one.desktopName = "KDE"
+    #expect(!bad(one).contains { $0.contains("desktop-swipes") })
   }
 
   @Test("an unknown value that rules require is wrong, and otherwise a note")
@@ -340,5 +377,22 @@ struct ExaminationTests {
     one.runtime = .unsafe("/tmp/run", .foreign(owner: 7), usual: "/run/user/1000")
     #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
     #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
+  }
+
+  @Test("the unit of an installation for one user is found, and those of the system after it")
+  func unitOfOneUser() throws {
+    var template = Array("/tmp/sleight-unit-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let units = "\(folder)/data/systemd/user"
+    defer {
+      for path in ["\(units)/sleight.service", units, "\(folder)/data/systemd", "\(folder)/data", folder] {
+        remove(path)
+      }
+    }
+    for path in ["\(folder)/data", "\(folder)/data/systemd", units] { #expect(mkdir(path, 0o700) == 0) }
+    let absent = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file
+    #expect(absent?.hasPrefix(folder) != true)
+    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write([])
+    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file == "\(units)/sleight.service")
   }
 }

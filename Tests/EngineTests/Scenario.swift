@@ -71,6 +71,10 @@ struct ScenarioRun {
 
   private static let pad = Device(
     id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 70))
+  /// A touchpad whose contacts are read.
+  private static let clickpad = Device(
+    id: DeviceID(3), name: "Clickpad", kind: .touchpad, size: Size(width: 100, height: 60), isBuiltIn: true,
+    contacts: ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
   private static let screen = Device(
     id: DeviceID(2), name: "Screen", kind: .touchscreen, size: Size(width: 200, height: 100), isBuiltIn: true)
 
@@ -89,7 +93,7 @@ struct ScenarioRun {
     }
     handle(.rules(rules))
     handle(.bindings(bindings))
-    for device in [Self.pad, Self.screen] { handle(touch(device, .deviceAdded(device))) }
+    for device in [Self.pad, Self.screen, Self.clickpad] { handle(touch(device, .deviceAdded(device))) }
     lines = []
   }
 
@@ -137,6 +141,10 @@ struct ScenarioRun {
     let (first, rest) = (words.first ?? "", Array(words.dropFirst()))
     switch (first, rest.first) {
     case ("pad", _): return padEvent(rest).map { [touch(Self.pad, $0)] }
+    case ("clickpad", "press"): return [.button(isPressed: true), .touchFrame].map { touch(Self.clickpad, $0) }
+    case ("clickpad", "release"): return [.button(isPressed: false), .touchFrame].map { touch(Self.clickpad, $0) }
+    case ("clickpad", _):
+      return padEvent(rest).map { [touch(Self.clickpad, $0)] } ?? screenEvents(rest).map { touch(Self.clickpad, $0) }
     case ("screen", "unplug"): return [touch(Self.screen, .deviceRemoved)]
     case ("screen", "lost"):
       contacts = []

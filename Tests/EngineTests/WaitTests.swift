@@ -48,6 +48,17 @@ struct WaitTests {
     #expect(world.lines == ["20000 start a"])
   }
 
+  @Test("a wait that ends while something else is handled ends as soon as that is done")
+  func endsLate() {
+    var performer = Performer()
+    _ = world.perform(&performer, [.wait(.milliseconds(20)), .shell("a")], gesture: .swipe)
+    // As for new bindings: their keymap may take longer to compile than is left of the wait.
+    performer.emit(at: .zero + .milliseconds(30))
+    #expect(performer.deadline == .zero + .milliseconds(20))
+    world.run(&performer, from: performer.deadline)
+    #expect(world.lines == ["20000 start a"])
+  }
+
   @Test("a release of everything drops the actions that wait")
   func released() {
     var performer = Performer()

@@ -258,6 +258,8 @@ extension Intention {
     case .pinch: direction == .inwards ? scale <= 0.9 : scale >= 1.1
     case .rotate: direction == .clockwise ? rotation >= 12 : rotation <= -12
     case .stroke: farthest > 0
+    // Only contacts tell these.
+    case .press, .tipTap: true
     }
   }
 }

@@ -61,6 +61,21 @@ struct LongPressTests {
     #expect(story([.longPress(2)], hand.events) == [])
   }
 
+  @Test("at the end of a recording, fingers of a touchpad that have lifted end the wait for a longer press")
+  func finished() {
+    let triggers = [1_500, 620].map { Trigger(.longPress(LongPressPattern(.milliseconds($0))), fingers: 3...3) }
+    var pad = Pad()
+    pad.wait(160)
+    pad.say(.holdBegin(fingers: 3))
+    pad.wait(700)
+    pad.say(.holdEnd(fingers: 3, cancelled: false))
+    var recognition = Recognition(triggers)
+    var reported: [Gesture] = []
+    for event in pad.events { recognition.handle(event, into: &reported) }
+    recognition.finish(into: &reported)
+    #expect(reported.map(\.text) == ["860 long-press 3 began #1", "860 long-press 3 ended #1"])
+  }
+
   @Test("once it has begun, the fingers move freely and every movement is reported")
   func free() {
     var hand = Hand()

@@ -137,8 +137,10 @@ struct OrderTests {
       [.pinch, .rotate], [.tap, .stroke], [.longPress, .stroke], [.tap], [.stroke],
     ]
     let tried = Set(Pair.all.filter { $0.device == .touchscreen }.map { Set([$0.one.kind, $0.two.kind]) })
-    for one in Gesture.Kind.allCases {
-      for two in Gesture.Kind.allCases { #expect(tried.contains([one, two]) != apart.contains([one, two])) }
+    // These two are sequences of their own.
+    let kinds = Gesture.Kind.allCases.filter { $0 != .press && $0 != .tipTap }
+    for one in kinds {
+      for two in kinds { #expect(tried.contains([one, two]) != apart.contains([one, two])) }
     }
   }
 

@@ -129,8 +129,9 @@ struct RandomStreamTests {
       let pattern = gesture.trigger.map { triggers[$0].pattern }
       if let pattern, pattern.kind != gesture.kind { return "is not of the requested kind" }
       switch gesture.kind {
-      case .tap, .swipe, .stroke: if gesture.phase != .recognized { return "is discrete and has a length" }
-      case .longPress, .pan, .pinch, .rotate: if gesture.phase == .recognized { return "is continuous and has none" }
+      case .tap, .swipe, .stroke, .tipTap: if gesture.phase != .recognized { return "is discrete and has a length" }
+      case .longPress, .pan, .pinch, .rotate, .press:
+        if gesture.phase == .recognized { return "is continuous and has none" }
       }
       if gesture.kind == .tap, !(1...3).contains(gesture.taps ?? 0) { return "is no tap" }
       if gesture.steps != 0 {
@@ -211,7 +212,8 @@ extension Pattern {
   /// True if it has steps.
   fileprivate var hasSteps: Bool {
     switch self {
-    case .tap, .swipe, .stroke: false
+    case .tap, .swipe, .stroke, .tipTap: false
+    case .press(let pattern): pattern.step != nil
     case .longPress(let pattern): pattern.step != nil
     case .pan(let pattern): pattern.step != nil
     case .pinch(let pattern): pattern.step != nil

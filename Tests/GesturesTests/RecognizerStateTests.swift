@@ -50,15 +50,15 @@ struct RecognizerStateTests {
   static let patterns: [Pattern] = [
     .tap(TapPattern()), .longPress(LongPressPattern()), .swipe(SwipePattern(.any)), .pan(PanPattern(.any)),
     .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
-    .stroke(StrokePattern("circle", templates: circle)),
+    .stroke(StrokePattern("circle", templates: circle)), .press(PressPattern()), .tipTap(TipTapPattern(.any)),
   ]
 
   @Test("every recogniser, in every state, at every signal", arguments: Self.patterns)
   func eachRecogniser(pattern: Pattern) {
     let isContinuous: Bool
     switch pattern {
-    case .tap, .swipe, .stroke: isContinuous = false
-    case .longPress, .pan, .pinch, .rotate: isContinuous = true
+    case .tap, .swipe, .stroke, .tipTap: isContinuous = false
+    case .longPress, .pan, .pinch, .rotate, .press: isContinuous = true
     }
     let sample = Sample(time: .zero, source: .contacts, fingers: 2, landed: .zero)
     for state in RecognizerState.allCases {

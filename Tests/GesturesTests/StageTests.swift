@@ -86,7 +86,8 @@ struct StageTests {
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
     let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
     let table = CandidateTable(
-      [far], [TriggerPriority(first: 0, certain: 0)], on: screen, unasked: false, settling: Recognition.settling)
+      [far], [TriggerPriority(first: 0, certain: 0)], on: screen, from: .contacts, unasked: false,
+      settling: Recognition.settling)
     var sequence = TouchSequence(device: screen.id, candidates: table)
     var reported: [Gesture] = []
     guard stage != "idle" else { return sequence }

@@ -103,6 +103,9 @@ extension LibinputTouchpad {
     private var lastChange = 0.0
     private var isDead = false
 
+    /// A click came in between.
+    mutating func spoil() { isDead = true }
+
     /// How many fingers tapped, once the last has lifted.
     mutating func observe(_ touches: [(contact: Int, place: Vector)], at time: Double) -> Int? {
       let now = Set(touches.map(\.contact))

@@ -30,6 +30,10 @@ struct LibinputTouchpad {
     var previous: Vector
     /// A thumb that rests below the others takes no part.
     var isThumb = false
+    /// One that landed in the palm zone takes no part, unless it leaves it soon.
+    var palmSince: Double?
+    /// The place of its landing.
+    var landing: Vector
   }
 
   private let start: Int64
@@ -49,19 +53,37 @@ struct LibinputTouchpad {
   private var firstSpan = 1.0
   private var scroll = ScrollAxes()
   private var taps = TapCounter()
+  /// The reports of the touchpad's node; nil if nobody reads it.
+  private var node: TouchpadNode?
+  /// When the button is pressed.
+  private let clicks: [ClosedRange<Double>]
+  private var isPressed = false
+  /// The contacts whose landing has been judged.
+  private var known: Set<Int> = []
+  /// True if the pointer has moved.
+  private(set) var hasPointed = false
 
   /// - Parameter tapping: Whether tapping is enabled. Holds of three fingers then wait until they can be no tap.
-  init(_ motion: Motion, tapping: Bool = true, from start: Int64, _ random: inout SplitMix) {
+  /// - Parameter node: The node that tells the contacts, if they are read, too.
+  init(
+    _ motion: Motion, tapping: Bool = true, node: TouchpadNode? = nil, clicks: [ClosedRange<Double>] = [],
+    from start: Int64, _ random: inout SplitMix
+  ) {
     self.motion = motion
     self.start = start
+    self.node = node
+    self.clicks = clicks
     let interval = random.within(7...15)
     let noise = random.within(0...0.08)
     let resolution = 1 / random.within(12...40)
     while time <= motion.end + 200 {
       read(noise: noise, resolution: resolution, &random)
+      press()
+      detectPalms()
       count()
       if recount == nil, (1...4).contains(fingers) { follow(tapping: tapping) }
-      if tapping, let fingers = taps.observe(touches.map { ($0.contact, $0.place) }, at: time) {
+      let fingersOnly = touches.filter { $0.palmSince == nil }.map { ($0.contact, $0.place) }
+      if tapping, let fingers = taps.observe(fingersOnly, at: time) {
         say(.tap(fingers: fingers, lasted: .microseconds(Int64((time - taps.firstLanding) * 1000))))
       }
       time += interval + random.within(-1...1)
@@ -87,12 +109,46 @@ struct LibinputTouchpad {
         touches[known].previous = touches[known].place
         touches[known].place = seen
       } else {
-        touches.append(Touch(contact: index, place: seen, previous: seen))
+        touches.append(Touch(contact: index, place: seen, previous: seen, landing: seen))
       }
     }
   }
 
-  private var active: [Touch] { touches.filter { !$0.isThumb } }
+  /// The contacts' own frame comes before what libinput makes of it.
+  private mutating func press() {
+    let isDown = clicks.contains { $0.contains(time) }
+    if let kinds = node?.frame(touches.map { ($0.contact, $0.place) }, isPressed: isDown) {
+      for kind in kinds { say(kind) }
+    }
+    guard isDown != isPressed else { return }
+    isPressed = isDown
+    // A click ends every gesture, and is no tap.
+    if isDown {
+      finish(cancelled: true)
+      state = .given
+      taps.spoil()
+    }
+  }
+
+  /// libinput's palm zone: a contact that lands there is a palm, unless it leaves within 200 ms, or another lands.
+  private mutating func detectPalms() {
+    guard let node else { return }
+    for index in touches.indices {
+      let touch = touches[index]
+      if touch.landing == touch.place, touch.previous == touch.place, touch.palmSince == nil, !isKnown(touch.contact) {
+        known.insert(touch.contact)
+        if node.isInPalmZone(touch.place), touches.count == 1 { touches[index].palmSince = time }
+        if touches.count > 1 { for other in touches.indices { touches[other].palmSince = nil } }
+      } else if let since = touch.palmSince, time - since < 200, !node.isInPalmZone(touch.place) {
+        touches[index].palmSince = nil
+      }
+    }
+    known.formIntersection(touches.map(\.contact))
+  }
+
+  private func isKnown(_ contact: Int) -> Bool { known.contains(contact) }
+
+  private var active: [Touch] { touches.filter { !$0.isThumb && $0.palmSince == nil } }
 
   private mutating func count() {
     let now = active.count
@@ -203,7 +259,8 @@ struct LibinputTouchpad {
       }
       let told = scroll.constrain(delta, at: time)
       if told.dx != nil || told.dy != nil { say(.scroll(dx: told.dx, dy: told.dy)) }
-    case .none, .unknown, .hold, .given: break
+    case .given: if fingers == 1, !isPressed, delta.length > 0.05 { hasPointed = true }
+    case .none, .unknown, .hold: break
     }
   }
 

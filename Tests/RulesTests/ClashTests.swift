@@ -2,6 +2,9 @@ import Diagnostics
 import Testing
 
 @testable import Gestures
+import Hyprland
+@testable import Importing
+import Rules
 @testable import RulesFile
 @testable import Touch
 
@@ -27,12 +30,69 @@ struct ClashTests {
         == "GNOME also opens and closes its overview with this gesture; on a touchpad both happen")
     #expect(clash("pan: left, fingers: 3, every: 5mm, back: b", on: gnome) != nil)
     #expect(clash("swipe: 170°-190°, fingers: 3", on: gnome) != nil)
+    #expect(clash("swipe: left, fingers: 3, edge: left", on: gnome) != nil)
     for rule in [
       "swipe: left", "swipe: up-left, fingers: 3", "pinch: in, fingers: 3", "tap: double, fingers: 3",
-      "swipe: left, fingers: 3, device: touchscreen", "swipe: left, fingers: 3, edge: left",
+      "swipe: left, fingers: 3, device: touchscreen",
     ] {
       #expect(clash(rule, on: gnome) == nil, "\(rule)")
     }
+  }
+
+  /// The messages about a file on a desktop.
+  private func messages(_ text: String, on desktop: DesktopGestures?) -> [String] {
+    RulesFile.check(
+      bytes: Array(text.utf8), name: "rules.yml", keyNames: nil, files: .none, objection: nil, desktop: desktop
+    ).diagnostics.filter { $0.id == "desktop-gesture" }.map(\.message)
+  }
+
+  @Test("'desktop-swipes' replaces the notes on GNOME, requires the extension, and has no effect on other desktops")
+  func setting() throws {
+    let rules = "rules: [{swipe: left, fingers: 3, do: a}]\n"
+    var gnome = try #require(DesktopGestures.builtIn("GNOME"))
+    let note = "GNOME also switches workspaces with this gesture; on a touchpad both happen"
+    #expect(messages(rules, on: gnome) == [note])
+    for state in ["disabled", "unless-taken"] {
+      #expect(messages("settings: {desktop-swipes: \(state)}\n" + rules, on: gnome) == [])
+    }
+    #expect(messages("settings: {desktop-swipes: enabled}\n" + rules, on: gnome) == [note])
+    gnome.lacksExtension = true
+    #expect(
+      messages("settings: {desktop-swipes: disabled}\n" + rules, on: gnome)
+        == ["'desktop-swipes' requires Sleight's extension of GNOME Shell, which is not installed"])
+    #expect(messages(rules, on: gnome) == [note])
+    let plasma = try #require(DesktopGestures.builtIn("KDE"))
+    #expect(
+      messages("settings: {desktop-swipes: disabled}\n" + rules, on: plasma) == [
+        "'desktop-swipes' has no effect on Plasma",
+        "Plasma also switches desktops with this gesture; on a touchpad both happen",
+      ])
+    #expect(messages("settings: {desktop-swipes: disabled}\n" + rules, on: nil) == [])
+  }
+
+  @Test("the desktop's swipes are disabled along the axes of rules that can act now")
+  func disabledSwipes() throws {
+    func axes(_ setting: String, _ rules: String, in situation: Situation = Situation()) throws -> Directions {
+      let text = "settings: {desktop-swipes: \(setting)}\nrules: [\(rules)]\n"
+      return try #require(RulesFile.check(text: text, name: "rules.yml").rules).disabledSwipes(in: situation)
+    }
+    let left = "{swipe: left, fingers: 3, do: a}"
+    let up = "{pan: up, fingers: 4, every: 5mm, do: a}"
+    #expect(try axes("enabled", left) == [])
+    #expect(try axes("disabled", "{tap: single, fingers: 3, do: a}") == .any)
+    #expect(try axes("unless-taken", left) == .horizontal)
+    #expect(try axes("unless-taken", up) == .vertical)
+    #expect(try axes("unless-taken", "\(left), \(up)") == [.horizontal, .vertical])
+    // Not the gestures of other fingers, devices and kinds.
+    for rule in [
+      "{swipe: left, fingers: 2, do: a}", "{swipe: left, fingers: 3, device: touchscreen, do: a}",
+      "{pinch: in, fingers: 3, do: a}", "{swipe: left, fingers: 3, enabled: false, do: a}",
+    ] {
+      #expect(try axes("unless-taken", rule) == [], "\(rule)")
+    }
+    let conditional = "{swipe: left, fingers: 3, when: {app: foot}, do: a}"
+    #expect(try axes("unless-taken", conditional, in: Situation(app: "foot")) == .horizontal)
+    #expect(try axes("unless-taken", conditional, in: Situation(app: "mpv")) == [])
   }
 
   @Test("Plasma's pinches depend on its version")
@@ -54,6 +114,23 @@ struct ClashTests {
   func unknown() {
     #expect(DesktopGestures.builtIn("XFCE") == nil)
     #expect(["KDE", "COSMIC", "niri"].allSatisfy { DesktopGestures.builtIn($0) != nil })
+  }
+
+  @Test("a gesture on an owned touchpad is the rule's alone, unless it is kept")
+  func owned() throws {
+    let sway = DesktopGestures.sway("bindgesture swipe:3:right workspace prev")
+    func notes(_ devices: String, _ rule: String) -> [String] {
+      let text = "devices: {\(devices)}\nrules:\n  - {swipe: right, fingers: 3, \(rule)do: a}\n"
+      return RulesFile.check(bytes: Array(text.utf8), name: "rules.yml", desktop: sway).diagnostics
+        .filter { $0.id == "desktop-gesture" }.compactMap(\.help)
+    }
+    #expect(notes("touchpad: {own: true}", "").isEmpty)
+    #expect(notes("ELAN*: {own: true}", "device: ELAN*, ").isEmpty)
+    #expect(notes("touchpad: {own: true}", "keep: true, ").count == 1)
+    #expect(notes("touchpad: {own: false}", "").count == 1)
+    #expect(
+      notes("ELAN*: {own: true}", "")
+        == ["'devices: {touchpad: {own: true}}' withholds from the desktop what rules take"])
   }
 
   @Test("sway's gestures are its bindgesture lines")
@@ -87,7 +164,7 @@ struct ClashTests {
       gesture = 3, down, mod: ALT, close   # with a modifier
       gesture = 4, pinchout, fullscreen
       gesture = 4, up, unset
-      """)
+      """, in: .classic)
     #expect(
       clash("swipe: left, fingers: 3", on: new)
         == "Hyprland also does 'workspace' with this gesture; on a touchpad both happen")
@@ -96,9 +173,59 @@ struct ClashTests {
     #expect(clash("pinch: out, fingers: 4", on: new) == nil)
     #expect(clash("swipe: up, fingers: 4", on: new) == nil)
 
-    let old = DesktopGestures.hyprland("gestures {\n  workspace_swipe = true\n  workspace_swipe_fingers = 4\n}\n")
+    let old = DesktopGestures.hyprland(
+      "gestures {\n  workspace_swipe = true\n  workspace_swipe_fingers = 4\n}\n", in: .classic)
     #expect(clash("swipe: left, fingers: 4", on: old) != nil)
     #expect(clash("swipe: left, fingers: 3", on: old) == nil)
-    #expect(DesktopGestures.hyprland("gestures {\n  workspace_swipe_fingers = 4\n}\n").claims.isEmpty)
+    #expect(DesktopGestures.hyprland("gestures {\n  workspace_swipe_fingers = 4\n}\n", in: .classic).claims.isEmpty)
+  }
+
+  @Test("of hyprland.lua, the calls of hl.gesture are Hyprland's gestures")
+  func hyprlandLua() {
+    let lua = DesktopGestures.hyprland(
+      """
+      -- hl.gesture({ fingers = 3, direction = "vertical", action = "close" })
+      hl.gesture({ fingers = 3, direction = "horizontal", action = "workspace" })
+      hl.gesture { fingers = 4, direction = "up", action = function() hl.exec_cmd("foot") end }
+      hl.gesture({ fingers = 4, direction = "pinchin", action = "cursor_zoom", zoom_level = 2 })
+      hl.gesture({ fingers = 4, direction = "down", action = "unset" })
+      """, in: .lua)
+    #expect(
+      clash("swipe: left, fingers: 3", on: lua)
+        == "Hyprland also does 'workspace' with this gesture; on a touchpad both happen")
+    #expect(
+      clash("swipe: up, fingers: 4", on: lua)
+        == "Hyprland also does 'foot' with this gesture; on a touchpad both happen")
+    #expect(
+      clash("pinch: out, fingers: 4", on: lua) == "Hyprland also acts with this gesture; on a touchpad both happen")
+    #expect(clash("swipe: down, fingers: 4", on: lua) == nil)
+    #expect(clash("swipe: up, fingers: 3", on: lua) == nil)
+  }
+
+  @Test(
+    "commands that the running Hyprland refuses are warnings, and notes where none runs",
+    arguments: [
+      ("dispatch workspace e+1", nil, nil, nil),
+      (
+        "dispatch hl.dsp.window.close()", nil, nil,
+        "warning: Hyprland 0.57.0 with hyprland.conf refuses this: an expression in Lua requires hyprland.lua"
+      ),
+      (
+        "keyword general:gaps_in 5", "note: Hyprland with hyprland.lua refuses this: 'keyword' requires hyprland.conf",
+        "warning: Hyprland 0.57.0 with hyprland.lua refuses this: 'keyword' requires hyprland.conf", nil
+      ),
+    ] as [(String, String?, String?, String?)])
+  func refused(command: String, unknown: String?, lua: String?, classic: String?) {
+    func message(_ language: HyprlandRelease.Language?) -> String? {
+      var desktop = DesktopGestures("Hyprland", [])
+      desktop.hyprland = language.map { HyprlandRelease(version: "0.57.0", language: $0) }
+      let file = RulesFile.check(
+        bytes: Array("rules: [{swipe: left, fingers: 4, do: {hyprland: '\(command)'}}]".utf8), name: "rules.yml",
+        desktop: desktop)
+      return file.diagnostics.first.map { "\($0.severity.rawValue): \($0.message)" }
+    }
+    #expect(message(nil) == unknown)
+    #expect(message(.lua) == lua)
+    #expect(message(.classic) == classic)
   }
 }

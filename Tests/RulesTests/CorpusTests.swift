@@ -45,11 +45,11 @@ struct CorpusTests {
     #expect(CorpusFile.strays == [])
   }
 
-  @Test("the corpus has every message, except those about loading, file size and the desktop")
+  @Test("the corpus has every message, except those about loading, file size and devices")
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles,
-      .tooManyMistakes,
+      .tooManyMistakes, .refusedCommand, .notReported,
     ]
     let shown = Set((CorpusFile.bad + CorpusFile.good + CorpusFile.traps).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))

@@ -21,14 +21,14 @@ struct DeviceStatementTests {
   func reading() throws {
     let statements = try statements(
       #""Atmel maXTouch*": {size: 344mm x 19.4cm}"#, "ELAN*: {orientation: left, output: eDP-1}",
-      #""Broken pad": {ignore: true}"#, "touchpad: {ignore: false, orientation: normal}",
+      #""Broken pad": {ignore: true}"#, "touchpad: {ignore: false, orientation: normal, own: true}",
       "touchscreen: {orientation: inverted}", #""*": {orientation: right}"#)
     #expect(
       statements == [
         DeviceStatement(.named("Atmel maXTouch*"), DeviceProperties(size: Size(width: 344, height: 194))),
         DeviceStatement(.named("ELAN*"), DeviceProperties(orientation: .left, output: "eDP-1")),
         DeviceStatement(.named("Broken pad"), DeviceProperties(isIgnored: true)),
-        DeviceStatement(.kind(.touchpad), DeviceProperties(orientation: .normal, isIgnored: false)),
+        DeviceStatement(.kind(.touchpad), DeviceProperties(orientation: .normal, isIgnored: false, isOwned: true)),
         DeviceStatement(.kind(.touchscreen), DeviceProperties(orientation: .inverted)),
         DeviceStatement(.named("*"), DeviceProperties(orientation: .right)),
       ])
@@ -37,11 +37,13 @@ struct DeviceStatementTests {
   @Test("statements add up, and the first of two about the same property counts")
   func sum() throws {
     let statements = try statements(
-      "elan*: {ignore: false, size: 90mm x 60mm}", "touchpad: {ignore: true, orientation: left}",
+      "elan*: {ignore: false, size: 90mm x 60mm}", "touchpad: {ignore: true, orientation: left, own: false}",
+      "ELAN1200*: {own: true}",
       #""*": {orientation: right, output: DP-2}"#)
     #expect(
       statements.properties(of: Self.pad)
-        == DeviceProperties(size: Size(width: 90, height: 60), orientation: .left, output: "DP-2", isIgnored: false))
+        == DeviceProperties(
+          size: Size(width: 90, height: 60), orientation: .left, output: "DP-2", isIgnored: false, isOwned: false))
     #expect(statements.properties(of: Self.screen) == DeviceProperties(orientation: .right, output: "DP-2"))
   }
 

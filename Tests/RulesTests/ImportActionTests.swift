@@ -1,7 +1,9 @@
-import Importing
+import Hyprland
 import Rules
 import RulesFile
 import Testing
+
+@testable import Importing
 
 /// The actions to which a command in libinput-gestures.conf is converted.
 private func action(for command: String, desktop: ImportDesktop? = nil) throws -> [Action] {
@@ -176,6 +178,24 @@ struct ImportActionTests {
     #expect(rule.reaction.act == [.keys([chord("alt+F4")]), .click([Click(.left)])])
   }
 
+  @Test("each command that imports write for Hyprland has a counterpart in Lua")
+  func hyprland() {
+    let directions: [DesktopAction.Direction] = [.next, .previous, .left, .right, .up, .down]
+    let actions: [DesktopAction] =
+      directions.flatMap { [.workspace($0), .moveWindow($0), .tile($0)] }
+      + [.workspaceNumber(3), .maximize, .minimize, .fullscreen, .close]
+    let steps: [HyprlandStep] =
+      [.special(""), .special("notes"), .close, .resize(10, -10)]
+      + ["float", "tile", "toggle"].map { .float($0) } + ["left", "right", "up", "down"].map { .moveWindow($0) }
+      + [true, false].flatMap { [.fullscreen(isMaximized: $0), .workspace("m", isForward: $0)] }
+    let commands =
+      actions.compactMap { action -> String? in
+        guard case .compositor("hyprland", let command) = action.action(on: .hyprland) else { return nil }
+        return command
+      } + steps.map { "dispatch \($0.words)" }
+    #expect(commands.count == actions.count + steps.count)
+    for command in commands { #expect(HyprlandCommand.problem(with: command, in: .lua) == nil, "\(command)") }
+  }
 }
 
 /// A chord in the syntax of rules files.

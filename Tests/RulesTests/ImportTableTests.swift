@@ -59,7 +59,8 @@ struct ImportTableTests {
     Self.show([Self.head] + rows.map(\.row.cells))
     for (kind, row) in rows {
       #expect(row.tool == kind.toolName, "\(row.name)")
-      #expect(row.check == "clean", "\(row.name)")
+      // InputActions tells the compositor to keep the pointer still, which Sleight cannot.
+      #expect(["clean", "the pointer moves with this finger"].contains(row.check), "\(row.name)")
       #expect(row.rules > 0, "\(row.name)")
     }
     for kind in ImportKind.allCases { #expect(rows.contains { $0.kind == kind }, "\(kind)") }

@@ -30,7 +30,8 @@ struct ImportTests {
       #expect(result.text == sample.rules)
     }
     let file = RulesFile.check(text: result.text, name: "rules.yml")
-    #expect(file.mistakes == [])
+    // A gesture that the other tool permits may move the pointer here, too.
+    #expect(file.mistakes.filter { $0.id != MessageID.pointerMoves.rawValue } == [])
     #expect(file.rules?.rules.count == result.ruleCount)
   }
 

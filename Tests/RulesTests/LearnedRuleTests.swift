@@ -107,7 +107,7 @@ struct LearnedRuleTests {
   @Test("a rule that acts first wherever the new one stands is named, and the new one is the last")
   func hidden() throws {
     let learned = try learn(in: "rules:\n  - pan: any\n    fingers: 3\n    do: foot\n")
-    // It acts in one of the two places, or in none.
+    // The rule acts in one of the two places, or in none.
     #expect((learned.obstacle == nil) == (learned.next != nil))
     if learned.obstacle != nil { #expect(learned.winner?.place == "rules.yml:2" && text(learned).hasSuffix(Self.rule)) }
   }
@@ -150,7 +150,7 @@ struct LearnedRuleTests {
       ("pinch", "in", [:], "pinch in, 2 fingers, on a touchpad: 50% of the distance in 400ms"),
       ("rotate", "clockwise", ["fingers": "3"], "rotate clockwise, 3 fingers, on a touchpad: 90° in 400ms"),
       ("tap", "double", ["fingers": "3"], "tap double, 3 fingers, on a touchpad: 80ms, 100ms apart"),
-      ("tap", "single", ["fingers": "5"], "tap single, 5 fingers, on a touchscreen: 80ms"),
+      ("tap", "single", ["fingers": "5"], "tap single, 5 fingers, on a touchpad: 80ms"),
       ("long-press", "1s", ["fingers": "4"], "long-press 500ms, 4 fingers, on a touchpad: 1s"),
       (
         "long-press", "1s", ["taps": "1", "device": "touchscreen"],

@@ -14,7 +14,7 @@ struct ReferenceTests {
     case .file: ["THE FILE"]
     case .rule:
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
-    case .tap, .direction, .pinch, .rotate, .stroke: ["GESTURES"]
+    case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap: ["GESTURES"]
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
@@ -24,8 +24,8 @@ struct ReferenceTests {
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
-    case .settings, .keyboard, .injector, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults,
-      .pinchDefaults, .rotateDefaults, .startDefaults:
+    case .settings, .keyboard, .injector, .desktopSwipes, .tapDefaults, .longPressDefaults, .swipeDefaults,
+      .panDefaults, .pinchDefaults, .rotateDefaults, .startDefaults:
       ["SETTINGS"]
     }
   }
@@ -70,11 +70,12 @@ struct ReferenceTests {
     }
   }
 
-  /// The manual's names for the words of a context; 'pointer' takes only one word, so that word stands for the type.
+  /// The manual's names for the words of a context; 'pointer' and 'press' take only one word, which stands for the type.
   private static let typesOfWords: [Word.Context: String] = [
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
-    .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector",
+    .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector", .desktopSwipes: "state",
     .moment: "moment", .position: "position", .pointer: "fingers",
+    .press: "click", .tipTap: "place",
   ]
 
   /// The keys of the language, except the settings of single gestures, which are in a table.
@@ -126,8 +127,9 @@ struct ReferenceTests {
       return Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
         .compactMap(\.type)
     }
-    // Types in the plural are explained in the singular; "fingers" is a word, not a type.
-    let types = Set(used.filter { $0 != "fingers" }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+    // Types in the plural are explained in the singular; "fingers" and "click" are words, not types.
+    let types = Set(
+      used.filter { $0 != "fingers" && $0 != "click" }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
     let explained = Self.manual.entries.filter { $0.section == "VALUES" }.flatMap(\.names)
     #expect(explained.sorted() == types.sorted())
   }
@@ -220,7 +222,7 @@ struct ReferenceTests {
     #expect(plain.rules[0].reaction.moment == .certain)
     let resume = try #require(plain.triggers.last?.resume).text
     let expected: [(section: String, key: String, type: String, text: String)] = [
-      ("QUALIFIERS", "fingers", "numbers", "2 for pinch and rotate, 1 for the others."),
+      ("QUALIFIERS", "fingers", "numbers", "2 for pinch and rotate, 3 for press, 1 for the others."),
       (
         "QUALIFIERS", "distance", "length",
         "\(value("swipe", "distance")) for swipe, or \(value("edge", "distance")) with edge or corner; "

@@ -70,6 +70,27 @@ struct DesktopStateTests {
     #expect(state.situation.output == "DP-1")
   }
 
+  @Test("a position names the output on GNOME, which reports no name; a name precedes it")
+  func position() {
+    var state = DesktopState()
+    state.waylandProblem = nil
+    state.outputs = [Self.screen("eDP-1"), Self.screen("DP-1", .portrait)]
+    state.outputs[0].rectangle = .init(x: 0, y: 0, size: .init(width: 1920, height: 1080))
+    state.services.window = Self.foot
+    #expect(state.output == nil)
+    state.services.position = .init(x: 1919, y: 5)
+    #expect(state.output == "eDP-1")
+    #expect(state.situation.orientation == .landscape)
+    // The right edge belongs to the output beside it, whose part of the desktop is not known yet.
+    state.services.position = .init(x: 1920, y: 5)
+    #expect(state.output == nil)
+    state.outputs[1].rectangle = .init(x: 1920, y: 0, size: .init(width: 1080, height: 1920))
+    #expect(state.output == "DP-1")
+    #expect(state.situation.orientation == .portrait)
+    state.compositorState.output = "eDP-1"
+    #expect(state.output == "eDP-1")
+  }
+
   @Test("an unknown value is reported with the reason and the rules that require it")
   func unknown() throws {
     let rules = try #require(
@@ -117,6 +138,27 @@ struct DesktopStateTests {
     #expect(state.reasonUnknown(.modifiers, desktop: nil) == "no keyboard is connected")
     state.modifiers = []
     #expect(state.reasonUnknown(.modifiers, desktop: nil) == nil)
+  }
+
+  @Test("a touchpad that is switched off gives no events; all of them are no touchscreens")
+  func disabledTouchpads() {
+    let devices = [("Pad", Device.Kind.touchpad), ("Other pad", .touchpad), ("Screen", .touchscreen)].enumerated().map {
+      Device(id: DeviceID($0), name: $1.0, kind: $1.1, size: nil)
+    }
+    var adjustments = DeviceAdjustments()
+    for device in devices {
+      _ = adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
+    }
+    for (disabled, expected) in [
+      (DisabledTouchpads.none, ["Pad", "Other pad", "Screen"]), (.named(["Pad"]), ["Other pad", "Screen"]),
+      (.all, ["Screen"]), (.none, ["Pad", "Other pad", "Screen"]),
+    ] {
+      _ = adjustments.disable(disabled)
+      let heard = devices.filter { device in
+        adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .touchUp(slot: 0))) != nil
+      }
+      #expect(heard.map(\.name) == expected, "\(disabled)")
+    }
   }
 
   /// The position at which wlroots, and with it sway, draws a touch on its output (`apply_output_transform`), as

@@ -85,7 +85,10 @@ struct FaultyKernel {
     guard let daemon else { return }
     let tracer = try Program(
       ["strace", "-p", "\(daemon.program.process)", "-o", "/dev/null"] + fault.arguments, as: .root)
-    try wait(otherwise: { "does not attach: \(tracer)" }) { daemon.program.tracer != 0 ? () : nil }
+    // An attachment interrupts the daemon's wait: where that fails, the daemon has left by now.
+    try wait(otherwise: { "does not attach: \(tracer)" }) {
+      daemon.program.tracer != 0 || !daemon.program.isRunning ? () : nil
+    }
     // Keys are held, a command starts and keys are pressed while the rules are saved.
     try touchpad.land(4)
     try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(150))

@@ -6,6 +6,28 @@ internal import Testing
 extension InTheGuest {
   /// The desktop's state reaches the rules.
   @Suite struct OnADesktop {
+    @Test("a touchpad that is switched off in sway does nothing, until it is switched on again")
+    func disabledTouchpad() throws {
+      let sway = try Sway(layout: "us")
+      let touchpad = try Surface(.touchpad)
+      try wait(otherwise: { "sway has no touchpad" }) {
+        try sway.inputNames().contains("Virtual Touchpad") ? () : nil
+      }
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: "rules:\n  - {swipe: any, fingers: 3, do: 'echo $SLEIGHT_DIRECTION >>\(folder)/acts'}\n",
+        folder: folder, reading: [touchpad], environment: sway.environment)
+      try sway.waitForStatus { $0["windowSource"]?.string == "sway" }
+      try sway.run("input type:touchpad events disabled")
+      try daemon.program.waitForLine(containing: "is switched off in the compositor", in: .errors)
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      try sway.run("input type:touchpad events enabled")
+      try daemon.program.waitForLine(containing: "is switched on again in the compositor", in: .errors)
+      try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
+      #expect(try daemon.waitForActs(1) == [Moves.mainDirections[1].name], "\(daemon.program)")
+      try daemon.stop()
+    }
+
     @Test("app rules follow the focus between two windows: 100 switches, and each time the right rule acts")
     func focus() throws {
       let touchpad = try Surface(.touchpad)

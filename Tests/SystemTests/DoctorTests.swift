@@ -75,6 +75,12 @@ extension InTheGuest {
       #expect(broken.state == "wrong")
       #expect(broken.reason.hasSuffix("Permission denied"))
       #expect(broken.remedy.count == 3)
+      // For people, once for both.
+      let text = try Program.sleight("doctor", "--config", rules)
+      try text.waitForExit()
+      let shown = text.lines()
+      #expect(shown.count { $0.hasPrefix("wrong  devices: ") && $0.hasSuffix("Permission denied") } == 2, "\(text)")
+      #expect(shown.count { $0 == "         \(broken.remedy[0])" } == 1, "\(text)")
       // The printed rule is the one that the installation installs.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })

@@ -15,16 +15,15 @@ extension InTheGuest {
       // Memory used by a start or a gesture is freed a second later.
       rest(for: .seconds(2))
 
-      let process = "/proc/\(daemon.program.process)"
-      let before = try switches(of: process)
+      let before = try daemon.program.switches
       // The time span that is measured.
       rest(for: .seconds(10))
-      let wakeUps = try switches(of: process) - before
-      let threads = Guest.names(in: "\(process)/task").count
+      let wakeUps = try daemon.program.switches - before
+      let threads = daemon.program.threads
       #expect(threads == 1)
       #expect(wakeUps == 0)
 
-      let resident = try field("VmRSS", of: process)
+      let resident = try daemon.program.field("VmRSS")
       var file = stat()
       try system("stat", path: Guest.sleight) { stat(Guest.sleight, &file) }
       print("figure: idle for 10 s: \(threads) thread, \(wakeUps) wake-ups")
@@ -40,8 +39,7 @@ extension InTheGuest {
       rest(for: .seconds(2))
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       _ = try daemon.waitForActs(1)
-      let process = "/proc/\(daemon.program.process)"
-      let before = try field("VmRSS", of: process)
+      let before = try daemon.program.field("VmRSS")
       for count in 2...4 {
         daemon.program.signal(SIGHUP)
         try wait(otherwise: { "no reload: \(daemon.program)" }) {
@@ -50,19 +48,8 @@ extension InTheGuest {
       }
       // As above.
       rest(for: .seconds(2))
-      let after = try field("VmRSS", of: process)
+      let after = try daemon.program.field("VmRSS")
       #expect(after <= before)
-    }
-
-    /// The number of context switches of a process.
-    private func switches(of process: String) throws -> Int {
-      try field("voluntary_ctxt_switches", of: process) + field("nonvoluntary_ctxt_switches", of: process)
-    }
-
-    private func field(_ name: String, of process: String) throws -> Int {
-      let line = Guest.read("\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-      let words = try #require(line).split(whereSeparator: \.isWhitespace)
-      return try #require(words.count > 1 ? Int(words[1]) : nil)
     }
 
     private func megabytes(_ bytes: Int) -> String {

@@ -1,43 +1,68 @@
 internal import Glibc
 internal import JSONLines
+internal import Synchronization
 internal import Testing
 
-/// The tests that run inside GNOME or Plasma, started by Tests/Desktops/test. Serialized, since they share one desktop.
-@Suite(.serialized, .enabled(if: LiveDesktop.isHere, "needs GNOME or Plasma: make test-desktops")) struct InADesktop {}
+/// The tests that run inside a desktop, started by Tests/Desktops/test. Serialized, since they share one desktop.
+@Suite(.serialized, .enabled(if: LiveDesktop.isHere, "needs a desktop: make test-desktops")) struct InADesktop {}
 
 /// The desktop that the tests run in.
 final class LiveDesktop: Compositor {
   /// True in a desktop.
   static let isHere = Guest.variable("SLEIGHT_GUEST") == "desktop"
-  /// The kind of desktop: `gnome` or `kde`.
+  /// The kind of desktop: `gnome`, `kde`, `hyprland`, or a compositor of wlroots: `sway`, `labwc`, `wayfire`, `phoc`.
   static let kind = Guest.variable("SLEIGHT_DESKTOP") ?? ""
   /// The Debian suite that it comes from.
   static let suite = Guest.variable("SLEIGHT_SUITE") ?? ""
+  /// True on a compositor of wlroots.
+  static let isWlroots = !["gnome", "kde", "hyprland"].contains(kind)
   /// True if the suite's terminal runs on it.
-  static let hasTerminal = kind == "gnome" || suite != "bookworm"
-  /// True if it can type characters that are on no key: GNOME, and KWin since 6.7.
-  static let typesCharacters = kind == "gnome" || suite == "sid"
+  static let hasTerminal = kind != "kde" || suite != "bookworm"
+  /// True if it can type characters that are on no key: all but KWin before 6.7.
+  static let typesCharacters = kind != "kde" || suite == "sid"
 
-  let environment: [String: String]
+  /// True if it releases the keys of a client that has gone.
+  static let releasesKeys = kind != "hyprland" && (kind != "kde" || suite != "bookworm")
+
+  /// The number of windows that tests open one after the other. An emulated machine takes seconds for each; its focus is
+  /// also changed fifty times between the same windows.
+  static let windowCount = kind == "hyprland" ? 2 : 25
+
+  /// True if the desktop reports the active keyboard layout, and another program can change it. sway does so for the
+  /// keyboards of a machine, which it lacks here.
+  static let reportsLayout = ["gnome", "kde"].contains(kind)
+  /// True if logind's stand-in is there, whose requests for a lock the daemon follows.
+  static let hasLogind = kind != "hyprland"
+  /// True if there is a command or shortcut that moves a window to another output.
+  static let movesWindows = !["phoc", "hyprland"].contains(kind)
+
+  /// The variables for clients. A compositor that starts again changes some.
+  var environment: [String: String] { Self.currentEnvironment }
+  static var currentEnvironment: [String: String] {
+    let names = [
+      "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS",
+      "DBUS_SYSTEM_BUS_ADDRESS", "LD_LIBRARY_PATH", "HOME", "HYPRLAND_INSTANCE_SIGNATURE", "SWAYSOCK",
+    ]
+    return [String: String](uniqueKeysWithValues: names.compactMap { name in Guest.variable(name).map { (name, $0) } })
+  }
   var window: Window
 
   /// Opens a window.
   init() throws {
-    let names = [
-      "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS",
-      "DBUS_SYSTEM_BUS_ADDRESS", "LD_LIBRARY_PATH", "HOME",
-    ]
-    environment = [String: String](
-      uniqueKeysWithValues: names.compactMap { name in Guest.variable(name).map { (name, $0) } })
-    window = try Window(environment: environment)
+    try PluggedDevices.plugIn(Self.kind)
+    window = try Window(environment: Self.currentEnvironment)
   }
 
   deinit { window.program.stop() }
 
   /// Starts a daemon, and waits until it knows the desktop.
-  func daemon(_ rules: String) throws -> Daemon {
+  /// - Parameters:
+  ///   - settings: the mapping under `settings`.
+  ///   - variables: are added to its environment.
+  func daemon(_ rules: String, settings: String = "{}", variables: [String: String] = [:]) throws -> Daemon {
     let daemon = try Daemon(
-      rulesText: "rules:\n\(rules)", folder: Guest.folder(), reading: [], environment: environment)
+      rulesText: "settings: \(settings)\nrules:\n\(rules)", folder: Guest.folder(), reading: [],
+      environment: environment.merging(variables) { $1 })
     try wait(otherwise: { "the daemon does not answer: \(daemon.program)" }) {
       guard daemon.program.isRunning else { throw TimedOut(description: "ended early: \(daemon.program)") }
       return (try? status()).map { _ in () }
@@ -52,11 +77,235 @@ final class LiveDesktop: Compositor {
     guard try trigger.waitForExit() == 0 else { throw TimedOut(description: "\(trigger)") }
   }
 
+  /// Moves the pointer of labwc and wayfire, which begins in a corner, to the middle of the output, which new windows
+  /// cover.
+  func putPointerIntoWindow() throws {
+    for (x, y) in [("-5000", "-5000"), ("640", "360")] {
+      try Program.run("wlrctl", "pointer", "move", x, y, environment: environment)
+    }
+    try window.waitForLine(containing: "wl_pointer] enter")
+  }
+
+  /// Calls a method of a service on the session's bus, and returns its results as text.
+  /// - Parameter method: its interface and name.
+  @discardableResult
+  func call(_ service: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
+    try Program.run(arguments: busCall(service, path, method) + arguments, environment: environment)
+  }
+
+  /// The command that calls a method.
+  func busCall(_ service: String, _ path: String, _ method: String, on bus: String = "--session") -> [String] {
+    ["gdbus", "call", bus, "--dest", service, "--object-path", path, "--method", method]
+  }
+
+  /// The value of a JavaScript expression in GNOME Shell, as JSON.
+  func evaluate(_ expression: String) throws -> String {
+    let result = try call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Eval", expression)
+    guard result.hasPrefix("(true, '"), let end = result.lastIndex(of: "'") else {
+      throw TimedOut(description: "GNOME Shell refuses \(expression): \(result)")
+    }
+    return String(result[result.index(result.startIndex, offsetBy: 8)..<end])
+  }
+
+  /// Waits until a JavaScript expression in GNOME Shell has a value.
+  func waitUntil(_ expression: String, is expected: String) throws {
+    var last = ""
+    try wait(otherwise: { "\(expression) is \(last), not \(expected)" }) {
+      last = try evaluate(expression)
+      return last == expected ? () : nil
+    }
+  }
+
+  /// Opens a window on a desktop that has just started, and waits until it has the keyboard. KWin 5.27 gives none to a
+  /// window that opens while the first devices are added.
+  func openFirstWindow() throws {
+    try wait(otherwise: { "no window gets the keyboard: \(self.window.program)" }) {
+      try reopenWindow()
+      return try? wait(.seconds(10), otherwise: { "no keyboard" }) {
+        window.hasLine(containing: "wl_keyboard] enter") ? () : nil
+      }
+    }
+  }
+
+  /// Asks logind's stand-in to have the screen locked, or unlocked.
+  func setLocked(_ isLocked: Bool) throws {
+    let method = "org.freedesktop.login1.Session.\(isLocked ? "Lock" : "Unlock")"
+    try Program.run(
+      arguments: busCall("org.freedesktop.login1", "/session", method, on: "--system"), environment: environment)
+  }
+
+  /// Uses another layout of those in the desktop's settings.
+  func setLayout(_ index: Int) throws {
+    switch Self.kind {
+    case "gnome": _ = try evaluate("\(Self.shellExtension)._sources.inputSources[\(index)].activate(false)")
+    case "kde": try call("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts.setLayout", "\(index)")
+    default: try Program.run("swaymsg", "input type:keyboard xkb_switch_layout \(index)", environment: environment)
+    }
+  }
+
+  /// Sleight's extension, in GNOME Shell's JavaScript.
+  static let shellExtension = "Main.extensionManager.lookup('sleight@sleight').stateObj"
+
+  /// The compositor that was started instead of the first one.
+  private nonisolated(unsafe) static var successor: Program?
+  /// The command that started the first one.
+  private nonisolated(unsafe) static var original: [String]?
+
+  /// Kills the compositor, and starts it again.
+  static func restart(outputs: Int = 1) throws {
+    let process = try successor?.process ?? #require(pid_t(Guest.variable("DESKTOP_PID") ?? ""))
+    func strings(_ file: String) -> [String] {
+      (Guest.read("/proc/\(process)/\(file)") ?? "").split(separator: "\0").map(String.init)
+    }
+    let variables = strings("environ")
+    let first = original ?? strings("cmdline")
+    original = first
+    var command = first
+    if outputs > 1, !isWlroots {
+      command += kind == "gnome" ? ["--virtual-monitor", "1280x720"] : ["--output-count", "\(outputs)"]
+    }
+    kill(process, SIGKILL)
+    try wait(otherwise: { "the compositor does not end" }) {
+      Guest.read("/proc/\(process)/stat")?.contains(") Z ") == false ? nil : ()
+    }
+    var environment = variables.reduce(into: [String: String]()) { environment, variable in
+      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2 { environment[parts[0]] = parts[1] }
+    }
+    if isWlroots { environment["WLR_HEADLESS_OUTPUTS"] = "\(outputs)" }
+    // The bus learns of its end a moment later, and the next one would find its name taken.
+    if kind == "gnome" {
+      let owner = [
+        "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/", "--method",
+        "org.freedesktop.DBus.NameHasOwner", "org.gnome.Shell",
+      ]
+      try wait(otherwise: { "the name of the shell stays taken" }) {
+        try Program.run(arguments: owner, environment: currentEnvironment).contains("false") ? () : nil
+      }
+    }
+    let compositor = try Program(command, as: .root, environment: environment)
+    successor = compositor
+    // Compositors of wlroots name their socket themselves: as before, since its lock is gone.
+    let desktop = environment.merging(["WAYLAND_DISPLAY": Guest.variable("WAYLAND_DISPLAY") ?? ""]) { $1 }
+    try wait(otherwise: { "the compositor does not start: \(compositor)" }) { () -> Void? in
+      // The overview opens at the end of the start.
+      let isStarted = kind != "gnome" || compositor.text(.errors).contains("GNOME Shell started")
+      guard isStarted else { return nil }
+      let answer = try Program(readiness, environment: desktop)
+      return try answer.waitForExit() == 0 ? () : nil
+    }
+    // The name of sway's socket contains its process.
+    if kind == "sway", let runtime = environment["XDG_RUNTIME_DIR"] {
+      let name = try #require(Guest.names(in: runtime).first { $0.hasSuffix(".\(compositor.process).sock") })
+      setenv("SWAYSOCK", "\(runtime)/\(name)", 1)
+    }
+  }
+
+  /// A command that succeeds when the compositor has started; it closes the overview of GNOME.
+  private static let readiness: [String] = {
+    if isWlroots { return ["wayland-info"] }
+    guard kind == "gnome" else {
+      return [
+        "gdbus", "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/KWin", "--method",
+        "org.freedesktop.DBus.Peer.Ping",
+      ]
+    }
+    let shell = "gdbus call --session --dest org.gnome.Shell --object-path /org/gnome/Shell --method "
+    let overview = "org.freedesktop.DBus.Properties"
+    return [
+      "sh", "-c",
+      "\(shell) \(overview).Set org.gnome.Shell OverviewActive '<false>' && "
+        + "\(shell) \(overview).Get org.gnome.Shell OverviewActive | grep -q false",
+    ]
+  }()
+
+  /// The file of a recording: three fingers move by a distance in millimetres, within `frames` of 10 ms, then
+  /// four swipe to the left.
+  func recording(moving distance: (x: Double, y: Double), in frames: Int = 40) throws -> String {
+    var lines = [
+      #"{"sleight": 1, "devices": [{"id": 0, "name": "Touchpad", "kind": "touchpad", "width": 100, "height": 60}]}"#
+    ]
+    var time = 0
+    func add(_ event: String, _ rest: String) {
+      lines.append(#"{"t": \#(time), "device": 0, "event": "\#(event)", \#(rest)}"#)
+      time += 10_000
+    }
+    for (fingers, frames, x, y) in [(3, frames, distance.x, distance.y), (4, 40, -40, 0)] {
+      add("swipe-begin", #""fingers": \#(fingers)"#)
+      for _ in 0..<frames { add("swipe-update", #""fingers": \#(fingers), "dx": \#(x / 40), "dy": \#(y / 40)"#) }
+      add("swipe-end", #""fingers": \#(fingers), "cancelled": false"#)
+      time += 500_000
+    }
+    let path = try Guest.folder() + "/hand.jsonl"
+    try Guest.write(lines.joined(separator: "\n") + "\n", to: path)
+    return path
+  }
+
   /// Opens a terminal, and waits until the daemon knows that it has the focus.
   func open(_ app: String, title: String) throws -> Program {
     let terminal = try Program(
       ["foot", "--app-id=\(app)", "--title=\(title)", "sleep", "infinity"], environment: environment)
     try waitForStatus { $0["app"]?.string == app }
     return terminal
+  }
+}
+
+/// The keyboard and pointer that a machine has, on a compositor without devices: those of another daemon, in a session
+/// of its own. wayfire 0.10 ignores the keys of a keyboard that replaces its only one, and sway takes the focus from a
+/// pointer with the last device. Windows miss what a pointer does before they know that there is one.
+private final class PluggedDevices: @unchecked Sendable {
+  private static let plugged = Mutex<PluggedDevices?>(nil)
+  private let program: Program
+  /// Hyprland's keyboard is one of the kernel's: its layouts are those of the configuration.
+  private let keyboard: HeldDevice?
+
+  /// The environment of its daemon.
+  private let environment: [String: String]
+
+  /// Plugs them in, if the desktop has none and they are not there yet, and presses a key.
+  static func plugIn(_ kind: String) throws {
+    guard LiveDesktop.isWlroots || kind == "hyprland" else { return }
+    try plugged.withLock { plugged in
+      if plugged == nil { plugged = try PluggedDevices(LiveDesktop.currentEnvironment) }
+      try plugged?.pressKey()
+    }
+  }
+
+  /// Presses a key: sway 1.12 has no keymap for new windows after the keyboard that was used last has gone, and wev
+  /// crashes without one.
+  private func pressKey() throws {
+    guard keyboard == nil else { return }
+    let press = try Program.sleight("trigger", "press", environment: environment)
+    guard try press.waitForExit() == 0 else { throw TimedOut(description: "\(press)") }
+  }
+
+  private init(_ environment: [String: String]) throws {
+    let folder = try Guest.folder()
+    keyboard = LiveDesktop.kind == "hyprland" ? try HeldDevice() : nil
+    try Guest.write(
+      "rules:\n  - {swipe: up, fingers: 4, do: {click: left}}\n"
+        + (keyboard == nil ? "  - {name: press, swipe: down, fingers: 4, do: {keys: shift}}\n" : ""),
+      to: "\(folder)/rules.yml")
+    let socket = "\(environment["XDG_RUNTIME_DIR"] ?? "")/\(environment["WAYLAND_DISPLAY"] ?? "")"
+    self.environment = environment.merging(["XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": socket]) { $1 }
+    let program = try Program.sleight("run", "--config", "\(folder)/rules.yml", environment: self.environment)
+    self.program = program
+    try wait(otherwise: { "the devices are not there: \(program)" }) {
+      let status = try Program.sleight("status", environment: self.environment)
+      return try status.waitForExit() == 0 && status.text(.output).contains("pointer: moved") ? () : nil
+    }
+  }
+}
+
+/// A keyboard of the kernel's, as long as this object exists.
+private final class HeldDevice {
+  private let device: VirtualDevice
+
+  init() throws {
+    // The daemon must find no uinput, and uses Hyprland's protocols.
+    try Program.run("mknod", "/dev/uinput", "c", "10", "223")
+    defer { unlink("/dev/uinput") }
+    device = try VirtualDevice(
+      name: "Virtual Keyboard", keys: (1...32).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [], properties: [])
   }
 }

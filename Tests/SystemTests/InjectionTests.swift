@@ -40,6 +40,21 @@ extension InTheGuest {
       try sway.run("input type:keyboard xkb_layout us")
     }
 
+    @Test("without a setting, keys and clicks go through the compositor, and no device is made, though it may be")
+    func order() throws {
+      let rules = "  - {swipe: left, fingers: 3, do: [{keys: a}, {click: left}]}\n"
+      let daemon = try Daemon(
+        rulesText: "rules:\n\(rules)", folder: Guest.folder(), reading: [desk.touchpad], environment: sway.environment)
+      #expect(try Guest.userMayRead("/dev/uinput"))
+      try sway.waitForInput(named: "\"virtual ")
+      try sway.waitForStatus { $0["keys"]?.string == "wayland" && $0["pointer"]?.string == "wayland" }
+      let reason = "the compositor requires no permission for devices"
+      let status = try sway.status()
+      #expect(status["keysReason"]?.string == reason && status["pointerReason"]?.string == reason)
+      #expect(!daemon.program.isReading("/dev/uinput"))
+      try daemon.stop()
+    }
+
     @Test("any text arrives in a terminal", arguments: Injection.allCases)
     func text(through injection: Injection) throws {
       let texts = ["Grüße,\t{a|b}~ 5€ für den Käse\n", "ä, €, 漢, 🙂: \"'\\`^\n\n\tñ\n"]

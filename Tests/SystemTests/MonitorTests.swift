@@ -48,15 +48,17 @@ extension InTheGuest {
       #expect(Guest.read("\(watcher.folder)/acts") == nil)
     }
 
-    @Test("a touchpad's fingers go from the middle, and a swipe that no rule wants is told what it lacks")
+    @Test("a touchpad's fingers are drawn where they are, and a swipe that no rule wants is told what it lacks")
     func touchpad() throws {
       let surface = try Surface(.touchpad)
       let watcher = try Watcher(Self.rules, reading: [surface])
       try surface.land(4)
       try surface.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
-      let moved = try watcher.window.waitForScreen { $0.contains { $0.hasSuffix("swipe       recognized") } }
+      // The fourth finger, which landed at 80 mm.
+      let moved = try watcher.window.waitForScreen { Field($0)?.has("4", x: 0.5, y: 0.45) == true }
       #expect(moved[0].hasPrefix("touchpad 'Virtual Touchpad', 100 × 70 mm"))
-      #expect(moved.contains { $0.contains(" no positions reported ") })
+      #expect(moved.contains { $0.hasSuffix("swipe       recognized") })
+      #expect(!moved.contains { $0.contains(" no positions reported ") })
       try surface.lift()
       let rested = try watcher.window.waitForScreen { $0.contains { $0.hasPrefix("no rule acted") } }
       #expect(rested.contains("  4 fingers instead of 3"))

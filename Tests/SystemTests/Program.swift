@@ -62,6 +62,15 @@ final class Program {
   static func run(
     _ arguments: String..., as account: Account = .root, environment: [String: String] = [:]
   ) throws -> String {
+    try run(arguments: arguments, as: account, environment: environment)
+  }
+
+  /// Runs a program until it ends and returns its output.
+  /// - Throws: `TimedOut` if it does not end, or fails.
+  @discardableResult
+  static func run(
+    arguments: [String], as account: Account = .root, environment: [String: String] = [:]
+  ) throws -> String {
     let program = try Program(arguments, as: account, environment: environment)
     guard try program.waitForExit() == 0 else { throw TimedOut(description: "failed: \(program)") }
     return program.text(.output)
@@ -100,8 +109,15 @@ final class Program {
   func waitUntilReading(_ path: String) throws {
     try wait(otherwise: { "\(self) does not open \(path)" }) {
       guard isRunning else { throw TimedOut(description: "ended early: \(self)") }
-      return isReading(path) && Guest.read("/proc/\(process)/wchan")?.contains("epoll") == true ? () : nil
+      return isReading(path) && isWaiting ? () : nil
     }
+  }
+
+  /// True if it waits for events, by epoll_wait(2) or poll(2).
+  var isWaiting: Bool {
+    guard Guest.isProgram else { return Guest.read("/proc/\(process)/wchan")?.contains("poll") == true }
+    // This kernel does not tell where a process sleeps, but its clock advances only when all of them do.
+    return Guest.read("/proc/\(process)/stat")?.contains(") S ") == true
   }
 
   /// True if it has `path` open.

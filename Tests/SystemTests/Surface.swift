@@ -26,6 +26,8 @@ final class Surface {
     var tools: [CInt]
     var buttons: [CInt]
     var slots: CInt
+    /// The pressure of its contacts, of 255; nil if it reports neither pressure nor palms.
+    var pressure: CInt?
 
     /// A clickpad for five fingers, of a usual size.
     static let touchpad = Model(
@@ -48,6 +50,10 @@ final class Surface {
   private var device: VirtualDevice?
   /// The positions of the fingers, by slot.
   private var fingers: [Point] = []
+  /// The pressure of the fingers, if the device reports it.
+  var pressure: CInt?
+  /// True while the device takes its contacts for palms.
+  var isPalm = false
   /// The time of the latest landing.
   private var landed = Duration.zero
   /// The tracking id of the next contact, unique among all.
@@ -59,6 +65,7 @@ final class Surface {
   /// Plugs in a device.
   init(_ model: Model) throws {
     self.model = model
+    pressure = model.pressure
     try plug()
   }
 
@@ -80,7 +87,14 @@ final class Surface {
         .init(code: ABS_MT_POSITION_X, maximum: horizontal, resolution: resolution),
         .init(code: ABS_MT_POSITION_Y, maximum: vertical, resolution: resolution),
         .init(code: ABS_MT_TRACKING_ID, maximum: 65535),
-      ], properties: model.properties, isAwaited: isAwaited)
+      ]
+        + (model.pressure == nil
+          ? []
+          : [
+            .init(code: ABS_MT_PRESSURE, maximum: 255), .init(code: ABS_PRESSURE, maximum: 255),
+            .init(code: ABS_MT_TOOL_TYPE, maximum: CInt(MT_TOOL_PALM)),
+          ]),
+      properties: model.properties, isAwaited: isAwaited)
   }
 
   /// Unplugs the device, even during a gesture.
@@ -228,9 +242,15 @@ final class Surface {
   private func position(_ slot: Int) -> [VirtualDevice.Event] {
     let x = CInt((fingers[slot].x * Self.unitsPerMillimetre).rounded())
     let y = CInt((fingers[slot].y * Self.unitsPerMillimetre).rounded())
-    let contact: [VirtualDevice.Event] = [
+    var contact: [VirtualDevice.Event] = [
       .init(type: EV_ABS, code: ABS_MT_POSITION_X, value: x), .init(type: EV_ABS, code: ABS_MT_POSITION_Y, value: y),
     ]
+    if let pressure {
+      contact += [
+        .init(type: EV_ABS, code: ABS_MT_PRESSURE, value: pressure),
+        .init(type: EV_ABS, code: ABS_MT_TOOL_TYPE, value: CInt(isPalm ? MT_TOOL_PALM : MT_TOOL_FINGER)),
+      ]
+    }
     guard slot == 0 else { return contact }
     // Programs for single-touch devices follow only the first finger.
     return contact + [.init(type: EV_ABS, code: ABS_X, value: x), .init(type: EV_ABS, code: ABS_Y, value: y)]

@@ -9,6 +9,13 @@ final class Sway: Compositor, @unchecked Sendable {
   var window: Window
   let environment: [String: String]
 
+  /// True if it has bindings for gestures, as since 1.8.
+  static let bindsGestures: Bool = {
+    let version = (try? Program.run("sway", "--version"))?.split(separator: " ").dropFirst(2).first ?? ""
+    let numbers = version.split { !$0.isNumber }.compactMap { Int($0) }
+    return numbers.count > 1 && (numbers[0], numbers[1]) >= (1, 8)
+  }()
+
   private static let kept = Mutex<Sway?>(nil)
 
   /// A compositor whose keyboards have an XKB layout, with only a new window in it. It is the one that the last test
@@ -55,8 +62,9 @@ final class Sway: Compositor, @unchecked Sendable {
   /// Kills the compositor: connections break, and its sockets stay.
   func kill() throws {
     compositor.signal(SIGKILL)
-    try compositor.waitForExit()
+    // Without a compositor, wev does nothing but run, and a clock that waits for it would stand still.
     window.program.stop()
+    try compositor.waitForExit()
     seat.stop()
   }
 
@@ -102,7 +110,7 @@ final class Sway: Compositor, @unchecked Sendable {
   func run(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
 
   /// The names of sway's input devices. `virtual keyboard` of 1.7 is `wlr_virtual_keyboard_v1` in newer releases.
-  private func inputNames() throws -> String {
+  func inputNames() throws -> String {
     try message("get_inputs").replacing("wlr_virtual_", with: "virtual ")
   }
 

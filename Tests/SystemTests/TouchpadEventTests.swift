@@ -17,8 +17,11 @@ extension InTheGuest {
       settle()
       recorder.signal(SIGINT)
       #expect(try recorder.waitForExit() == 0)
-      // Without the devices at the beginning and at the end.
-      return try recorder.lines().dropFirst().dropLast().map { try JSONReader.read($0) }
+      // Without the devices at the beginning and at the end, and without the contacts.
+      let contacts = ["touch-", "finger-count", "button"]
+      return try recorder.lines().dropFirst().dropLast().map { try JSONReader.read($0) }.filter { event in
+        !contacts.contains { event["event"]?.string?.hasPrefix($0) == true }
+      }
     }
 
     private func events(

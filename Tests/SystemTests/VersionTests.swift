@@ -40,6 +40,11 @@ extension InTheGuest {
 
       private static func microseconds(_ time: Duration) -> Int { Int(time / .microseconds(1)) }
 
+      private static func isContact(_ event: JSONValue) -> Bool {
+        guard let name = event["event"]?.string else { return false }
+        return name.hasPrefix("touch-") || ["finger-count", "button"].contains(name)
+      }
+
       /// Waits for as long as libinput may before it reports something.
       private func settle() { rest(for: .milliseconds(1500)) }
 
@@ -70,8 +75,10 @@ extension InTheGuest {
         try hand.play(surface) { lift = now() }
         let delay = try lift.flatMap { try self.delay(since: $0) }
         settle()
+        // The contacts of touchpads come from the kernel, the same for all releases.
+        let told = try events().filter { hand.pad == .touchscreen || !Self.isContact($0) }
         let report = HandReport(
-          events: try events(), landed: Self.microseconds(start) - zero, tapDelay: delay, way: hand.way)
+          events: told, landed: Self.microseconds(start) - zero, tapDelay: delay, way: hand.way)
         return report.text
       }
 
@@ -131,9 +138,7 @@ extension InTheGuest {
       try own.waitUntilReading(node)
       for program in [events, record] {
         try wait(otherwise: { "\(program) does not read \(node)" }) {
-          // These wait by poll(2).
-          let isWaiting = Guest.read("/proc/\(program.process)/wchan")?.contains("poll") == true
-          return program.isReading(node) && isWaiting ? () : nil
+          program.isReading(node) && program.isWaiting ? () : nil
         }
       }
       for direction in Moves.mainDirections.prefix(2) {

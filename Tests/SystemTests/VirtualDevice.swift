@@ -51,6 +51,8 @@ struct VirtualDevice: ~Copyable {
     setup.id = input_id(bustype: UInt16(BUS_USB), vendor: 0x1209, product: 1, version: 1)
     withUnsafeMutableBytes(of: &setup.name) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
     try system("UI_DEV_SETUP", path: path) { sleight_uinput_setup(number, &setup) }
+    let files = Guest.names(in: "/run/udev/data").map { "/run/udev/data/\($0)" }
+    let old = Dictionary(uniqueKeysWithValues: files.map { ($0, Self.inode(of: $0)) })
     try system("UI_DEV_CREATE", path: path) { sleight_uinput_create(number) }
 
     var sysname = [CChar](repeating: 0, count: 64)
@@ -62,14 +64,23 @@ struct VirtualDevice: ~Copyable {
     }
 
     if isAwaited {
-      // Once its queue is empty again, udev has written its data about the device, and has run its rules.
+      // Once its queue is empty again, udev has written its data about the device, and has run its rules. The data may
+      // also be that of an earlier device with this number: udev takes notice of what happened since only when it runs.
       let device = Guest.read("\(folder)/\(event)/dev")?.filter { !$0.isWhitespace } ?? ""
-      try wait(otherwise: { "udev does not initialise \(event)" }) {
-        access("/run/udev/data/c\(device)", F_OK) == 0 && access("/run/udev/queue", F_OK) != 0 ? () : nil
+      let data = "/run/udev/data/c\(device)"
+      try wait(otherwise: { "udev does not initialise \(event)" }) { () -> Void? in
+        guard let inode = Self.inode(of: data) else { return nil }
+        return inode != old[data] && access("/run/udev/queue", F_OK) != 0 ? () : nil
       }
     }
     node = "/dev/input/\(event)"
     self.descriptor = descriptor
+  }
+
+  /// The number of a file, which udev replaces when it writes it; nil if there is none.
+  private static func inode(of path: String) -> ino_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
   }
 
   /// Reports `events` as one frame.

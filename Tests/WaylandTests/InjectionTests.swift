@@ -214,6 +214,9 @@ struct InjectionTests {
     try scene.sway.tell("output HEADLESS-2 mode 1000x800 position 800 0 scale 2 transform 90")
     try scene.sway.tell("focus output HEADLESS-2")
     let window = try scene.window()
+    // A window receives only what happens after it has asked for the seat's pointer.
+    try scene.sway.tell("seat - cursor set 900 100")
+    try scene.display.run(otherwise: { window.output }) { window.output.contains("wl_pointer] enter") }
     // 800 x 600 and 400 x 500.
     let area = DesktopArea(left: 800.0 / 1200, top: 0, width: 400.0 / 1200, height: 500.0 / 600)
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 80, height: 100))

@@ -137,7 +137,7 @@ struct LinkTests {
       let reports = Reports()
       runUntilIdle(link, reports)
       #expect(reports.all == [])
-      #expect(link.trouble == .noSocket("XDG_RUNTIME_DIR is not set: where the compositor listens is not known"))
+      #expect(link.trouble == .noSocket("XDG_RUNTIME_DIR is not set: the compositor's socket is unknown"))
     }
   }
 

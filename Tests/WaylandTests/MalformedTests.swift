@@ -81,7 +81,7 @@ struct MalformedTests {
     try server.send(1, 0, [.word(4), .word(0), .text("not for: you")])
     let failure = try #require(end(of: display))
     #expect(failure.isKeyboardRefused)
-    #expect("\(failure)" == "the compositor lets this program have no virtual keyboard (not for: you)")
+    #expect("\(failure)" == "the compositor refuses this program a virtual keyboard (not for: you)")
     #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: 0) }
   }
 

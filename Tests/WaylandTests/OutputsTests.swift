@@ -84,6 +84,22 @@ struct OutputsTests {
     }
   }
 
+  @Test("an output of version 3, as in GNOME 43, has the name that comes with its position")
+  func nameOfPosition() throws {
+    let server = try FakeCompositor()
+    let display = try WaylandDisplay(at: server.path)
+    try server.accept()
+    try server.offer([(.output, version: 3), (.outputPositions, version: 3)])
+    let outputs = Outputs(of: display)
+    try display.run(otherwise: { "nothing is offered" }) { display.isReady }
+    try server.send(6, 0, [.word(10), .word(20)])
+    try server.send(6, 1, [.word(300), .word(200)])
+    try server.send(6, 3, [.text("Meta-0")])
+    try server.send(4, 2)
+    try display.run(otherwise: { "\(outputs.all)" }) { outputs.all.first?.rectangle != nil }
+    #expect(outputs.all.map(\.name) == ["Meta-0"])
+  }
+
   @Test("a new output is reported")
   func plugged() throws {
     let sway = try HeadlessSway()

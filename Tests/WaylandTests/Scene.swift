@@ -55,6 +55,13 @@ final class Scene {
     // Line buffering; otherwise the output comes in blocks of 4096 bytes.
     let wev = try sway.client(["stdbuf", "-oL", "wev"])
     try display.run(otherwise: { "no window: \(wev.output)" }) { self.windows.activated != nil }
+    // A window receives only what happens after it has asked for the seat's keyboard.
+    try display.run(otherwise: { "no keyboard: \(wev.output)" }) {
+      guard let capabilities = wev.output.split(separator: "\n").first(where: { $0.contains("capabilities:") }) else {
+        return false
+      }
+      return !capabilities.contains("keyboard") || wev.output.contains("wl_keyboard] enter")
+    }
     return wev
   }
 

@@ -16,9 +16,12 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="Watch">
     <arg type="s" name="app" direction="out"/><arg type="s" name="title" direction="out"/>
     <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="layout" direction="out"/>
+    <arg type="u" name="x" direction="out"/><arg type="u" name="y" direction="out"/>
+    <arg type="b" name="touchpads_off" direction="out"/>
   </method>
   <signal name="Changed">
     <arg type="s" name="app"/><arg type="s" name="title"/><arg type="b" name="fullscreen"/><arg type="u" name="layout"/>
+    <arg type="u" name="x"/><arg type="u" name="y"/><arg type="b" name="touchpads_off"/>
   </signal>
   <method name="Key"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
   <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
@@ -28,7 +31,9 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="Wheel"><arg type="d" name="right" direction="in"/><arg type="d" name="down" direction="in"/></method>
   <method name="Scroll"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
   <method name="EndScroll"/>
-  <method name="SetSwipes"><arg type="b" name="enabled" direction="in"/></method>
+  <method name="DisableSwipes">
+    <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
+  </method>
 </interface></node>`;
 
 // Clutter's numbers of the buttons, by their codes in <linux/input-event-codes.h>.
@@ -101,14 +106,53 @@ class Gate {
     }
 }
 
-// The keys, buttons and motion of a virtual keyboard and pointer of the shell.
-class Input {
+// GNOME 43 to 50 have a default backend; 51 has only the one of the stage.
+function getSeat() {
+    return (Clutter.get_default_backend?.() ?? global.stage.context.get_backend()).get_default_seat();
+}
+
+// The user's setting for touchpads: on, off, or off while a mouse is connected. Pointing sticks are no mice.
+class Touchpads {
+    // `changed` is called with each change.
+    constructor(changed) {
+        this._settings = new Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.touchpad'});
+        this._seat = getSeat();
+        this._settings.connectObject('changed::send-events', changed, this);
+        this._seat.connectObject('device-added', changed, 'device-removed', changed, this);
+    }
+
+    areOff() {
+        const state = this._settings.get_string('send-events');
+        return state === 'disabled' || state === 'disabled-on-external-mouse' && this._hasMouse();
+    }
+
+    _hasMouse() {
+        // Virtual pointers have no node.
+        return this._seat.list_devices().some(device => device.get_device_node() !== null &&
+            device.get_device_type() === Clutter.InputDeviceType.POINTER_DEVICE &&
+            !/trackpoint|stick/i.test(device.get_device_name()));
+    }
+
+    close() {
+        this._settings.disconnectObject(this);
+        this._seat.disconnectObject(this);
+    }
+}
+
+// A virtual keyboard and pointer of the shell. All callers share them: a new keyboard is unknown to windows for a moment.
+class Devices {
     constructor() {
-        // GNOME 43 to 50 have a default backend; 51 has only the one of the stage.
-        const backend = Clutter.get_default_backend?.() ?? global.stage.context.get_backend();
-        const seat = backend.get_default_seat();
-        this._keyboard = seat.create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
-        this._pointer = seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
+        const seat = getSeat();
+        this.keyboard = seat.create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+        this.pointer = seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
+    }
+}
+
+// The keys, buttons and motion of one caller.
+class Input {
+    constructor(devices) {
+        this._keyboard = devices.keyboard;
+        this._pointer = devices.pointer;
         this._keys = new Set();
         this._buttons = new Set();
         this._wheel = [0, 0];
@@ -204,30 +248,36 @@ class Input {
     }
 }
 
-// The shell's own swipes of three and four fingers.
+// The shell's own swipes on touchpads: sideways between workspaces, upwards and downwards to the overview. Its swipes on
+// touchscreens stay enabled.
 class Swipes {
     constructor() {
-        this._disabled = [];
+        this._followed = new Map();
     }
 
-    setEnabled(isEnabled) {
-        for (const tracker of this._disabled) {
-            tracker.disconnectObject(this);
-            tracker.enabled = true;
+    disable(horizontal, vertical) {
+        this.enable();
+        for (const tracker of this._trackers()) {
+            const isHorizontal = tracker.orientation === Clutter.Orientation.HORIZONTAL;
+            const gesture = tracker._touchpadGesture;
+            if (!gesture || !(isHorizontal ? horizontal : vertical))
+                continue;
+            gesture.enabled = false;
+            // The shell enables them together with the tracker, for example when the overview closes.
+            this._followed.set(tracker, gesture.connect('notify::enabled', () => {
+                if (gesture.enabled)
+                    gesture.enabled = false;
+            }));
         }
-        if (isEnabled && this._disabled.length > 0) {
-            // This tracker is disabled outside of the overview.
-            Main.overview._overview?._controls?._workspacesDisplay?._updateSwipeTracker?.();
+    }
+
+    enable() {
+        for (const [tracker, handler] of this._followed) {
+            tracker._touchpadGesture?.disconnect(handler);
+            if (tracker._touchpadGesture)
+                tracker._touchpadGesture.enabled = tracker.enabled;
         }
-        this._disabled = isEnabled ? [] : this._trackers();
-        for (const tracker of this._disabled) {
-            tracker.enabled = false;
-            // The shell enables trackers by itself, for example when the overview closes.
-            tracker.connectObject('notify::enabled', () => {
-                if (tracker.enabled)
-                    tracker.enabled = false;
-            }, this);
-        }
+        this._followed.clear();
     }
 
     _trackers() {
@@ -243,8 +293,10 @@ class Swipes {
 
 export default class Sleight extends Extension {
     enable() {
-        this._input = new Input();
+        this._devices = new Devices();
+        this._inputs = new Map();
         this._swipes = new Swipes();
+        this._swipesCaller = null;
         this._watchers = new Set();
         this._gate = new Gate(this.metadata.programs, name => this._callerLeft(name));
 
@@ -252,52 +304,69 @@ export default class Sleight extends Extension {
         this._object.export(Gio.DBus.session, PATH);
         this._name = Gio.DBus.session.own_name(NAME, Gio.BusNameOwnerFlags.NONE, null, null);
 
-        global.display.connectObject('notify::focus-window', () => this._focusChanged(), this);
+        global.display.connectObject('notify::focus-window', () => this._focusChanged(),
+            'window-entered-monitor', () => this._report(), this);
         Main.overview.connectObject('shown', () => this._report(), 'hidden', () => this._report(), this);
         this._sources = getInputSourceManager();
         this._sourceHandler = this._sources.connect('current-source-changed', () => this._report());
+        this._touchpads = new Touchpads(() => this._report());
         this._focusChanged();
     }
 
     disable() {
-        this._input.release();
-        this._swipes.setEnabled(true);
+        for (const input of this._inputs.values())
+            input.release();
+        this._swipes.enable();
         this._window?.disconnectObject(this);
         global.display.disconnectObject(this);
         Main.overview.disconnectObject(this);
         this._sources.disconnect(this._sourceHandler);
+        this._touchpads.close();
         Gio.DBus.session.unown_name(this._name);
         this._object.unexport();
         this._gate.close();
-        this._input = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
-        this._reported = null;
+        this._inputs = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
+        this._devices = this._swipesCaller = this._reported = this._touchpads = null;
     }
 
     _methods() {
         const actions = {
-            Key: (code, isPressed) => this._input.key(code, isPressed),
-            Type: keysym => this._input.type(keysym),
-            Button: (code, isPressed) => this._input.button(code, isPressed),
-            Move: (x, y) => this._input.move(x, y),
-            MoveTo: (x, y) => this._input.moveTo(x, y),
-            Wheel: (right, down) => this._input.wheel(right, down),
-            Scroll: (x, y) => this._input.scroll(x, y),
-            EndScroll: () => this._input.endScroll(),
-            SetSwipes: isEnabled => this._swipes.setEnabled(isEnabled),
+            Key: (input, code, isPressed) => input.key(code, isPressed),
+            Type: (input, keysym) => input.type(keysym),
+            Button: (input, code, isPressed) => input.button(code, isPressed),
+            Move: (input, x, y) => input.move(x, y),
+            MoveTo: (input, x, y) => input.moveTo(x, y),
+            Wheel: (input, right, down) => input.wheel(right, down),
+            Scroll: (input, x, y) => input.scroll(x, y),
+            EndScroll: input => input.endScroll(),
         };
         const methods = {
-            WatchAsync: (_parameters, invocation) => this._admit(invocation, () => {
-                this._watchers.add(invocation.get_sender());
-                return new GLib.Variant('(ssbu)', this._state());
+            WatchAsync: (_parameters, invocation) => this._admit(invocation, caller => {
+                this._watchers.add(caller);
+                return new GLib.Variant('(ssbuuub)', this._state());
+            }),
+            DisableSwipesAsync: ([horizontal, vertical], invocation) => this._admit(invocation, caller => {
+                this._swipesCaller = caller;
+                this._swipes.disable(horizontal, vertical);
+                return null;
             }),
         };
         for (const [name, act] of Object.entries(actions)) {
-            methods[`${name}Async`] = (parameters, invocation) => this._admit(invocation, () => {
-                act(...parameters);
+            methods[`${name}Async`] = (parameters, invocation) => this._admit(invocation, caller => {
+                act(this._input(caller), ...parameters);
                 return null;
             });
         }
         return methods;
+    }
+
+    _input(caller) {
+        let input = this._inputs.get(caller);
+        if (!input) {
+            input = new Input(this._devices);
+            this._inputs.set(caller, input);
+        }
+        return input;
     }
 
     async _admit(invocation, act) {
@@ -308,17 +377,18 @@ export default class Sleight extends Extension {
             return;
         }
         try {
-            invocation.return_value(act());
+            invocation.return_value(act(invocation.get_sender()));
         } catch (error) {
             invocation.return_error_literal(Gio.DBusError, Gio.DBusError.FAILED, error.message);
         }
     }
 
     _callerLeft(name) {
-        if (!this._watchers.delete(name))
-            return;
-        this._input.release();
-        this._swipes.setEnabled(true);
+        this._watchers.delete(name);
+        this._inputs.get(name)?.release();
+        this._inputs.delete(name);
+        if (this._swipesCaller === name)
+            this._swipes.enable();
     }
 
     _focusChanged() {
@@ -329,15 +399,21 @@ export default class Sleight extends Extension {
         this._report();
     }
 
-    // Application, title, fullscreen, layout. In the overview no window has the focus.
+    // Application, title, fullscreen, layout, the centre of the monitor that shows the window, and whether touchpads are
+    // switched off. In the overview no window has the focus.
     _state() {
         const window = Main.overview.visible ? null : this._window;
-        return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false, this._layout()];
+        const monitor = Main.layoutManager.monitors[window?.get_monitor() ?? global.display.get_current_monitor()];
+        const centre = monitor ? [monitor.x + monitor.width / 2, monitor.y + monitor.height / 2] : [0, 0];
+        return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false,
+            this._layout(), ...centre.map(Math.floor), this._touchpads.areOff()];
     }
 
-    // The index of the layout in the keymap, which has at most four; later input sources begin another keymap.
+    // The index of the layout in the keymap, which has at most four; later input sources begin another keymap. The
+    // manager's own current layout follows the signal only later since GNOME 50.
     _layout() {
-        return getKeyboardManager()._current?.groupIndex ?? this._sources.currentSource?.index ?? 0;
+        const source = this._sources.currentSource;
+        return getKeyboardManager()._layoutInfos?.[source?.xkbId]?.groupIndex ?? source?.index ?? 0;
     }
 
     // Reports changes to the programs that called Watch, and to no others.
@@ -347,6 +423,6 @@ export default class Sleight extends Extension {
             return;
         this._reported = state;
         for (const watcher of this._watchers)
-            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbu)', state));
+            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuub)', state));
     }
 }

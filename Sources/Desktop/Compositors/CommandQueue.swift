@@ -42,7 +42,7 @@ struct CommandQueue {
   /// Appends a command; nil if there are too many, which is recorded as a failure.
   mutating func append(_ text: String, place: String, at now: Int64) -> Command? {
     guard unanswered.count < Self.limit else {
-      fail(place, "\(Self.limit) commands wait for \(kind.name) to answer; '\(text)' is left out")
+      fail(place, "\(Self.limit) commands wait for an answer of \(kind.name); '\(text)' is skipped")
       return nil
     }
     count += 1
@@ -52,11 +52,15 @@ struct CommandQueue {
   }
 
   /// Removes a command that was answered.
-  /// - Parameter problem: the reason of its failure; nil for success. It is ignored if the command is given up.
-  mutating func finish(_ command: Command, _ problem: String?) {
+  /// - Parameters:
+  ///   - problem: the reason of its failure; nil for success. It is ignored if the command is given up.
+  ///   - sent: what was sent in place of the command; nil if it was sent as it is.
+  mutating func finish(_ command: Command, _ problem: String?, sentAs sent: String? = nil) {
     guard let index = unanswered.firstIndex(where: { $0.command.number == command.number }) else { return }
     let isGivenUp = unanswered.remove(at: index).isGivenUp
-    if let problem, !isGivenUp { fail(command.place, "\(kind.name) refuses '\(command.text)': \(Self.brief(problem))") }
+    guard let problem, !isGivenUp else { return }
+    let sent = sent.map { ", sent as '\($0)'" } ?? ""
+    fail(command.place, "\(kind.name) refuses '\(command.text)'\(sent): \(Self.brief(problem))")
   }
 
   /// Removes a command that cannot be sent, and records its failure.

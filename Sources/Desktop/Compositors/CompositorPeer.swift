@@ -1,3 +1,4 @@
+internal import Hyprland
 internal import JSONLines
 internal import Linux
 internal import Rules
@@ -8,6 +9,8 @@ protocol CompositorPeer: AnyObject {
   var kind: CompositorKind { get }
   /// Its version; nil if unknown.
   var version: String? { get }
+  /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
+  var language: HyprlandRelease.Language? { get }
   /// The state of the desktop, as far as it has sent it.
   var state: CompositorState { get }
   /// True if it has sent its initial state, so that `state` is complete.
@@ -21,6 +24,8 @@ protocol CompositorPeer: AnyObject {
   func start(at now: Int64) throws(CompositorError)
   /// Handles events of the stream with the token of `ready`.
   func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError)
+  /// Prepares the commands of rules, so that no time is lost when they are sent.
+  func prepare(_ commands: Set<String>)
   /// Sends a command of `commands`.
   func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError)
   /// Handles the deadline.
@@ -28,6 +33,10 @@ protocol CompositorPeer: AnyObject {
 }
 
 extension CompositorPeer {
+  var language: HyprlandRelease.Language? { nil }
+
+  func prepare(_ commands: Set<String>) {}
+
   /// The maximum size of a message: sway itself disconnects clients that have 4 MB to read (sway/ipc-server.c,
   /// ipc_send_reply), and no tree of windows is nearly as large.
   static var longestMessage: Int { 4 << 20 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Hyprland
 internal import JSONLines
 internal import Linux
 internal import Rules
@@ -11,11 +12,14 @@ internal import Rules
 final class HyprlandPeer: CompositorPeer {
   let kind = CompositorKind.hyprland
   private(set) var version: String?
+  private(set) var language: HyprlandRelease.Language?
   private(set) var state = CompositorState()
   var commands = CommandQueue(.hyprland)
-  /// The time at which the pending request is given up, or the next one is tried again.
-  private(set) var deadline: Int64?
+  var deadline: Int64? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
   var isKnown: Bool { unanswered.isEmpty }
+
+  /// The commands of rules as they are sent, or the reasons why they cannot be.
+  private var translations: [String: Result<String, HyprlandCommand.Problem>] = [:]
 
   private let path: String
   private let descriptors: DescriptorSet
@@ -29,6 +33,13 @@ final class HyprlandPeer: CompositorPeer {
   private var address: String?
   /// True if it answers requests for the state of its lock screen, as it does since 0.41.
   private var reportsLock = true
+  /// The time at which the pending request is given up, or the next one is tried again.
+  private var requestDeadline: Int64?
+  /// The time at which to ask again whether the lock screen is gone; nil while there is none.
+  private var lockDeadline: Int64?
+  /// The interval of that, in microseconds. Of the end of a lock screen, 0.57 sends an event only if a window is under
+  /// the pointer then.
+  private static let lockInterval: Int64 = 1_000_000
 
   /// Connects to the sockets in `directory`.
   init(in directory: String, _ descriptors: DescriptorSet) throws(SystemError) {
@@ -38,7 +49,9 @@ final class HyprlandPeer: CompositorPeer {
   }
 
   func start(at now: Int64) throws(CompositorError) {
-    for request in [HyprlandRequest.version, .window, .outputs, .keyboards, .lock, .drag] { try ask(request, at: now) }
+    for request in [HyprlandRequest.version, .status, .window, .outputs, .keyboards, .lock, .drag] {
+      try ask(request, at: now)
+    }
   }
 
   func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
@@ -48,12 +61,25 @@ final class HyprlandPeer: CompositorPeer {
       if events.hasEnded { throw .closed }
     } else if let current, ready.token == current.stream.token {
       try current.stream.transfer(ready)
-      guard current.stream.incoming.count <= Self.longestMessage else { throw .malformed("an answer without an end") }
+      guard current.stream.incoming.count <= Self.longestMessage else { throw .malformed("an unterminated answer") }
       guard current.stream.hasEnded else { return }
       self.current = nil
-      handle(answer: current.stream.incoming, to: current.request)
+      handle(answer: current.stream.incoming, to: current.request, at: now)
       try sendNext(at: now)
     }
+  }
+
+  func prepare(_ commands: Set<String>) {
+    translations = [:]
+    for command in commands { _ = translation(of: command) }
+  }
+
+  /// The text of a command on the wire, in the language of the configuration.
+  private func translation(of command: String) -> Result<String, HyprlandCommand.Problem> {
+    if let known = translations[command] { return known }
+    let new = Result { () throws(HyprlandCommand.Problem) in try HyprlandCommand.request(for: command, in: language) }
+    translations[command] = new
+    return new
   }
 
   func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError) {
@@ -62,7 +88,11 @@ final class HyprlandPeer: CompositorPeer {
   }
 
   func expire(at now: Int64) throws(CompositorError) {
-    guard let deadline, deadline <= now else { return }
+    if let due = lockDeadline, due <= now {
+      lockDeadline = nil
+      try ask(.lock, at: now)
+    }
+    guard let due = requestDeadline, due <= now else { return }
     // The request is not answered, but the next one may be.
     if let current {
       self.current = nil
@@ -83,10 +113,9 @@ final class HyprlandPeer: CompositorPeer {
   /// Sends the next request.
   private func sendNext(at now: Int64) throws(CompositorError) {
     guard current == nil else { return }
-    deadline = nil
+    requestDeadline = nil
     while let request = requests.first {
-      if case .command(let command) = request, commands.isGivenUp(command) {
-        commands.finish(command, nil)
+      guard let text = text(of: request) else {
         requests.removeFirst()
         continue
       }
@@ -96,24 +125,44 @@ final class HyprlandPeer: CompositorPeer {
       } catch {
         // A busy compositor accepts no connections.
         guard error.code == EAGAIN else { throw CompositorError(error) }
-        deadline = now + 50_000
+        requestDeadline = now + 50_000
         return
       }
       requests.removeFirst()
       current = (request, stream)
-      deadline = now + CommandQueue.timeout
+      requestDeadline = now + CommandQueue.timeout
       // Hyprland up to 0.54 waits for the request after accepting: the request is sent right after connecting.
-      try stream.send(Array(request.text.utf8))
+      try stream.send(Array(text.utf8))
       return
     }
   }
 
-  private func handle(answer: [UInt8], to request: HyprlandRequest) {
+  /// The text of a request on the wire; nil, and settled, for a command that is given up or cannot be sent.
+  private func text(of request: HyprlandRequest) -> String? {
+    guard case .command(let command) = request else { return request.text }
+    guard !commands.isGivenUp(command) else {
+      commands.finish(command, nil)
+      return nil
+    }
+    switch translation(of: command.text) {
+    case .success(let text): return text
+    case .failure(let problem):
+      let release = HyprlandRelease(version: version, language: language ?? .classic)
+      commands.reject(command, release.refusal(of: command.text) ?? "\(problem)")
+      return nil
+    }
+  }
+
+  private func handle(answer: [UInt8], to request: HyprlandRequest, at now: Int64) {
     unanswered.remove(request)
     // An answer that cannot be parsed means unknown: titles are set by programs, and may contain anything.
     let json = try? Self.json(answer)
     switch request {
     case .version: version = json?["version"]?.string ?? json?["tag"]?.string
+    case .status:
+      // Known since 0.55, the first version with two languages.
+      language = json?["configProvider"]?.string == "lua" ? .lua : .classic
+      prepare(Set(translations.keys))
     case .window: if let json { update(window: json) }
     case .outputs:
       state.output = json?.array?.first { $0["focused"]?.bool == true }?["name"]?.string ?? state.output
@@ -121,9 +170,13 @@ final class HyprlandPeer: CompositorPeer {
     case .lock:
       state.isLocked = json?["locked"]?.bool
       reportsLock = state.isLocked != nil
+      lockDeadline = state.isLocked == true ? now + Self.lockInterval : nil
     case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer, as: UTF8.self))
     case .command(let command):
-      commands.finish(command, HyprlandRequest.problem(String(decoding: answer, as: UTF8.self)))
+      let sent = (try? translation(of: command.text).get()).map { $0.first == "/" ? String($0.dropFirst()) : $0 }
+      commands.finish(
+        command, HyprlandRequest.problem(String(decoding: answer, as: UTF8.self)),
+        sentAs: sent == command.text ? nil : sent)
     }
   }
 

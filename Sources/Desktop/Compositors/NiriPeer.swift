@@ -70,17 +70,17 @@ final class NiriPeer: CompositorPeer {
 
   private func handle(event json: JSONValue) throws(CompositorError) {
     if isStreaming { return niriState.apply(json) }
-    guard json["Ok"] != nil else { throw .malformed("it refuses to tell of windows") }
+    guard json["Ok"] != nil else { throw .malformed("it refuses to report windows") }
     isStreaming = true
   }
 
   private func handle(answer json: JSONValue) throws(CompositorError) {
-    guard let request = pendingRequests.first else { throw .malformed("an answer that nobody asked for") }
+    guard let request = pendingRequests.first else { throw .malformed("an unexpected answer") }
     pendingRequests.removeFirst()
     switch request {
     case .version: version = json["Ok"]?["Version"]?.string
     case .command(let command):
-      commands.finish(command, json["Ok"] != nil ? nil : json["Err"]?.string ?? "it does not say why")
+      commands.finish(command, json["Ok"] != nil ? nil : json["Err"]?.string ?? "no reason is given")
     }
   }
 }

@@ -75,7 +75,7 @@ final class SwayPeer: CompositorPeer {
       try handle(event: try Self.json(message.payload), kind)
     } else {
       guard let request = pendingRequests.first, request.kind.rawValue == message.type else {
-        throw .malformed("an answer of type \(message.type) that nobody asked for")
+        throw .malformed("an unexpected answer of type \(message.type)")
       }
       pendingRequests.removeFirst()
       try handle(answer: try Self.json(message.payload), to: request)
@@ -87,7 +87,7 @@ final class SwayPeer: CompositorPeer {
   private func handle(answer: JSONValue, to request: Request) throws(CompositorError) {
     switch request {
     case .events:
-      guard answer["success"]?.bool == true else { throw .malformed("it refuses to tell of windows") }
+      guard answer["success"]?.bool == true else { throw .malformed("it refuses to report windows") }
     // Without output events, workspaces report that they come, go or move with their outputs.
     case .outputEvents: break
     case .inputEvents: if answer["success"]?.bool == true { try ask(.inputs) }
@@ -105,15 +105,16 @@ final class SwayPeer: CompositorPeer {
     case .inputs:
       updateLayout(answer.array ?? [])
       updateDragFingers(answer.array ?? [])
+      updateDisabledTouchpads(answer.array ?? [])
     case .command(let command): commands.finish(command, Self.problem(answer))
     }
   }
 
   /// The reason for which a command failed; nil for success. Each of several commands has its own result.
   static func problem(_ answer: JSONValue) -> String? {
-    guard let results = answer.array else { return answer["error"]?.string ?? "it does not say whether it was done" }
+    guard let results = answer.array else { return answer["error"]?.string ?? "no result is given" }
     let refused = results.first { $0["success"]?.bool != true }
-    return refused.map { $0["error"]?.string ?? "it does not say why" }
+    return refused.map { $0["error"]?.string ?? "no reason is given" }
   }
 
   /// Sets the active layout group. sway switches all keyboards with the same layouts together: the first one with
@@ -130,6 +131,25 @@ final class SwayPeer: CompositorPeer {
       .map { $0["libinput"]?["three_finger_drag"]?.string ?? "disabled" }
     let fingers = settings.map { ["three_finger": 3, "four_finger": 4, "disabled": 0][$0] }
     state.dragFingers = fingers.contains(nil) ? nil : fingers.compactMap { $0 }.filter { $0 > 0 }.min() ?? 0
+  }
+
+  /// Sets the touchpads that are switched off. sway does not report which pointer libinput considers an external mouse:
+  /// each one is that it drives by libinput, except pointing sticks.
+  private func updateDisabledTouchpads(_ inputs: [JSONValue]) {
+    let hasMouse = inputs.contains { input in
+      guard input["type"]?.string == "pointer", input["libinput"] != nil else { return false }
+      let name = (input["name"]?.string ?? "").lowercased()
+      return !["trackpoint", "stick"].contains { name.contains($0) }
+    }
+    let disabled = inputs.filter { input in
+      guard input["type"]?.string == "touchpad" else { return false }
+      switch input["libinput"]?["send_events"]?.string {
+      case "disabled": return true
+      case "disabled_on_external_mouse": return hasMouse
+      default: return false
+      }
+    }
+    state.disabledTouchpads = .named(Set(disabled.compactMap { $0["name"]?.string }))
   }
 
   // MARK: Events

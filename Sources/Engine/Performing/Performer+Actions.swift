@@ -24,7 +24,7 @@ extension Performer {
     case .scroll(.fingers): follow(.scrolling, for: run)
     case .drag(let click, let position):
       guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
-      // It takes hold of what the fingers landed on.
+      // A drag grabs the point where the fingers landed.
       let landing = site(position, of: run)?.moved(by: run.gesture.translation * -1)
       hold(KeyPresses(keys.keys + [KeyCode(click.button)]), at: landing?.position(), of: run)
       follow(.pointer, from: landing, for: run)

@@ -178,8 +178,9 @@ public struct Performer: Sendable {
         consider(queue.deadline)
       }
     }
-    for run in runs {
-      if let moment = run.resumesAt, moment > now { consider(moment) }
+    for index in runs.indices {
+      // A wait may have ended while another input was handled, without a call of `advance` since.
+      if let moment = runs[index].resumesAt, moment > now || mayContinue(index, at: now) { consider(moment) }
     }
     deadline = next
   }

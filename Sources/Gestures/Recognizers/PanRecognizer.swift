@@ -26,7 +26,7 @@ struct PanRecognizer: Hashable, Sendable {
     case .contacts, .hold, .swipe, .scroll: break
     // libinput reports a pinch, whose events include the movement of the centroid.
     case .pinch: guard sharesFingers else { return .failed }
-    case .tap: return .failed
+    case .tap, .press, .tipTap: return .failed
     }
     guard motion.length >= pattern.distance.value, sharesFingers || sample.isTogether else { return .undecided }
     if let match = match(motion) { return .matched(match) }

@@ -29,6 +29,8 @@ enum Recognizer: Sendable {
   case pinch(PinchRecognizer)
   case rotate(RotateRecognizer)
   case stroke(StrokeRecognizer)
+  case press
+  case tipTap(TipTapSides)
 
   /// A recogniser for `candidate` at the first sample of a sequence.
   init(_ candidate: Candidate, at sample: Sample) {
@@ -41,6 +43,8 @@ enum Recognizer: Sendable {
     case .pinch(let pattern): self = .pinch(PinchRecognizer(pattern, at: sample, sharesFingers: sharesFingers))
     case .rotate(let pattern): self = .rotate(RotateRecognizer(pattern, sharesFingers: sharesFingers))
     case .stroke(let pattern): self = .stroke(StrokeRecognizer(pattern))
+    case .press: self = .press
+    case .tipTap(let pattern): self = .tipTap(pattern.sides)
     }
   }
 
@@ -60,6 +64,10 @@ enum Recognizer: Sendable {
       return verdict
     case .rotate(let recognizer): return recognizer.observe(sample)
     case .stroke(let recognizer): return recognizer.observe(sample)
+    // The sequencer recognises these two, and starts a sequence of its own for each.
+    case .press: return sample.source == .press ? .matched(Match()) : .failed
+    case .tipTap(let sides):
+      return sample.source == .tipTap && sides.contains(sample.side) ? .matched(Match(direction: sample.side)) : .failed
     }
   }
 
@@ -70,7 +78,7 @@ enum Recognizer: Sendable {
     case .longPress(let recognizer): recognizer.expire(at: time)
     case .swipe(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
-    case .pan, .rotate, .stroke: .undecided
+    case .pan, .rotate, .stroke, .press, .tipTap: .undecided
     }
   }
 
@@ -83,7 +91,7 @@ enum Recognizer: Sendable {
       return .undecided
     case .swipe(let recognizer): return recognizer.lift()
     case .stroke: return .undecided
-    case .longPress, .pan, .pinch, .rotate: return .failed
+    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: return .failed
     }
   }
 
@@ -95,7 +103,7 @@ enum Recognizer: Sendable {
     case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed
     case .swipe(let recognizer): recognizer.complete()
     case .stroke(let recognizer): allLifted ? recognizer.complete(shape) : .failed
-    case .longPress, .pan, .pinch, .rotate: .failed
+    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: .failed
     }
   }
 
@@ -114,7 +122,7 @@ enum Recognizer: Sendable {
     case .longPress(let recognizer): recognizer.deadline
     case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
     case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pan, .rotate, .stroke: nil
+    case .pan, .rotate, .stroke, .press, .tipTap: nil
     }
   }
 }
@@ -125,7 +133,7 @@ extension Pattern {
     switch self {
     case .swipe(let pattern): pattern.speed
     case .pan(let pattern): pattern.speed
-    case .tap, .longPress, .pinch, .rotate, .stroke: nil
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: nil
     }
   }
 }

@@ -30,7 +30,11 @@ struct SwipeRecognizer: Hashable, Sendable {
   }
 
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
-    guard sample.source != .pinch, sample.source != .tap, !isTooLate(at: sample.time) else { return .failed }
+    switch sample.source {
+    case .contacts, .hold, .swipe, .scroll: break
+    case .pinch, .tap, .press, .tipTap: return .failed
+    }
+    guard !isTooLate(at: sample.time) else { return .failed }
     let isOpen =
       !motion.possibleDirections.isDisjoint(with: pattern.directions)
       || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)

@@ -26,7 +26,7 @@ struct LiveField {
     var canvas = Canvas(columns: columns, rows: rows)
     let last = (x: columns * Canvas.dots.across - 1, y: rows * Canvas.dots.down - 1)
     func dot(_ position: Point) -> (x: Int, y: Int) {
-      // A touchpad's fingers may leave its outline, since their start is unknown: they are drawn at the edge.
+      // A touchpad's fingers may leave its outline if their start is unknown: they are drawn at the edge.
       (
         min(max(Int(clamping: position.x / extent.width * Double(last.x)), 0), last.x),
         min(max(Int(clamping: position.y / extent.height * Double(last.y)), 0), last.y)
@@ -56,7 +56,7 @@ struct LiveField {
       screen.write("│", column: area.column + area.columns, row: row, style: LiveLayout.label)
     }
     screen.write("└\(line)┘", column: area.column - 1, row: area.row + area.rows, style: LiveLayout.label)
-    guard surface.device.kind == .touchpad else { return }
+    guard !surface.device.hasDrawnContacts else { return }
     screen.write(
       " no positions reported ", column: area.column, row: area.row + area.rows,
       room: area.columns, style: LiveLayout.label)

@@ -75,9 +75,12 @@ struct LiveLayout {
     }
   }
 
+  /// The kinds of gesture that have a state before they are recognised.
+  private static let kinds = Gesture.Kind.allCases.filter { $0 != .press && $0 != .tipTap }
+
   /// Draws the state of each recogniser.
   private func drawStates(into screen: inout Screen, column: Int, row: Int) {
-    for (index, kind) in Gesture.Kind.allCases.enumerated() {
+    for (index, kind) in Self.kinds.enumerated() {
       let state = picture.touch?.states[kind]
       screen.write(kind.rawValue, column: column, row: row + index, style: Self.label)
       screen.write(

@@ -24,9 +24,8 @@ struct LiveSurface: Sendable {
   /// The latest one.
   var episode: TouchEpisode? { episodes.last }
 
-  /// True if a finger has landed on a touchscreen, even in an incomplete frame: the recognisers learn of it with the
-  /// frame's end.
-  private var isLanding: Bool { device.kind == .touchscreen && reader.isOpen }
+  /// True if a finger has landed, even in an incomplete frame: the recognisers learn of it with the frame's end.
+  private var isLanding: Bool { device.hasDrawnContacts && reader.isOpen }
 
   /// The time until which the latest touch may continue although the recognisers are at rest; nil if it cannot.
   var continuesUntil: Timestamp? { undecided.isEmpty ? nil : reader.continuesUntil }

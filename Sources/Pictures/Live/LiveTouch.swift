@@ -40,7 +40,7 @@ struct LiveTouch: Sendable {
     fingers = episode.fingers
     attempt = Attempt(
       device: episode.device, fingers: episode.fingers,
-      start: episode.device.kind == .touchscreen ? episode.origin : nil)
+      start: episode.device.hasDrawnContacts ? episode.origin : nil)
   }
 
   /// The attempt to compare rules with.
@@ -68,7 +68,7 @@ struct LiveTouch: Sendable {
       scale = episode.pinchStates.last?.value.scale ?? observation?.scale ?? scale
       rotation = episode.pinchStates.last?.value.degrees ?? observation?.rotation ?? rotation
     }
-    if device.kind == .touchscreen { attempt.start = episode.origin }
+    if device.hasDrawnContacts { attempt.start = episode.origin }
     if moved == nil, translation.length.value > Self.leastTranslation { moved = episode.end }
     if translation.length > attempt.translation.length { (attempt.translation, farthest) = (translation, episode.end) }
     if let scale, abs(scale - 1) > abs(attempt.scale - 1) { attempt.scale = scale }

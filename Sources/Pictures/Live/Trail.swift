@@ -56,12 +56,11 @@ extension TouchEpisode {
   /// The trails of its fingers.
   /// - Parameter isDown: true if the fingers of a touchpad are down; a touchscreen's contacts know it themselves.
   func trails(isDown: Bool) -> [Trail] {
-    switch device.kind {
-    case .touchscreen:
+    if device.hasDrawnContacts {
       contacts.suffix(Scene.mostFingers).enumerated().map { index, contact in
         Trail(finger: index + 1, moments: contact.positions, isDown: isDown && contact.lifted == nil)
       }
-    case .touchpad:
+    } else {
       (0..<min(fingers, Scene.mostFingers)).map { index in
         let arm = (Double(index) - Double(fingers - 1) / 2) * Self.spacing
         return Trail(

@@ -78,7 +78,7 @@ extension Pattern {
   /// True if both permit one direction, as far as they have any.
   fileprivate func sharesDirection(with other: Pattern) -> Bool {
     switch (self, other) {
-    case (.tap, _), (.longPress, _), (_, .stroke): true
+    case (.tap, _), (.longPress, _), (.press, _), (_, .stroke): true
     default: !angles.isEmpty || !other.angles.isEmpty || directionBits & other.directionBits != 0
     }
   }

@@ -7,10 +7,14 @@ package enum Reachability {
   package enum Obstacle: Hashable {
     /// The gesture requires two fingers.
     case needsTwoFingers
-    /// The rule has a region and is for touchpads alone, which report no positions.
-    case touchpadHasNoPlaces
-    /// libinput reports the gesture on touchpads with other numbers of fingers only.
-    case touchpadHasNo(String, counts: String)
+    /// One finger points on a touchpad, and the rule has no region.
+    case touchpadPoints
+    /// Touchscreens have no button under the surface.
+    case touchscreenHasNoButton
+    /// One finger that presses the button clicks.
+    case clicks
+    /// Of five fingers, at most three rest while another one taps.
+    case tooManyResting
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
   }
@@ -20,14 +24,15 @@ package enum Reachability {
     switch trigger.pattern {
     case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
       return .needsTwoFingers
-    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke: break
+    case .press:
+      if trigger.devices == [.kind(.touchscreen)] { return .touchscreenHasNoButton }
+      if trigger.fingers == 1...1, trigger.start == nil { return .clicks }
+    case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: break
     }
     guard trigger.devices.areTouchpads else { return nil }
-    guard trigger.start == nil else { return .touchpadHasNoPlaces }
-    let reported = trigger.pattern.fingersOnTouchpads
-    guard !reported.range.overlaps(trigger.fingers) else { return nil }
-    return .touchpadHasNo(
-      reported.name, counts: "\(reported.range.lowerBound) to \(reported.range.upperBound)")
+    let full = Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil, contacts: .all)
+    return trigger.fingers.contains { trigger.source(with: $0, on: full) != nil } ? nil : .touchpadPoints
   }
 
   /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can, and for triggers with a
@@ -42,12 +47,15 @@ package enum Reachability {
 }
 
 extension Trigger {
-  /// True if scrolling on a touchpad may match it. Only rules that name the touchpad are told of scrolling.
+  /// True if scrolling on a touchpad may match it, or one finger that starts in a region. Only rules that name the
+  /// touchpad are told of either.
   var isMadeByScrolling: Bool {
-    guard fingers.contains(2), namesTouchpads else { return false }
+    guard namesTouchpads else { return false }
+    if fingers.contains(1), start != nil { return true }
+    guard fingers.contains(2) else { return false }
     switch pattern {
     case .swipe, .pan, .stroke: return true
-    case .tap, .longPress, .pinch, .rotate: return false
+    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: return false
     }
   }
 }
@@ -60,25 +68,12 @@ extension Reachability.Obstacle {
   package var shortMessage: String {
     switch self {
     case .needsTwoFingers: "this gesture requires two or more fingers"
-    case .touchpadHasNoPlaces: "touchpads do not report where the fingers are"
+    case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
+    case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
+    case .tooManyResting: "at most three fingers rest in a tip-tap"
     case .touchpadScrolls:
       "two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"
-    case .touchpadHasNo(let name, let counts): "on touchpads, libinput reports only \(name) of \(counts) fingers"
-    }
-  }
-}
-
-extension Pattern {
-  /// The numbers of fingers with which libinput reports the gesture on a touchpad (libinput's documentation, "Gestures"
-  /// and "Tap-to-click behaviour"). Two fingers that swipe, pan or draw are scrolling.
-  fileprivate var fingersOnTouchpads: (name: String, range: ClosedRange<Int>) {
-    switch self {
-    case .tap: ("taps", 1...3)
-    case .longPress(let pattern): pattern.taps > 0 ? ("taps", 1...3) : ("holds", 1...4)
-    case .swipe: ("swipes", 2...4)
-    case .pan, .stroke: ("movements", 2...4)
-    case .pinch: ("pinches", 2...4)
-    case .rotate: ("rotations", 2...4)
+    case .touchpadPoints: "one finger moves the pointer on a touchpad, unless it starts at an edge or in a zone"
     }
   }
 }

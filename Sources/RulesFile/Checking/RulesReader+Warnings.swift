@@ -6,7 +6,9 @@ internal import YAML
 
 extension RulesReader {
   /// Reports rules that are valid and may not do what their author expects.
-  mutating func warn(of rules: [CheckedRule], on desktop: DesktopGestures?) {
+  /// - Parameter touchpads: those of the machine, if they are known.
+  mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ touchpads: [Device]) {
+    let rules = content.rules
     let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
     // Rules that can never act hide nothing.
     let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
@@ -34,13 +36,35 @@ extension RulesReader {
       warn(ofGestures: rules)
     }
     warnOfModes()
+    warn(ofTouchpads: rules, known: touchpads)
+    guard let desktop else { return }
+    if let setting = content.desktopSwipes, setting.state != .enabled {
+      if desktop.obeysSetting {
+        if desktop.lacksExtension {
+          report(
+            .desktopGesture, "'desktop-swipes' requires Sleight's extension of GNOME Shell, which is not installed",
+            at: setting.place)
+        }
+        return
+      }
+      if !desktop.claims.isEmpty {
+        report(
+          .desktopGesture, "'desktop-swipes' has no effect on \(desktop.desktop)", at: setting.place,
+          help: desktop.remedy ?? "choose gestures that \(desktop.desktop) does not use")
+      }
+    }
     for (index, rule) in rules.enumerated() where obstacles[index] == nil {
-      guard let desktop, let claim = desktop.claim(on: rule.rule.trigger) else { continue }
+      guard let claim = desktop.claim(on: rule.rule.trigger), !content.owns(rule.rule.trigger) else { continue }
       report(
         .desktopGesture, "\(desktop.desktop) also \(claim.purpose) with this gesture; on a touchpad both happen",
-        at: rule.gesture)
+        at: rule.gesture,
+        help: [claim.remedy ?? (desktop.obeysSetting ? desktop.remedy : nil), Self.owningHelp]
+          .compactMap { $0 }.joined(separator: "; "))
     }
   }
+
+  /// The help that works on every desktop.
+  private static let owningHelp = "'devices: {touchpad: {own: true}}' withholds from the desktop what rules take"
 
   /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
   /// touchscreen may mean them.
@@ -85,8 +109,7 @@ extension RulesReader {
 
   private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
     switch obstacle {
-    case .touchpadHasNoPlaces: report(.neverActs, obstacle.message, at: rule.start ?? rule.gesture)
-    case .needsTwoFingers, .touchpadHasNo, .touchpadScrolls:
+    case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .clicks, .tooManyResting:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
         help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
@@ -98,6 +121,27 @@ extension RulesReader {
     report(
       .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,
       help: areAlike ? nil : "move this rule above that one to let it act first",
-      notes: [.init("this is the earlier rule", at: SourceSpan(other.gesture))])
+      notes: [
+        .init(
+          "this is the earlier rule"
+            + (other.rule.trigger.hidesOnlyBackwards(rule.rule.trigger)
+              ? "; because of 'back', it also begins in the opposite direction" : ""),
+          at: SourceSpan(other.gesture))
+      ])
+  }
+}
+
+extension Trigger {
+  /// True if this trigger permits the directions of `other` only because it goes back.
+  fileprivate func hidesOnlyBackwards(_ other: Trigger) -> Bool {
+    switch (pattern, other.pattern) {
+    case (.pan(let pan), .pan(let hidden)):
+      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
+    case (.pan(let pan), .swipe(let hidden)):
+      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
+    case (.pinch(let pinch), .pinch(let hidden)): pinch.goesBack && pinch.directions.isDisjoint(with: hidden.directions)
+    case (.rotate(let turn), .rotate(let hidden)): turn.goesBack && turn.directions.isDisjoint(with: hidden.directions)
+    default: false
+    }
   }
 }

@@ -1,8 +1,9 @@
 public import Gestures
+public import Hyprland
 public import Rules
 
-/// The touchpad gestures that a desktop handles itself. It cannot be kept from handling them, so a rule for the same
-/// gesture runs in addition.
+/// The touchpad gestures that a desktop handles itself. A rule for the same gesture runs in addition, unless the desktop
+/// can be kept from handling it.
 public struct DesktopGestures: Hashable, Sendable {
   /// A gesture that the desktop handles.
   public struct Claim: Hashable, Sendable {
@@ -22,12 +23,15 @@ public struct DesktopGestures: Hashable, Sendable {
     public var motion: Motion
     /// The desktop's reaction, as a verb phrase: "switches workspaces".
     public var purpose: String
+    /// The setting that disables it, for people; nil if there is none.
+    public var remedy: String?
 
     /// Creates a claim.
-    public init(_ motion: Motion, fingers: ClosedRange<Int>, purpose: String) {
+    public init(_ motion: Motion, fingers: ClosedRange<Int>, purpose: String, remedy: String? = nil) {
       self.motion = motion
       self.fingers = fingers
       self.purpose = purpose
+      self.remedy = remedy
     }
   }
 
@@ -35,11 +39,21 @@ public struct DesktopGestures: Hashable, Sendable {
   public var desktop: String
   /// The gestures that it handles.
   public var claims: [Claim]
+  /// The running Hyprland, which decides which commands it accepts; nil if unknown, and for other desktops.
+  public var hyprland: HyprlandRelease?
+  /// True if the setting `desktop-swipes` disables its swipes.
+  public var obeysSetting = false
+  /// True if that requires Sleight's extension of GNOME Shell, which is not installed.
+  public var lacksExtension = false
+  /// The setting that disables them, for people; nil if there is none.
+  public var remedy: String?
 
   /// Creates the list of a desktop's gestures.
-  public init(_ desktop: String, _ claims: [Claim]) {
+  public init(_ desktop: String, _ claims: [Claim], obeysSetting: Bool = false, remedy: String? = nil) {
     self.desktop = desktop
     self.claims = claims
+    self.obeysSetting = obeysSetting
+    self.remedy = remedy
   }
 
   /// The gestures of a desktop that has them in its source code, where they cannot be changed; nil for other desktops.
@@ -55,8 +69,12 @@ public struct DesktopGestures: Hashable, Sendable {
         [
           Claim(.swipe(.horizontal), fingers: 3...5, purpose: "switches workspaces"),
           Claim(.swipe(.vertical), fingers: 3...5, purpose: "opens and closes its overview"),
-        ])
-    case "kde": DesktopGestures("Plasma", plasmaSwipes + [version == "5" ? plasma5Pinch : plasmaPinch])
+        ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'"
+      )
+    case "kde":
+      DesktopGestures(
+        "Plasma", plasmaSwipes + [version == "5" ? plasma5Pinch : plasmaPinch],
+        remedy: "Plasma has no setting for its swipes between desktops; \(effectRemedy("Overview"))")
     // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
     case "cosmic":
       DesktopGestures("COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
@@ -77,17 +95,24 @@ public struct DesktopGestures: Hashable, Sendable {
   private static let plasmaSwipes = [
     Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
     Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
-    Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
+    Claim(
+      .swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", remedy: effectRemedy("Overview")),
   ]
   /// Source: kwin, src/plugins/zoom/zoom.cpp.
-  private static let plasmaPinch = Claim(.pinch(.any), fingers: 3...3, purpose: "zooms the screen")
+  private static let plasmaPinch = Claim(
+    .pinch(.any), fingers: 3...3, purpose: "zooms the screen", remedy: effectRemedy("Zoom"))
   /// Source: kwin 5.27, src/plugins/overview/overvieweffect.cpp.
-  private static let plasma5Pinch = Claim(.pinch(.inwards), fingers: 4...4, purpose: "opens its overview")
+  private static let plasma5Pinch = Claim(
+    .pinch(.inwards), fingers: 4...4, purpose: "opens its overview", remedy: effectRemedy("Overview"))
+
+  private static func effectRemedy(_ name: String) -> String {
+    "to disable the effect '\(name)', clear it in System Settings, Desktop Effects"
+  }
 
   /// The desktop's claim on some gesture that `trigger` matches; nil if there is none.
   func claim(on trigger: Trigger) -> Claim? {
-    // The gestures of a touchpad have no start region, and a trigger for touchscreens alone matches no touchpad.
-    guard trigger.start == nil, trigger.devices.isEmpty || trigger.namesTouchpads else { return nil }
+    // A trigger for touchscreens alone matches no touchpad.
+    guard trigger.devices.isEmpty || trigger.namesTouchpads else { return nil }
     return claims.first { $0.fingers.overlaps(trigger.fingers) && $0.motion.overlaps(trigger.pattern) }
   }
 }
@@ -108,6 +133,21 @@ extension DesktopGestures.Claim.Motion {
 }
 
 extension RuleSet {
+  /// The axes of the desktop's own swipes on touchpads that rules disable in `situation`.
+  public func disabledSwipes(in situation: Situation) -> Directions {
+    switch desktopSwipes {
+    case .enabled: []
+    case .disabled: .any
+    case .unlessTaken:
+      [Directions.horizontal, .vertical].reduce(into: []) { axes, axis in
+        let swipes = DesktopGestures("", [.init(.swipe(axis), fingers: 3...5, purpose: "")])
+        if rules.contains(where: { swipes.claim(on: $0.trigger) != nil && $0.acts(in: situation) }) {
+          axes.formUnion(axis)
+        }
+      }
+    }
+  }
+
   /// The rules for movements of so many fingers on a touchpad: swipes, pans and strokes, in the file's order.
   public func rules(movingOnTouchpads fingers: ClosedRange<Int>) -> [Rule] {
     let movements = DesktopGestures("", [.init(.swipe(.any), fingers: fingers, purpose: "")])

@@ -34,6 +34,12 @@ package struct ForeignWord {
     let gestures: [(String, Word.Context)] = [
       ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
     ]
+    if let parts = word.wholeMatch(of: /(one|two|three|four|five|[1-5])-?fingers?-(.+)/)?.output {
+      let names = ["one", "two", "three", "four", "five"]
+      let fingers = names.firstIndex(of: String(parts.1)).map { $0 + 1 } ?? Int(parts.1) ?? 1
+      let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? "swipe"
+      return ForeignWord(help: "write the gesture as the key, and 'fingers: \(fingers)' below it: '\(gesture): …'")
+    }
     for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
       return ForeignWord(help: "write the number of taps as the gesture's value: 'tap: \(taps)'")
     }
@@ -55,6 +61,7 @@ package struct ForeignWord {
     .group: ["if": .init(suggestion: "when"), "match": .init(suggestion: "when")],
     .condition: conditions,
     .action: actions,
+    .settings: settings,
     .tap: taps,
     .direction: directions.merging(["in": isPinch, "out": isPinch, "inward": isPinch, "outward": isPinch]) {
       first, _ in first
@@ -69,7 +76,7 @@ package struct ForeignWord {
     .device: devices,
     .deviceProperty: deviceProperties,
     .deviceOrientation: deviceOrientations,
-    .injector: injectors,
+    .injector: injectors, .desktopSwipes: desktopSwipes,
     .modifier: modifiers,
     .button: buttons,
     .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
@@ -90,6 +97,8 @@ package struct ForeignWord {
       "type": gestureIsKey, "gesture": gestureIsKey, "kind": gestureIsKey, "event": gestureIsKey,
       "direction": directionIsValue, "directions": directionIsValue,
       "hold": .init(suggestion: "long-press"), "press": .init(suggestion: "long-press"),
+      "tiptap": .init(suggestion: "tip-tap"),
+      "tip_tap": .init(suggestion: "tip-tap"),
       "finger": .init(suggestion: "fingers"), "finger-count": .init(suggestion: "fingers"),
       "action": .init(suggestion: "do"), "actions": .init(suggestion: "do"), "command": .init(suggestion: "do"),
       "exec": .init(suggestion: "do"), "shell": .init(suggestion: "do"),
@@ -134,6 +143,9 @@ package struct ForeignWord {
       "modifiers": .init(help: "write conditions under 'when': 'when: {modifiers: ctrl}'"),
       "modifier": .init(help: "write conditions under 'when': 'when: {modifiers: ctrl}'"),
       "priority": .init(help: "the order of the rules decides: an earlier one precedes"),
+      "from": .init(help: "write where the touch starts as 'edge: left', 'corner: top-left' or 'zone: left'"),
+      "start-edge": .init(suggestion: "edge"), "from-edge": .init(suggestion: "edge"),
+      "natural": .init(help: "directions are those of the fingers: to reverse one, exchange 'left' and 'right'"),
     ]
     for direction in Vocabulary.names(in: .direction) {
       keys[direction] = .init(help: "write the direction as the gesture's value: 'swipe: \(direction)'")
@@ -160,12 +172,52 @@ package struct ForeignWord {
     for name in ["all", "and"] { words[name] = .init(help: "all conditions of one mapping must hold") }
     for name in ["or", "one-of"] { words[name] = .init(suggestion: "any") }
     for name in ["none", "unless", "except"] { words[name] = .init(suggestion: "not") }
+    // States that only other programs know.
+    let state = ForeignWord(
+      help: "no program is asked during a gesture, but one can set a mode beforehand: 'sleight mode night', and here "
+        + "'when: {mode: night}'")
+    for name in [
+      "command", "exec", "shell", "script", "run", "test", "env", "file", "process", "running", "time", "hour", "day",
+      "weekday", "date", "battery", "charging", "power", "wifi", "network", "docked", "tablet", "tablet-mode", "laptop",
+      "lid",
+    ] {
+      words[name] = state
+    }
+    for name in ["workspace", "desktop", "tag"] {
+      words[name] = .init(help: "workspaces are not reported: write a condition on 'app', 'title' or 'output'")
+    }
+    return words
+  }()
+
+  private static let settings: [String: ForeignWord] = {
+    let desktop = ForeignWord(help: "this is a setting of the desktop, which sends input to programs")
+    var words: [String: ForeignWord] = [
+      "log-level": .init(help: "it is an option of the daemon: 'sleight run --log-level debug'"),
+      "layout": .init(suggestion: "keyboard"), "keymap": .init(suggestion: "keyboard"),
+      "xkb": .init(suggestion: "keyboard"), "backend": .init(suggestion: "inject"),
+      "injector": .init(suggestion: "inject"), "injection": .init(suggestion: "inject"),
+    ]
+    for name in ["verbose", "debug", "log", "logging"] { words[name] = words["log-level"] }
+    for name in ["lock", "locker", "lockscreen", "lock-screen", "screenlock", "lock-command", "locked"] {
+      words[name] = .init(help: "write the command that checks for the lock: 'locked-if: pgrep -x swaylock'")
+    }
+    for name in [
+      "tap-to-click", "tapping", "natural", "natural-scroll", "natural-scrolling", "acceleration", "accel", "dwt",
+      "disable-while-typing", "palm-detection", "middle-emulation", "click-method",
+    ] {
+      words[name] = desktop
+    }
     return words
   }()
 
   private static let actions: [String: ForeignWord] = {
     let shell = ForeignWord(help: "write a shell command without a key: 'do: playerctl play-pause'")
     let chord = ForeignWord(suggestion: "keys")
+    let condition = ForeignWord(
+      help: "conditions are under 'when' of a rule: write one rule for each case, the most specific first")
+    let desktop = ForeignWord(
+      help: "press the desktop's shortcut for it, such as {keys: super+d}, or use {sway: …}, {hyprland: …} or {niri: …}"
+    )
     return [
       "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
       "key": chord, "sendkey": chord, "shortcut": chord, "chord": chord, "press": chord, "hotkey": chord,
@@ -177,6 +229,16 @@ package struct ForeignWord {
       "move": .init(suggestion: "pointer"), "cursor": .init(suggestion: "pointer"),
       "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
       "none": .init(help: "to do nothing, write 'do: none'"),
+      "if": condition, "when": condition, "then": condition, "else": condition, "unless": condition,
+      "workspace": desktop, "desktop": desktop, "window": desktop, "gnome": desktop, "kde": desktop, "plasma": desktop,
+      "kwin": desktop, "cosmic": desktop, "xfce": desktop, "overview": desktop, "close": desktop, "maximize": desktop,
+      "minimize": desktop, "fullscreen": desktop,
+      "volume": .init(help: "press the key for it: {keys: XF86AudioRaiseVolume}"),
+      "brightness": .init(help: "press the key for it: {keys: XF86MonBrightnessUp}"),
+      "mute": .init(help: "press the key for it: {keys: XF86AudioMute}"),
+      "media": .init(help: "press the key for it: {keys: XF86AudioPlay}"),
+      "play": .init(help: "press the key for it: {keys: XF86AudioPlay}"),
+      "notify": shell, "launch": shell, "open": shell, "start": shell, "app": shell, "application": shell,
       "for": .init(help: "write the duration of a mode beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
   }()
@@ -306,6 +368,7 @@ package struct ForeignWord {
       "calibration-matrix": calibration, "matrix": calibration,
       "monitor": .init(suggestion: "output"), "screen": .init(suggestion: "output"),
       "display": .init(suggestion: "output"), "map-to-output": .init(suggestion: "output"),
+      "grab": .init(suggestion: "own"), "owned": .init(suggestion: "own"), "exclusive": .init(suggestion: "own"),
       "ignored": .init(suggestion: "ignore"), "disable": .init(suggestion: "ignore"),
       "disabled": .init(suggestion: "ignore"), "off": .init(suggestion: "ignore"),
       "enabled": .init(help: "all devices are read except those with 'ignore: true'"),
@@ -317,6 +380,14 @@ package struct ForeignWord {
     "dotool": .init(suggestion: "uinput"), "wtype": .init(suggestion: "wayland"),
     "wlroots": .init(suggestion: "wayland"), "virtual-keyboard": .init(suggestion: "wayland"),
     "auto": .init(help: "without 'inject', it is chosen automatically"),
+  ]
+
+  private static let desktopSwipes: [String: ForeignWord] = [
+    "off": .init(suggestion: "disabled"), "no": .init(suggestion: "disabled"), "false": .init(suggestion: "disabled"),
+    "none": .init(suggestion: "disabled"), "disable": .init(suggestion: "disabled"),
+    "on": .init(suggestion: "enabled"), "yes": .init(suggestion: "enabled"), "true": .init(suggestion: "enabled"),
+    "enable": .init(suggestion: "enabled"), "all": .init(suggestion: "enabled"),
+    "taken": .init(suggestion: "unless-taken"), "auto": .init(suggestion: "unless-taken"),
   ]
 
   private static let deviceOrientations: [String: ForeignWord] = {

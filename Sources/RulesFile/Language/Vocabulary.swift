@@ -50,10 +50,14 @@ public enum Vocabulary {
     Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
     Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
     Word("stroke", in: .rule, takes: .stroke, role: .gesture, "Fingers draw a shape."),
+    Word("press", in: .rule, takes: .word(.press), role: .gesture, "Fingers press the button under a touchpad."),
+    Word(
+      "tip-tap", in: .rule, takes: .words(.tipTap), role: .gesture,
+      "Fingers rest, and another one taps beside them; 'fingers' counts those that rest."),
   ]
 
   private static let everyKind = Gesture.Kind.allCases
-  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate]
+  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate, .press]
 
   private static let qualifiers = [
     Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
@@ -119,6 +123,7 @@ public enum Vocabulary {
       "resume", in: .rule, takes: .resume, role: .qualifier(continuous),
       "How long fingers may be gone and come back to go on."),
     Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
+    Word("keep", in: .rule, takes: .flag, "Whether the desktop sees the gesture on an owned device, too."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
     Word(
       "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),
@@ -156,6 +161,9 @@ public enum Vocabulary {
       Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
       Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
       Word("inject", in: .settings, takes: .word(.injector), "What keys, buttons and wheels go by to the desktop."),
+      Word(
+        "desktop-swipes", in: .settings, takes: .word(.desktopSwipes),
+        "The desktop's own swipes on touchpads that stay enabled, on GNOME."),
       Word("tap", in: .settings, takes: .mapping(.tapDefaults), "What holds for taps."),
       Word("long-press", in: .settings, takes: .mapping(.longPressDefaults), "What holds for long presses."),
       Word("swipe", in: .settings, takes: .mapping(.swipeDefaults), "What holds for swipes."),
@@ -171,6 +179,7 @@ public enum Vocabulary {
       Word(
         "read-keyboards", in: .settings, takes: .flag,
         "Whether keyboards may be read, to know which modifiers are held."),
+      Word("contacts", in: .settings, takes: .flag, "Whether the contacts of touchpads may be read."),
       Word(
         "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
     ] + defaults
@@ -197,6 +206,7 @@ public enum Vocabulary {
       "Which way the device is turned against what is seen."),
     Word("output", in: .deviceProperty, takes: .text, "The output that a touchscreen lies over."),
     Word("ignore", in: .deviceProperty, takes: .flag, "Whether nothing that is done on it counts."),
+    Word("own", in: .deviceProperty, takes: .flag, "Whether the desktop sees only what rules leave."),
     Word("normal", in: .deviceOrientation, takes: .none, "It lies as it is seen."),
     Word("left", in: .deviceOrientation, takes: .none, "Its own top edge is on the left."),
     Word("right", in: .deviceOrientation, takes: .none, "Its own top edge is on the right."),
@@ -225,6 +235,11 @@ public enum Vocabulary {
       Word("clockwise", in: .rotate, takes: .none, "As a clock's hands turn."),
       Word("counterclockwise", in: .rotate, takes: .none, "The other way."),
       Word("any", in: .rotate, takes: .none, "Either."),
+      Word("click", in: .press, takes: .none, "The button."),
+      Word("left", in: .tipTap, takes: .none, "Left of the fingers that rest."),
+      Word("right", in: .tipTap, takes: .none, "Right of the fingers that rest."),
+      Word("middle", in: .tipTap, takes: .none, "Between the fingers that rest."),
+      Word("any", in: .tipTap, takes: .none, "Any of the three."),
       Word("left", in: .edge, takes: .none, "The left edge."),
       Word("right", in: .edge, takes: .none, "The right edge."),
       Word("top", in: .edge, takes: .none, "The edge away from the hand."),
@@ -256,6 +271,9 @@ public enum Vocabulary {
       Word("uinput", in: .injector, takes: .none, "Input devices that the kernel makes."),
       Word("wayland", in: .injector, takes: .none, "The compositor's virtual keyboard and pointer."),
       Word("gnome", in: .injector, takes: .none, "Sleight's extension of GNOME Shell."),
+      Word("enabled", in: .desktopSwipes, takes: .none, "All swipes of the desktop."),
+      Word("unless-taken", in: .desktopSwipes, takes: .none, "Those in directions in which no active rule acts."),
+      Word("disabled", in: .desktopSwipes, takes: .none, "None."),
       Word("up", in: .scroll, takes: .none, "Towards the beginning."),
       Word("down", in: .scroll, takes: .none, "Towards the end."),
       Word("left", in: .scroll, takes: .none, "Towards the left."),

@@ -27,6 +27,8 @@ public struct Word: Hashable, Sendable {
     case keyboard
     /// A value of `inject`
     case injector
+    /// A value of `desktop-swipes`
+    case desktopSwipes = "desktop-swipes"
     /// A key of `tap` in `settings`
     case tapDefaults = "tap-defaults"
     /// A key of `long-press` in `settings`
@@ -59,6 +61,10 @@ public struct Word: Hashable, Sendable {
     case area
     /// A value of `stroke`
     case stroke
+    /// A value of `press`
+    case press
+    /// A value of `tip-tap`
+    case tipTap = "tip-tap"
     /// A value of `at`
     case moment
     /// A value of `device`

@@ -49,13 +49,20 @@ extension RulesReader {
         continue
       }
       seen[name] = entry.key.place
-      guard let word = Vocabulary.word(name, in: context) else {
+      guard let word = Vocabulary.word(name, in: context), !Self.isForeignPress(entry, in: context) else {
         fields.unknown.append(entry)
         continue
       }
       fields.known.append(Field(word: word, key: entry.key, value: entry.value))
     }
     return fields
+  }
+
+  /// True for `press` with a time or keys as its value, which is not meant for a touchpad's button: the messages for
+  /// unknown keys suggest what is.
+  private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
+    guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
+    return value.contains("+") || value.first?.isNumber == true
   }
 
   /// Reports that the key of `entry` is unknown in `context`, with a suggestion. Returns true if there is a suggestion.

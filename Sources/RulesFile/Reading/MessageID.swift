@@ -179,6 +179,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case bothWays = "both-ways"
   /// A command that the shell or the compositor would reject.
   case malformedCommand = "malformed-command"
+  /// A command that the running Hyprland refuses, because of the language of its configuration.
+  case refusedCommand = "refused-command"
+  /// A command for hyprland.conf, which has no counterpart with hyprland.lua.
+  case classicCommand = "classic-command"
   /// A gesture that no touchpad reports, in a rule for every device.
   case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for a further one.
@@ -189,6 +193,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case shapeAfterMovement = "shape-after-movement"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
+  /// A gesture of one finger on a touchpad that moves the pointer as well.
+  case pointerMoves = "pointer-moves"
+  /// A gesture that a touchpad of this machine does not report.
+  case notReported = "not-reported"
   /// A condition on modifiers, while no keyboard is read.
   case keyboardsNotRead = "keyboards-not-read"
   /// A rule or group with `enabled: false`.
@@ -202,10 +210,11 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule,
-      .inputTool, .capitalLetter, .bothWays:
+      .inputTool, .capitalLetter, .bothWays, .classicCommand:
       .note
-    case .neverActs, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes, .keyboardsNotRead, .modeNeverSet,
-      .modeNeverAsked, .commandLikeKeys, .malformedCommand, .commandLikeAction, .notWaitedFor, .literalText, .lookAlike,
+    case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
+      .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,
+      .commandLikeAction, .notWaitedFor, .literalText, .lookAlike,
       .patternSyntax, .unlikelyDevice, .absentKey:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Hyprland
 public import JSONLines
 public import Rules
 internal import YAML
@@ -186,8 +187,10 @@ extension RulesReader {
       if value.isNull {
         reportMissing(value, for: "run", expected: expected, example: "[playerctl, play-pause]")
       } else {
+        let words = value.text.map(ShellText.init).flatMap { $0.isSimple ? $0.words : nil }
         report(
           .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          suggestion: words.flatMap { $0.isEmpty ? nil : YAMLText.list($0) },
           help: "write 'run: [program, argument]', or a shell command after '\(key):'")
       }
       return nil
@@ -223,7 +226,21 @@ extension RulesReader {
       reportEmpty("'keys' has an empty list", of: key, at: value.span)
       return nil
     }
-    return elements.compactMap { chord($0) }
+    let chords = elements.compactMap { chord($0) }
+    if warnsOfDoubts, chords.count == elements.count { warn(ofSplit: chords, at: value.span) }
+    return chords
+  }
+
+  /// Reports a chord that is written as a list: `[alt, Left]` presses alt alone, and then Left.
+  private mutating func warn(ofSplit chords: [Chord], at span: Span) {
+    guard chords.count > 1, let last = chords.last, last.key != nil,
+      chords.dropLast().allSatisfy({ $0.key == nil && $0.modifiers.count == 1 }),
+      last.modifiers.isEmpty
+    else { return }
+    let meant = chords.map(\.text).joined(separator: "+")
+    report(
+      .commandLikeKeys, "a list presses one chord after another: '\(chords[0].text)' is released before '\(last.text)'",
+      at: span, suggestion: meant)
   }
 
   /// Reads a command in a compositor's own language.
@@ -241,8 +258,24 @@ extension RulesReader {
       report(
         .malformedCommand, doubt.message, at: value.span,
         suggestion: doubt.suggestion.flatMap { $0.isEmpty ? nil : YAMLText.element($0) }, help: doubt.help)
+    } else if warnsOfDoubts, compositor == .hyprland {
+      warnOfLanguage(text, value)
     }
     return text
+  }
+}
+
+extension RulesReader {
+  /// Reports a command that the running Hyprland refuses because of the language of its configuration. If none runs,
+  /// this is a note about hyprland.lua, which newer ones require.
+  private mutating func warnOfLanguage(_ command: String, _ value: Node) {
+    guard let problem = HyprlandCommand.problem(with: command, in: hyprland?.language ?? .lua) else { return }
+    let help = problem.form.map { "write '\($0)'" }
+    if let hyprland {
+      report(.refusedCommand, "\(hyprland.text) refuses this: \(problem)", at: value.span, help: help)
+    } else {
+      report(.classicCommand, "Hyprland with hyprland.lua refuses this: \(problem)", at: value.span, help: help)
+    }
   }
 }
 

@@ -144,7 +144,12 @@ extension RulesReader {
     } else {
       report(
         .unknownModifier, "unknown modifier \(Phrase.quote(part.text))", at: node.span(of: part.range),
-        suggestion: meant, help: meant == nil ? "modifiers are \(Vocabulary.list(of: .modifier))" : nil)
+        suggestion: meant,
+        help: meant != nil
+          ? nil
+          : part.text.lowercased() == "fn"
+            ? "'fn' never leaves the keyboard: write the key that it makes, such as XF86AudioMute"
+            : "modifiers are \(Vocabulary.list(of: .modifier))")
     }
     return nil
   }

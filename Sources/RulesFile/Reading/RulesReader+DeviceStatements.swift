@@ -75,7 +75,8 @@ extension RulesReader {
       size: fields["size"].flatMap { surfaceSize($0.value) },
       orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
       output: fields["output"].flatMap { outputName($0.value) },
-      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") })
+      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") },
+      isOwned: fields["own"].flatMap { flag($0.value, for: "own") })
   }
 
   /// The mapping that is probably meant by a value without its key.

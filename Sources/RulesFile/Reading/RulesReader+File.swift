@@ -1,5 +1,7 @@
 internal import Diagnostics
+internal import Gestures
 internal import Rules
+internal import Touch
 internal import YAML
 
 /// The values of the file's top-level keys.
@@ -12,12 +14,27 @@ struct FileContent {
   var keyboard: KeyboardLayout?
   /// The injector from `settings`; nil if they do not name one.
   var injection: Injection?
+  /// The desktop's own swipes that stay enabled, from `settings`, and the place of the setting.
+  var desktopSwipes: (state: DesktopSwipes, place: Span)?
   /// The statements of `devices`.
   var devices: [DeviceStatement] = []
   /// The lock probe from `settings`: a command that reports the session's lock.
   var lockProbe: String?
   /// The time in which fingers have to land together, from `settings`; nil if they do not state it.
   var settling: Duration?
+}
+
+extension FileContent {
+  /// True if the touchpads that can trigger it are owned, and the gesture is not kept: the desktop does not see it.
+  func owns(_ trigger: Trigger) -> Bool {
+    guard !trigger.isKept else { return false }
+    let filters = trigger.devices.filter { $0 != .kind(.touchscreen) }
+    return devices.contains { statement in
+      guard statement.properties.isOwned == true else { return false }
+      return statement.filter == .kind(.touchpad) || statement.filter == .named("*")
+        || !filters.isEmpty && filters.allSatisfy { $0 == statement.filter }
+    }
+  }
 }
 
 extension RulesReader {

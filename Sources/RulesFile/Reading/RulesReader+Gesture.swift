@@ -15,6 +15,8 @@ extension RulesReader {
     case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
     case .rotate: rotate(gesture.value, fields).map { .rotate($0) }
     case .stroke: stroke(gesture.value).map { .stroke($0) }
+    case .press: press(gesture.value, fields).map { .press($0) }
+    case .tipTap: tipTap(gesture.value).map { .tipTap($0) }
     case nil: nil
     }
   }
@@ -89,6 +91,20 @@ extension RulesReader {
     return pattern
   }
 
+  private mutating func press(_ value: Node, _ fields: Fields) -> PressPattern? {
+    let word = word(value, for: "press", in: .press, .press)
+    let step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }.map {
+      Duration.milliseconds($0)
+    }
+    return word.map { _ in PressPattern(step: step) }
+  }
+
+  private mutating func tipTap(_ value: Node) -> TipTapPattern? {
+    words(value, for: "tip-tap", in: .tipTap, .tipTap).map { words in
+      TipTapPattern(words.reduce(into: []) { $0.formUnion(TipTapSides(word: $1)) })
+    }
+  }
+
   /// Reads the number of taps before a long press.
   private mutating func taps(_ value: Node) -> Int? {
     let expected = "1 or 2"
@@ -112,6 +128,18 @@ extension PinchDirections {
     switch Direction(rawValue: word) {
     case .inwards: self = .inwards
     case .outwards: self = .outwards
+    default: self = .any
+    }
+  }
+}
+
+extension TipTapSides {
+  /// The places that a word of the language stands for.
+  fileprivate init(word: String) {
+    switch Direction(rawValue: word) {
+    case .left: self = .left
+    case .right: self = .right
+    case .middle: self = .middle
     default: self = .any
     }
   }

@@ -47,6 +47,14 @@ extension RulesReader {
   /// Reads a direction, `fingers`, or a mapping of a direction to a number of steps.
   mutating func scroll(_ value: Node) -> Scroll? {
     guard case .mapping(let entries) = value.content else {
+      let parts = Self.parts(of: value.text ?? "").map(\.text)
+      if parts.count > 1, let direction = parts.last, Vocabulary.word(direction, in: .scroll) != nil {
+        let held = parts.dropLast().joined(separator: "+")
+        report(
+          .unknownDirection, "'scroll' takes no modifiers", at: value.span, suggestion: direction,
+          help: "to hold modifiers during a pan, pinch or rotate, add 'begin: {hold: \(held)}' to the rule")
+        return nil
+      }
       return word(value, for: "scroll", in: .scroll, .scroll).map { word in
         Scroll.Direction(rawValue: word).map { .steps($0, 1) } ?? .fingers
       }

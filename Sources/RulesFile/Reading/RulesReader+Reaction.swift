@@ -34,7 +34,7 @@ extension RulesReader {
       for action in lists.values.joined() where action.action.position == .fingers {
         report(
           .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
-          help: "touchpads do not report where the fingers are; remove 'at' to click at the pointer")
+          help: "a touchpad lies over no output; remove 'at' to click at the pointer")
       }
     }
     let end = lists["end"] ?? []
@@ -49,7 +49,7 @@ extension RulesReader {
     if let gesture {
       report(
         .misplacedAction, "\(what) lasts until the gesture ends, but a \(gesture) has no duration", at: action.location,
-        help: "use it with 'long-press', 'pan', 'pinch' or 'rotate'")
+        help: "use it with 'long-press', 'pan', 'pinch', 'rotate' or 'press'")
     } else {
       report(
         .misplacedAction, "\(what) lasts until the gesture ends, so it must start when the gesture begins",

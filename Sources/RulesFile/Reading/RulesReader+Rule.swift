@@ -41,7 +41,9 @@ extension RulesReader {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
       report(
         .noGesture, "the rule has no gesture", at: first.key.place,
-        help: couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
+        help: first.key.text == "drag"
+          ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
+          : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
@@ -58,6 +60,7 @@ extension RulesReader {
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
     let start = self.start(fields)
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
+    let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : defaults.resume)
     let name = fields["name"].flatMap {
@@ -81,7 +84,7 @@ extension RulesReader {
     guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
     let trigger = Trigger(
       pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
-      isSimultaneous: isSimultaneous, resume: resume)
+      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
       name: name, span: SourceSpan(gesture.span))
@@ -211,7 +214,7 @@ extension RulesReader {
   /// The help for a key that goes with other gestures.
   private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
     let known = Phrase.list(kinds.map(\.rawValue))
-    let isDiscrete = ["tap", "swipe", "stroke"].contains(gesture.name)
+    let isDiscrete = Gesture.Kind(rawValue: gesture.name)?.isContinuous == false
     guard isDiscrete, word.value == .actions || word.value == .step else { return "it applies to \(known)" }
     let once = "a \(gesture.name) happens once: 'do' runs then"
     return gesture.name == "swipe" ? "\(once); for a gesture that continues, use 'pan'" : once
@@ -222,8 +225,9 @@ extension Pattern {
   /// The number of fingers of the gesture if the rule does not state it.
   var defaultFingers: ClosedRange<Int> {
     switch self {
-    case .tap, .swipe, .pan, .longPress, .stroke: 1...1
+    case .tap, .swipe, .pan, .longPress, .stroke, .tipTap: 1...1
     case .pinch, .rotate: 2...2
+    case .press: 3...3
     }
   }
 }

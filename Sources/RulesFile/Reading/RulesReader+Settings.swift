@@ -20,9 +20,14 @@ extension RulesReader {
     content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
     let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector, .injector) }
     content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
+    if let field = fields["desktop-swipes"] {
+      let state = word(field.value, for: "desktop-swipes", in: .desktopSwipes, .desktopSwipes)
+      content.desktopSwipes = state.flatMap { DesktopSwipes(rawValue: $0) }.map { ($0, field.key.span) }
+    }
     content.settling = duration("settle", fields, .settling) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
     mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards
+    mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? mayReadContacts
     var defaults = defaults
     defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

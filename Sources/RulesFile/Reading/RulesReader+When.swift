@@ -46,6 +46,13 @@ extension RulesReader {
   /// The condition that is probably meant by text: `app == firefox`, `app is not firefox`, `locked`, `firefox`.
   private static func condition(meantBy text: String) -> String? {
     guard text.utf8.count <= 200 else { return nil }
+    if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
+    if let words = text.wholeMatch(of: /([A-Za-z-]+) +([^ ]+)/),
+      let word = Vocabulary.word(String(words.1), in: .condition),
+      !["not", "any", "locked", "fullscreen"].contains(word.name)
+    {
+      return "{\(word.name): \(YAMLText.element(String(words.2)))}"
+    }
     guard let match = text.wholeMatch(of: /\$?([A-Za-z_-]+)\s*(==?|!=|=~|:|~=|is not|is)\s*["']?(.+?)["']?/) else {
       let word = text.wholeMatch(of: /[A-Za-z_-]+/).map { String($0.0) }
       if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }

@@ -10,6 +10,8 @@ extension RulesReader {
 
     static let direction = WordKind(name: "direction", example: "left")
     static let pinch = WordKind(name: "direction", example: "in")
+    static let press = WordKind(name: "kind of press", example: "click")
+    static let tipTap = WordKind(name: "place", example: "left")
     static let rotation = WordKind(name: "direction", example: "clockwise")
     static let taps = WordKind(name: "number of taps", example: "double")
     static let edge = WordKind(name: "edge", example: "left")
@@ -19,6 +21,7 @@ extension RulesReader {
     static let orientation = WordKind(name: "orientation", example: "portrait")
     static let deviceOrientation = WordKind(name: "orientation", example: "left")
     static let injector = WordKind(name: "injector", example: "wayland")
+    static let desktopSwipes = WordKind(name: "state", example: "disabled")
     static let button = WordKind(name: "button", example: "right")
     static let scroll = WordKind(name: "direction", example: "down")
     static let position = WordKind(name: "position", example: "pointer")
@@ -136,7 +139,7 @@ extension Directions {
       case .upRight: self = .upRight
       case .downLeft: self = .downLeft
       case .downRight: self = .downRight
-      case .inwards, .outwards, .clockwise, .counterclockwise, nil: self = []
+      case .inwards, .outwards, .clockwise, .counterclockwise, .middle, nil: self = []
       }
     }
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Gestures
+internal import Hyprland
 internal import YAML
 
 /// Reads a document as rules. Reading continues after each mistake, so that one pass finds all of them; a function
@@ -29,8 +30,12 @@ struct RulesReader {
   var modes: [String: ModeUse] = [:]
   /// True if `settings` permit reading keyboards.
   var mayReadKeyboards = false
+  /// True if the contacts of touchpads may be read.
+  var mayReadContacts = true
   /// The numbers of the files that define the shapes.
   var strokeFiles: [String: Int] = [:]
+  /// The running Hyprland; nil if unknown.
+  var hyprland: HyprlandRelease?
   /// True if no other file could contain rules.
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.

@@ -13,7 +13,8 @@ extension RulesSchema {
     case .duration: reference(.duration)
     case .length: reference(.length)
     case .distance: reference(distance(under: key))
-    case .step: reference(Gesture.Kind(rawValue: key) == .longPress ? .duration : distance(under: key))
+    case .step:
+      reference([.longPress, .press].contains(Gesture.Kind(rawValue: key)) ? .duration : distance(under: key))
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
@@ -66,7 +67,7 @@ extension RulesSchema {
   /// The dimension of `distance` in a gesture, or in gestures that start at an edge, which are swipes.
   private static func distance(under key: String) -> Unit.Dimension {
     switch Gesture.Kind(rawValue: key) {
-    case .tap, .longPress, .swipe, .pan, .stroke, nil: .length
+    case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap, nil: .length
     case .pinch: .percentage
     case .rotate: .angle
     }

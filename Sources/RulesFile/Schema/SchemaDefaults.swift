@@ -29,7 +29,8 @@ enum SchemaDefaults {
     case (_, "fingers") where Gesture.Kind(rawValue: key) != nil: return fingers(.swipe(usual.swipe))
     case ("action", "at"): return "fingers"
     case (_, "at"): return "begin"
-    case (_, "also"), ("settings", "read-keyboards"): return false
+    case (_, "also"), (_, "keep"), ("settings", "read-keyboards"): return false
+    case ("settings", "contacts"): return true
     default: return nil
     }
   }

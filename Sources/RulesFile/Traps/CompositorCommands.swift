@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Hyprland
 internal import Niri
 internal import Rules
 
@@ -32,7 +33,7 @@ enum CompositorCommands {
     guard let first = words.first else { return nil }
     if first == "dispatch", words.count > 1 { return (.hyprland, command) }
     if niriActions.contains(first), first.contains("-"), niri(command) == nil { return (.niri, command) }
-    if hyprlandDispatchers.contains(first), !ambiguousDispatchers.contains(first) {
+    if HyprlandDispatcher.names.contains(first), !ambiguousDispatchers.contains(first) {
       return (.hyprland, "dispatch \(command)")
     }
     if first == "workspace", words.count == 2, words[1].contains(/^([emr~]?[+-]\d+|name:.+|special.*|previous)$/) {
@@ -45,7 +46,7 @@ enum CompositorCommands {
 
   /// `workspace, e+1` as `workspace e+1`, if it starts with a dispatcher of Hyprland.
   private static func withoutComma(_ command: String) -> String {
-    guard let comma = command.firstIndex(of: ","), hyprlandDispatchers.contains(String(command[..<comma])) else {
+    guard let comma = command.firstIndex(of: ","), HyprlandDispatcher.names.contains(String(command[..<comma])) else {
       return command
     }
     return "\(command[..<comma]) \(command[command.index(after: comma)...].trimmed)"
@@ -67,7 +68,7 @@ enum CompositorCommands {
       let words = bare.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first else { continue }
       guard swayCommands.contains(first) else {
-        if first == "dispatch" || hyprlandDispatchers.contains(first) {
+        if first == "dispatch" || HyprlandDispatcher.names.contains(first) {
           return CommandDoubt(message: "'\(first)' is not a command of sway, but of Hyprland")
         }
         // A short word may as well be a program.
@@ -142,15 +143,15 @@ enum CompositorCommands {
         return CommandDoubt(message: "'dispatch' requires a dispatcher", help: "write 'dispatch workspace e+1'")
       }
       // Plugins add dispatchers of their own, and newer versions take an expression of Lua.
-      guard !hyprlandDispatchers.contains(words[1]),
-        let meant = Suggestion.nearest(to: words[1], among: hyprlandDispatchers.sorted())
+      guard !HyprlandDispatcher.names.contains(words[1]),
+        let meant = Suggestion.nearest(to: words[1], among: HyprlandDispatcher.names.sorted())
       else { return nil }
       return CommandDoubt(
         message: "\(Phrase.quote(words[1])) is not a dispatcher of Hyprland",
         suggestion: command.replacingFirst(words[1], with: meant))
     }
     guard !hyprlandRequests.contains(first), !first.hasPrefix("-") else { return nil }
-    if hyprlandDispatchers.contains(first) {
+    if HyprlandDispatcher.names.contains(first) {
       return CommandDoubt(
         message: "'\(first)' is a dispatcher of Hyprland: 'dispatch' is missing", suggestion: "dispatch \(command)")
     }
@@ -176,23 +177,10 @@ enum CompositorCommands {
     "workspacerules", "workspaces", "getprop",
   ]
 
-  private static let hyprlandDispatchers: Set = [
-    "exec", "execr", "pass", "sendshortcut", "sendkeystate", "killactive", "forcekillactive", "closewindow",
-    "killwindow", "signal", "signalwindow", "workspace", "movetoworkspace", "movetoworkspacesilent",
-    "togglefloating", "setfloating", "settiled", "fullscreen", "fullscreenstate", "dpms", "forceidle", "pin",
-    "movefocus", "movewindow", "swapwindow", "centerwindow", "resizeactive", "moveactive", "resizewindowpixel",
-    "movewindowpixel", "cyclenext", "swapnext", "tagwindow", "focuswindow", "focusmonitor", "splitratio",
-    "movecursortocorner", "movecursor", "renameworkspace", "exit", "forcerendererreload",
-    "movecurrentworkspacetomonitor", "focusworkspaceoncurrentmonitor", "moveworkspacetomonitor",
-    "swapactiveworkspaces", "bringactivetotop", "alterzorder", "togglespecialworkspace", "focusurgentorlast",
-    "togglegroup", "changegroupactive", "focuscurrentorlast", "lockgroups", "lockactivegroup", "moveintogroup",
-    "moveoutofgroup", "movewindoworgroup", "movegroupwindow", "denywindowfromgroup", "setignoregrouplock", "global",
-    "submap", "event", "setprop", "toggleswallow", "togglesplit", "pseudo", "layoutmsg", "swapsplit", "workspaceopt",
-  ]
-
   /// Dispatchers whose names programs, or sway's commands, also have.
   private static let ambiguousDispatchers: Set = [
     "exec", "pass", "signal", "exit", "pin", "global", "event", "pseudo", "fullscreen", "workspace", "submap",
+    "mouse",
   ]
 
   // MARK: niri

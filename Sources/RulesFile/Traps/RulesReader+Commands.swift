@@ -41,6 +41,11 @@ extension RulesReader {
         return doubt
       }
     }
+    if let action = trimmed.firstMatch(of: /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/), checks(String(action.1)) {
+      return Doubt(
+        .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
+        help: "write several actions as a list: ['command', \(action.1)]")
+    }
     return inputTool(text) ?? effectless(trimmed, text, isInList: isInList)
   }
 
@@ -269,58 +274,20 @@ extension RulesReader {
     guard let words = text.words, let path = words.first else { return nil }
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
-    let arguments = words.dropFirst().filter { $0 != "--clearmodifiers" && $0 != "--" }
     let isX = ["xdotool", "xte", "xvkbd"].contains(program)
     return Doubt(
       .inputTool,
       isX ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
-      suggestion: meantInput(program, Array(arguments)),
+      suggestion: meantInput(program, Array(words.dropFirst())),
       help: "actions on the keyboard and pointer are 'keys', 'hold', 'type', 'click' and 'scroll'")
   }
 
+  /// The action that does the same as the program; nil if no single one does.
   private func meantInput(_ program: String, _ arguments: [String]) -> String? {
-    guard let first = arguments.first else { return nil }
-    let rest = Array(arguments.dropFirst())
-    func keys(_ chords: [String]) -> String? {
-      let texts = chords.map { chordText($0) ?? keyText($0) ?? $0 }
-      let value = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
-      return firstThatChecks(["{keys: \(value)}"])
-    }
-    switch (program, first) {
-    case ("wtype", _):
-      guard arguments.contains(where: { $0.hasPrefix("-") }) else {
-        return firstThatChecks(["{type: \(YAMLText.element(arguments.joined(separator: " ")))}"])
-      }
-      // -M ctrl -k w -m ctrl; -M ctrl w
-      var pressed: [String] = []
-      var index = 0
-      while index < arguments.count {
-        let option = arguments[index]
-        if !option.hasPrefix("-") {
-          pressed.append(option)
-          index += 1
-          continue
-        }
-        guard index + 1 < arguments.count else { return nil }
-        if option == "-M" || option == "-k" { pressed.append(arguments[index + 1]) }
-        guard ["-M", "-m", "-k"].contains(option) else { return nil }
-        index += 2
-      }
-      return keys([pressed.joined(separator: "+")])
-    case (_, "type"): return firstThatChecks(["{type: \(YAMLText.element(rest.joined(separator: " ")))}"])
-    case (_, "key") where rest.contains { $0.contains(":") }:
-      // Codes of the kernel: 29:1 17:1 17:0 29:0
-      let codes = rest.filter { $0.hasSuffix(":1") }.compactMap { Int($0.dropLast(2)) }
-      let names = codes.compactMap { EvdevKeys.keysym(code: $0) }
-      return names.count == codes.count && !names.isEmpty ? keys([names.joined(separator: "+")]) : nil
-    case (_, "key"): return rest.isEmpty ? nil : keys(rest)
-    case ("ydotool", "click"):
-      let buttons = ["0xC0": "left", "0xC1": "right", "0xC2": "middle"]
-      return rest.first.flatMap { buttons[$0] }.map { "{click: \($0)}" }
-    case (_, "click"):
-      return rest.count == 1 ? ForeignWord.find(rest[0], in: .button)?.suggestion.map { "{click: \($0)}" } : nil
-    default: return nil
-    }
+    guard let steps = InputCommands.steps(program, arguments, keyNames), let script = InputScript(steps),
+      script.isSelfContained, script.heldForWheel.isEmpty, script.actions.count == 1
+    else { return nil }
+    return script.actions[0].flowText.flatMap { firstThatChecks([$0]) }
   }
 
   // MARK: Commands that change only their own shell

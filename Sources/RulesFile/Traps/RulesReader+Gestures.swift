@@ -38,7 +38,7 @@ extension RulesReader {
     case .rotate(let pattern):
       guard pattern.directions == .any else { return }
       (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
-    case .tap, .longPress, .swipe, .stroke: return
+    case .tap, .longPress, .swipe, .stroke, .press, .tipTap: return
     }
     let reaction = rule.rule.reaction
     guard hasSteps, !reaction.all.contains(where: \.readsDirection) else { return }
@@ -62,8 +62,9 @@ extension RulesReader {
   /// Reports a tap on a touchpad that clicks a button: where tapping is enabled, the desktop clicks as well.
   private mutating func warn(ofTap rule: CheckedRule) {
     let trigger = rule.rule.trigger
-    guard case .tap(let pattern) = trigger.pattern, pattern.taps == 1, trigger.start == nil,
-      trigger.devices.isEmpty || trigger.namesTouchpads, trigger.fingers.count == 1
+    guard case .tap(let pattern) = trigger.pattern, pattern.taps == 1,
+      trigger.start == nil || trigger.namesTouchpads, trigger.devices.isEmpty || trigger.namesTouchpads,
+      trigger.fingers.count == 1
     else { return }
     // libinput's buttons of taps (libinput's documentation, "Tap-to-click behaviour").
     let buttons: [Int: Click.Button] = [1: .left, 2: .right, 3: .middle]

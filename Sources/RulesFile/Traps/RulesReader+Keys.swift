@@ -39,6 +39,12 @@ extension RulesReader {
       return steps(name, value, gesture: gesture)
     case "unless", "except", "not", "if-not", "when-not", "without", "exclude":
       return KeyAdvice(help: "write 'when: {not: {…}}', such as 'when: {not: {app: firefox}}'")
+    case "left", "right", "up", "down":
+      guard let gesture, ["pan", "swipe"].contains(gesture.name) else { return nil }
+      return KeyAdvice(
+        help: gesture.name == "pan"
+          ? "the direction is the gesture's value, with actions for both ways: 'pan: \(name)', 'do' and 'back'"
+          : "the direction is the gesture's value: write a rule with 'swipe: \(name)'")
     case "hold", "press", "touch-and-hold":
       guard gesture == nil else { break }
       // The key of a gesture where the value is a time.

@@ -58,8 +58,8 @@ extension RulesReader {
       switch kind {
       case .pinch: example = "10%"
       case .rotate: example = "15°"
-      case .longPress: example = "100ms"
-      case .tap, .swipe, .pan, .stroke, nil: example = "12mm"
+      case .longPress, .press: example = "100ms"
+      case .tap, .swipe, .pan, .stroke, .tipTap, nil: example = "12mm"
       }
     case .speed: example = "300mm/s"
     case .fingers: example = "3"

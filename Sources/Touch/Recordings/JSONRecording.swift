@@ -104,7 +104,10 @@ private struct LineReader {
     case "touch-motion": return .touchMotion(slot: try index("slot"), Point(x: try number("x"), y: try number("y")))
     case "touch-up": return .touchUp(slot: try index("slot"))
     case "touch-cancel": return .touchCancel(slot: try index("slot"))
+    case "touch-pressure": return .touchPressure(slot: try index("slot"), try number("pressure"))
     case "touch-frame": return .touchFrame
+    case "finger-count": return .fingerCount(try index("fingers"))
+    case "button": return .button(isPressed: try flag("pressed"))
     case "swipe-begin": return .swipeBegin(fingers: try index("fingers"))
     case "swipe-update": return .swipeUpdate(fingers: try index("fingers"), delta: try delta())
     case "swipe-end": return .swipeEnd(fingers: try index("fingers"), cancelled: try flag("cancelled"))
@@ -135,7 +138,19 @@ private struct LineReader {
       guard size != nil else { throw problem("a device of \(width) x \(height) mm: sizes go from 0 to 10 m") }
     case (_, nil), (nil, _): throw problem("a device has a width and a height, or null for both")
     }
-    return Device(id: DeviceID(id), name: name, kind: kind, size: size)
+    return Device(id: DeviceID(id), name: name, kind: kind, size: size, contacts: try contacts())
+  }
+
+  private func contacts() throws(Recording.Problem) -> ContactReports? {
+    switch value["contacts"] {
+    case nil, .null?: return nil
+    case let contacts?:
+      let reader = LineReader(value: contacts, line: line)
+      return ContactReports(
+        slots: try reader.index("slots"), fingers: try reader.index("fingers"),
+        hasPositions: try reader.flag("positions"), hasPressure: try reader.flag("pressure"),
+        isClickpad: try reader.flag("clickpad"))
+    }
   }
 
   private func delta() throws(Recording.Problem) -> Vector { Vector(dx: try number("dx"), dy: try number("dy")) }
@@ -186,7 +201,10 @@ extension TouchEvent.Kind {
     case .touchMotion: "touch-motion"
     case .touchUp: "touch-up"
     case .touchCancel: "touch-cancel"
+    case .touchPressure: "touch-pressure"
     case .touchFrame: "touch-frame"
+    case .fingerCount: "finger-count"
+    case .button: "button"
     case .swipeBegin: "swipe-begin"
     case .swipeUpdate: "swipe-update"
     case .swipeEnd: "swipe-end"

@@ -1,4 +1,4 @@
-internal import JSONLines
+public import JSONLines
 
 /// Writes events as a recording: a line with the devices, then one JSON object per line.
 ///
@@ -40,6 +40,11 @@ public struct RecordingWriter: Sendable {
       line.add("x", position.x)
       line.add("y", position.y)
     case .touchUp(let slot), .touchCancel(let slot): line.add("slot", slot)
+    case .touchPressure(let slot, let pressure):
+      line.add("slot", slot)
+      line.add("pressure", pressure)
+    case .fingerCount(let fingers): line.add("fingers", fingers)
+    case .button(let isPressed): line.add("pressed", isPressed)
     case .swipeBegin(let fingers), .pinchBegin(let fingers), .holdBegin(let fingers): line.add("fingers", fingers)
     case .swipeUpdate(let fingers, let delta):
       line.add("fingers", fingers)
@@ -66,19 +71,34 @@ public struct RecordingWriter: Sendable {
   }
 
   private static func members(of device: Device) -> [JSONValue.Member] {
-    [
+    var members: [JSONValue.Member] = [
       .init("id", .number(Double(device.id.number))),
       .init("name", .string(device.name)),
       .init("kind", .string(device.kind.rawValue)),
       .init("width", device.size.map { .number($0.width) } ?? .null),
       .init("height", device.size.map { .number($0.height) } ?? .null),
     ]
+    if let contacts = device.contacts {
+      members.append(.init("contacts", .object(contacts.members)))
+    }
+    return members
   }
 }
 
 extension JSONLine {
   fileprivate mutating func add(_ key: String, _ value: Double) {
     add(key, value, decimals: TouchEvent.recordedDecimals)
+  }
+}
+
+extension ContactReports {
+  /// The capabilities as members of a JSON object.
+  public var members: [JSONValue.Member] {
+    [
+      .init("slots", .number(Double(slots))), .init("fingers", .number(Double(fingers))),
+      .init("positions", .bool(hasPositions)), .init("pressure", .bool(hasPressure)),
+      .init("clickpad", .bool(isClickpad)),
+    ]
   }
 }
 
@@ -109,9 +129,11 @@ extension TouchEvent {
     case .pinchUpdate(let fingers, let delta, let scale, let rotation):
       kind = .pinchUpdate(
         fingers: fingers, delta: delta.rounded, scale: scale.roundedAsRecorded, rotation: rotation.roundedAsRecorded)
+    case .touchPressure(let slot, let pressure): kind = .touchPressure(slot: slot, pressure.roundedAsRecorded)
     case .scroll(let dx, let dy): kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
     case .tap(let fingers, let lasted): kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .swipeBegin, .swipeEnd,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button,
+      .swipeBegin, .swipeEnd,
       .pinchBegin, .pinchEnd, .holdBegin, .holdEnd:
       break
     }

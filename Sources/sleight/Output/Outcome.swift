@@ -89,7 +89,7 @@ struct Outcome {
       case .pinch:
         return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
       case .rotate: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
-      case .tap, .longPress, .swipe, .pan, .stroke: return subject
+      case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap: return subject
       }
     }
   }
@@ -119,6 +119,7 @@ extension Action {
     if case .click(let clicks, let position) = self {
       return "click \(clicks.map(\.text).joined(separator: ", "))" + (position.map { " at \($0.rawValue)" } ?? "")
     }
+    if case .mode(let name, let time?) = self { return "mode \(name) for \(Phrase.time(time))" }
     return self == .none ? "nothing" : json.plainText
   }
 

@@ -25,9 +25,10 @@ struct SyntheticHand {
   var move: Move
 
   /// The recording, with `fingers` on a `device`.
-  func recording(on device: Device, fingers: Int) -> String {
-    var writer = Writer(device: device)
-    switch device {
+  /// - Parameter hasContacts: true for a touchpad's contacts in place of libinput's gestures.
+  func recording(on device: Device, fingers: Int, hasContacts: Bool = false) -> String {
+    var writer = Writer(device: device, hasContacts: hasContacts)
+    switch hasContacts ? .touchscreen : device {
     case .touchscreen: touch(fingers, &writer)
     case .touchpad: touchpad(fingers, &writer)
     }
@@ -159,9 +160,12 @@ struct SyntheticHand {
     private(set) var text: String
     private var time = 0
 
-    init(device: Device) {
+    init(device: Device, hasContacts: Bool) {
+      let size = #""width": 344, "height": 194"#
+      let contacts =
+        #", "contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": false, "clickpad": true}"#
       text = """
-        {"sleight": 1, "devices": [{"id": 0, "name": "Test", "kind": "\(device)", "width": 344, "height": 194}]}
+        {"sleight": 1, "devices": [{"id": 0, "name": "Test", "kind": "\(device)", \(size)\(hasContacts ? contacts : "")}]}
 
         """
     }

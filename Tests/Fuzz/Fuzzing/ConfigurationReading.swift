@@ -1,20 +1,22 @@
+internal import Hyprland
+internal import Importing
 internal import JSONLines
 internal import Niri
 internal import RulesFile
-
-@testable internal import Desktop
 
 /// Reads compositors' own configurations, and commands for them.
 enum ConfigurationReading {
   static func read(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     _ = DesktopGestures.sway(text)
-    _ = DesktopGestures.hyprland(text)
+    for language in [HyprlandRelease.Language.classic, .lua] { _ = DesktopGestures.hyprland(text, in: language) }
     for line in text.split(separator: "\n") {
       if let action = try? NiriAction.json(for: String(line)) {
         precondition((try? JSONReader.read(action.text)) != nil, "no JSON: \(action.text)")
       }
-      _ = HyprlandRequest.text(of: String(line))
+      if let request = try? HyprlandCommand.request(for: String(line), in: .lua) {
+        precondition(request.first == "/" || request.hasPrefix("[[BATCH]]"), "no request: \(request)")
+      }
     }
   }
 }

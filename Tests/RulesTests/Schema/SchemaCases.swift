@@ -89,8 +89,8 @@ enum SchemaCases {
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
-    case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .moment, .device, .deviceOrientation,
-      .modifier, .orientation, .injector, .button, .scroll, .position, .pointer:
+    case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .moment, .device,
+      .deviceOrientation, .modifier, .orientation, .injector, .desktopSwipes, .button, .scroll, .position, .pointer:
       return []
     }
   }

@@ -1,0 +1,213 @@
+internal import Touch
+
+/// Turns the contacts of one device into touch sequences: all of a touchscreen's, and of a touchpad's those that
+/// libinput does not recognise.
+struct ContactSequencer: Sendable {
+  /// The device, whose size positions and edges refer to.
+  private var device: Device
+  private var palmZone: PalmZone
+  private(set) var contacts = ContactTracker()
+  var sequence: TouchSequence
+  private(set) var deadline: Timestamp?
+  /// The number of fingers that have landed in this sequence, and the time of the last landing.
+  private var fingers = 0
+  private var landed = Timestamp.zero
+  /// The number of fingers that a touchpad with few slots counts.
+  private var count = 0
+  private var tipTaps = TipTapTracker()
+  /// True if the sequence was a tap beside resting fingers.
+  private var isTipTap = false
+  /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
+  private var button = (was: false, is: false)
+  /// True if the sequence is a press of the button.
+  private var isPress = false
+
+  init(device: Device, candidates: CandidateTable) {
+    self.device = device
+    palmZone = PalmZone(width: device.extent.width, height: device.extent.height)
+    sequence = TouchSequence(device: device.id, candidates: candidates)
+  }
+
+  mutating func replaceDevice(with device: Device) {
+    self.device = device
+    palmZone = PalmZone(width: device.extent.width, height: device.extent.height)
+  }
+
+  mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    switch event {
+    case .touchDown(let slot, let position):
+      guard hasPositions else { break }
+      contacts.down(slot: slot, at: device.inMillimetres(position).clamped, time)
+    case .touchMotion(let slot, let position): contacts.move(slot: slot, to: device.inMillimetres(position).clamped)
+    case .touchUp(let slot): contacts.up(slot: slot)
+    case .touchCancel(let slot): contacts.cancel(slot: slot)
+    case .fingerCount(let fingers): count = fingers
+    case .touchFrame: closeFrame(at: time, into: &gestures)
+    case .deviceAdded, .deviceRemoved, .eventsLost, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate,
+      .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap, .touchPressure:
+      break
+    case .button(let isPressed): button.is = isPressed
+    }
+  }
+
+  mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    if let tap = tipTaps.expire(at: now) { report(tap, at: now, into: &gestures) }
+    if let due = sequence.nextDeadline(), due <= now {
+      sequence.expire(at: now, into: &gestures)
+      fingers = sequence.fingers
+    }
+    findDeadline()
+  }
+
+  private mutating func findDeadline() {
+    deadline = sequence.nextDeadline()
+    if let tap = tipTaps.deadline { deadline = deadline.map { min($0, tap) } ?? tap }
+  }
+
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    sequence.setActiveRules(rules)
+    findDeadline()
+  }
+
+  /// Cancels what is going on. Fingers that are down do nothing more until all have lifted.
+  mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
+    tipTaps.reset()
+    isPress = false
+    isTipTap = false
+    sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+    deadline = sequence.nextDeadline()
+  }
+
+  /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
+  mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard !isPress else { return }
+    tipTaps.reset()
+    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+    deadline = sequence.nextDeadline()
+  }
+
+  /// The landing site of a gesture of libinput's with so many fingers; nil if it is unknown.
+  func landingSite(of event: TouchEvent.Kind) -> LandingSite? {
+    switch event {
+    case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
+      contacts.landingSite(ofLast: fingers, on: device.extent)
+    case .scroll: contacts.landingSite(ofLast: 2, on: device.extent)
+    case .tap(let fingers, _): contacts.landingSite(ofLifted: fingers, on: device.extent)
+    default: nil
+    }
+  }
+
+  /// The landing site of the fingers that are down; nil if it is unknown.
+  var landingSite: LandingSite? { contacts.landingSite(on: device.extent) }
+
+  /// True if the contacts are where the fingers are.
+  private var hasPositions: Bool { device.contacts?.hasPositions ?? true }
+
+  private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
+    if let reports = device.contacts, reports.slots < Trigger.mostFingers || !reports.hasPositions {
+      contacts.setCount(count)
+    }
+    if contacts.isEmpty || sequence.stage == .idle {
+      fingers = 0
+      contacts.startSums()
+    }
+    let frame = contacts.closeFrame()
+    if button.is != button.was {
+      button.was = button.is
+      if button.is { beginPress(at: time, into: &gestures) } else { endPress(at: time, into: &gestures) }
+    }
+    defer { findDeadline() }
+    guard !button.is else {
+      if !isPress { sequence.breakOff(at: time, remaining: frame.down, into: &gestures) }
+      return
+    }
+    if sequence.candidates.hasTipTaps {
+      let isOwned = sequence.isClaimed && sequence.stage != .idle && !isTipTap
+      if isOwned || contacts.isEmpty { tipTaps.reset() }
+      if contacts.isEmpty { isTipTap = false }
+      if !isOwned, let tap = tipTaps.observe(frame, contacts, at: time) { report(tap, at: time, into: &gestures) }
+    }
+    if device.kind == .touchpad { excludePointing(at: time) }
+    // Movements precede the landings and lifts of the same frame.
+    if frame.moved {
+      sequence.move(sample(at: time), into: &gestures)
+      fingers = sequence.fingers
+    }
+    if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
+    if frame.lifted > 0 {
+      sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)
+      // A gesture that continues with the remaining fingers is made of them alone.
+      fingers = sequence.fingers
+    }
+    if frame.landed > 0 {
+      if sequence.stage == .idle { fingers = 0 }
+      fingers += frame.landed
+      landed = time
+      sequence.land(
+        sample(at: time), down: frame.down, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
+      if device.kind == .touchpad { excludePointing(at: time) }
+    }
+  }
+
+  // MARK: Gestures that are a sequence of their own
+
+  /// Begins a press, if a rule requests it. The fingers that press do nothing else until they have lifted.
+  private mutating func beginPress(at time: Timestamp, into gestures: inout [Gesture]) {
+    tipTaps.reset()
+    let mayPress = !(sequence.isClaimed && sequence.stage != .idle) || isTipTap
+    sequence.breakOff(at: time, remaining: 0, into: &gestures)
+    if mayPress, let press = contacts.press(on: device.extent) {
+      let sample = Sample(time: time, source: .press, fingers: press.fingers, landed: time)
+      sequence.land(sample, down: press.fingers, landingSite: press.site, settled: true, into: &gestures)
+      isPress = sequence.isClaimed
+    }
+    if !isPress { sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures) }
+  }
+
+  private mutating func endPress(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard isPress else { return }
+    isPress = false
+    sequence.lift(
+      Sample(time: time, source: .press, fingers: sequence.fingers, landed: time), remaining: 0, into: &gestures)
+    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+  }
+
+  /// Reports a tap beside resting fingers, if a rule requests it. They may be tapped beside again.
+  private mutating func report(_ tap: TipTapTracker.Found, at time: Timestamp, into gestures: inout [Gesture]) {
+    sequence.breakOff(at: time, remaining: 0, into: &gestures)
+    let sample = Sample(time: time, source: .tipTap, fingers: tap.resting, landed: tap.landed, side: tap.side)
+    sequence.land(
+      sample, down: tap.resting, landingSite: contacts.landingSite(on: device.extent), settled: true, into: &gestures)
+    isTipTap = sequence.isClaimed
+    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+  }
+
+  /// Excludes the gestures that one finger on a touchpad cannot mean: those that leave the pointer where it is, if the
+  /// finger moves it, and slides, if it has rested.
+  private mutating func excludePointing(at time: Timestamp) {
+    guard !sequence.possible.isEmpty, sequence.fingers == 1, let finger = contacts.only else { return }
+    let age = time - finger.landed
+    if !palmZone.contains(finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
+      sequence.exclude { candidate, _ in candidate.holdsPointer }
+    }
+    if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
+      sequence.exclude { _, kind in kind != .longPress }
+    }
+  }
+
+  private func sample(at time: Timestamp) -> Sample { contacts.sample(at: time, fingers: fingers, landed: landed) }
+}
+
+extension Point {
+  /// The position, clamped to what a device can have: no surface is 10 m wide. NaN becomes 0.
+  var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
+}
+
+extension Vector {
+  /// The movement, clamped to what a surface has room for. NaN becomes 0.
+  var clamped: Vector { Vector(dx: Self.clamp(dx), dy: Self.clamp(dy)) }
+
+  fileprivate static func clamp(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -10_000), 10_000)
+  }
+}

@@ -1,0 +1,86 @@
+public import Touch
+
+/// The source of a gesture. Each number of fingers of a trigger has one on a device, so that nothing acts twice.
+public enum GestureSource: Hashable, Sendable {
+  /// libinput recognises the gesture. Contacts, if they are read, add its position.
+  case libinput
+  /// The recognisers see the contacts.
+  case contacts
+}
+
+extension Trigger {
+  /// The source of this gesture with so many fingers on `device`; nil if the device does not report it.
+  ///
+  /// On touchpads one finger points and two scroll. For pointing and scrolling to count as gestures, the rule has to
+  /// name the touchpad; one finger must also start in a region.
+  public func source(with fingers: Int, on device: Device) -> GestureSource? {
+    guard device.kind == .touchpad else { return pattern.kind == .press ? nil : .contacts }
+    let source = sourceOnTouchpads(with: fingers)
+    if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
+      guard namesTouchpads, fingers == 2 || start != nil else { return nil }
+    }
+    if pattern.kind == .press, fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
+    guard let contacts = device.contacts else { return start == nil && pattern.isOfLibinput ? .libinput : nil }
+    if source == .libinput { return start == nil || contacts.hasPositions ? .libinput : nil }
+    if !contacts.hasPositions { return pattern.needsOnlyCount && start == nil ? .contacts : nil }
+    return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
+  }
+
+  /// True if it can be recognised on `device`, a touchpad, only from its contacts, for some number of fingers.
+  public func needsContacts(on device: Device) -> Bool {
+    guard device.kind == .touchpad, includes(device) else { return false }
+    var full = device
+    full.contacts = device.contacts ?? .all
+    return fingers.contains { count in
+      switch source(with: count, on: full) {
+      case .contacts: true
+      case .libinput: start != nil
+      case nil: false
+      }
+    }
+  }
+
+  private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
+    guard fingers < 5 else { return .contacts }
+    return switch pattern {
+    case .tap: fingers <= 3 ? .libinput : .contacts
+    // libinput reports no taps of four fingers, so it cannot tell those before a press.
+    case .longPress(let pattern):
+      fingers == 4 && pattern.taps > 0 || fingers == 1 && start != nil ? .contacts : .libinput
+    case .swipe, .pan, .stroke: fingers == 1 ? .contacts : .libinput
+    case .pinch, .rotate: .libinput
+    case .press, .tipTap: .contacts
+    }
+  }
+
+  private var moves: Bool {
+    switch pattern {
+    case .swipe, .pan, .stroke: true
+    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: false
+    }
+  }
+}
+
+extension Pattern {
+  /// True if libinput recognises such gestures, with some number of fingers.
+  fileprivate var isOfLibinput: Bool {
+    switch self {
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke: true
+    case .press, .tipTap: false
+    }
+  }
+
+  /// True if the number of fingers suffices to recognise it.
+  fileprivate var needsOnlyCount: Bool {
+    switch self {
+    case .tap, .press: true
+    case .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: false
+    }
+  }
+}
+
+extension ContactReports {
+  /// The reports of a touchpad that reports everything, assumed until it has been asked.
+  public static let all = ContactReports(
+    slots: Trigger.mostFingers, fingers: Trigger.mostFingers, hasPositions: true, hasPressure: true, isClickpad: true)
+}

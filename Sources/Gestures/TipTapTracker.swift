@@ -1,0 +1,109 @@
+internal import Touch
+
+/// Finds a tap beside fingers that rest.
+///
+///     resting  ▼────────────────────────────────────────────▶
+///     other          │◀ 150 ms ▶│ ▼─▲ │◀ 60 ms ▶│
+///     reported                                 tip-tap
+///
+/// The fingers of one tap land and lift together, so the resting ones have to be down for a while before it, and stay
+/// after it. They must not have moved since they landed: a hand that points taps to click. The tap is beside them: a
+/// thumb rests below the finger that taps.
+struct TipTapTracker: Sendable {
+  /// A tap that was found.
+  struct Found: Sendable {
+    var side: Direction
+    /// The number of fingers that rest.
+    var resting: Int
+    var landed: Timestamp
+  }
+
+  private enum State: Sendable {
+    case none
+    /// The other finger is down.
+    case touching(Found, slot: Int)
+    /// A finger that has lifted; the others may follow.
+    case lifted(Found, at: Timestamp)
+  }
+
+  /// The least time for which the fingers rest before the tap: longer than those of one tap land apart.
+  static let leastRest = Duration.milliseconds(150)
+  /// The least time for which they stay after it.
+  static let leastStay = Duration.milliseconds(60)
+  /// The largest number of fingers that rest.
+  private static let mostResting = 3
+  /// The least distance beside the fingers, the largest, and the largest above or below them, in mm.
+  private static let beside = (least: 6.0, most: 45.0, across: 25.0)
+
+  private var state = State.none
+
+  /// The time at which the present tap is certain.
+  var deadline: Timestamp? { if case .lifted(_, let time) = state { time + Self.leastStay } else { nil } }
+
+  mutating func reset() { state = .none }
+
+  /// Takes in a frame after the contacts have changed.
+  /// - Returns: the tap that it completes.
+  mutating func observe(_ frame: ContactTracker.Frame, _ tracker: ContactTracker, at time: Timestamp) -> Found? {
+    var found: Found?
+    switch state {
+    case .none: break
+    case .touching(let tap, let slot):
+      let isDown = tracker.contacts.contains { $0.slot == slot }
+      let limits = TapPattern()
+      if time - tap.landed > limits.within || frame.cancelled > 0 || frame.landed > 0
+        || tracker.contacts.count != tap.resting + (isDown ? 1 : 0)
+        || !tracker.areResting(tracker.contacts.count, within: limits.movement)
+      {
+        state = .none
+      } else if !isDown {
+        state = .lifted(tap, at: time)
+      }
+    case .lifted(let tap, let lifted):
+      if frame.lifted > 0 || frame.cancelled > 0 {
+        state = .none
+      } else if frame.landed > 0 || time - lifted >= Self.leastStay {
+        found = tap
+        state = .none
+      }
+    }
+    if case .none = state, frame.landed == 1, frame.lifted == 0, frame.cancelled == 0 { start(tracker, at: time) }
+    return found
+  }
+
+  /// Lets time pass.
+  mutating func expire(at now: Timestamp) -> Found? {
+    guard case .lifted(let tap, let lifted) = state, now - lifted >= Self.leastStay else { return nil }
+    state = .none
+    return tap
+  }
+
+  private mutating func start(_ tracker: ContactTracker, at time: Timestamp) {
+    let contacts = tracker.contacts
+    guard let tap = contacts.last, tap.landed == time, contacts.count > 1, contacts.count <= Self.mostResting + 1,
+      tracker.areResting(contacts.count - 1, within: Thresholds.slop)
+    else { return }
+    var low = Double.infinity
+    var high = -Double.infinity
+    var nearest = (distance: Double.infinity, across: 0.0)
+    for contact in contacts.dropLast() {
+      guard time - contact.landed >= Self.leastRest else { return }
+      low = min(low, contact.position.x)
+      high = max(high, contact.position.x)
+      let distance = abs(tap.position.x - contact.position.x)
+      if distance < nearest.distance { nearest = (distance, abs(tap.position.y - contact.position.y)) }
+    }
+    guard nearest.distance >= Self.beside.least, nearest.distance <= Self.beside.most,
+      nearest.across <= min(Self.beside.across, nearest.distance)
+    else { return }
+    let side: Direction = tap.position.x < low ? .left : tap.position.x > high ? .right : .middle
+    state = .touching(Found(side: side, resting: contacts.count - 1, landed: time), slot: tap.slot)
+  }
+}
+
+extension ContactTracker {
+  /// True if the first `count` contacts are where they landed.
+  fileprivate func areResting(_ count: Int, within distance: Millimetres) -> Bool {
+    contacts.prefix(count).allSatisfy { ($0.smoothed - $0.landing).length <= distance }
+  }
+}

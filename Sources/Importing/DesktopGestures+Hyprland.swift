@@ -1,0 +1,87 @@
+internal import Gestures
+public import Hyprland
+public import RulesFile
+
+/// Reads the touchpad gestures of Hyprland's own configuration.
+extension DesktopGestures {
+  /// Hyprland's gestures: the lines `gesture` of hyprland.conf, and `workspace_swipe` of versions before 0.51; or the
+  /// calls of `hl.gesture` in hyprland.lua with constant arguments.
+  /// - Parameters:
+  ///   - text: the text of the configuration. Files that it includes are not read.
+  ///   - language: its language.
+  public static func hyprland(_ text: String, in language: HyprlandRelease.Language) -> DesktopGestures {
+    let source = ImportSource(name: language.file, bytes: Array(text.utf8))
+    let statements =
+      switch language {
+      case .classic: HyprlandLanguage.read(source).statements
+      case .lua: HyprlandLua.read(source).statements
+      }
+    var claims: [Claim] = []
+    var settings: [String: String] = [:]
+    for statement in statements {
+      switch statement.content {
+      case .gesture(let gesture): claims += claim(of: gesture).map { [$0] } ?? []
+      case .setting(let name, let value): settings[name] = value
+      case .problem: break
+      }
+    }
+    let fingers = settings["workspace_swipe_fingers"].flatMap { Int($0) } ?? 3
+    if ["true", "yes", "on", "1"].contains(settings["workspace_swipe"]), fingers > 0 {
+      claims.append(Claim(.swipe(.horizontal), fingers: fingers...fingers, purpose: "switches workspaces"))
+    }
+    let lines =
+      switch language {
+      case .classic: "lines 'gesture'"
+      case .lua: "calls of 'hl.gesture'"
+      }
+    return DesktopGestures("Hyprland", claims, remedy: "remove the \(lines) from \(language.file)")
+  }
+
+  private static func claim(of gesture: HyprlandGesture) -> Claim? {
+    guard !gesture.isTouchscreen, gesture.fingers > 0, let pattern = gesture.pattern else { return nil }
+    if case .unset = gesture.action { return nil }
+    let motion: Claim.Motion
+    switch (pattern.gesture, pattern.value) {
+    case ("swipe", "horizontal"): motion = .swipe(.horizontal)
+    case ("swipe", "vertical"): motion = .swipe(.vertical)
+    case ("swipe", "left"): motion = .swipe(.left)
+    case ("swipe", "right"): motion = .swipe(.right)
+    case ("swipe", "up"): motion = .swipe(.up)
+    case ("swipe", "down"): motion = .swipe(.down)
+    case ("swipe", "up-left"): motion = .swipe(.upLeft)
+    case ("swipe", "up-right"): motion = .swipe(.upRight)
+    case ("swipe", "down-left"): motion = .swipe(.downLeft)
+    case ("swipe", "down-right"): motion = .swipe(.downRight)
+    case ("swipe", _): motion = .swipe(.any)
+    case ("pinch", "in"): motion = .pinch(.inwards)
+    case ("pinch", "out"): motion = .pinch(.outwards)
+    default: motion = .pinch(.any)
+    }
+    return Claim(
+      motion, fingers: gesture.fingers...gesture.fingers,
+      purpose: gesture.action.words.map { "does '\($0)'" } ?? "acts")
+  }
+}
+
+extension HyprlandAction {
+  /// The action in words of a configuration; nil if there are none.
+  fileprivate var words: String? {
+    switch self {
+    case .workspace: "workspace"
+    case .move: "move"
+    case .resize: "resize"
+    case .close: "close"
+    case .special(let name): name.isEmpty ? "special" : "special \(name)"
+    case .fullscreen(let isMaximized): isMaximized ? "fullscreen maximize" : "fullscreen"
+    case .float(let mode): "float \(mode)"
+    case .actions(let steps):
+      steps.map { step in
+        switch step {
+        case .command(let command): command
+        case .request(let request): request
+        }
+      }.joined(separator: "; ")
+    case .unset, .other: nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Diagnostics
+internal import RulesFile
+internal import YAML
+
+/// The actions of a trigger.
+extension InputActionsRules {
+  mutating func readActions(_ list: Node?) -> [InputActionsAction] {
+    guard case .sequence(let nodes)? = list?.content else { return [] }
+    return nodes.prefix(200).flatMap { readAction($0, nil, nil) }
+  }
+
+  /// Reads an action, or the actions of a group.
+  /// - Parameters:
+  ///   - outer: the group around it; nil if there is none.
+  ///   - group: the number of that group.
+  mutating func readAction(_ node: Node, _ outer: InputActionsAction?, _ group: Int?) -> [InputActionsAction] {
+    let line = node.place.start.line
+    let entries = node.lastEntries
+    func value(_ key: String) -> Node? { entries.last { $0.key.text == key }?.value }
+    for entry in entries {
+      guard let key = entry.key.text else { continue }
+      if !InputActionsAction.keys.contains(key) {
+        let meant = Suggestion.nearest(to: key, among: InputActionsAction.keys)
+        draft.remark(
+          .ignored, line: entry.key.place.start.line,
+          "unknown key \(Phrase.quote(key))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+      } else if InputActionsAction.otherKeys.contains(key) {
+        draft.remark(.ignored, line: entry.key.place.start.line, "'\(key)' has no counterpart")
+      }
+    }
+    var action = outer ?? InputActionsAction(line: line, on: .end, conditions: [], effect: .actions([]))
+    action.line = line
+    action.group = group
+    if let text = value("on")?.text {
+      guard let on = InputActionsAction.On(rawValue: text.trimmed) else {
+        draft.remark(.leftOut, line: line, "unknown event \(Phrase.quote(text))")
+        return []
+      }
+      action.on = on
+    }
+    if let text = (value("interval") ?? value("repeat_interval"))?.text?.trimmed {
+      let number = ImportedQuantity.number(text) ?? 0
+      action.steps = text == "-" || number < 0 ? .back : text == "+" || number > 0 ? .forward : .both
+      action.interval = number == 0 ? nil : abs(number)
+    }
+    if let text = value("limit")?.text?.trimmed, text != "0" {
+      action.isOnce = text == "1"
+      if !action.isOnce { draft.remark(.ignored, line: line, "'limit' \(Phrase.quote(text)) has no counterpart") }
+    }
+    if let text = value("threshold")?.text {
+      draft.remark(.ignored, line: line, "'threshold' \(text) has no counterpart")
+    }
+    if let conditions = value("conditions") {
+      do {
+        action.conditions += try InputActionsCondition.read(conditions).parts
+      } catch {
+        draft.remark(.leftOut, line: line, error.message)
+        return []
+      }
+    }
+    if case .sequence(let nodes)? = value("one")?.content {
+      guard outer == nil else {
+        draft.remark(.leftOut, line: line, "a group of actions in another one has no counterpart")
+        return []
+      }
+      groupCount += 1
+      let number = groupCount
+      return nodes.prefix(50).flatMap { readAction($0, action, number) }
+    }
+    guard let effect = effect(value, line: line) else { return [] }
+    action.effect = effect
+    return [action]
+  }
+
+  /// The effect of an action; nil, with a remark, if it has no counterpart.
+  mutating func effect(_ value: (String) -> Node?, line: Int) -> InputActionsAction.Effect? {
+    if let command = value("command")?.text.map(InputActionsCondition.unmarked), !command.trimmed.isEmpty {
+      return .actions(self.command(command, line: line))
+    }
+    if let input = value("input") {
+      let delay = (value("delay")?.text.flatMap(ImportedQuantity.number) ?? 0) / 1000
+      guard let steps = InputActionsInput.steps(input, delay: delay), let script = InputScript(steps) else {
+        draft.remark(.leftOut, line: line, "this input has no counterpart")
+        return nil
+      }
+      return .input(script)
+    }
+    if let shortcut = value("plasma_shortcut")?.text {
+      return plasmaShortcut(shortcut, line: line).map { .actions([$0]) }
+    }
+    if let time = value("sleep")?.text.flatMap(ImportedQuantity.number), time > 0 {
+      return .actions([.other("wait", ImportedQuantity.duration(time / 1000))])
+    }
+    let name = ["function", "activate_window", "replace_text", "command", "sleep"].first { value($0) != nil }
+    draft.remark(.leftOut, line: line, name.map { "'\($0)' has no counterpart" } ?? "the action is missing")
+    return nil
+  }
+
+  /// The variables of InputActions, with those of rules.
+  private static let variables = [
+    "window_class": "SLEIGHT_APP", "window_title": "SLEIGHT_TITLE", "fingers": "SLEIGHT_FINGERS",
+  ]
+
+  mutating func command(_ command: String, line: Int) -> [ImportedAction] {
+    var command = command
+    for match in command.matches(
+      of: /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
+    )
+    .reversed() {
+      if let name = Self.variables[String(match.1)] {
+        command.replaceSubrange(match.range, with: "$\(name)")
+      } else {
+        draft.remark(.changed, line: line, "the variable '\(match.1)' is not set")
+      }
+    }
+    let translation = translator.translate(command)
+    return translation.actions
+  }
+
+  /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
+  mutating func plasmaShortcut(_ text: String, line: Int) -> ImportedAction? {
+    let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
+    guard parts.count == 2, parts[0].wholeMatch(of: /\w+/) != nil, !parts[1].contains("\"") else {
+      draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
+      return nil
+    }
+    if let desktop = translator.desktop, desktop != .kde {
+      guard let action = CommandTranslator.kwinShortcuts[parts[1]]?.action(on: desktop) else {
+        draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: desktop))
+        return nil
+      }
+      draft.explain(DesktopAction.explanation(desktop))
+      return action
+    }
+    let name = parts[1].contains(" ") ? "\"\(parts[1])\"" : parts[1]
+    return .shell(
+      "busctl --user call org.kde.kglobalaccel /component/\(parts[0]) org.kde.kglobalaccel.Component invokeShortcut s \(name)"
+    )
+  }
+}

@@ -1,0 +1,126 @@
+internal import Diagnostics
+internal import RulesFile
+internal import YAML
+
+/// The gesture of a trigger, and its limits.
+extension InputActionsRules {
+  private static let swipes = [
+    "left": "left", "right": "right", "up": "up", "down": "down", "left_right": "horizontal", "up_down": "vertical",
+    "left_up": "up-left", "left_down": "down-left", "right_up": "up-right", "right_down": "down-right",
+    "left_up_right_down": "[up-left, down-right]", "left_down_right_up": "[down-left, up-right]", "any": "any",
+  ]
+
+  mutating func pattern(
+    _ trigger: InputActionsTrigger, in source: ImportSource
+  ) -> (gesture: String, value: String)? {
+    let line = trigger.lines.lowerBound
+    let direction = trigger.text("direction") ?? ""
+    switch trigger.type {
+    case "swipe":
+      if let angles = trigger.text("angle")?.split(separator: "-").compactMap({ Int($0.trimmed) }), angles.count == 2 {
+        return ("swipe", "\(angles[0])°-\(angles[1])°")
+      }
+      if let value = Self.swipes[direction] { return ("swipe", value) }
+    case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", direction) }
+    case "rotate": if ["clockwise", "counterclockwise", "any"].contains(direction) { return ("rotate", direction) }
+    case "hold": return ("long-press", "500ms")
+    case "tap": return ("tap", "single")
+    case "circle": return ("stroke", "circle")
+    case "stroke": return stroke(trigger, in: source)
+    case "click":
+      draft.remark(.leftOut, line: line, "a click has no counterpart")
+      return nil
+    default:
+      draft.remark(.leftOut, line: line, "unknown type \(Phrase.quote(trigger.type))")
+      return nil
+    }
+    draft.remark(
+      .leftOut, line: line,
+      direction.isEmpty ? "the direction is missing" : "unknown direction \(Phrase.quote(direction))")
+    return nil
+  }
+
+  mutating func fingers(
+    _ trigger: InputActionsTrigger, _ gesture: String, _ parts: inout [InputActionsCondition]
+  ) -> ClosedRange<Int>? {
+    var fingers: ClosedRange<Int>?
+    if let text = trigger.text("fingers") {
+      let numbers = text.split(separator: "-").compactMap { Int($0.trimmed) }
+      guard let low = numbers.first, let high = numbers.last, low <= high, (1...5).contains(low), (1...5).contains(high)
+      else { return nil }
+      fingers = low...high
+    }
+    for case .fingers(let range) in parts { fingers = range }
+    parts.removeAll { if case .fingers = $0 { true } else { false } }
+    let isTouchscreen = trigger.device == "touchscreen"
+    let usual = LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == "tap" ? 1...3 : 2...4)
+    return fingers ?? (isTouchscreen ? (["pinch", "rotate"].contains(gesture) ? 2...5 : 1...5) : usual)
+  }
+
+  /// The zone of conditions on the start of a finger; nil if there are none.
+  mutating func zone(_ parts: inout [InputActionsCondition]) -> String? {
+    var axes: [String: ClosedRange<Int>] = [:]
+    for case .zone(let axis, let range) in parts {
+      axes[axis] = axes[axis].map { $0.overlaps(range) ? $0.clamped(to: range) : range } ?? range
+    }
+    parts.removeAll { if case .zone = $0 { true } else { false } }
+    guard !axes.isEmpty else { return nil }
+    let spans = axes.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.lowerBound)%-\($0.value.upperBound)%" }
+    return "{\(spans.joined(separator: ", "))}"
+  }
+
+  // MARK: Amounts
+
+  /// The amount of a gesture in the unit of rules files.
+  func quantity(_ amount: Double, _ gesture: String, _ device: String) -> String? {
+    switch gesture {
+    case "swipe", "pan":
+      let units = device == "touchscreen" ? LisgdSettings.pixelsPerMillimetre : ImportedQuantity.unitsPerMillimetre
+      return ImportedQuantity.text(min(max(amount / units, 0.5), 500), "mm")
+    case "pinch": return ImportedQuantity.text(min(max(amount * 100, 1), 95), "%")
+    case "rotate": return ImportedQuantity.text(min(max(amount, 1), 360), "°")
+    default: return nil
+    }
+  }
+
+  mutating func setThreshold(_ text: String, _ rule: inout ImportedRule, line: Int) {
+    guard let amount = InputActionsTrigger.minimum(text), amount >= 0 else {
+      draft.remark(.ignored, line: line, "'threshold' \(Phrase.quote(text)) is not a number")
+      return
+    }
+    if rule.gesture == "long-press" {
+      rule.value = ImportedQuantity.duration(amount / 1000 + ImportedQuantity.holdDelay(fingers: rule.fingers))
+    } else if let distance = quantity(amount, rule.gesture, rule["device"] ?? "") {
+      rule["distance"] = rule.gesture == "swipe" ? atLeast(5, distance) : distance
+      explainUnits()
+    } else {
+      draft.remark(.ignored, line: line, "'threshold' has no counterpart")
+    }
+  }
+
+  func atLeast(_ minimum: Double, _ length: String) -> String {
+    Double(length.dropLast(2)).map { $0 < minimum } ?? false ? ImportedQuantity.text(minimum, "mm") : length
+  }
+
+  mutating func explainUnits() {
+    draft.explain(
+      "Thresholds and intervals of swipes are in libinput's units, 10.52 per mm; on touchscreens, in pixels, 5.6 per mm."
+    )
+  }
+
+  mutating func setSpeed(_ speed: String, _ rule: inout ImportedRule, line: Int) {
+    guard speed != "any" else { return }
+    guard ["fast", "slow"].contains(speed) else {
+      draft.remark(.ignored, line: line, "unknown speed \(Phrase.quote(speed))")
+      return
+    }
+    switch rule.gesture {
+    case "swipe":
+      let limit = ImportedQuantity.text(
+        min(max((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), 10), 2_000), "mm/s")
+      rule["speed"] = speed == "fast" ? limit : "0mm/s-\(limit)"
+    case "pinch": rule[speed == "fast" ? "within" : "after"] = "300ms"
+    default: draft.remark(.changed, line: line, "'speed' has no counterpart")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import CLibevdev
+internal import Glibc
+internal import Linux
+internal import Touch
+
+/// A device's own node, read beside libinput, which does not tell where the fingers are on a touchpad. It is opened for
+/// reading only, and grabbed only if the device is owned: else others receive everything as before.
+final class ContactReader {
+  let path: String
+  private let descriptor: Descriptor
+  let evdev: OpaquePointer
+  private let device: DeviceID
+  private let surface: ContactSurface
+  private var frames: ContactFrames?
+  /// True if events were lost in the last `read`; the contacts were cancelled.
+  private(set) var hasLostEvents = false
+  /// The decision what others see of the device; nil if it is not owned.
+  var owner: DeviceOwner?
+
+  /// The device's ability to report contacts.
+  var reports: ContactReports { surface.reports }
+  /// The descriptor to wait for.
+  var number: CInt { descriptor.number }
+
+  /// Opens the touchpad at `path`, whose events carry `device`. Nothing is read before `begin`.
+  /// - Parameter size: the size by libinput; nil if unknown.
+  /// - Throws: `SystemError`: ELIBACC if libevdev is not installed.
+  init(_ path: String, as device: DeviceID, size: Size?) throws(SystemError) {
+    try loadLibevdev()
+    let descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+    var evdev: OpaquePointer?
+    let result = libevdev.new_from_fd(descriptor.number, &evdev)
+    guard result == 0, let evdev else { throw SystemError("libevdev_new_from_fd", path: path, code: -result) }
+    let clock = libevdev.set_clock_id(evdev, CLOCK_MONOTONIC)
+    guard clock == 0 else {
+      libevdev.free(evdev)
+      throw SystemError("ioctl EVIOCSCLOCKID", path: path, code: -clock)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    self.evdev = evdev
+    self.device = device
+    surface = Self.surface(evdev, size)
+  }
+
+  deinit { libevdev.free(evdev) }
+
+  /// Begins to read, with libinput's limits for a touchpad of this name.
+  func begin(name: String, quirks: LibinputQuirks) {
+    let subject = LibinputQuirks.Subject(
+      name: name, bus: libevdev.get_id_bustype(evdev), vendor: Int(libevdev.get_id_vendor(evdev)),
+      product: Int(libevdev.get_id_product(evdev)), version: Int(libevdev.get_id_version(evdev)),
+      machine: LibinputQuirks.machine, deviceTree: LibinputQuirks.deviceTree)
+    let limits = ContactLimits(surface, quirks: quirks.values(of: subject))
+    frames = ContactFrames(surface, limits, of: device, in: state)
+  }
+
+  /// Reports everything since the last call, in order.
+  /// - Parameter frame: called after each frame of an owned device, with its time.
+  /// - Throws: `SystemError`: ENODEV if the device is gone. The contacts are cancelled before.
+  func read(
+    _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    hasLostEvents = false
+    var event = input_event()
+    while true {
+      let status = libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
+      switch status {
+      case LIBEVDEV_READ_STATUS_SUCCESS.rawValue.signed:
+        let time = Timestamp(microseconds: sleight_event_time(&event))
+        frames?.handle(type: CInt(event.type), code: CInt(event.code), value: event.value, at: time, report)
+        guard let owner else { continue }
+        owner.handle(type: event.type, code: event.code, value: event.value)
+        if CInt(event.type) == EV_SYN, CInt(event.code) == SYN_REPORT { try frame(owner, time) }
+      case LIBEVDEV_READ_STATUS_SYNC.rawValue.signed:
+        resynchronize(report)
+        guard let owner else { continue }
+        owner.replaceState(with: evdev)
+        try frame(owner, Timestamp(microseconds: monotonicNow()))
+      case -EAGAIN: return
+      case -EINTR: continue
+      default:
+        end(report)
+        throw SystemError("read", path: path, code: -status)
+      }
+    }
+  }
+
+  /// Cancels the contacts before the device is closed.
+  func end(_ report: (consuming TouchEvent) -> Void) {
+    frames?.end(at: Timestamp(microseconds: monotonicNow()), report)
+  }
+
+  /// Cancels the contacts after events were lost (SYN_DROPPED), and reads the device's state again.
+  private func resynchronize(_ report: (consuming TouchEvent) -> Void) {
+    var event = input_event()
+    // The differences that libevdev derives from the state do not matter, since it is used as a whole.
+    while libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
+      == LIBEVDEV_READ_STATUS_SYNC.rawValue.signed
+    {}
+    frames?.cancel(in: state, at: Timestamp(microseconds: monotonicNow()), report)
+    hasLostEvents = true
+  }
+
+  // MARK: The device's description
+
+  private var state: ContactFrames.State {
+    func value(_ slot: Int, _ code: CInt) -> Int32 {
+      libevdev.get_slot_value(evdev, UInt32(slot), UInt32(code))
+    }
+    var state = ContactFrames.State(
+      slots: (0..<surface.slots).map { slot in
+        ContactFrames.Slot(
+          id: value(slot, ABS_MT_TRACKING_ID), x: value(slot, ABS_MT_POSITION_X), y: value(slot, ABS_MT_POSITION_Y),
+          pressure: value(slot, ABS_MT_PRESSURE), major: value(slot, ABS_MT_TOUCH_MAJOR),
+          minor: value(slot, ABS_MT_TOUCH_MINOR), isToolPalm: value(slot, ABS_MT_TOOL_TYPE) == MT_TOOL_PALM)
+      }, current: max(0, Int(libevdev.get_current_slot(evdev))))
+    func isDown(_ key: CInt) -> Bool { libevdev.get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 }
+    for key in Self.tools where isDown(key) { state.tools |= 1 << (ContactFrames.State.tool(key) ?? 0) }
+    for key in [BTN_LEFT, BTN_RIGHT, BTN_MIDDLE] where isDown(key) {
+      state.buttons |= 1 << (ContactFrames.State.button(key) ?? 0)
+    }
+    state.isTouched = isDown(BTN_TOUCH)
+    return state
+  }
+
+  private static let tools = [
+    BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP, BTN_TOOL_QUINTTAP,
+  ]
+
+  private static func surface(_ evdev: OpaquePointer, _ size: Size?) -> ContactSurface {
+    func has(_ type: CInt, _ code: CInt) -> Bool { libevdev.has_event_code(evdev, UInt32(type), UInt32(code)) != 0 }
+    func has(property: CInt) -> Bool { libevdev.has_property(evdev, UInt32(property)) != 0 }
+    func axis(_ code: CInt) -> ContactSurface.Axis? {
+      guard let info = libevdev.get_abs_info(evdev, UInt32(code)), info.pointee.maximum > info.pointee.minimum else {
+        return nil
+      }
+      return .init(minimum: info.pointee.minimum, maximum: info.pointee.maximum, hasUnit: info.pointee.resolution != 0)
+    }
+    let slots = max(0, Int(libevdev.get_num_slots(evdev)))
+    let x = axis(ABS_MT_POSITION_X)
+    let y = axis(ABS_MT_POSITION_Y)
+    let hasPositions = slots > 0 && x != nil && y != nil && !has(property: INPUT_PROP_SEMI_MT)
+    let pressure = hasPositions ? axis(ABS_MT_PRESSURE) : nil
+    let counted = tools.filter { has(EV_KEY, $0) }.compactMap { ContactFrames.State.tool($0) }.max() ?? 0
+    let unused = ContactSurface.Axis(minimum: 0, maximum: 1)
+    return ContactSurface(
+      x: x ?? unused, y: y ?? unused, pressure: pressure, size: size, slots: hasPositions ? slots : 0,
+      hasTouchSize: hasPositions && has(EV_ABS, ABS_MT_TOUCH_MAJOR), hasTouchKey: has(EV_KEY, BTN_TOUCH),
+      reports: ContactReports(
+        slots: slots, fingers: max(counted, slots), hasPositions: hasPositions, hasPressure: pressure != nil,
+        isClickpad: has(property: INPUT_PROP_BUTTONPAD)))
+  }
+}
+
+extension UInt32 {
+  /// The number as C's int.
+  fileprivate var signed: CInt { CInt(bitPattern: self) }
+}

@@ -1,0 +1,138 @@
+internal import CLibevdev
+internal import Glibc
+internal import Linux
+
+/// libinput's quirks: device-specific values in files (libinput's documentation, "Device quirks"). libinput has no
+/// function for them, so its files are read.
+///
+///     [Cypress Touchpads]
+///     MatchUdevType=touchpad
+///     MatchName=*CyPS/2 Cypress Trackpad
+///     AttrPalmPressureThreshold=254
+struct LibinputQuirks {
+  /// A touchpad, as sections match it.
+  struct Subject: Hashable, Sendable {
+    var name: String
+    /// A bus of the kernel, such as BUS_USB.
+    var bus: CInt
+    var vendor: Int
+    var product: Int
+    var version: Int
+    /// The machine's description by its firmware; nil if there is none.
+    var machine: String?
+    /// The machine's description by its device tree; nil if there is none.
+    var deviceTree: String?
+  }
+
+  /// The quirks of a device, by name.
+  struct Values: Hashable, Sendable {
+    var texts: [String: String] = [:]
+
+    /// The number of a quirk; nil if the device lacks it, or it is no number.
+    func number(_ name: String) -> Int32? {
+      texts[name].flatMap { LibinputQuirks.number($0) }.map { Int32(clamping: $0) }
+    }
+
+    /// The range of a quirk, which is written with its upper limit first: `10:8`.
+    func range(_ name: String) -> ContactLimits.Hysteresis? {
+      let limits = texts[name]?.split(separator: ":").map { Int32($0) } ?? []
+      guard limits.count == 2, let high = limits[0], let low = limits[1], low <= high else { return nil }
+      return .init(low: low, high: high)
+    }
+
+    /// True if libinput ignores an event code, such as `ABS_MT_PRESSURE`.
+    func disables(_ code: String) -> Bool {
+      let disabled = texts["AttrEventCodeDisable"]?.split(separator: ";") ?? []
+      // This spelling replaced the other one in 1.24.
+      let changed = texts["AttrEventCode"]?.split(separator: ";") ?? []
+      return disabled.contains { $0 == code } || changed.contains { $0 == "-\(code)" }
+    }
+  }
+
+  private struct Section {
+    var matches: [(key: Substring, value: Substring)] = []
+    var values: [(key: Substring, value: Substring)] = []
+  }
+
+  private var sections: [Section] = []
+
+  /// Adds the sections of a file. Later sections win, those of later files too. Lines that are neither a section nor a
+  /// value are ignored, as libinput reports them itself.
+  mutating func add(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let line = Substring(line.prefix { $0 != "#" }.reversed().drop { $0.isWhitespace }.reversed())
+      if line.hasPrefix("[") {
+        sections.append(Section())
+      } else if let mark = line.firstIndex(of: "="), !sections.isEmpty {
+        let (key, value) = (line[..<mark], line[line.index(after: mark)...])
+        if key.hasPrefix("Match") {
+          sections[sections.count - 1].matches.append((key, value))
+        } else {
+          sections[sections.count - 1].values.append((key, value))
+        }
+      }
+    }
+  }
+
+  /// The quirks of a device.
+  func values(of subject: Subject) -> Values {
+    var values = Values()
+    for section in sections where section.matches.allSatisfy({ Self.matches($0.key, String($0.value), subject) }) {
+      for (key, value) in section.values { values.texts[String(key)] = String(value) }
+    }
+    return values
+  }
+
+  private static func matches(_ key: Substring, _ value: String, _ subject: Subject) -> Bool {
+    func matchesOne(_ number: Int) -> Bool { value.split(separator: ";").contains { Self.number($0) == number } }
+    switch key {
+    case "MatchName": return fnmatch(value, subject.name, 0) == 0
+    case "MatchBus": return buses[value] == subject.bus
+    case "MatchVendor": return matchesOne(subject.vendor)
+    case "MatchProduct": return matchesOne(subject.product)
+    case "MatchVersion": return matchesOne(subject.version)
+    case "MatchUdevType": return value == "touchpad"
+    case "MatchDMIModalias": return subject.machine.map { fnmatch(value, $0, 0) == 0 } ?? false
+    case "MatchDeviceTree": return subject.deviceTree.map { fnmatch(value, $0, 0) == 0 } ?? false
+    default: return false
+    }
+  }
+
+  private static func number(_ text: some StringProtocol) -> Int? {
+    text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+  }
+
+  private static let buses: [String: CInt] = [
+    "usb": BUS_USB, "bluetooth": BUS_BLUETOOTH, "ps2": BUS_I8042, "rmi": BUS_RMI, "i2c": BUS_I2C, "spi": BUS_SPI,
+  ]
+}
+
+extension LibinputQuirks {
+  /// The quirks that the installed libinput uses. A libinput in another place, such as /usr/local, has its own files,
+  /// which are not found: its devices then have libinput's defaults.
+  static func installed() -> LibinputQuirks {
+    let directory = "/usr/share/libinput"
+    let files = names(inDirectory: directory).filter { $0.hasSuffix(".quirks") }.sorted()
+    var quirks = LibinputQuirks()
+    for file in files.map({ "\(directory)/\($0)" }) + ["/etc/libinput/local-overrides.quirks"] {
+      if let text = text(of: file) { quirks.add(text) }
+    }
+    return quirks
+  }
+
+  /// The firmware's description of the machine, as MatchDMIModalias expects it.
+  static var machine: String? { text(of: "/sys/class/dmi/id/modalias")?.trimmingNewline }
+  /// The device tree's description, as MatchDeviceTree expects it: its first word.
+  static var deviceTree: String? {
+    text(of: "/sys/firmware/devicetree/base/compatible").map { String($0.prefix { $0 != "\0" }) }
+  }
+
+  private static func text(of path: String) -> String? {
+    guard let file = try? Descriptor.open(path, O_RDONLY), let bytes = try? file.readToEnd() else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewline: String { last == "\n" ? String(dropLast()) : self }
+}

@@ -1,0 +1,178 @@
+internal import Glibc
+internal import Linux
+internal import Touch
+
+/// Owned devices: take-over, frames, release.
+extension TouchDevices {
+  private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
+
+  /// True if some device is grabbed.
+  public var isOwning: Bool { open.contains { $0.contacts?.owner?.isOwning == true } }
+
+  /// Takes over and gives back devices, after the answers of `wantsOwner` may have changed.
+  /// - Parameter retries: true to try those again that were refused.
+  public func updateOwners(retries: Bool = true, _ body: (consuming Report) -> Void) {
+    for index in open.indices {
+      if retries { open[index].isOwningRefused = false }
+      prepareOwning(at: index, body)
+    }
+  }
+
+  /// Gives all devices back at once, for a program that ends or stops.
+  public func releaseOwned(_ body: (consuming Report) -> Void) {
+    for index in open.indices where open[index].contacts?.owner != nil { dropOwner(at: index, body) }
+  }
+
+  /// Begins or ends the ownership of a device, as it is wanted.
+  func prepareOwning(at index: Int, _ body: (consuming Report) -> Void) {
+    let device = open[index].device
+    guard wantsOwner(device), !open[index].isOwningRefused else {
+      leave(at: index, body)
+      return
+    }
+    if let owner = open[index].contacts?.owner {
+      if owner.stage == .leaving { owner.stage = .owning }
+      return
+    }
+    do throws(SystemError) {
+      guard let reader = try contactReader(at: index) else { return }
+      let owner = try DeviceOwner(reader, device.kind, size: device.size, now: now)
+      if ownerTimer == nil {
+        let timer = try TimerDescriptor()
+        try awaitInput(timer.number)
+        ownerTimer = consume timer
+      }
+      reader.owner = owner
+      armOwnerTimer()
+    } catch {
+      refuse(at: index, error, body)
+    }
+  }
+
+  /// The reader of a device's contacts, which touchscreens have only if they are owned; nil if it is refused already.
+  private func contactReader(at index: Int) throws(SystemError) -> ContactReader? {
+    if let reader = open[index].contacts { return reader }
+    guard open[index].device.kind == .touchscreen else { return nil }
+    let reader = try ContactReader(open[index].node.path, as: open[index].device.id, size: open[index].device.size)
+    try awaitInput(reader.number)
+    open[index].contacts = reader
+    areContactsRead = true
+    return reader
+  }
+
+  private func refuse(at index: Int, _ error: SystemError, _ body: (consuming Report) -> Void) {
+    guard !open[index].isOwningRefused else { return }
+    open[index].isOwningRefused = true
+    dropOwner(at: index, body)
+    // udev is about to report that it is gone.
+    if error.code != ENODEV { body(.ownership(open[index].device, .refused(error))) }
+  }
+
+  // MARK: Take-over
+
+  /// Takes over the devices that are due, and gives back those that are.
+  func continueOwning(_ body: (consuming Report) -> Void) {
+    let now = now
+    for index in open.indices {
+      guard let reader = open[index].contacts, let owner = reader.owner else { continue }
+      do throws(SystemError) {
+        switch owner.stage {
+        case .made(let until):
+          guard until <= now else { break }
+          throw SystemError("udev", path: owner.shown.node, code: ETIMEDOUT)
+        case .settling(let until):
+          guard until <= now else { break }
+          owner.stage = .ready
+          try takeOver(at: index, reader, owner, body)
+        case .ready: try takeOver(at: index, reader, owner, body)
+        case .owning: try owner.expire(at: now)
+        case .leaving:
+          try owner.expire(at: now)
+          if owner.isAtRest { dropOwner(at: index, body) }
+        }
+      } catch {
+        refuse(at: index, error, body)
+      }
+      if owner.stage == .owning, owner.isPanic {
+        owner.stage = .leaving
+        body(.ownership(open[index].device, .panic))
+      }
+    }
+    armOwnerTimer()
+  }
+
+  private func takeOver(
+    at index: Int, _ reader: ContactReader, _ owner: DeviceOwner, _ body: (consuming Report) -> Void
+  ) throws(SystemError) {
+    guard case .done = try reader.grab(slots: owner.slots) else { return }
+    let copy: LibinputContext.OpenDevice
+    do throws(LibinputContext.Refusal) {
+      copy = try context.add(owner.copy.node, as: open[index].device.id, isGrabbed: true)
+    } catch {
+      reader.ungrab()
+      switch error {
+      case .open(let error): throw error
+      case .notUnderstood: throw SystemError("libinput_path_add_device", path: owner.copy.node, code: EINVAL)
+      }
+    }
+    // Events from before the grab were everybody's.
+    reader.owner = nil
+    defer { reader.owner = owner }
+    try reader.read({ body(.event($0)) }) { _, _ throws(SystemError) in }
+    context.remove(open[index].open)
+    open[index].open = copy
+    owner.begin(reader.evdev)
+    body(.ownership(open[index].device, .began))
+  }
+
+  /// Hands a frame of an owned device on. The desktop waits for the rules only if they may take something.
+  func pass(
+    _ owner: DeviceOwner, of id: DeviceID, at time: Timestamp, _ body: (consuming Report) -> Void
+  ) throws(SystemError) {
+    guard owner.isOwning else { return }
+    let passes = owner.passes
+    if passes { try owner.writeShown(at: time, claim: .none) }
+    // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
+    try owner.writeCopy(at: now)
+    try context.read()
+    context.report(body)
+    if !passes { try owner.writeShown(at: time, claim: claim(id)) }
+  }
+
+  // MARK: Release
+
+  private func leave(at index: Int, _ body: (consuming Report) -> Void) {
+    guard let owner = open[index].contacts?.owner else { return }
+    guard owner.isOwning, !owner.isAtRest else { return dropOwner(at: index, body) }
+    owner.stage = .leaving
+  }
+
+  /// Gives a device back at once.
+  func dropOwner(at index: Int, _ body: (consuming Report) -> Void) {
+    guard let reader = open[index].contacts, let owner = reader.owner else { return }
+    if owner.isOwning {
+      owner.release(at: now)
+      reader.ungrab()
+      let copy = open[index].open
+      if let real = try? context.add(open[index].node.path, as: open[index].device.id) { open[index].open = real }
+      context.remove(copy)
+      body(.ownership(open[index].device, .ended))
+    }
+    reader.owner = nil
+    guard open[index].device.kind == .touchscreen else { return }
+    open[index].contacts = nil
+    areContactsRead = open.contains { $0.contacts != nil }
+  }
+
+  private func armOwnerTimer() {
+    var earliest: Timestamp?
+    for readable in open {
+      guard let due = readable.contacts?.owner?.deadline else { continue }
+      earliest = earliest.map { min($0, due) } ?? due
+    }
+    // A timer that has fired is read by being set.
+    guard earliest != ownerDeadline || earliest.map({ $0 <= now }) == true else { return }
+    ownerDeadline = earliest
+    if let earliest { try? ownerTimer?.set(to: earliest.microseconds) } else { try? ownerTimer?.disarm() }
+  }
+}

@@ -1,0 +1,36 @@
+public import Touch
+
+/// The part of a device's description that owning depends on.
+public struct OwnedSurface: Hashable, Sendable {
+  /// The kind of device.
+  public var kind: Device.Kind
+  /// The number of contacts that it tracks.
+  public var slots: Int
+  /// The axes of its contacts, such as ABS_MT_POSITION_X, without the tracking id. The tool type is always one of them,
+  /// because the shown device has it.
+  public var contactAxes: [UInt16]
+  /// Its other axes, such as ABS_X.
+  public var axes: [UInt16]
+  /// Its keys and buttons.
+  public var keys: [UInt16]
+  /// The units of a millimetre along x and y.
+  public var unitsPerMillimetre: (x: Double, y: Double) {
+    get { (unitsX, unitsY) }
+    set { (unitsX, unitsY) = newValue }
+  }
+  private var unitsX: Double
+  private var unitsY: Double
+
+  /// A device.
+  public init(
+    kind: Device.Kind, slots: Int, contactAxes: [UInt16], axes: [UInt16], keys: [UInt16],
+    unitsPerMillimetre: (x: Double, y: Double)
+  ) {
+    self.kind = kind
+    self.slots = slots
+    self.contactAxes = contactAxes.contains(EventCode.toolType) ? contactAxes : contactAxes + [EventCode.toolType]
+    self.axes = axes
+    self.keys = keys
+    (unitsX, unitsY) = unitsPerMillimetre
+  }
+}

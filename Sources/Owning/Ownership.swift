@@ -1,0 +1,403 @@
+public import Touch
+
+/// An owned device: what is real, what the desktop is shown, and the decision between the two. It has no descriptor and
+/// no clock: the kernel's events and the claims of the recognisers in, the events of the shown device out.
+///
+///     passing ───▶ withheld ──▶ claimed      what the rules take, nobody else gets
+///        ▲  │          │           ▲
+///        │  └──────────┼── draining┤         two contacts stay for 130 ms, so that libinput cancels its swipe
+///        └─────────────┴───────────┘         no rule took it, or all fingers have lifted
+///
+/// On a touchpad a contact that is claimed before libinput can have begun a gesture becomes a palm, and the desktop
+/// sees nothing. A withheld contact is shown where it is by then. On a touchscreen a claimed contact becomes a palm at
+/// any time, which libinput reports as cancelled; what was withheld is replayed with its times.
+public struct Ownership: Sendable {
+  /// The decision about the fingers that are down.
+  enum Phase: Hashable, Sendable {
+    /// The desktop sees them.
+    case passing
+    /// The desktop does not see them yet: until a time on touchscreens, until the rules have decided on touchpads.
+    case withheld(until: Timestamp?)
+    /// The desktop does not see them. If no rule has taken them yet, a tap or a press is given back.
+    case claimed(isTaken: Bool)
+    /// The rules have taken a gesture that libinput may have begun.
+    case draining(until: Timestamp)
+  }
+
+  /// libinput takes 100 ms to notice that fingers have left a gesture (DEFAULT_GESTURE_SWITCH_TIMEOUT); measured.
+  static let drain = Duration.milliseconds(130)
+  /// The longest time for which a touchscreen's contact is withheld, and the farthest that it moves meanwhile.
+  static let patience = (time: Duration.milliseconds(50), distance: 4.0)
+  /// libinput begins a swipe of three fingers 2.0 mm after their landing, and after 150 ms already 1 mm; measured.
+  static let begin = (time: Duration.milliseconds(150), distance: 1.9)
+  /// libinput's longest tap (DEFAULT_TAP_TIMEOUT_PERIOD), and its farthest movement with a margin.
+  static let tap = (time: Duration.milliseconds(180), distance: 2.0)
+  /// Five fingers that rest for this time give the device back, and may move this far.
+  static let panic = (fingers: 5, time: Duration.seconds(3), distance: 5.0)
+
+  private let surface: OwnedSurface
+  private let axes: (x: Int?, y: Int?)
+  /// The state of the real device.
+  public private(set) var real: SurfaceState
+  private var shown: ShownDevice
+  private(set) var phase = Phase.passing
+  private var visible: [ShownDevice.Visibility]
+  private var suppressed: [Bool]
+  /// The real contacts and keys of the last frame.
+  private var known: SurfaceState
+  private var lastClaim = TouchClaim.none
+  private var timestamp: Int32?
+
+  /// The device as it would be if what is withheld had been shown, and the events that lead there.
+  private var planned: ShownDevice
+  private var queue: [DeviceEvent] = []
+
+  /// The places at which the present contacts of each slot landed, and where they were when the number of shown
+  /// contacts last changed.
+  private var starts: [(x: Int32, y: Int32)]
+  private var marks: [(x: Int32, y: Int32)]
+  private var marked = Timestamp.zero
+  /// True for the slots that had contacts in this sequence.
+  private var used: [Bool]
+  private var began = Timestamp.zero
+  private var reach = 0.0
+  private var includesTaps = false
+  /// True if all fingers have lifted since the drain began.
+  private var isOver = false
+
+  private var chord: Timestamp?
+  private var chordPlaces: [(x: Int32, y: Int32)]
+  /// True if five fingers have rested for 3 s: the user wants the device back.
+  public private(set) var isPanic = false
+
+  /// A device in its present state, with nothing touching it.
+  /// - Parameter state: the values that the kernel keeps. A contact or key that is down counts as one that comes with the
+  ///   next frame.
+  public init(_ surface: OwnedSurface, state: SurfaceState? = nil) {
+    self.surface = surface
+    axes = (
+      surface.contactAxes.firstIndex(of: EventCode.slotX), surface.contactAxes.firstIndex(of: EventCode.slotY)
+    )
+    known = SurfaceState(of: surface)
+    real = state ?? known
+    shown = ShownDevice(of: surface)
+    planned = shown
+    visible = Array(repeating: .hidden, count: surface.slots)
+    suppressed = Array(repeating: false, count: surface.keys.count)
+    starts = Array(repeating: (0, 0), count: surface.slots)
+    marks = starts
+    chordPlaces = starts
+    used = Array(repeating: false, count: surface.slots)
+    if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
+  }
+
+  /// The state of the device that the desktop sees.
+  public var shownState: SurfaceState { shown.state }
+
+  /// True if nothing touches the device, and nothing is shown or due.
+  public var isAtRest: Bool { real.isUntouched && shown.state.isUntouched && deadline == nil }
+
+  /// True if the next frame, as far as it is known, passes whatever the rules say: it may be written before they are
+  /// asked.
+  public var passes: Bool { phase == .passing && lastClaim.stage == .none && !hasLanding && !hasLift }
+
+  /// The time of the next `expire`; nil if nothing is decided by passing time alone.
+  public var deadline: Timestamp? {
+    let decision: Timestamp? =
+      switch phase {
+      case .passing, .claimed: nil
+      case .withheld(let until): until
+      case .draining(let until): until
+      }
+    guard let chord, !isPanic else { return decision }
+    let panic = chord + Self.panic.time
+    return decision.map { min($0, panic) } ?? panic
+  }
+
+  // MARK: Events
+
+  /// Takes an event of the real device. It counts from the next `close` on.
+  public mutating func handle(type: UInt16, code: UInt16, value: Int32) {
+    if type == EventCode.miscellaneous, code == EventCode.timestamp {
+      timestamp = value
+    } else {
+      real.handle(type: type, code: code, value: value, of: surface)
+    }
+  }
+
+  /// Replaces the state of the real device, after events were lost.
+  public mutating func replace(with state: SurfaceState) { real = state }
+
+  /// Ends a frame of the real device, and writes what the desktop sees of it.
+  /// - Parameter claim: the claim of the recognisers after this frame.
+  public mutating func close(at time: Timestamp, claim: TouchClaim, into events: inout [DeviceEvent]) {
+    let presses = hasPress
+    let lands = hasLanding
+    var showsContactsFirst = false
+    let lifts = hasLift
+    if lifts, phase == .passing, surface.kind == .touchpad, lastClaim.includesTaps {
+      takeTap(at: time, into: &events)
+    }
+    updateContacts(at: time)
+    if lands || lifts { updateMarks(at: time) }
+    updateReach()
+    updateChord(at: time)
+    includesTaps = includesTaps || claim.includesTaps
+    switch phase {
+    case .passing:
+      switch claim.stage {
+      case .none, .possible: break
+      case .awaited: if lands { withhold(at: time) }
+      case .reserved: if lands { seize(isTaken: false, at: time, into: &events) }
+      case .taken: seize(isTaken: true, at: time, into: &events)
+      }
+    case .withheld(let until):
+      switch claim.stage {
+      case .reserved: seize(isTaken: false, at: time, into: &events)
+      case .taken: seize(isTaken: true, at: time, into: &events)
+      case .none, .possible, .awaited:
+        let isDue = until.map { time >= $0 || reach > Self.patience.distance } ?? false
+        guard claim.stage != .awaited || presses || isDue || !hasContacts else { break }
+        if !hasContacts, surface.kind == .touchpad { giveTapBack(at: time, into: &events) }
+        reveal(into: &events)
+        showsContactsFirst = presses
+      }
+    case .claimed(isTaken: true): break
+    case .claimed(isTaken: false):
+      switch claim.stage {
+      case .taken: phase = .claimed(isTaken: true)
+      case .none, .possible, .awaited, .reserved:
+        let isOthers = lands && claim.stage != .reserved
+        if isOthers || presses {
+          reveal(into: &events)
+          showsContactsFirst = presses
+        } else if !hasContacts {
+          giveTapBack(at: time, into: &events)
+        }
+      }
+    case .draining(let until):
+      lastClaim = claim
+      if until <= time { endDrain(into: &events) }
+    }
+    suppressButtons()
+    if showsContactsFirst { write(holdsButtons: true, at: time, into: &events) }
+    write(at: time, into: &events)
+    finishFrame(claim, at: time, into: &events)
+  }
+
+  /// Lets time pass, at `deadline`.
+  public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
+    if let chord, chord + Self.panic.time <= now { isPanic = true }
+    switch phase {
+    case .withheld(let until?) where until <= now: reveal(into: &events)
+    case .draining(let until) where until <= now: endDrain(into: &events)
+    case .passing, .withheld, .claimed, .draining: return
+    }
+    write(at: now, into: &events)
+    finishFrame(lastClaim, at: now, into: &events)
+  }
+
+  /// Lifts everything that the desktop sees, because the device is given back or is gone.
+  public mutating func release(at time: Timestamp, into events: inout [DeviceEvent]) {
+    shown.cancel(real, suppressed: suppressed, at: time, into: &events)
+    let untouched = SurfaceState(of: surface)
+    for slot in visible.indices { visible[slot] = .hidden }
+    shown.show(untouched, visible, suppressed: suppressed, at: time, into: &events)
+    phase = hasContacts ? .claimed(isTaken: true) : .passing
+    queue.removeAll(keepingCapacity: true)
+    chord = nil
+  }
+
+  // MARK: Bookkeeping
+
+  private var hasContacts: Bool { real.ids.contains { $0 >= 0 } }
+  private var hasLanding: Bool { real.ids.indices.contains { real.ids[$0] >= 0 && real.ids[$0] != known.ids[$0] } }
+  private var hasLift: Bool { real.ids.indices.contains { known.ids[$0] >= 0 && real.ids[$0] != known.ids[$0] } }
+  /// True if a button was pressed in this frame.
+  private var hasPress: Bool {
+    real.keys.indices.contains { EventCode.isButton(surface.keys[$0]) && real.keys[$0] && !known.keys[$0] }
+  }
+
+  private func place(_ slot: Int, in state: SurfaceState) -> (x: Int32, y: Int32) {
+    let first = slot * surface.contactAxes.count
+    return (axes.x.map { state.values[first + $0] } ?? 0, axes.y.map { state.values[first + $0] } ?? 0)
+  }
+
+  private func millimetres(_ one: (x: Int32, y: Int32), _ two: (x: Int32, y: Int32)) -> Double {
+    let x = Double(Int(one.x) - Int(two.x)) / max(surface.unitsPerMillimetre.x, 0.001)
+    let y = Double(Int(one.y) - Int(two.y)) / max(surface.unitsPerMillimetre.y, 0.001)
+    return (x * x + y * y).squareRoot()
+  }
+
+  private mutating func updateContacts(at time: Timestamp) {
+    if !known.ids.contains(where: { $0 >= 0 }) {
+      began = time
+      reach = 0
+      includesTaps = false
+      for slot in used.indices { used[slot] = false }
+    }
+    for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
+      if visible[slot] != .frozen { visible[slot] = .hidden }
+      guard real.ids[slot] >= 0 else { continue }
+      starts[slot] = place(slot, in: real)
+      used[slot] = true
+      guard visible[slot] != .frozen else { continue }
+      switch phase {
+      case .passing: visible[slot] = .shown
+      case .withheld: visible[slot] = surface.kind == .touchscreen ? .shown : .hidden
+      case .claimed, .draining: break
+      }
+    }
+  }
+
+  private mutating func updateReach() {
+    for slot in real.ids.indices where real.ids[slot] >= 0 {
+      reach = max(reach, millimetres(place(slot, in: real), starts[slot]))
+    }
+  }
+
+  private mutating func updateMarks(at time: Timestamp) {
+    marked = time
+    for slot in marks.indices { marks[slot] = place(slot, in: real) }
+  }
+
+  private mutating func updateChord(at time: Timestamp) {
+    var fingers = 0
+    for id in real.ids where id >= 0 { fingers += 1 }
+    for (tool, code) in EventCode.tools.enumerated() {
+      if let index = surface.keys.firstIndex(of: code), real.keys[index] { fingers = max(fingers, tool + 1) }
+    }
+    guard fingers >= Self.panic.fingers else {
+      chord = nil
+      return
+    }
+    let hasMoved = real.ids.indices.contains {
+      real.ids[$0] >= 0 && millimetres(place($0, in: real), chordPlaces[$0]) > Self.panic.distance
+    }
+    guard chord == nil || hasMoved || hasLanding else { return }
+    chord = time
+    for slot in chordPlaces.indices { chordPlaces[slot] = place(slot, in: real) }
+  }
+
+  private mutating func suppressButtons() {
+    let hides: Bool =
+      switch phase {
+      case .passing, .withheld, .claimed(isTaken: false): false
+      case .claimed(isTaken: true), .draining: true
+      }
+    for index in real.keys.indices where EventCode.isButton(surface.keys[index]) {
+      if !real.keys[index] {
+        suppressed[index] = false
+      } else if hides, !known.keys[index] {
+        suppressed[index] = true
+      }
+    }
+  }
+
+  private mutating func write(holdsButtons: Bool = false, at time: Timestamp, into events: inout [DeviceEvent]) {
+    if case .withheld(until: _?) = phase {
+      planned.show(
+        real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time, into: &queue)
+    } else {
+      shown.show(
+        real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time, into: &events
+      )
+    }
+  }
+
+  private mutating func finishFrame(_ claim: TouchClaim, at time: Timestamp, into events: inout [DeviceEvent]) {
+    timestamp = nil
+    lastClaim = claim
+    for slot in real.ids.indices { known.ids[slot] = real.ids[slot] }
+    for index in real.keys.indices { known.keys[index] = real.keys[index] }
+    guard !hasContacts else { return }
+    lastClaim = .none
+    switch phase {
+    case .draining: isOver = true
+    case .passing, .withheld, .claimed: phase = .passing
+    }
+  }
+
+  // MARK: Decisions
+
+  /// True if the contacts so far are a tap.
+  private func isTap(at time: Timestamp) -> Bool { time - began <= Self.tap.time && reach <= Self.tap.distance }
+
+  /// True if libinput may have begun a gesture of the contacts that it sees.
+  private func mayHaveBegun(at time: Timestamp) -> Bool {
+    guard time - marked < Self.begin.time else { return true }
+    return shown.state.ids.indices.contains {
+      shown.state.ids[$0] >= 0 && millimetres(place($0, in: shown.state), marks[$0]) >= Self.begin.distance
+    }
+  }
+
+  private mutating func hideAll() { for slot in visible.indices { visible[slot] = .hidden } }
+
+  /// Takes the fingers from the desktop.
+  private mutating func seize(isTaken: Bool, at time: Timestamp, into events: inout [DeviceEvent]) {
+    queue.removeAll(keepingCapacity: true)
+    if surface.kind == .touchpad, shown.count >= 3, mayHaveBegun(at: time) {
+      var kept = 0
+      for slot in visible.indices {
+        let isKept = shown.state.ids[slot] >= 0 && kept < 2
+        visible[slot] = isKept ? .frozen : .hidden
+        if isKept { kept += 1 }
+      }
+      isOver = false
+      phase = .draining(until: time + Self.drain)
+    } else {
+      shown.cancel(real, suppressed: suppressed, at: time, into: &events)
+      hideAll()
+      phase = .claimed(isTaken: isTaken)
+    }
+  }
+
+  /// Takes a tap from the desktop, before it sees the lift.
+  private mutating func takeTap(at time: Timestamp, into events: inout [DeviceEvent]) {
+    guard isTap(at: time) else { return }
+    shown.cancel(real, suppressed: suppressed, at: time, into: &events)
+    hideAll()
+    phase = .claimed(isTaken: true)
+  }
+
+  private mutating func withhold(at time: Timestamp) {
+    if surface.kind == .touchscreen {
+      planned = shown
+      phase = .withheld(until: time + Self.patience.time)
+    } else {
+      for slot in visible.indices where shown.state.ids[slot] < 0 { visible[slot] = .hidden }
+      phase = .withheld(until: nil)
+    }
+  }
+
+  /// Gives the fingers to the desktop.
+  private mutating func reveal(into events: inout [DeviceEvent]) {
+    if case .withheld(until: _?) = phase {
+      events += queue
+      queue.removeAll(keepingCapacity: true)
+      shown = planned
+    }
+    for slot in visible.indices where real.ids[slot] >= 0 { visible[slot] = .shown }
+    phase = .passing
+  }
+
+  /// Shows a tap that no rule has taken.
+  private mutating func giveTapBack(at time: Timestamp, into events: inout [DeviceEvent]) {
+    guard isTap(at: time), !includesTaps else { return }
+    shown.tap(real, slots: used, at: time, into: &events)
+  }
+
+  private mutating func endDrain(into events: inout [DeviceEvent]) {
+    hideAll()
+    guard isOver else {
+      phase = .claimed(isTaken: true)
+      return
+    }
+    // Fingers that landed meanwhile are a sequence of their own.
+    switch lastClaim.stage {
+    case .none, .possible, .awaited: reveal(into: &events)
+    case .reserved: phase = .claimed(isTaken: false)
+    case .taken: phase = .claimed(isTaken: true)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Rules
+
+/// Parsers of commands that press keys and buttons.
+package enum InputCommands {
+  /// The steps of a program; nil if it is unknown or its arguments do anything but press keys and buttons.
+  package static func steps(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputStep]? {
+    switch program {
+    case "xdotool", "wdotool": xdotool(arguments, keyNames)
+    // Each argument of xte is a separate command.
+    case "xte": xdotool(arguments.flatMap(\.words), keyNames)
+    case "ydotool": ydotool(arguments, keyNames)
+    case "wtype": wtype(arguments, keyNames)
+    default: nil
+    }
+  }
+
+  /// The supported commands of xdotool, and `mouseclick` and `str` of xte.
+  private static let commands: Set = [
+    "key", "keydown", "keyup", "click", "mouseclick", "mousedown", "mouseup", "type", "str", "sleep",
+    "mousemove_relative", "mousermove",
+  ]
+  /// Options that have no effect on the steps, without a value and with one.
+  private static let flags: Set = ["--clearmodifiers", "--sync", "--"]
+  private static let options: Set = ["--delay", "--repeat-delay"]
+
+  /// Parses the arguments of xdotool: `key ctrl+t`, `keydown ctrl click 4 keyup ctrl`, `type --delay 10 hello`.
+  private static func xdotool(_ words: [String], _ keyNames: KeyNames?) -> [InputStep]? {
+    var steps: [InputStep] = []
+    var index = 0
+    while index < words.count {
+      let command = words[index]
+      guard commands.contains(command) else { return nil }
+      index += 1
+      var times = 1
+      while index < words.count, words[index].hasPrefix("--") {
+        if options.contains(words[index]) {
+          index += 1
+        } else if words[index] == "--repeat" {
+          index += 1
+          guard index < words.count, let number = Int(words[index]), (1...20).contains(number) else { return nil }
+          times = number
+        } else if !flags.contains(words[index]) {
+          return nil
+        }
+        index += 1
+      }
+      if command == "type" || command == "str" {
+        // All remaining words are text.
+        steps.append(.type(words.dropFirst(index).joined(separator: " ")))
+        return steps
+      }
+      let start = index
+      // No key has the name of a command.
+      while index < words.count, !commands.contains(words[index]) { index += 1 }
+      guard let more = xdotool(command, Array(words[start..<index]), times, keyNames) else { return nil }
+      steps += more
+      guard steps.count <= 50 else { return nil }
+    }
+    return steps
+  }
+
+  private static func xdotool(
+    _ command: String, _ values: [String], _ times: Int, _ keyNames: KeyNames?
+  ) -> [InputStep]? {
+    guard let first = values.first else { return nil }
+    switch command {
+    case "key":
+      let chords = values.compactMap { ImportedChord.keysyms($0, shiftsCapitals: true, keyNames: keyNames) }
+      guard chords.count == values.count else { return nil }
+      return Array(repeating: chords.map { InputStep.chord($0) }, count: times).flatMap { $0 }
+    case "keydown", "keyup":
+      let names = values.flatMap { $0.split(separator: "+") }.map { ImportedChord.keysym(String($0), keyNames) }
+      guard names.allSatisfy({ $0 != nil }) else { return nil }
+      return names.compactMap { $0 }.map { command == "keydown" ? .down($0) : .up($0) }
+    case "click", "mouseclick":
+      let buttons = values.compactMap { Int($0) }
+      return buttons.count == values.count ? buttons.map { .click($0, times: times) } : nil
+    case "mousedown": return values.count == 1 ? Int(first).map { [.buttonDown($0)] } : nil
+    case "mouseup": return values.count == 1 ? Int(first).map { [.buttonUp($0)] } : nil
+    case "sleep": return values.count == 1 ? ImportedQuantity.number(first).map { [.pause($0)] } : nil
+    default: return [.move]
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The recognisers' claim on the fingers that are down on a device: what an owner of the device has to know to decide
+/// what the desktop sees of them.
+public struct TouchClaim: Hashable, Sendable {
+  /// The stages of a claim.
+  public enum Stage: Hashable, Sendable {
+    /// No rule can take the fingers any more, or all that can let the desktop see them.
+    case none
+    /// A rule may take them, and the desktop may want them as well.
+    case possible
+    /// A rule starts just where they landed: the desktop sees them only if no rule takes them.
+    case awaited
+    /// Every movement of so many fingers belongs to a rule.
+    case reserved
+    /// A rule has taken them.
+    case taken
+  }
+
+  /// The stage.
+  public var stage: Stage
+  /// True if a tap of these fingers belongs to a rule.
+  public var includesTaps: Bool
+
+  /// A claim.
+  public init(_ stage: Stage, includesTaps: Bool = false) {
+    self.stage = stage
+    self.includesTaps = includesTaps
+  }
+
+  /// No claim.
+  public static let none = TouchClaim(.none)
+}

@@ -1,0 +1,290 @@
+import Gestures
+@testable import Hands
+import Testing
+import Touch
+
+@Suite("A touchpad whose contacts are read")
+struct TouchpadContactTests {
+  static let pad = Device(
+    id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60), isBuiltIn: true,
+    contacts: ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
+  /// The same touchpad, of which only libinput's events are read.
+  static let blind = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60))
+
+  private let anywhere = DeviceFilter.kind(.touchpad)
+
+  @Test("a finger that slides along the right edge makes steps, and one that leaves the edge points")
+  func slide() {
+    let rule = Trigger.pan(.up, 1, step: 6, goesBack: true).on(anywhere).starting(.edge(.right))
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 96, y: 50))
+    hand.move(0, -25)
+    hand.move(0, 7)
+    hand.lift()
+    let steps = gestures([rule], hand.events).map(\.steps)
+    #expect(steps.filter { $0 > 0 }.reduce(0, +) == 4)
+    #expect(steps.filter { $0 < 0 }.reduce(0, +) == -1)
+    #expect(story([rule], hand.events).first == "200 pan up 1 began +3 #0")
+
+    var pointing = Hand(on: Self.pad)
+    pointing.land(at: Point(x: 96, y: 50))
+    pointing.move(-12, -20)
+    pointing.move(0, -20)
+    pointing.lift()
+    #expect(story([rule], pointing.events).isEmpty)
+  }
+
+  @Test("a slide needs a touchpad by name or kind, and the finger must not rest before it")
+  func slideLimits() {
+    let rule = Trigger.pan(.up, 1).starting(.edge(.right))
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 96, y: 50))
+    hand.move(0, -25)
+    hand.lift()
+    #expect(story([rule], hand.events).isEmpty)
+    #expect(story([Trigger.pan(.up, 1).on(anywhere)], hand.events).isEmpty)
+
+    var thumb = Hand(on: Self.pad)
+    thumb.land(at: Point(x: 96, y: 50))
+    thumb.wait(600)
+    thumb.move(0, -25)
+    thumb.lift()
+    #expect(story([rule.on(anywhere)], thumb.events).isEmpty)
+  }
+
+  @Test("a second finger ends a slide")
+  func slideAndScroll() {
+    let rule = Trigger.pan(.up, 1).on(anywhere).starting(.edge(.right))
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 96, y: 50))
+    hand.wait(50)
+    hand.land(at: Point(x: 76, y: 50))
+    hand.move(0, -25)
+    hand.lift()
+    #expect(story([rule], hand.events).isEmpty)
+  }
+
+  @Test("taps of four and five fingers, and swipes and presses of five, are recognised from the contacts")
+  func manyFingers() {
+    let rules: [Trigger] = [.tap(4), .tap(5), .swipe(.left, 5), .pinch(.inwards, 5), .longPress(5)]
+    func pad(_ act: (inout Hand) -> Void) -> [String] {
+      var hand = Hand(on: Self.pad)
+      act(&hand)
+      return story(rules, hand.events)
+    }
+    func land(_ count: Int, _ hand: inout Hand) {
+      for index in 0..<count {
+        hand.land(at: Point(x: 20 + 14 * Double(index), y: 30), closing: index == count - 1)
+      }
+    }
+    #expect(
+      pad {
+        land(4, &$0); $0.wait(60); $0.lift()
+      } == ["60 tap x1 4 #0"])
+    #expect(
+      pad {
+        land(5, &$0); $0.wait(60); $0.lift()
+      } == ["60 tap x1 5 #1"])
+    #expect(
+      pad {
+        land(5, &$0); $0.move(-20, 0); $0.lift()
+      } == ["120 swipe left 5 #2"])
+    #expect(
+      pad {
+        land(5, &$0); $0.wait(600); $0.lift()
+      }
+        == ["500 long-press 5 began #4", "600 long-press 5 ended #4"])
+  }
+
+  @Test("libinput's swipe of three fingers starts where its contacts landed", arguments: [(3.0, true), (40, false)])
+  func qualified(left: Double, acts: Bool) {
+    let rule = Trigger.swipe(.right, 3).starting(.edge(.left))
+    var hand = Hand(on: Self.pad)
+    for index in 0..<3 {
+      hand.land(at: Point(x: left + 15 * Double(index), y: 30), closing: index == 2)
+    }
+    hand.say(.swipeBegin(fingers: 3))
+    for _ in 0..<20 {
+      hand.move(1, 0)
+      hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: 1, dy: 0)))
+    }
+    hand.lift()
+    hand.say(.swipeEnd(fingers: 3, cancelled: false))
+    #expect(story([rule], hand.events) == (acts ? ["120 swipe right 3 #0"] : []))
+    #expect(story([.swipe(.right, 3)], hand.events) == ["120 swipe right 3 #0"])
+    #expect(gestures([.swipe(.right, 3)], hand.events).first?.position?.y == 30)
+  }
+
+  @Test("a swipe that libinput reports with fewer fingers than there are does not act", arguments: [0, 30, 80])
+  func veto(late: Int) {
+    let rules: [Trigger] = [.swipe(.left, 3), .swipe(.left, 5)]
+    var hand = Hand(on: Self.pad)
+    for index in 0..<4 { hand.land(at: Point(x: 30 + 14 * Double(index), y: 25), closing: index == 3) }
+    hand.wait(late)
+    hand.say(.swipeBegin(fingers: 3))
+    hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: -3, dy: 0)))
+    hand.land(at: Point(x: 20, y: 50))
+    for _ in 0..<20 {
+      hand.move(-1, 0)
+      hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: -1, dy: 0)))
+    }
+    hand.lift()
+    hand.say(.swipeEnd(fingers: 3, cancelled: false))
+    #expect(
+      story(rules, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "swipe left 5 #1"
+      ])
+  }
+
+  @Test("a thumb that rests below does not count")
+  func thumb() {
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 40, y: 56))
+    hand.wait(40)
+    for index in 0..<3 { hand.land(at: Point(x: 30 + 15 * Double(index), y: 25), closing: index == 2) }
+    hand.say(.swipeBegin(fingers: 3))
+    for _ in 0..<20 {
+      hand.wait(10)
+      for finger in 1..<4 {
+        hand.fingers[finger].place.x -= 1
+        hand.say(.touchMotion(slot: hand.fingers[finger].slot, hand.fingers[finger].place))
+      }
+      hand.say(.touchFrame)
+      hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: -1, dy: 0)))
+    }
+    hand.lift()
+    hand.say(.swipeEnd(fingers: 3, cancelled: false))
+    #expect(story([.swipe(.left, 3)], hand.events).count == 1)
+  }
+
+  @Test("an old touchpad that counts fingers without positions has taps of four and five fingers")
+  func counting() {
+    var device = Self.pad
+    device.contacts = ContactReports(slots: 2, fingers: 5, hasPositions: false, hasPressure: false, isClickpad: false)
+    var hand = Hand(on: device)
+    hand.say(.fingerCount(2))
+    hand.say(.touchFrame)
+    hand.wait(20)
+    hand.say(.fingerCount(4))
+    hand.say(.touchFrame)
+    hand.wait(60)
+    hand.say(.fingerCount(0))
+    hand.say(.touchFrame)
+    let rules: [Trigger] = [.tap(4), .swipe(.left, 5), Trigger.tap(4).starting(.edge(.left))]
+    #expect(story(rules, hand.events) == ["80 tap x1 4 #0"])
+  }
+
+  @Test("three fingers that press the button make a press, which lasts until the button is released")
+  func press() {
+    let rules: [Trigger] = [
+      Trigger(.press(PressPattern(step: .milliseconds(100))), fingers: 3...3), .tap(3), .longPress(3, 200),
+    ]
+    var hand = Hand(on: Self.pad)
+    for index in 0..<3 { hand.land(at: Point(x: 30 + 15 * Double(index), y: 25), closing: index == 2) }
+    hand.wait(80)
+    hand.say(.button(isPressed: true))
+    hand.say(.touchFrame)
+    hand.wait(250)
+    hand.say(.button(isPressed: false))
+    hand.say(.touchFrame)
+    hand.wait(400)
+    hand.lift()
+    #expect(
+      story(rules, hand.events) == [
+        "80 press 3 began #0", "180 press 3 changed +1 #0", "280 press 3 changed +1 #0", "330 press 3 ended #0",
+      ])
+  }
+
+  @Test("a click ends what the contacts have begun, and a thumb that clicks below other fingers makes no press")
+  func clicks() {
+    var hand = Hand(on: Self.pad)
+    for index in 0..<5 { hand.land(at: Point(x: 20 + 14 * Double(index), y: 30), closing: index == 4) }
+    hand.wait(30)
+    hand.say(.button(isPressed: true))
+    hand.say(.touchFrame)
+    hand.move(-25, 0)
+    hand.say(.button(isPressed: false))
+    hand.say(.touchFrame)
+    hand.move(-25, 0)
+    hand.lift()
+    #expect(story([.swipe(.left, 5), .tap(5), .longPress(5, 100)], hand.events).isEmpty)
+
+    var thumb = Hand(on: Self.pad)
+    thumb.land(at: Point(x: 40, y: 20), closing: false)
+    thumb.land(at: Point(x: 55, y: 20))
+    thumb.wait(300)
+    thumb.land(at: Point(x: 40, y: 52))
+    thumb.say(.button(isPressed: true))
+    thumb.say(.touchFrame)
+    thumb.wait(100)
+    thumb.say(.button(isPressed: false))
+    thumb.say(.touchFrame)
+    thumb.lift()
+    #expect(story([Trigger(.press(PressPattern()), fingers: 2...3)], thumb.events).isEmpty)
+  }
+
+  @Test(
+    "one finger presses in a corner",
+    arguments: [(3.0, ["100 press 1 began #0", "200 press 1 ended #0"]), (30.0, [String]())])
+  func pressInCorner(left: Double, reported: [String]) {
+    let rule = Trigger(.press(PressPattern()), fingers: 1...1).starting(.corner(.topLeft))
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: left, y: 5))
+    hand.wait(100)
+    hand.say(.button(isPressed: true))
+    hand.say(.touchFrame)
+    hand.wait(100)
+    hand.say(.button(isPressed: false))
+    hand.say(.touchFrame)
+    hand.lift()
+    #expect(story([rule], hand.events) == reported)
+  }
+
+  @Test(
+    "a finger taps beside others that rest, as often as it likes",
+    arguments: [
+      Self.pad, Device(id: DeviceID(1), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 190)),
+    ])
+  func tipTap(device: Device) {
+    let rules: [Trigger] = [
+      Trigger(.tipTap(TipTapPattern(.left)), fingers: 1...1), Trigger(.tipTap(TipTapPattern(.right)), fingers: 1...1),
+      Trigger(.tipTap(TipTapPattern(.middle)), fingers: 2...2), .tap(2), .tap(1),
+    ]
+    func hand(resting: [Double], tapping: [Double], rest: Int = 300) -> [String] {
+      var hand = Hand(on: device)
+      for (index, x) in resting.enumerated() { hand.land(at: Point(x: x, y: 30), closing: index == resting.count - 1) }
+      hand.wait(rest)
+      for (index, x) in tapping.enumerated() {
+        hand.say(.touchDown(slot: 9, Point(x: x, y: 28)))
+        hand.say(.touchFrame)
+        hand.wait(70)
+        hand.say(.touchUp(slot: 9))
+        hand.say(.touchFrame)
+        hand.wait(index == tapping.count - 1 ? 300 : 120)
+      }
+      hand.lift()
+      return story(rules, hand.events)
+    }
+    #expect(
+      hand(resting: [50], tapping: [30, 30, 72]) == [
+        "430 tip-tap left 1 #0", "620 tip-tap left 1 #0", "810 tip-tap right 1 #1",
+      ])
+    #expect(hand(resting: [30, 70], tapping: [50]) == ["430 tip-tap middle 2 #2"])
+    #expect(hand(resting: [50], tapping: [30], rest: 60).allSatisfy { !$0.contains("tip-tap") })
+    #expect(hand(resting: [50], tapping: [50]).isEmpty)
+  }
+
+  @Test("without contacts, a touchpad acts as before")
+  func blind() {
+    var pad = Pad()
+    pad.hand = Hand(on: Self.blind)
+    pad.swipe(3, -20, 0)
+    #expect(story([.swipe(.left, 3)], pad.events).count == 1)
+    #expect(!Trigger.swipe(.left, 3).needsContacts(on: Self.blind))
+    #expect(Trigger.swipe(.left, 5).needsContacts(on: Self.blind))
+    #expect(Trigger.tap(4).needsContacts(on: Self.blind))
+    #expect(Trigger.swipe(.left, 3).starting(.edge(.left)).needsContacts(on: Self.blind))
+    #expect(!Trigger.swipe(.left, 1).starting(.edge(.left)).needsContacts(on: Self.blind))
+    #expect(!Trigger.tap(4).on(.kind(.touchscreen)).needsContacts(on: Self.blind))
+  }
+}

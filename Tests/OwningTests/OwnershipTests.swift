@@ -1,0 +1,308 @@
+@testable import Owning
+import Testing
+import Touch
+
+@Suite("An owned device")
+struct OwnershipTests {
+  // MARK: Touchpads
+
+  @Test("one and two fingers pass as they are")
+  func passing() {
+    var desk = Desk(.touchpad)
+    desk.land(0)
+    #expect(desk.frame(.none) == "+0")
+    desk.place(0, 25, 20)
+    #expect(desk.ownership.passes)
+    #expect(desk.frame(.none) == "~0")
+    desk.land(1)
+    #expect(!desk.ownership.passes)
+    #expect(desk.frame(.none) == "+1")
+    desk.press(true)
+    #expect(desk.frame(.none) == "press")
+    desk.press(false)
+    desk.lift(0)
+    #expect(desk.frame(.none) == "-0 release")
+    desk.lift(1)
+    #expect(desk.frame(.none) == "-1")
+    #expect(desk.ownership.isAtRest)
+  }
+
+  @Test("fingers whose every movement is a rule's are never seen")
+  func reserved() {
+    var desk = Desk(.touchpad)
+    desk.land(0)
+    #expect(desk.frame(.none) == "+0")
+    desk.land(1)
+    #expect(desk.frame(.none) == "+1")
+    desk.land(2)
+    #expect(desk.frame(.reserved) == "x0 x1, -0 -1")
+    for step in 1...20 {
+      for slot in 0...2 { desk.place(slot, Double(20 + 12 * slot + step), 20) }
+      #expect(desk.frame(step < 12 ? .reserved : .taken) == "")
+    }
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none) == "")
+    desk.land(0)
+    #expect(desk.frame(.none) == "f0 +0")
+  }
+
+  @Test("a tap and a press that no rule has taken are given back")
+  func givenBack() {
+    var desk = Desk(.touchpad)
+    for slot in 0...2 { desk.land(slot) }
+    #expect(desk.frame(.reserved) == "")
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none, after: 90) == "+0 +1 +2, -0 -1 -2")
+    for slot in 0...2 { desk.land(slot) }
+    #expect(desk.frame(.reserved) == "")
+    desk.press(true)
+    #expect(desk.frame(.reserved, after: 300) == "+0 +1 +2, press")
+    desk.press(false)
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none) == "-0 -1 -2 release")
+    // Slow: no tap.
+    for slot in 0...2 { desk.land(slot) }
+    desk.frame(.reserved)
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none, after: 400) == "")
+    // A rule's own.
+    for slot in 0...2 { desk.land(slot) }
+    desk.frame(.reserved, taps: true)
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none, after: 90) == "")
+  }
+
+  @Test("a fourth finger gives the others back")
+  func fourth() {
+    var desk = Desk(.touchpad)
+    for slot in 0...2 { desk.land(slot) }
+    #expect(desk.frame(.reserved) == "")
+    desk.land(3)
+    #expect(desk.frame(.possible) == "+0 +1 +2 +3")
+  }
+
+  @Test("a claim before libinput begins leaves no trace; a later one leaves two fingers for 130 ms")
+  func claims() {
+    for (distance, isEarly) in [(1.5, true), (12, false)] {
+      var desk = Desk(.touchpad)
+      for slot in 0...2 { desk.land(slot) }
+      #expect(desk.frame(.possible) == "+0 +1 +2")
+      for slot in 0...2 { desk.place(slot, Double(20 + 12 * slot) + distance, 20) }
+      #expect(desk.frame(.possible) == "~0 ~1 ~2")
+      for slot in 0...2 { desk.place(slot, Double(21 + 12 * slot) + distance, 20) }
+      #expect(desk.frame(.taken) == (isEarly ? "x0 x1 x2, -0 -1 -2" : "-2"))
+      for slot in 0...2 { desk.lift(slot) }
+      #expect(desk.frame(.none) == "")
+      #expect(desk.ownership.isAtRest == isEarly)
+      #expect(desk.wait() == (isEarly ? "" : "-0 -1"))
+      #expect(desk.ownership.isAtRest)
+    }
+  }
+
+  @Test("fingers that have rested for 150 ms are released slowly, too")
+  func rested() {
+    var desk = Desk(.touchpad)
+    for slot in 0...3 { desk.land(slot) }
+    desk.frame(.possible)
+    desk.place(0, 20.5, 20)
+    #expect(desk.frame(.taken, after: 200) == "-2 -3")
+    #expect(desk.wait() == "-0 -1")
+    desk.place(0, 30, 20)
+    #expect(desk.frame(.taken) == "")
+  }
+
+  @Test("fingers that land while two are left over are seen once these are gone")
+  func landingInDrain() {
+    var desk = Desk(.touchpad)
+    for slot in 0...2 { desk.land(slot) }
+    desk.frame(.possible)
+    desk.place(0, 40, 20)
+    desk.frame(.possible)
+    #expect(desk.frame(.taken) == "-2")
+    for slot in 0...2 { desk.lift(slot) }
+    desk.frame(.none)
+    desk.land(0, 50)
+    desk.land(3, 70)
+    #expect(desk.frame(.none, after: 40) == "")
+    #expect(desk.wait() == "-0 -1, +0 +3")
+    desk.place(0, 55, 20)
+    #expect(desk.frame(.none) == "~0")
+  }
+
+  @Test("a finger where a rule starts is seen only if no rule takes it")
+  func regions() {
+    var desk = Desk(.touchpad)
+    desk.land(0, 2)
+    #expect(desk.frame(.awaited) == "")
+    desk.place(0, 6, 20)
+    #expect(desk.frame(.awaited) == "")
+    desk.place(0, 9, 20)
+    #expect(desk.frame(.none) == "+0")
+    desk.lift(0)
+    desk.frame(.none)
+    desk.land(0, 2)
+    desk.frame(.awaited)
+    desk.lift(0)
+    #expect(desk.frame(.none, after: 60) == "+0, -0")
+    desk.land(0, 2)
+    desk.frame(.awaited)
+    desk.press(true)
+    #expect(desk.frame(.awaited) == "+0, press")
+    desk.press(false)
+    desk.lift(0)
+    desk.frame(.none)
+    desk.land(0, 2)
+    desk.frame(.awaited)
+    desk.place(0, 20, 20)
+    #expect(desk.frame(.taken) == "")
+    desk.press(true)
+    #expect(desk.frame(.taken) == "")
+    desk.press(false)
+    desk.lift(0)
+    #expect(desk.frame(.none) == "")
+    #expect(desk.ownership.isAtRest)
+  }
+
+  @Test("a tap that is a rule's is not seen as one")
+  func taps() {
+    var desk = Desk(.touchpad)
+    for slot in 0...2 { desk.land(slot) }
+    #expect(desk.frame(.possible, taps: true) == "+0 +1 +2")
+    desk.lift(1)
+    #expect(desk.frame(.none, after: 70) == "x0 x1 x2, -0 -1 -2")
+    desk.lift(0)
+    desk.lift(2)
+    #expect(desk.frame(.none) == "")
+    for slot in 0...2 { desk.land(slot) }
+    #expect(desk.frame(.possible, taps: true) == "f0 +0 f1 +1 f2 +2")
+    desk.lift(1)
+    #expect(desk.frame(.none, after: 400) == "-1")
+  }
+
+  @Test("a button that was pressed before a claim is released by the hand")
+  func heldButton() {
+    var desk = Desk(.touchpad)
+    desk.land(0)
+    desk.press(true)
+    #expect(desk.frame(.none) == "+0 press")
+    #expect(desk.frame(.taken) == "x0, -0")
+    desk.press(false)
+    #expect(desk.frame(.taken) == "release")
+    desk.press(true)
+    #expect(desk.frame(.taken) == "")
+    desk.lift(0)
+    #expect(desk.frame(.none) == "")
+    desk.press(false)
+    #expect(desk.frame(.none) == "")
+    desk.press(true)
+    #expect(desk.frame(.none) == "press")
+  }
+
+  @Test("five fingers that rest for three seconds give the device back")
+  func panic() {
+    for moves in [false, true] {
+      var desk = Desk(.touchpad)
+      for slot in 0...4 { desk.land(slot) }
+      desk.frame(.reserved)
+      desk.place(0, moves ? 30 : 21, 20)
+      desk.frame(.reserved, after: 2000)
+      desk.place(0, 21, 20)
+      #expect(!desk.ownership.isPanic)
+      desk.frame(.reserved, after: 1100)
+      #expect(desk.ownership.isPanic == !moves)
+    }
+  }
+
+  // MARK: Touchscreens
+
+  @Test("a touchscreen's contact is withheld for 50 ms or 4 mm, and replayed with its times")
+  func replay() {
+    var desk = Desk(.touchscreen)
+    desk.land(0, 1)
+    #expect(desk.frame(.awaited) == "")
+    desk.place(0, 2, 20)
+    #expect(desk.frame(.awaited) == "")
+    desk.time = Timestamp(microseconds: 58_000)
+    desk.ownership.expire(at: desk.time, into: &desk.events)
+    #expect(desk.events.first?.time == Timestamp(microseconds: 8_000))
+    #expect(desk.receive() == "+0, ~0")
+    desk.lift(0)
+    #expect(desk.frame(.awaited) == "-0")
+    desk.land(0, 1)
+    desk.frame(.awaited)
+    desk.place(0, 6, 20)
+    #expect(desk.frame(.awaited) == "+0, ~0")
+    #expect(desk.frame(.taken) == "x0, -0")
+    desk.lift(0)
+    #expect(desk.frame(.none) == "")
+    // A tap.
+    desk.land(0, 1)
+    desk.frame(.awaited)
+    desk.lift(0)
+    #expect(desk.frame(.none) == "f0 +0, -0")
+    #expect(desk.ownership.isAtRest)
+  }
+
+  @Test("a touchscreen's contact that is claimed while it is withheld is never seen")
+  func claimedUnseen() {
+    var desk = Desk(.touchscreen)
+    desk.land(0, 1)
+    desk.frame(.awaited)
+    desk.place(0, 3, 20)
+    #expect(desk.frame(.taken) == "")
+    desk.lift(0)
+    #expect(desk.frame(.none) == "")
+    #expect(desk.ownership.isAtRest)
+  }
+
+  @Test("a shown touch that is claimed is cancelled at any time")
+  func cancelled() {
+    var desk = Desk(.touchscreen)
+    desk.land(0)
+    #expect(desk.frame(.possible) == "+0")
+    desk.land(1)
+    #expect(desk.frame(.possible) == "+1")
+    desk.land(2)
+    #expect(desk.frame(.awaited) == "")
+    #expect(desk.frame(.taken, after: 400) == "+2 | x0 x1 x2, -0 -1 -2")
+  }
+
+  // MARK: Values
+
+  @Test("values that a slot's unseen contact left behind are not inherited")
+  func values() {
+    var desk = Desk(.touchpad)
+    desk.land(0, 10, 20)
+    desk.frame(.none)
+    desk.lift(0)
+    desk.frame(.none)
+    desk.land(0, 50, 40)
+    desk.frame(.taken)
+    desk.lift(0)
+    desk.frame(.none)
+    // The same place as that of the contact that was not seen: the kernel sends no coordinates.
+    desk.land(0, 50, 40)
+    #expect(desk.frame(.none) == "+0")
+    #expect(desk.kernel.values.prefix(3) == [500, 400, 60])
+  }
+
+  @Test("a slot whose contact is replaced within a frame gets two frames")
+  func replaced() {
+    var desk = Desk(.touchpad)
+    desk.land(0)
+    desk.frame(.none)
+    desk.land(0, 70)
+    #expect(desk.frame(.none) == "-0, +0")
+  }
+
+  @Test("everything is lifted when the device is given back", arguments: [Device.Kind.touchpad, .touchscreen])
+  func release(kind: Device.Kind) {
+    var desk = Desk(kind)
+    desk.land(0)
+    desk.press(true)
+    desk.frame(.none)
+    desk.ownership.release(at: desk.time, into: &desk.events)
+    #expect(desk.receive() == "x0, -0, release")
+    #expect(desk.kernel.isUntouched)
+  }
+}

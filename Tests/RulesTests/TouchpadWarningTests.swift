@@ -1,0 +1,74 @@
+import Diagnostics
+import Rules
+import RulesFile
+import Testing
+import Touch
+
+@Suite("What touchpads report of a rule's gesture is checked")
+struct TouchpadWarningTests {
+  private static func pad(
+    _ width: Double, _ height: Double, name: String = "Pad", isBuiltIn: Bool = true, contacts: ContactReports? = nil
+  ) -> Device {
+    Device(
+      id: DeviceID(1), name: name, kind: .touchpad, size: Size(width: width, height: height), isBuiltIn: isBuiltIn,
+      contacts: contacts)
+  }
+
+  private func warnings(_ rule: String, _ touchpads: Device...) -> [String] {
+    RulesFile.check(bytes: Array("rules: [{\(rule), do: a}]".utf8), name: "f", touchpads: touchpads).diagnostics
+      .filter { $0.severity == .warning }.map(\.message)
+  }
+
+  @Test(
+    "a slide of one finger gets a warning where the pointer moves as well",
+    arguments: [
+      (Self.pad(100, 60), "edge: left", false), (Self.pad(100, 60), "edge: left, margin: 8mm", false),
+      (Self.pad(100, 60), "edge: left, margin: 9mm", true), (Self.pad(80, 50), "edge: right", false),
+      (Self.pad(80, 50), "edge: right, margin: 7mm", true), (Self.pad(65, 45), "edge: right", true),
+      (Self.pad(160, 100), "edge: bottom", true), (Self.pad(160, 100), "corner: top-left", true),
+      (Self.pad(160, 100), "zone: left", true), (Self.pad(160, 100), "zone: {x: 96%-100%}", false),
+      (Self.pad(100, 60, isBuiltIn: false), "edge: left", true),
+      (Self.pad(100, 60, name: "Apple Internal Keyboard / Trackpad"), "edge: left", true),
+    ])
+  func pointer(pad: Device, start: String, moves: Bool) {
+    let found = warnings("pan: up, fingers: 1, device: touchpad, \(start)", pad)
+    #expect(found == (moves ? ["on '\(pad.name)', the pointer moves with this finger"] : []))
+  }
+
+  @Test("at the top edge it depends on the height")
+  func top() {
+    let rule = "pan: left, fingers: 1, device: touchpad, edge: top, margin: 3mm"
+    #expect(warnings(rule, Self.pad(100, 60)) == [])
+    #expect(warnings(rule, Self.pad(100, 50)) == ["on 'Pad', the pointer moves with this finger"])
+  }
+
+  @Test("a touchpad that counts fingers without positions gets a warning for rules that require them")
+  func counting() {
+    let old = Self.pad(
+      80, 50, name: "Old",
+      contacts: ContactReports(slots: 2, fingers: 5, hasPositions: false, hasPressure: false, isClickpad: false))
+    #expect(
+      warnings("swipe: left, fingers: 3, edge: left", old)
+        == ["'Old' does not report where the fingers are: this rule does not act on it"])
+    #expect(warnings("tap: single, fingers: 4", old) == [])
+    #expect(warnings("swipe: left, fingers: 3", old) == [])
+    #expect(warnings("swipe: left, fingers: 3, edge: left", Self.pad(80, 50)) == [])
+  }
+
+  @Test("contacts are needed for what libinput does not tell, unless the settings forbid it")
+  func needs() {
+    func needs(_ rule: String, _ settings: String = "") -> Bool? {
+      RulesFile.check(text: "\(settings)rules: [{\(rule), do: a}]", name: "f").rules?
+        .needsContacts(of: Self.pad(100, 60))
+    }
+    #expect(needs("swipe: left, fingers: 3") == false)
+    #expect(needs("swipe: left, fingers: 3-5") == true)
+    #expect(needs("swipe: left, fingers: 3, edge: left") == true)
+    #expect(needs("swipe: left, edge: left") == false)
+    #expect(needs("swipe: left, edge: left, device: touchpad") == true)
+    #expect(needs("tip-tap: left") == true)
+    #expect(needs("press: click, fingers: 3") == true)
+    #expect(needs("tap: single, fingers: 4, device: touchscreen") == false)
+    #expect(needs("swipe: left, fingers: 5", "settings: {contacts: false}\n") == false)
+  }
+}

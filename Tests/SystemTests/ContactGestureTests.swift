@@ -1,0 +1,138 @@
+internal import Testing
+
+extension InTheGuest {
+  /// Gestures that need the contacts of a touchpad, from the hand to the command.
+  @Suite struct ContactGestures {
+    private static func rules(_ edge: String) -> [Rule] {
+      [
+        Rule(
+          trigger: ["pan: up", "fingers: 1", "edge: \(edge)", "device: touchpad", "every: 6mm"], name: "slide",
+          moments: ["begin", "do", "end"]),
+        Rule(trigger: ["swipe: right", "fingers: 3", "edge: left"], name: "3 right from the edge"),
+        Rule(trigger: ["swipe: horizontal", "fingers: 3"], name: "3 horizontal"),
+        Rule(trigger: ["swipe: horizontal", "fingers: 5"], name: "5 horizontal"),
+        Rule(trigger: ["tap: single", "fingers: 4"], name: "4 tap"),
+        Rule(trigger: ["tap: single", "fingers: 5"], name: "5 tap"),
+        Rule(trigger: ["pinch: in", "fingers: 5"], name: "5 in"),
+        Rule(trigger: ["long-press: 500ms", "fingers: 5"], name: "5 long"),
+        Rule(trigger: ["tip-tap: left", "fingers: 1"], name: "tip-tap left"),
+        Rule(trigger: ["tip-tap: right", "fingers: 1"], name: "tip-tap right"),
+        Rule(trigger: ["press: click", "fingers: 3"], name: "press", moments: ["begin", "end"]),
+      ]
+    }
+
+    private func touchpad(_ width: Double) throws -> Surface {
+      var model = Surface.Model.touchpad
+      model.size = .init(x: width, y: width * 0.6)
+      return try Surface(model)
+    }
+
+    /// Fingers side by side, `apart` mm from each other.
+    private func row(_ count: Int, from x: Double, _ y: Double, apart: Double) -> [Surface.Point] {
+      (0..<count).map { .init(x: x + apart * Double($0), y: y) }
+    }
+
+    @Test(
+      "a finger slides along an edge, and one that leaves it or moves elsewhere points", arguments: [80.0, 100, 160])
+    func slides(width: Double) throws {
+      let touchpad = try touchpad(width)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      let height = width * 0.6
+      for (x, way) in [(width / 2, Surface.Point(x: 0, y: -25)), (width - 3, .init(x: -20, y: -15))] {
+        try touchpad.land([.init(x: x, y: height - 10)])
+        try touchpad.move(by: way, in: .milliseconds(300))
+        try touchpad.lift()
+        settle()
+      }
+      #expect(daemon.acts == [])
+      try touchpad.land([.init(x: width - 3, y: height - 8)])
+      try touchpad.move(by: .init(x: 0, y: -27), in: .milliseconds(400))
+      try touchpad.lift()
+      let acts = try daemon.waitForActs(6)
+      #expect(acts.first == "slide begin")
+      #expect(acts.filter { $0 == "slide" }.count == 4)
+      #expect(acts.last == "slide end")
+      try daemon.stop()
+    }
+
+    @Test("a swipe of three fingers knows where it starts", arguments: [80.0, 100, 160])
+    func regions(width: Double) throws {
+      let touchpad = try touchpad(width)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      for x in [3.0, width - 50] {
+        try touchpad.land(row(3, from: x, width * 0.25, apart: 14))
+        try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(250))
+        try touchpad.lift()
+        settle()
+      }
+      #expect(daemon.acts == ["3 right from the edge", "3 horizontal"])
+    }
+
+    @Test("four and five fingers tap, and five swipe, pinch and rest; each acts once", arguments: [80.0, 100, 160])
+    func manyFingers(width: Double) throws {
+      let touchpad = try touchpad(width)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      let y = width * 0.25
+      try touchpad.land(row(4, from: width / 2 - 21, y, apart: 14), apart: .milliseconds(15))
+      touchpad.pause(for: .milliseconds(70))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(row(5, from: width / 2 - 28, y, apart: 13), apart: .milliseconds(12))
+      touchpad.pause(for: .milliseconds(70))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(row(5, from: width - 57, y, apart: 13))
+      try touchpad.move(by: .init(x: -20, y: 0), in: .milliseconds(250))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(row(5, from: width / 2 - 28, y, apart: 13))
+      touchpad.pause(for: .milliseconds(700))
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == ["4 tap", "5 tap", "5 horizontal", "5 long"])
+    }
+
+    @Test("a swipe of five fingers of which one lands late does not act as one of three or four", arguments: 0..<3)
+    func lateFinger(number: Int) throws {
+      let touchpad = try touchpad(100)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      try touchpad.land(row(5, from: 42, 25, apart: 13), apart: .milliseconds(20 + 8 * Int64(number)))
+      try touchpad.move(by: .init(x: -25, y: 0), in: .milliseconds(200))
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == ["5 horizontal"])
+    }
+
+    @Test("a finger taps beside one that rests")
+    func tipTap() throws {
+      let touchpad = try touchpad(100)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      for x in [30.0, 70] {
+        try touchpad.land([.init(x: 50, y: 30)])
+        touchpad.pause(for: .milliseconds(400))
+        try touchpad.land([.init(x: x, y: 28)])
+        touchpad.pause(for: .milliseconds(70))
+        try touchpad.lift(remaining: 1)
+        touchpad.pause(for: .milliseconds(300))
+        try touchpad.lift()
+        settle()
+      }
+      #expect(daemon.acts == ["tip-tap left", "tip-tap right"])
+    }
+
+    @Test("three fingers press the button, and release it")
+    func press() throws {
+      let touchpad = try touchpad(100)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      try touchpad.land(row(3, from: 35, 25, apart: 15))
+      touchpad.pause(for: .milliseconds(100))
+      try touchpad.button(isDown: true)
+      touchpad.pause(for: .milliseconds(300))
+      #expect(daemon.acts == ["press begin"])
+      try touchpad.button(isDown: false)
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == ["press begin", "press end"])
+    }
+  }
+}

@@ -1,0 +1,228 @@
+internal import Glibc
+internal import JSONLines
+internal import Linux
+internal import Testing
+
+extension InADesktop {
+  @Suite(.enabled(if: LiveDesktop.kind == "hyprland", "needs Hyprland: make test-desktops")) final class Hyprland {
+    private let desktop: LiveDesktop
+
+    init() throws { desktop = try LiveDesktop() }
+
+    /// The answer of Hyprland to a request.
+    private func ask(_ request: String) throws -> String {
+      let directory = "\(desktop.environment["XDG_RUNTIME_DIR"] ?? "")/hypr"
+      let instance = desktop.environment["HYPRLAND_INSTANCE_SIGNATURE"] ?? ""
+      let socket = try UnixSocket.connect(to: "\(directory)/\(instance)/.socket.sock", nonblocking: false)
+      try socket.write(Array(request.utf8))
+      return String(decoding: try socket.readToEnd(), as: UTF8.self)
+    }
+
+    private func json(_ request: String) throws -> JSONValue { try JSONReader.read(Array(try ask(request).utf8)[...]) }
+
+    /// Waits until an answer is as expected.
+    private func waitFor(_ request: String, _ isExpected: (JSONValue) -> Bool) throws {
+      var last: JSONValue?
+      try wait(otherwise: { "\(request) is \(last?.text ?? "nothing")" }) {
+        last = try json(request)
+        return last.map(isExpected) == true ? () : nil
+      }
+    }
+
+    @Test("has loaded hyprland.lua, which the daemon, doctor and check know")
+    func language() throws {
+      let release = "Hyprland \(try #require(try json("j/version")["version"]?.string)) with hyprland.lua"
+      let daemon = try desktop.daemon("  - {name: any, swipe: up, fingers: 3, do: {hyprland: keyword a:b 1}}\n")
+      try daemon.program.waitForLine(containing: "connected to \(release)", in: .errors)
+      try daemon.program.waitForLine(containing: "rules.yml:3: 'keyword a:b 1' is not for \(release)", in: .errors)
+      let check = try Program.sleight("check", daemon.rulesFile, environment: desktop.environment)
+      _ = try check.waitForExit()
+      #expect(
+        check.text(.output).contains("warning: \(release) refuses this: 'keyword' requires hyprland.conf"), "\(check)")
+      let doctor = try Program.sleight("doctor", "--config", daemon.rulesFile, environment: desktop.environment)
+      _ = try doctor.waitForExit()
+      #expect(doctor.text(.output).contains("connected to \(release)"), "\(doctor)")
+      #expect(doctor.text(.output).contains("'keyword a:b 1' is not for \(release)"), "\(doctor)")
+      try daemon.stop()
+    }
+
+    @Test("accepts each dispatcher of hyprland.conf, translated")
+    func dispatchers() throws {
+      let table = try #require(Guest.read("\(Guest.checkout)/Tests/Desktops/hyprland-dispatchers"))
+      let commands = table.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+        line.firstRange(of: " => ").map { String(line[..<$0.lowerBound]) }
+      }
+      #expect(commands.count > 90)
+      let done = try Guest.folder() + "/done"
+      // Keys give Hyprland the keyboard that some dispatchers require. Commands run in order: the last one shows that
+      // the others are done. A rule has the commands that Hyprland may leave unanswered at once.
+      let groups = stride(from: 0, to: commands.count, by: 5).map { commands[$0..<min($0 + 5, commands.count)] }
+      var rules = "  - {name: keys, swipe: up, fingers: 3, do: {keys: shift}}\n"
+      for (number, group) in groups.enumerated() {
+        rules += "  - name: group \(number)\n    swipe: up\n    fingers: 4\n    do:\n"
+        for command in group + ["exec touch \(done)-\(number)"] {
+          rules += "      - {hyprland: \(JSONValue.string("dispatch \(command)").text)}\n"
+        }
+      }
+      let daemon = try desktop.daemon(rules)
+      try desktop.trigger("keys")
+      desktop.window.program.stop()
+      var windows: [Program] = []
+      for app in ["one", "two", "three"] { windows.append(try desktop.open(app, title: "a \"quoted.title\"")) }
+      for number in groups.indices {
+        try desktop.trigger("group \(number)")
+        try wait(otherwise: { "group \(number) is not done: \(daemon.program)" }) {
+          access("\(done)-\(number)", F_OK) == 0 ? () : nil
+        }
+      }
+      let log = daemon.program.text(.errors) + daemon.program.text(.output)
+      #expect(!log.contains("refuses") && !log.contains("is not for") && !log.contains("not answered"), "\(log)")
+      try waitFor("j/activeworkspace") { $0["name"]?.string == "three of them" }
+      for window in windows { window.stop() }
+      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"1\" })")
+      try daemon.stop()
+    }
+
+    @Test("a refusal is logged with what was sent and the answer")
+    func refusal() throws {
+      let daemon = try desktop.daemon(
+        "  - {name: no, swipe: up, fingers: 3, do: {hyprland: 'dispatch focuswindow class:nothing'}}\n")
+      let trigger = try Program.sleight("trigger", "no", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1)
+      let refusal =
+        "rules.yml:3: Hyprland refuses 'dispatch focuswindow class:nothing', sent as "
+        + "'dispatch hl.dsp.focus({ window = \"class:nothing\" })': warning: "
+      #expect(trigger.text(.errors).contains(refusal), "\(trigger)")
+      try daemon.program.waitForLine(containing: refusal, in: .errors)
+      try daemon.stop()
+    }
+
+    @Test("the starter rules act: workspaces, maximized, the special workspace")
+    func starterRules() throws {
+      let rules = try Guest.folder() + "/rules.yml"
+      let start = try Program.sleight(
+        "init", "--desktop", "hyprland", "--config", rules, environment: desktop.environment)
+      #expect(try start.waitForExit() == 0, "\(start)")
+      let lines = try #require(Guest.read(rules)).split(separator: "\n", omittingEmptySubsequences: false)
+      let daemon = try desktop.daemon(
+        lines.drop { $0 != "rules:" }.dropFirst().joined(separator: "\n") + "\n")
+      /// Runs the rule with this command.
+      func act(_ command: String) throws {
+        let text = try #require(Guest.read(daemon.rulesFile)).split(separator: "\n", omittingEmptySubsequences: false)
+        var line = try #require(text.firstIndex { $0.contains("{hyprland: \(command)}") })
+        while !text[line].hasPrefix("  - ") { line -= 1 }
+        try desktop.trigger("rules.yml:\(line + 1)")
+      }
+      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"2\" })")
+      let other = try desktop.open("other", title: "on workspace 2")
+      try act("dispatch workspace e-1")
+      try waitFor("j/activeworkspace") { $0["name"]?.string == "1" }
+      try act("dispatch workspace e+1")
+      try waitFor("j/activeworkspace") { $0["name"]?.string == "2" }
+      try desktop.waitForStatus { $0["app"]?.string == "other" }
+      // Hyprland ignores a toggle while the window has not drawn itself in its new size.
+      for mode in [1, 0] {
+        try wait(otherwise: { "the window's mode is not \(mode): \(daemon.program)" }) {
+          try act("dispatch fullscreen 1")
+          return try json("j/activewindow")["fullscreen"]?.integer == mode ? () : nil
+        }
+        #expect(try desktop.status()["fullscreen"]?.bool == false)
+      }
+      try act("dispatch togglespecialworkspace")
+      try waitFor("j/monitors") { $0.array?.first?["specialWorkspace"]?["name"]?.string?.hasPrefix("special") == true }
+      try act("dispatch togglespecialworkspace")
+      try waitFor("j/monitors") { $0.array?.first?["specialWorkspace"]?["name"]?.string == "" }
+      other.stop()
+      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"1\" })")
+      let log = daemon.program.text(.errors) + daemon.program.text(.output)
+      #expect(!log.contains("refuses"), "\(log)")
+      try daemon.stop()
+    }
+
+    @Test("fifty changes of the focus between two windows are known, with their titles")
+    func switches() throws {
+      let daemon = try desktop.daemon(
+        """
+          - {name: left, swipe: up, fingers: 3, when: {app: one}, do: {hyprland: 'dispatch focuswindow class:^(two)$'}}
+          - {name: right, swipe: up, fingers: 4, when: {title: second*}, do: {hyprland: 'dispatch cyclenext'}}
+
+        """)
+      desktop.window.program.stop()
+      let one = try desktop.open("one", title: "first window")
+      let two = try desktop.open("two", title: "second window")
+      for _ in 1...25 {
+        for (app, title) in [("one", "first window"), ("two", "second window")] {
+          #expect(try ask("/dispatch hl.dsp.focus({ window = \"class:^(\(app))$\" })") == "ok")
+          try desktop.waitForStatus { $0["app"]?.string == app && $0["title"]?.string == title }
+        }
+      }
+      // Rules by title and by application follow.
+      try desktop.trigger("right")
+      try desktop.waitForStatus { $0["app"]?.string == "one" && $0["fullscreen"]?.bool == false }
+      try desktop.trigger("left")
+      try desktop.waitForStatus { $0["app"]?.string == "two" }
+      one.stop()
+      two.stop()
+      try daemon.stop()
+    }
+
+    @Test("a lock screen is known while it is up; rules then do nothing")
+    func lock() throws {
+      let daemon = try desktop.daemon("  - {name: type, swipe: up, fingers: 3, do: {type: secret}}\n")
+      let locker = try Program(["swaylock", "--color=000000"], as: .root, environment: desktop.environment)
+      try desktop.waitForStatus { $0["lockedBy"]?.string == "compositor" }
+      let trigger = try Program.sleight("trigger", "type", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1, "\(trigger)")
+      locker.signal(SIGUSR1)
+      try desktop.waitForStatus { $0["lockedBy"]?.string == nil }
+      #expect(try locker.waitForExit() == 0)
+      try desktop.waitForStatus { $0["app"]?.string == "wev" }
+      #expect(desktop.keys.isEmpty)
+      try daemon.stop()
+    }
+
+    @Test("presses chords, which the focused window receives as written, on two layouts", arguments: ["us", "de"])
+    func chords(layout: String) throws {
+      #expect(try ask("/eval hl.config({ input = { kb_layout = \"\(layout)\" } })") == "ok")
+      defer { _ = try? ask("/eval hl.config({ input = { kb_layout = \"us,de\" } })") }
+      try waitFor("j/devices") { devices in
+        devices["keyboards"]?.array?.first { $0["name"]?.string == "virtual-keyboard" }?["layout"]?.string == layout
+      }
+      try desktop.reopenWindow()
+      let chords = Array(WrittenChord.all(on: layout).suffix(24))
+      let daemon = try desktop.daemon(
+        "  - {name: keys, swipe: up, fingers: 3, do: {keys: [\(chords.map(\.chord).joined(separator: ", "))]}}\n")
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" }
+      try desktop.trigger("keys")
+      let expected = chords.flatMap(\.keys)
+      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try daemon.stop()
+    }
+
+    @Test("the focused output is known, also of one that is added")
+    func outputs() throws {
+      let first = try #require(try json("j/monitors").array?.first?["name"]?.string)
+      let daemon = try desktop.daemon(
+        "  - {name: next, swipe: up, fingers: 3, do: {hyprland: dispatch focusmonitor +1}}\n")
+      try desktop.waitForStatus { $0["output"]?.string == first }
+      #expect(try ask("/output create headless SECOND") == "ok")
+      defer { _ = try? ask("/output remove SECOND") }
+      try waitFor("j/monitors") { $0.array?.count == 2 }
+      for name in ["SECOND", first] {
+        if try desktop.status()["output"]?.string != name { try desktop.trigger("next") }
+        try desktop.waitForStatus { $0["output"]?.string == name }
+      }
+      try daemon.stop()
+    }
+
+    @Test("check reads hl.gesture of hyprland.lua")
+    func clash() throws {
+      let rules = try Guest.folder() + "/rules.yml"
+      try Guest.write("rules:\n  - {swipe: left, fingers: 3, do: 'true'}\n", to: rules)
+      let check = try Program.sleight("check", rules, environment: desktop.environment)
+      #expect(try check.waitForExit() == 0, "\(check)")
+      #expect(check.text(.output).contains("Hyprland also does 'workspace' with this gesture"), "\(check)")
+    }
+  }
+}
