@@ -60,8 +60,8 @@ struct LibinputTouchpad {
   private var isPressed = false
   /// The contacts whose landing has been judged.
   private var known: Set<Int> = []
-  /// True if the pointer has moved.
-  private(set) var hasPointed = false
+  /// The contacts that have moved the pointer.
+  private(set) var pointing: Set<Int> = []
 
   /// - Parameter tapping: Whether tapping is enabled. Holds of three fingers then wait until they can be no tap.
   /// - Parameter node: The node that tells the contacts, if they are read, too.
@@ -259,7 +259,7 @@ struct LibinputTouchpad {
       }
       let told = scroll.constrain(delta, at: time)
       if told.dx != nil || told.dy != nil { say(.scroll(dx: told.dx, dy: told.dy)) }
-    case .given: if fingers == 1, !isPressed, delta.length > 0.05 { hasPointed = true }
+    case .given: if fingers == 1, !isPressed, delta.length > 0.05 { pointing.insert(active[0].contact) }
     case .none, .unknown, .hold: break
     }
   }

@@ -96,8 +96,8 @@ struct TouchpadWork {
       motion = Motion(contacts: [])
       var time = 0.0
       for _ in 0..<Int.random(in: 2...6, using: &random) {
-        var touch = Self.palm(&random)
         let lasting = random.within(20...250)
+        var touch = Self.palm(lasting: lasting, &random)
         touch.home = Vector(dx: random.within(-3...3), dy: random.within(-20...20))
         touch.lands = time
         touch.lifts = time + lasting
@@ -134,10 +134,14 @@ struct TouchpadWork {
     return motion
   }
 
-  /// A part of a palm: it settles by some millimetres, and wanders while the fingers type.
+  /// A part of a palm that rests: it settles by some millimetres, and wanders while the fingers type.
   private static func palm(_ random: inout SplitMix) -> Motion.Contact {
-    let lasting = random.within(100...3000)
-    return Motion.Contact(
+    palm(lasting: random.within(100...3000), &random)
+  }
+
+  /// A part of a palm that touches for `lasting` ms: the longer, the farther it wanders.
+  private static func palm(lasting: Double, _ random: inout SplitMix) -> Motion.Contact {
+    Motion.Contact(
       home: .zero, lands: random.within(0...100), lifts: 100 + lasting,
       roll: random.anyWay(0...min(6, 1.5 + lasting / 400)))
   }
