@@ -78,6 +78,11 @@ public final class VirtualInput {
     return rebuild(at: now)
   }
 
+  /// Waits until the compositor has read what was sent, before the program ends: it drops what it has not read when the
+  /// connection ends, and not every compositor releases the keys of a client that is gone. A compositor that hangs is
+  /// not waited for.
+  public func finish() { try? display?.roundTrip(within: .milliseconds(500)) }
+
   /// Uses the extension of GNOME Shell; nil if it is not enabled any more. Keys that were pressed by the previous one
   /// were released with it, and the engine must know that first (`Input.release`).
   /// - Returns: as `prepare`.

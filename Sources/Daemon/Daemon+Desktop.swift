@@ -48,8 +48,9 @@ extension Daemon {
       injection.isConnected = true
       inputChanged(input.connect(display, kind: kind, after: error, at: .now))
     case .shellExtension(let shell):
-      // Another injector may be used from now on, and its pressed keys were released with it.
-      handle(.release)
+      // Another injector may be used from now on, and its pressed keys were released with it. That there is no extension
+      // is often known only after the first gestures: their actions go on.
+      if shell !== injection.shell { handle(.release) }
       (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)
       inputChanged(input.use(shell, at: .now))
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }

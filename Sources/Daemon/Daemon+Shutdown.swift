@@ -1,3 +1,4 @@
+internal import Actions
 internal import Diagnostics
 internal import Engine
 internal import Glibc
@@ -18,6 +19,7 @@ extension Daemon {
     sendQueuedInput()
     // The kernel releases the rest when it removes the devices with the process.
     handle(.release)
+    outlets.input.finish()
     control?.close()
   }
 

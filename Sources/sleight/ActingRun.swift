@@ -71,13 +71,15 @@ final class ActingRun {
 
   /// Finishes the run after the last event: waits until all actions are done and all commands of steps are started,
   /// until the compositor has answered, and until all programs have read the last key. Events that are unread when a
-  /// device is removed are lost.
+  /// device is removed are lost, and so are requests that the compositor has not read when the connection ends.
   func finish(_ body: (Effect) throws -> Void) throws {
     try handle(.finish, at: time, body)
     try handled(engine, .latest)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
-    if hasUsedInput { Self.sleep(until: .now + .milliseconds(200)) }
+    guard hasUsedInput else { return }
+    try? wayland?.display?.roundTrip(within: .seconds(10))
+    Self.sleep(until: .now + .milliseconds(200))
   }
 
   /// Lets time pass to `due`, or until a command ends.

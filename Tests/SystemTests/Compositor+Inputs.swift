@@ -13,7 +13,7 @@ extension Compositor {
 
   /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due.
   func waitForKeys(_ expected: [Key]) throws -> [Key] {
-    try wait(otherwise: { "the window received \(self.keys), not \(expected)" }) {
+    try wait(otherwise: { "the window received \(self.keys), not \(expected): \(self.window.program)" }) {
       keys.count >= expected.count ? () : nil
     }
     settle()
@@ -23,7 +23,7 @@ extension Compositor {
   /// Waits until the window has received as much input as `expected`, except motion; returns all input once no more is
   /// due.
   func waitForInputs(_ expected: [Input]) throws -> [Input] {
-    try wait(otherwise: { "the window received \(self.inputs), not \(expected)" }) {
+    try wait(otherwise: { "the window received \(self.inputs), not \(expected): \(self.window.program)" }) {
       inputs.count { !$0.isMotion } >= expected.count ? () : nil
     }
     settle()

@@ -46,6 +46,26 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("keys of a replay reach a compositor that is busy when it ends")
+    func busyCompositor() throws {
+      let sway = try Sway(layout: "us")
+      let folder = try Guest.folder()
+      let rules = "\(folder)/rules.yml"
+      try Guest.write(
+        "rules:\n  - {swipe: left, fingers: 4, do: [touch \(folder)/begun, {wait: 300ms}, {keys: a}]}\n", to: rules)
+      let replay = try Program.sleight(
+        "replay", "--act", "--config", rules, "\(Guest.checkout)/Tests/Recordings/two-swipes.jsonl",
+        environment: sway.environment)
+      try wait(otherwise: { "no action begins: \(replay)" }) { access("\(folder)/begun", F_OK) == 0 ? () : nil }
+      sway.signal(SIGSTOP)
+      // Longer than the actions take: without an answer, the replay would have ended.
+      rest(for: .seconds(2))
+      sway.signal(SIGCONT)
+      let keys: [WindowKey] = [.down("a"), .up("a")]
+      #expect(try sway.waitForKeys(keys) == keys)
+      #expect(try replay.waitForExit() == 0, "\(replay)")
+    }
+
     @Test("500 commands at once, and some that fork, never end or flood: the daemon grows by none of it and goes on")
     func commands() throws {
       let touchpad = try Surface(.touchpad)

@@ -269,6 +269,29 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test(
+      "a session bus that answers late breaks no actions off",
+      .enabled(if: LiveDesktop.kind == "kde", "elsewhere the bus is required for the keys, or not used"))
+    func lateBus() throws {
+      let address = try #require(desktop.environment["DBUS_SESSION_BUS_ADDRESS"])
+      let bus = try #require(
+        Guest.names(in: "/proc").compactMap { pid_t($0) }.first { process in
+          Guest.read("/proc/\(process)/cmdline")?.contains("--address=\(address)") == true
+        })
+      kill(bus, SIGSTOP)
+      defer { kill(bus, SIGCONT) }
+      let many = String(repeating: "{keys: a}, {wait: 50ms}, ", count: 20) + "{keys: a}"
+      let daemon = try desktop.daemon("  - {name: many, swipe: up, fingers: 3, do: [\(many)]}\n")
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let trigger = try Program.sleight("trigger", "many", environment: desktop.environment)
+      try wait(otherwise: { "no keys arrive: \(daemon.program)" }) { desktop.keys.count >= 4 ? () : nil }
+      kill(bus, SIGCONT)
+      let expected = Array(repeating: [WindowKey.down("a"), .up("a")], count: 21).flatMap { $0 }
+      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      #expect(try trigger.waitForExit() == 0, "\(trigger)")
+      try daemon.stop()
+    }
+
     /// The number of keys that a daemon has sent to the compositor, from libwayland's log.
     private func sentKeys(_ daemon: Daemon) -> Int {
       daemon.program.lines(.errors).count {

@@ -68,6 +68,9 @@ final class Sway: Compositor, @unchecked Sendable {
     seat.stop()
   }
 
+  /// Sends it a signal: SIGSTOP to make it busy, until SIGCONT.
+  func signal(_ number: CInt) { compositor.signal(number) }
+
   /// Waits until the compositor has an input device whose name contains `name`, and the window knows it.
   func waitForInput(named name: String) throws {
     try wait(otherwise: { "sway has no input \(name)" }) {
