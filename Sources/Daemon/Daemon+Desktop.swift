@@ -43,8 +43,9 @@ extension Daemon {
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))
     case .display(let display, let kind, let error):
-      // Another injector may be used from now on, and the keys on a lost connection were released with it.
-      handle(.release)
+      // Another injector may be used from now on, and the keys on a lost connection were released with it. Before the first
+      // report there is no injector that it could replace.
+      if injection.isConnected { handle(.release) }
       injection.isConnected = true
       inputChanged(input.connect(display, kind: kind, after: error, at: .now))
     case .shellExtension(let shell):

@@ -46,6 +46,28 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a compositor that answers late breaks no actions off")
+    func lateCompositor() throws {
+      let touchpad = try Surface(.touchpad)
+      let sway = try Sway(layout: "us")
+      sway.signal(SIGSTOP)
+      defer { sway.signal(SIGCONT) }
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {swipe: left, fingers: 3, do: [touch \(folder)/begun, {wait: 3s}, 'echo acts >>\(folder)/acts', {keys: a}]}
+
+          """, folder: folder, reading: [touchpad], environment: sway.environment)
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      try wait(otherwise: { "no action begins: \(daemon.program)" }) { access("\(folder)/begun", F_OK) == 0 ? () : nil }
+      sway.signal(SIGCONT)
+      #expect(try daemon.waitForActs(1) == ["acts"])
+      let keys: [WindowKey] = [.down("a"), .up("a")]
+      #expect(try sway.waitForKeys(keys) == keys)
+      try daemon.stop()
+    }
+
     @Test("keys of a replay reach a compositor that is busy when it ends")
     func busyCompositor() throws {
       let sway = try Sway(layout: "us")
