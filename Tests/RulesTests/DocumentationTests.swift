@@ -22,6 +22,14 @@ struct DocumentationTests {
     }
   }
 
+  @Test("the variables that messages know are those that commands get")
+  func variables() throws {
+    let source = try #require(Checkout.text(of: "Sources/Actions/CommandEnvironment.swift"))
+    let set = source.matches(of: /set\("(SLEIGHT_[A-Z_]+)"/).map { String($0.1) }
+    // The unit sets the last one.
+    #expect(Vocabulary.variables == set + ["SLEIGHT_COMMANDS"])
+  }
+
   @Test("the manual has snippets of both kinds")
   func snippets() {
     #expect(Self.manual.snippets.count { !$0.remarks.isEmpty } >= 15)

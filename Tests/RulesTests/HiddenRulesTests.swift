@@ -134,7 +134,7 @@ struct HiddenRulesTests {
       ("swipe: left, also: true", "pan: any"), ("swipe: left", "pan: any, also: true"),
       ("swipe: left", "pan: any, distance: 20mm"), ("swipe: any", "pinch: any"), ("tap: single", "pan: any"),
       ("long-press: 500ms", "pan: any"), ("long-press: 500ms", "pinch: any"), ("swipe: any", "long-press: 500ms"),
-      ("swipe: left, edge: left", "pan: any, edge: right"), ("swipe: left, edge: right", "pan: any"),
+      ("swipe: right, edge: left", "pan: any, edge: right"), ("swipe: left, edge: right", "pan: any"),
       ("tap: single", "long-press: 500ms"),
     ])
   func noWait(first: String, second: String) {
@@ -193,7 +193,7 @@ struct HiddenRulesTests {
       ("swipe: left, speed: 300mm/s", "swipe: left, speed: 300mm/s, distance: 20mm"),
       ("swipe: right, edge: left", "swipe: right"),
       ("tap: single, zone: left", "tap: single"),
-      ("swipe: right, edge: left", "swipe: right, edge: right"),
+      ("swipe: right, edge: left", "swipe: right, edge: bottom"),
       ("swipe: right, edge: left", "swipe: right, corner: top-left"),
       ("tap: single, zone: left", "tap: single, zone: {x: 0mm-30mm}"),
       ("tap: single, gap: 200ms", "tap: double, also: true"),

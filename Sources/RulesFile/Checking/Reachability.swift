@@ -15,6 +15,8 @@ package enum Reachability {
     case clicks
     /// Of five fingers, at most three rest while another one taps.
     case tooManyResting
+    /// One finger that starts at an edge moves over it.
+    case noRoom
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
   }
@@ -28,6 +30,10 @@ package enum Reachability {
       if trigger.devices == [.kind(.touchscreen)] { return .touchscreenHasNoButton }
       if trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
+    case .swipe(let pattern) where pattern.angles.isEmpty:
+      if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
+    case .pan(let pattern) where pattern.angles.isEmpty && !pattern.goesBack:
+      if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
     case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: break
     }
     guard trigger.devices.areTouchpads else { return nil }
@@ -47,6 +53,13 @@ package enum Reachability {
 }
 
 extension Trigger {
+  /// True if one finger that starts at the edge of the rule crosses it before it has moved by `distance`.
+  fileprivate func leavesSurface(_ directions: Directions, after distance: Millimetres) -> Bool {
+    guard fingers == 1...1, case .edge(let edges, let margin) = start, distance > margin else { return false }
+    let outwards: [(Edges, Directions)] = [(.left, .left), (.right, .right), (.top, .up), (.bottom, .down)]
+    return outwards.contains { edges == $0.0 && directions == $0.1 }
+  }
+
   /// True if scrolling on a touchpad may match it, or one finger that starts in a region. Only rules that name the
   /// touchpad are told of either.
   var isMadeByScrolling: Bool {
@@ -68,6 +81,7 @@ extension Reachability.Obstacle {
   package var shortMessage: String {
     switch self {
     case .needsTwoFingers: "this gesture requires two or more fingers"
+    case .noRoom: "a finger that starts at this edge has no room to move towards it"
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
     case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
     case .tooManyResting: "at most three fingers rest in a tip-tap"

@@ -98,17 +98,25 @@ extension RulesReader {
       onlySet.removeAll { $0 == meant }
       report(
         .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: required, suggestion: meant,
-        help: meant == nil ? "to set it, write 'do: {mode: \(name)}'" : nil)
+        help: meant != nil
+          ? nil
+          : name.contains("*")
+            ? "modes have no wildcards: list the modes that are meant, or write 'not: {mode: default}'"
+            : "to set it, write 'do: {mode: \(YAMLText.element(name))}'")
     }
     for name in onlySet {
       report(
         .modeNeverAsked, "no rule requires the mode \(Phrase.quote(name)): setting it has no effect",
-        at: modes[name]?.set, help: "to require it, write 'when: {mode: \(name)}'")
+        at: modes[name]?.set, help: "to require it, write 'when: {mode: \(YAMLText.element(name))}'")
     }
   }
 
   private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
     switch obstacle {
+    case .noRoom:
+      report(
+        .neverActs, obstacle.message, at: rule.gesture,
+        help: "'edge' is where the touch starts: the gesture goes away from it")
     case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .clicks, .tooManyResting:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,

@@ -7,8 +7,9 @@ package struct ForeignWord {
 
   /// The advice for `word` in `context`; nil if it is unknown.
   package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
-    let folded = String(word.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    let folded = String(word.lowercased().map { $0 == "_" || $0 == " " || $0 == "+" ? "-" : $0 })
     if let known = table[context]?[folded] { return known }
+    if let fingers = fingers(folded, in: context) { return fingers }
     if context == .rule { return gestureWithDirection(folded) }
     // The limits in `settings` are those of rules.
     guard context.rawValue.hasSuffix("-defaults"),
@@ -29,6 +30,20 @@ package struct ForeignWord {
     return table[.button]?[folded]?.suggestion
   }
 
+  /// A number of fingers as the value of a gesture: `swipe: 3`, `tap: three-fingers`.
+  private static func fingers(_ word: String, in context: Word.Context) -> ForeignWord? {
+    let examples: [Word.Context: String] = [
+      .direction: "left", .tap: "single", .pinch: "in", .rotate: "clockwise", .stroke: "circle",
+    ]
+    guard let example = examples[context],
+      let number = word.wholeMatch(of: /(one|two|three|four|five|[1-5])(?:-?fingers?)?/)?.1
+    else { return nil }
+    let names = ["one", "two", "three", "four", "five"]
+    let fingers = names.firstIndex(of: String(number)).map { $0 + 1 } ?? Int(number) ?? 1
+    return ForeignWord(
+      help: "write the number of fingers as 'fingers: \(fingers)', beside a value such as '\(example)'")
+  }
+
   /// Words such as `swipe_left:`, where the direction belongs in the gesture's value.
   private static func gestureWithDirection(_ word: String) -> ForeignWord? {
     let gestures: [(String, Word.Context)] = [
@@ -39,6 +54,15 @@ package struct ForeignWord {
       let fingers = names.firstIndex(of: String(parts.1)).map { $0 + 1 } ?? Int(parts.1) ?? 1
       let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? "swipe"
       return ForeignWord(help: "write the gesture as the key, and 'fingers: \(fingers)' below it: '\(gesture): …'")
+    }
+    if let start = word.wholeMatch(of: /(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)/)?.output
+    {
+      let region = String(start.1 ?? start.4 ?? "edge")
+      let gesture = String(start.2 ?? start.3 ?? "swipe")
+      let example = gesture == "tap" ? "tap: single" : "\(gesture): right"
+      return ForeignWord(
+        help: "write where the touch starts beside the gesture: '\(example)' and '\(region): "
+          + "\(region == "corner" ? "top-left" : "left")'")
     }
     for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
       return ForeignWord(help: "write the number of taps as the gesture's value: 'tap: \(taps)'")
@@ -89,6 +113,15 @@ package struct ForeignWord {
   private static let directionIsValue = ForeignWord(help: "write the direction as the gesture's value: 'swipe: left'")
   private static let isPinch = ForeignWord(help: "'in' and 'out' are directions of a pinch")
   private static let isSwipe = ForeignWord(help: "the directions of a pinch are 'in' and 'out'")
+
+  private static let isScrolling = ForeignWord(
+    help: "two fingers that scroll are a gesture with 'fingers: 2' and 'device: touchpad', such as 'pan: up'")
+  private static let atLift = ForeignWord(
+    help: "to act when the fingers lift, write 'at: end'; a continuous gesture also has actions under 'end'")
+  private static let actsOnce = ForeignWord(
+    help: "a rule acts once for each gesture; only with 'every' does it act several times")
+  private static let otherCase = ForeignWord(
+    help: "write a rule below this one, with the same gesture and without its 'when'")
 
   private static let isRotation = ForeignWord(help: "rotation is a gesture of its own: 'rotate: clockwise'")
 
@@ -145,6 +178,15 @@ package struct ForeignWord {
       "priority": .init(help: "the order of the rules decides: an earlier one precedes"),
       "from": .init(help: "write where the touch starts as 'edge: left', 'corner: top-left' or 'zone: left'"),
       "start-edge": .init(suggestion: "edge"), "from-edge": .init(suggestion: "edge"),
+      "wheel": isScrolling, "scroll": isScrolling, "two-finger-scroll": isScrolling,
+      "sensitivity": .init(suggestion: "distance"), "angle": .init(suggestion: "distance"),
+      "scale": .init(suggestion: "distance"),
+      "edge-size": .init(suggestion: "margin"), "edge-width": .init(suggestion: "margin"),
+      "edge-margin": .init(suggestion: "margin"), "edge-distance": .init(suggestion: "margin"),
+      "on-release": atLift, "on-lift": atLift, "on-up": atLift, "on-touch-up": atLift,
+      "else": otherCase, "otherwise": otherCase,
+      "once": actsOnce, "oneshot": actsOnce, "one-shot": actsOnce, "cooldown": actsOnce, "debounce": actsOnce,
+      "throttle": actsOnce, "rate-limit": actsOnce,
       "natural": .init(help: "directions are those of the fingers: to reverse one, exchange 'left' and 'right'"),
     ]
     for direction in Vocabulary.names(in: .direction) {
@@ -183,6 +225,12 @@ package struct ForeignWord {
     ] {
       words[name] = state
     }
+    for name in ["mouse", "keyboard", "host", "hostname", "user", "stylus", "pen", "charger", "sound", "music"] {
+      words[name] = state
+    }
+    for name in ["floating", "tiled", "tiling", "layout", "minimized", "pinned", "pid", "role", "geometry", "size"] {
+      words[name] = .init(help: "this is not reported: write a condition on 'app', 'title', 'fullscreen' or 'output'")
+    }
     for name in ["workspace", "desktop", "tag"] {
       words[name] = .init(help: "workspaces are not reported: write a condition on 'app', 'title' or 'output'")
     }
@@ -218,6 +266,8 @@ package struct ForeignWord {
     let desktop = ForeignWord(
       help: "press the desktop's shortcut for it, such as {keys: super+d}, or use {sway: …}, {hyprland: …} or {niri: …}"
     )
+    let sleight = ForeignWord(help: "this is a command: 'do: sleight pause --toggle', 'do: sleight reload'")
+    let bus = ForeignWord(help: "run a program that calls it: 'do: busctl --user call …'")
     return [
       "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
       "key": chord, "sendkey": chord, "shortcut": chord, "chord": chord, "press": chord, "hotkey": chord,
@@ -238,6 +288,19 @@ package struct ForeignWord {
       "mute": .init(help: "press the key for it: {keys: XF86AudioMute}"),
       "media": .init(help: "press the key for it: {keys: XF86AudioPlay}"),
       "play": .init(help: "press the key for it: {keys: XF86AudioPlay}"),
+      "keyboard": chord, "keypress": chord, "key-press": chord, "send-keys": chord, "sendkeys": chord,
+      "send-key": chord, "combo": chord, "keystroke": chord, "keybinding": chord, "keybind": chord,
+      "input": .init(help: "actions on the keyboard and pointer are 'keys', 'hold', 'type', 'click' and 'scroll'"),
+      "double-click": .init(help: "write '{click: [left, left]}'"),
+      "doubleclick": .init(help: "write '{click: [left, left]}'"),
+      "left-click": .init(help: "write '{click: left}'"), "right-click": .init(help: "write '{click: right}'"),
+      "middle-click": .init(help: "write '{click: middle}'"),
+      "screenshot": .init(help: "press the key for it: {keys: Print}"),
+      "reload": sleight, "resume": sleight, "toggle": sleight,
+      "dbus": bus, "d-bus": bus, "busctl": bus, "gdbus": bus, "qdbus": bus,
+      "close-window": desktop, "kill": desktop, "killactive": desktop, "show-desktop": desktop, "expose": desktop,
+      "switch-workspace": desktop, "next-workspace": desktop, "previous-workspace": desktop, "launcher": desktop,
+      "toggle-fullscreen": desktop, "move-window": desktop, "switch-window": desktop, "app-switcher": desktop,
       "notify": shell, "launch": shell, "open": shell, "start": shell, "app": shell, "application": shell,
       "for": .init(help: "write the duration of a mode beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
@@ -255,8 +318,28 @@ package struct ForeignWord {
       "upward": "up", "upwards": "up", "downward": "down", "downwards": "down", "leftward": "left",
       "leftwards": "left", "rightward": "right", "rightwards": "right", "leftright": "horizontal",
       "left-right": "horizontal", "up-down": "vertical", "sideways": "horizontal", "every": "any",
+      "n": "up", "s": "down", "w": "left", "e": "right", "nw": "up-left", "ne": "up-right", "sw": "down-left",
+      "se": "down-right", "north-west": "up-left", "north-east": "up-right", "south-west": "down-left",
+      "south-east": "down-right", "northwest": "up-left", "northeast": "up-right", "southwest": "down-left",
+      "southeast": "down-right", "lr": "right", "rl": "left", "du": "up", "ud": "down",
+      "left-to-right": "right", "right-to-left": "left", "top-to-bottom": "down", "bottom-to-top": "up",
+      "up-to-down": "down", "down-to-up": "up", "top-down": "down", "bottom-up": "up", "←": "left", "→": "right",
+      "↑": "up", "↓": "down", "↖": "up-left", "↗": "up-right", "↙": "down-left", "↘": "down-right", "⇐": "left",
+      "⇒": "right", "⇑": "up", "⇓": "down", "↔": "horizontal", "↕": "vertical", "links": "left", "rechts": "right",
+      "hoch": "up", "runter": "down", "oben": "up", "unten": "down", "gauche": "left", "droite": "right",
+      "haut": "up", "bas": "down", "izquierda": "left", "derecha": "right", "arriba": "up", "abajo": "down",
     ]
-    return other.mapValues { ForeignWord(suggestion: $0) }
+    var words = other.mapValues { ForeignWord(suggestion: $0) }
+    let diagonals = "up-left, up-right, down-left, down-right"
+    words["diagonal"] = .init(help: "write the directions that are meant, as a list: [\(diagonals)]")
+    words["diagonally"] = words["diagonal"]
+    for (edge, inwards) in [("left", "right"), ("right", "left"), ("top", "down"), ("bottom", "up")] {
+      for word in ["\(edge)-edge", "edge-\(edge)", "from-\(edge)", "from-\(edge)-edge", "from-the-\(edge)"] {
+        words[word] = .init(
+          help: "write where the touch starts as 'edge: \(edge)', beside the direction: 'swipe: \(inwards)'")
+      }
+    }
+    return words
   }()
 
   private static let pinches: [String: ForeignWord] = {
@@ -302,7 +385,11 @@ package struct ForeignWord {
 
   private static let edges: [String: ForeignWord] = {
     var words: [String: ForeignWord] = [:]
-    for (word, edge) in [("up", "top"), ("upper", "top"), ("down", "bottom"), ("lower", "bottom")] {
+    for (word, edge) in [
+      ("up", "top"), ("upper", "top"), ("down", "bottom"), ("lower", "bottom"), ("l", "left"), ("r", "right"),
+      ("t", "top"), ("u", "top"), ("b", "bottom"), ("d", "bottom"), ("west", "left"), ("east", "right"),
+      ("north", "top"), ("south", "bottom"), ("w", "left"), ("e", "right"), ("n", "top"), ("s", "bottom"),
+    ] {
       words[word] = .init(suggestion: edge)
     }
     for edge in Vocabulary.names(in: .edge) where edge != "any" {
@@ -325,6 +412,14 @@ package struct ForeignWord {
         words["\(side)-\(word)"] = .init(suggestion: "\(corner)-\(side)")
         if word != corner { words["\(word)-\(side)"] = .init(suggestion: "\(corner)-\(side)") }
       }
+    }
+    for (word, corner) in [
+      ("tl", "top-left"), ("tr", "top-right"), ("bl", "bottom-left"), ("br", "bottom-right"), ("nw", "top-left"),
+      ("ne", "top-right"), ("sw", "bottom-left"), ("se", "bottom-right"), ("lt", "top-left"), ("rt", "top-right"),
+      ("lb", "bottom-left"), ("rb", "bottom-right"), ("topleft", "top-left"), ("topright", "top-right"),
+      ("bottomleft", "bottom-left"), ("bottomright", "bottom-right"),
+    ] {
+      words[word] = .init(suggestion: corner)
     }
     for edge in Vocabulary.names(in: .edge) where edge != "any" {
       words[edge] = .init(help: "this is an edge: 'edge: \(edge)'")
@@ -351,6 +446,9 @@ package struct ForeignWord {
     var words: [String: ForeignWord] = [:]
     for pad in ["trackpad", "pad", "clickpad"] { words[pad] = .init(suggestion: "touchpad") }
     for screen in ["touch", "screen", "display"] { words[screen] = .init(suggestion: "touchscreen") }
+    // sway's criteria.
+    for kind in ["touchpad", "touchscreen"] { words["type:" + kind] = .init(suggestion: kind) }
+    words["type:touch"] = .init(suggestion: "touchscreen")
     // The word for every device depends on the context, so the caller reports it.
     for any in ["any", "all"] { words[any] = ForeignWord() }
     return words

@@ -19,6 +19,7 @@ package enum KeyAlias {
     if name.unicodeScalars.count == 1 { return character(name) }
     var folded = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
     if let known = names[folded] { return known }
+    if let digit = folded.wholeMatch(of: /(?:numpad|num|keypad|kp)([0-9])/)?.1 { return "KP_\(digit)" }
     // XF86VolumeUp, XF86AudioVolumeUp, AudioPlayPause
     for prefix in ["xf86", "audio", "media"] where folded.hasPrefix(prefix) { folded.removeFirst(prefix.count) }
     return media[folded]
@@ -43,7 +44,8 @@ package enum KeyAlias {
     "mute": "XF86AudioMute", "playpause": "XF86AudioPlay", "nextsong": "XF86AudioNext",
     "previoussong": "XF86AudioPrev", "brightnessup": "XF86MonBrightnessUp", "brightnessdown": "XF86MonBrightnessDown",
     "dash": "minus", "hyphen": "minus", "dot": "period", "equals": "equal", "backtick": "grave", "tilde": "asciitilde",
-    "capslock": "Caps_Lock",
+    "capslock": "Caps_Lock", "numpadenter": "KP_Enter", "numpadadd": "KP_Add", "numpadplus": "KP_Add",
+    "numpadminus": "KP_Subtract",
   ]
 
   /// The keysyms of media keys, by their names without XF86 and Audio.

@@ -34,6 +34,12 @@ public enum Vocabulary {
     grouping: words, by: \.context
   ).mapValues { $0.map(\.name) }
 
+  /// The variables of commands (`CommandEnvironment`).
+  package static let variables = [
+    "RULE", "NAME", "GESTURE", "PHASE", "FINGERS", "DIRECTION", "TAPS", "STROKE", "STEPS", "DX", "DY", "SCALE",
+    "ROTATION", "SPEED", "SCALE_SPEED", "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
+  ].map { "SLEIGHT_" + $0 }
+
   private static let file = [
     Word("rules", in: .file, takes: .rules, "The rules, in order: the first that matches a gesture acts."),
     Word("settings", in: .file, takes: .mapping(.settings), "What holds for all rules."),

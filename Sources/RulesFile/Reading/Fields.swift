@@ -73,6 +73,7 @@ extension RulesReader {
     isValid: ((String) -> Bool)? = nil, exampleOf example: ((String) -> String?)? = nil
   ) -> Bool {
     guard let name = entry.key.text, !hasReportedEnough else { return false }
+    if reportFullWidthColon(entry) { return true }
     let message = "unknown \(what) \(Phrase.quote(name))"
     // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
     let span = entry.key.span
@@ -102,6 +103,18 @@ extension RulesReader {
     let help = meant == nil ? Self.help(for: context) : isRefused ? meant.flatMap { example?($0) } : nil
     report(id, message, at: span, suggestion: isRefused ? nil : meant, help: help, notes: notes)
     return meant != nil
+  }
+
+  /// Reports a full-width colon in a key, which is the rest of the key's text for YAML. Returns false if there is none.
+  mutating func reportFullWidthColon(_ entry: Node.Entry) -> Bool {
+    guard let name = entry.key.text, let colon = name.unicodeScalars.first(where: { LookAlike.ascii(for: $0) == ":" })
+    else { return false }
+    let parts = name.split(separator: Character(colon), maxSplits: 1).map { String($0).trimmed }
+    report(
+      .wrongShape, LookAlike.explanation(of: colon), at: entry.key.span,
+      suggestion: parts.count == 2 && entry.value.isNull ? "\(parts[0]): \(parts[1])" : nil,
+      help: "write ':' and a space after each key")
+    return true
   }
 
   /// Help for an unknown key that resembles none.

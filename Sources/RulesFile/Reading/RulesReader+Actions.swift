@@ -112,6 +112,7 @@ extension RulesReader {
     let options = fields(of: entries.filter(isOption), in: .actionOption)
     let fields = fields(of: entries.filter { !isOption($0) }, in: .action)
     for entry in fields.unknown {
+      if reportFullWidthColon(entry) { continue }
       guard entries.count == 1, entry.value.isNull, entry.value.span.start == entry.value.span.end,
         let command = entry.key.text, Self.gluedKey(command, in: .action) == nil
       else {

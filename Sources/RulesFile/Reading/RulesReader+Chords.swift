@@ -80,6 +80,23 @@ extension RulesReader {
       report(.malformedChord, "a chord has no spaces", at: node.span, suggestion: tight)
       return true
     }
+    if let wait = text.wholeMatch(of: /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/)?.1 {
+      let time = Quantity(String(wait)).map { $0.digits + ($0.unit.isEmpty ? "ms" : $0.unit) } ?? "200ms"
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
+        help: "write the wait as an action between others: [{keys: ctrl+c}, {wait: \(time)}, {keys: ctrl+v}]")
+      return true
+    }
+    if isSpaced, let meant = spacedChord(text) {
+      report(.malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span, suggestion: meant)
+      return true
+    }
+    if text.contains(/^[0-9]+:[01]( |$)/) {
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not a chord", at: node.span,
+        help: "key codes are not supported: write the names of keys, such as ctrl+c")
+      return true
+    }
     if isSpaced {
       let pieces = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
       // If all but the last are modifiers, the spaces stand for plus signs; otherwise they separate chords.
@@ -98,10 +115,16 @@ extension RulesReader {
       return true
     }
     if text.hasPrefix("<") && text.count > 1 {
-      let written = text.dropFirst().replacing(">", with: "+").replacing("<", with: "").lowercased()
+      let meant = chordText(text).flatMap { checks("{keys: \($0)}") ? $0 : nil }
+      report(
+        .malformedChord, "\(Phrase.quote(text)) is not a valid chord", at: node.span, suggestion: meant,
+        help: "join keys with '+': ctrl+alt+t")
+      return true
+    }
+    if let key = text.wholeMatch(of: /\^([A-Za-z])/)?.1 {
       report(
         .malformedChord, "\(Phrase.quote(text)) is not a valid chord", at: node.span,
-        suggestion: written.hasSuffix("+") ? nil : written, help: "join keys with '+': ctrl+alt+t")
+        suggestion: "ctrl+\(key.lowercased())")
       return true
     }
     var pieces = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
@@ -125,6 +148,16 @@ extension RulesReader {
     return false
   }
 
+  /// The chord that is meant by modifiers and a key with spaces or commas between them, under any of their names:
+  /// `SUPER SHIFT, Q`, `Control_L Left`.
+  private func spacedChord(_ text: String) -> String? {
+    let pieces = text.split { $0 == "," || $0 == "+" || $0.isWhitespace }.map(String.init)
+    guard pieces.count > 1, pieces.dropLast().allSatisfy({ $0.count > 1 }),
+      let meant = chordText(pieces.joined(separator: "+")), checks("{keys: \(meant)}")
+    else { return nil }
+    return meant
+  }
+
   /// Reads a modifier of a chord or of a list of modifiers.
   mutating func modifier(_ part: ChordPart, in node: Node, isOfChord: Bool = true) -> Chord.Modifier? {
     if let modifier = Chord.Modifier(rawValue: part.text) { return modifier }
@@ -136,8 +169,20 @@ extension RulesReader {
     }
     let names = Vocabulary.names(in: .modifier)
     let meant =
-      ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Suggestion.nearest(to: part.text, among: names)
-    if meant == nil, isOfChord, part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true {
+      ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Self.modifiers(in: part.text)
+      ?? Suggestion.nearest(to: part.text, among: names)
+    let isCode = part.text.count > 1 && part.text.allSatisfy(\.isNumber)
+    if isCode {
+      report(
+        .unknownModifier, "unknown modifier \(Phrase.quote(part.text))", at: node.span(of: part.range),
+        suggestion: Int(part.text).flatMap { EvdevKeys.keysym(code: $0) }.flatMap {
+          Chord.Modifier(rawValue: $0)?.rawValue
+        },
+        help: "key codes are not supported: write the names of keys")
+    } else if meant == nil, isOfChord,
+      part.text.unicodeScalars.count == 1 || keyNames?.isKnown(part.text) == true
+        || KeyAlias.keysym(for: part.text) != nil || EvdevKeys.keysym(name: part.text) != nil
+    {
       report(
         .unknownModifier, "\(Phrase.quote(part.text)) is not a modifier", at: node.span(of: part.range),
         help: "a chord has one key, at its end; write several chords as a list: [super+a, super+b]")
@@ -152,6 +197,15 @@ extension RulesReader {
             : "modifiers are \(Vocabulary.list(of: .modifier))")
     }
     return nil
+  }
+
+  /// The modifiers in one word: `KEY_LEFTCTRL`, `SUPER_SHIFT`.
+  private static func modifiers(in word: String) -> String? {
+    if let name = EvdevKeys.keysym(name: word), Chord.Modifier(rawValue: name) != nil { return name }
+    let parts = word.lowercased().split(separator: "_").map(String.init)
+    guard parts.count > 1, Set(parts).count == parts.count, parts.allSatisfy({ Chord.Modifier(rawValue: $0) != nil })
+    else { return nil }
+    return parts.joined(separator: "+")
   }
 
   /// The keysym of the chord's key. A letter names the key it is printed on, in upper and lower case alike: shift is
@@ -198,8 +252,19 @@ extension RulesReader {
         help: "write {click: \(button)}, or {drag: \(button)} to hold it")
       return nil
     }
-    let isOfEvdev = name.hasPrefix("KEY_")
-    let alias = (isOfEvdev ? EvdevKeys.keysym(name: name) : KeyAlias.keysym(for: name)).flatMap {
+    if name.count > 1, let code = Int(name) {
+      report(
+        .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range),
+        suggestion: EvdevKeys.keysym(code: code), help: "key codes are not supported: write the names of keys")
+      return nil
+    }
+    if let inner = name.wholeMatch(of: /\{([A-Za-z]+)\}/)?.1, let keysym = KeyAlias.keysym(for: String(inner)) {
+      report(
+        .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: keysym)
+      return nil
+    }
+    let isOfEvdev = name.hasPrefix("KEY_") || name.count > 1 && name == name.uppercased()
+    let alias = ((isOfEvdev ? EvdevKeys.keysym(name: name) : nil) ?? KeyAlias.keysym(for: name)).flatMap {
       $0 == name ? nil : $0
     }
     // Without the list of key names, every well-formed name is accepted.

@@ -14,6 +14,7 @@ extension RulesReader {
     let dimension = limits.dimension
     let quoted = Phrase.quote(text)
     guard let quantity = Quantity(text) else {
+      if reportComparison(text, for: key, limits, at: span) { return nil }
       report(
         .notAQuantity, "\(quoted) is not \(dimension.phrase)", at: span,
         help: "write a number and a unit, such as \(dimension.example)")
@@ -41,10 +42,14 @@ extension RulesReader {
     guard unit.dimension == dimension else {
       report(
         .wrongUnit, "\(quoted) is \(unit.dimension.phrase); '\(key)' takes \(dimension.phrase)", at: span,
-        suggestion: quantity.suggestion(from: unit, for: dimension).flatMap { limits.permit($0) ? $0 : nil },
-        help: dimension == .percentage && key == "distance"
-          ? "the distance of a pinch is the change of the distance between the fingers, such as 10%"
-          : "write \(dimension.phrase) such as \(dimension.example)")
+        // Steps in time are no typing error.
+        suggestion: key == "every"
+          ? nil : quantity.suggestion(from: unit, for: dimension).flatMap { limits.permit($0) ? $0 : nil },
+        help: key == "every" && unit.dimension == .duration
+          ? "write \(dimension.phrase) such as \(dimension.example); only a long-press has steps in time"
+          : dimension == .percentage && key == "distance"
+            ? "the distance of a pinch is the change of the distance between the fingers, such as 10%"
+            : "write \(dimension.phrase) such as \(dimension.example)")
       return nil
     }
     guard quantity.isExact else {
@@ -60,6 +65,35 @@ extension RulesReader {
       return nil
     }
     return value
+  }
+
+  /// Reports a comparison such as `>10mm`: each key is a minimum or a maximum. Returns false for other text.
+  private mutating func reportComparison(_ text: String, for key: String, _ limits: Limits, at span: Span) -> Bool {
+    guard let match = text.wholeMatch(of: /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/),
+      let quantity = Quantity(String(match.2)), limits.permit(quantity.digits + quantity.unit)
+    else { return false }
+    let isMinimum = [">", ">=", "≥", "=>", "min", "at least"].contains(match.1)
+    let minimums: Set = ["distance", "speed", "after", "long-press"]
+    let maximums: Set = ["within", "movement", "gap", "margin", "settle", "resume"]
+    let value = quantity.digits + quantity.unit
+    var suggestion: String?
+    var help: String?
+    if (isMinimum ? minimums : maximums).contains(key) {
+      suggestion = value
+      help = "'\(key)' is a \(isMinimum ? "minimum" : "maximum")"
+    } else if key == "speed" {
+      suggestion = "0mm/s-\(value)"
+    } else if minimums.union(maximums).contains(key) {
+      help =
+        key == "within" || key == "after"
+        ? "'within' is the maximum time, 'after' the minimum" : "'\(key)' is a \(isMinimum ? "maximum" : "minimum")"
+    } else {
+      suggestion = value
+    }
+    report(
+      .notAQuantity, "\(Phrase.quote(text)) is not \(limits.dimension.phrase)", at: span, suggestion: suggestion,
+      help: help)
+    return true
   }
 
   private mutating func reportUnit(

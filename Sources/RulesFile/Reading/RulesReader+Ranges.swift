@@ -24,7 +24,9 @@ extension RulesReader {
   /// Reads a range of angles, counterclockwise from the first to the second: `315°-45°` is about right.
   mutating func angleRange(_ text: String, for key: String, at span: Span) -> AngleRange? {
     guard let halves = Quantity.halves(of: text) else {
-      if let angle = quantity(text, for: key, .direction, at: span) {
+      // A number without a unit is an angle as well, so that one message is enough.
+      let isBare = Quantity(text)?.unit.isEmpty == true
+      if let angle = quantity(isBare ? text.trimmed + "°" : text, for: key, .direction, at: span) {
         let around = [angle + 345, angle + 15].map { Int($0.rounded()) % 360 }
         report(
           .malformedRange, "\(Phrase.quote(text)) is a single angle, not a range", at: span,
@@ -134,6 +136,11 @@ extension Quantity {
       else { return nil }
       let most = unit == "%" ? 100.0 : unit == "°" ? 360 : .infinity
       guard max(from, to) <= most else { return nil }
+      // Shares of the whole: 0.0 to 0.5.
+      if unit == "%", max(from, to) <= 1 {
+        let shares = [min(from, to), max(from, to)].map { Phrase.number(($0 * 1000).rounded() / 10) }
+        return "\(shares[0])%-\(shares[1])%"
+      }
       let isBackwards = from > to && unit != "°"
       return "\(isBackwards ? other.digits : one.digits)\(unit)-\(isBackwards ? one.digits : other.digits)\(unit)"
     }

@@ -24,6 +24,7 @@ extension RulesReader {
       }
       lists[name] = actions
     }
+    if lasts { warnOfReleasedModifier(lists) }
     if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
       lists["begin", default: []].append(LocatedAction(action: .drag(button), location: drag.span))
     }
@@ -42,6 +43,22 @@ extension RulesReader {
     return Reaction(
       (lists["do"] ?? []).map(\.action), at: moment, begin: (lists["begin"] ?? []).map(\.action),
       back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+  }
+
+  /// Reports modifiers that 'begin' presses and releases, as if they were held for the keys of the steps. 'super' alone
+  /// opens the overview of many desktops, and is meant as written.
+  private mutating func warnOfReleasedModifier(_ lists: [String: [LocatedAction]]) {
+    guard warnsOfDoubts else { return }
+    let steps = (lists["do"] ?? []) + (lists["back"] ?? [])
+    let pressesKeys = steps.contains {
+      if case .keys(let chords) = $0.action { chords.contains { $0.key != nil } } else { false }
+    }
+    guard pressesKeys, let begin = lists["begin"]?.last, case .keys(let chords) = begin.action, chords.count == 1,
+      chords[0].key == nil, chords[0].modifiers != [.super]
+    else { return }
+    report(
+      .commandLikeKeys, "'keys' releases '\(chords[0].text)' at once, before the keys of 'do'", at: begin.location,
+      suggestion: "{hold: \(chords[0].text)}", help: "'hold' keeps keys pressed until the gesture ends")
   }
 
   private mutating func reportLasting(_ action: LocatedAction, of key: String, gesture: String?) {

@@ -43,7 +43,9 @@ extension RulesReader {
         .noGesture, "the rule has no gesture", at: first.key.place,
         help: first.key.text == "drag"
           ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
-          : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
+          : ["edge", "corner", "zone"].contains(first.key.text)
+            ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
+            : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
@@ -147,6 +149,10 @@ extension RulesReader {
     var covered = (coverGesture: false, coverAction: false)
     for entry in entries where !hasReportedEnough {
       guard let name = entry.key.text else { continue }
+      if reportFullWidthColon(entry) {
+        covered = (true, true)
+        continue
+      }
       if Vocabulary.word(name, in: .file) != nil,
         Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
       {

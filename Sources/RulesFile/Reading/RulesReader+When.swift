@@ -15,7 +15,11 @@ extension RulesReader {
           .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
           suggestion: value.text.flatMap { Self.condition(meantBy: $0) },
           help: value.isSequence
-            ? "to require one of several, write '\(key): {any: [{…}, {…}]}'" : "write '\(key): {app: firefox}'")
+            ? "to require one of several, write '\(key): {any: [{…}, {…}]}'"
+            // An element of the list of 'any'.
+            : key == "any"
+              ? "each element is a mapping; several names are a list: 'app: [firefox, chromium]'"
+              : "write '\(key): {app: firefox}'")
       }
       return Condition()
     }
@@ -53,7 +57,9 @@ extension RulesReader {
     {
       return "{\(word.name): \(YAMLText.element(String(words.2)))}"
     }
-    guard let match = text.wholeMatch(of: /\$?([A-Za-z_-]+)\s*(==?|!=|=~|:|~=|is not|is)\s*["']?(.+?)["']?/) else {
+    let comparison =
+      /\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+?)["']?\s*\]?/
+    guard let match = text.wholeMatch(of: comparison) else {
       let word = text.wholeMatch(of: /[A-Za-z_-]+/).map { String($0.0) }
       if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }
       return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
@@ -61,8 +67,24 @@ extension RulesReader {
     let name = String(match.1)
     guard let word = Vocabulary.word(name, in: .condition)?.name ?? ForeignWord.find(name, in: .condition)?.suggestion
     else { return nil }
-    let clause = "{\(word): \(YAMLText.element(String(match.3)))}"
-    return match.2 == "!=" || match.2 == "is not" ? "{not: \(clause)}" : clause
+    var value = YAMLText.element(String(match.3))
+    switch match.2 {
+    case "=~", "~=", "!~", "contains", "matches":
+      var part = match.3
+      if part.count > 2, part.first == "/", part.last == "/" { part = part.dropFirst().dropLast() }
+      // Other expressions have no counterpart.
+      guard part.allSatisfy({ $0.isLetter || $0.isNumber || " -_*".contains($0) }) else { return nil }
+      value = YAMLText.element("*\(part.replacing(".*", with: "*"))*".replacing("**", with: "*"))
+    case "in", "not in":
+      let names = match.3.split { (character: Character) -> Bool in "[](){},\"' ".contains(character) }.map {
+        String($0)
+      }
+      guard !names.isEmpty else { return nil }
+      value = YAMLText.list(names)
+    default: break
+    }
+    let clause = "{\(word): \(value)}"
+    return ["!=", "!~", "is not", "not in"].contains(match.2) ? "{not: \(clause)}" : clause
   }
 
   private mutating func clause(_ field: Field) -> Condition.Clause? {
@@ -76,6 +98,12 @@ extension RulesReader {
       if value.isSequence {
         report(
           .wrongShape, "'locked' takes true or false, not a list", at: value.span.firstCharacter,
+          help: "to act in both states, write 'any: [{locked: true}, {locked: false}]'")
+        return nil
+      }
+      if let text = value.text, ["any", "both", "always", "either", "all"].contains(text.lowercased()) {
+        report(
+          .wrongShape, "'locked' takes true or false, not \(Phrase.quote(text))", at: value.span,
           help: "to act in both states, write 'any: [{locked: true}, {locked: false}]'")
         return nil
       }
@@ -96,7 +124,24 @@ extension RulesReader {
 
   /// Reads texts with wildcards.
   private mutating func patterns(_ value: Node, for key: String, example: String) -> [Wildcard]? {
-    elements(of: value, for: key, expected: "text", example: example)?.compactMap { element in
+    if case .mapping(let entries) = value.content, entries.count == 1, let name = entries[0].key.text?.lowercased(),
+      let text = entries[0].value.text, !text.isEmpty
+    {
+      let wildcards = [
+        "contains": "*\(text)*", "includes": "*\(text)*", "starts-with": "\(text)*", "startswith": "\(text)*",
+        "prefix": "\(text)*", "ends-with": "*\(text)", "endswith": "*\(text)", "suffix": "*\(text)",
+        "equals": text, "is": text, "exact": text, "name": text, "glob": text,
+      ]
+      let isNegation = ["not", "except", "is-not", "isnt", "not-equals"].contains(name)
+      report(
+        .wrongShape, "'\(key)' takes text, not a mapping", at: value.span,
+        suggestion: wildcards[name].map { YAMLText.element($0) },
+        help: isNegation
+          ? "write 'not: {\(key): \(YAMLText.element(text))}'"
+          : wildcards[name] == nil ? "write 'app: firefox'; the wildcards are '*' and '?'" : nil)
+      return nil
+    }
+    return elements(of: value, for: key, expected: "text", example: example)?.compactMap { element in
       guard let text = text(of: element, for: key, expected: "text", example: example) else { return nil }
       warn(ofPattern: text, for: key, isElement: value.isSequence, at: element.span)
       return Wildcard(text)

@@ -52,13 +52,30 @@ extension RulesReader {
     var angles: [AngleRange] = []
     for (text, span) in texts {
       let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
-      if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true {
+      let isCount = text.wholeMatch(of: /[1-5]|[1-5][ -]?fingers?/) != nil || Self.countAndWord(text) != nil
+      if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true, !isCount {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
       } else if let word = word(text, for: key, in: .direction, .direction, at: span) {
         named.formUnion(Directions(word: word))
       }
     }
     return (named, angles)
+  }
+
+  /// The parts of `3 left`.
+  private static func countAndWord(_ text: String) -> (count: String, word: String)? {
+    let parts = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
+    guard parts.count == 2, Int(parts[0]) != nil, parts[1].allSatisfy(\.isLetter) else { return nil }
+    return (parts[0], parts[1])
+  }
+
+  /// The help for a number beside a word of `context`: of fingers, or of the distance.
+  private static func help(forNumber text: String, in context: Word.Context) -> String {
+    if let number = Int(text), (1...5).contains(number) || context == .tap {
+      return "write the number of fingers as 'fingers: \(text)'"
+    }
+    let unit: [Word.Context: String] = [.rotate: "°", .pinch: "%"]
+    return "write the distance as 'distance: \(text)\(unit[context] ?? "mm")'"
   }
 
   /// The texts of a value or of the elements of a list; nil if one is no text.
@@ -95,11 +112,18 @@ extension RulesReader {
         kind.id, "several \(kind.name)s must be a list", at: span, suggestion: "[\(several.joined(separator: ", "))]")
       return nil
     }
+    if let parts = Self.countAndWord(text), Vocabulary.word(parts.word, in: context) != nil {
+      report(
+        kind.id, "\(Phrase.quote(text)) is a number and a \(kind.name)", at: span,
+        suggestion: context == .scroll ? "{\(parts.word): \(parts.count)}" : nil,
+        help: context == .scroll ? nil : Self.help(forNumber: parts.count, in: context))
+      return nil
+    }
     if known.count == 1, several.count == 2, Double(several[1]) != nil {
       report(
         kind.id, "\(Phrase.quote(text)) is a \(kind.name) and a number", at: span,
         suggestion: context == .scroll ? "{\(several[0]): \(several[1])}" : nil,
-        help: context == .scroll ? nil : "write the number of fingers as 'fingers: \(several[1])'")
+        help: context == .scroll ? nil : Self.help(forNumber: several[1], in: context))
       return nil
     }
     if text.first == "!", Vocabulary.word(String(text.dropFirst()), in: context) != nil {
@@ -107,6 +131,18 @@ extension RulesReader {
         kind.id, "unknown \(kind.name) \(Phrase.quote(text)): '!' negates nothing", at: span,
         help: context == .orientation
           ? "write 'not: {\(key): \(text.dropFirst())}'" : "write the \(kind.name)s that are meant, as a list")
+      return nil
+    }
+    if context == .edge || context == .corner, let quantity = Quantity(text) {
+      report(
+        kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span,
+        help: "write the width of the region as 'margin: \(quantity.unit == "mm" ? text : "6mm")'")
+      return nil
+    }
+    if context == .zone, text.contains(where: \.isNumber) {
+      report(
+        kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span,
+        help: "write a rectangle as 'zone: {x: 0%-50%, y: 0%-50%}', from the left and the top")
       return nil
     }
     let ascii = LookAlike.corrected(text).flatMap { Vocabulary.word($0, in: context)?.name }

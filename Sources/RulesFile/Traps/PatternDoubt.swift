@@ -125,7 +125,7 @@ enum PatternDoubt {
   private static func regex(_ text: String) -> [String]? {
     var body = text
     var isExpression = false
-    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/) {
+    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/) ?? text.wholeMatch(of: /(?:re|regex|regexp):(\S.*)/) {
       (body, isExpression) = (String(match.1), true)
     }
     if body.hasPrefix("(?i)") { (body, isExpression) = (String(body.dropFirst(4)), true) }
@@ -133,6 +133,7 @@ enum PatternDoubt {
     if isAnchored.start { body = String(body.dropFirst()) }
     if isAnchored.end { body = String(body.dropLast()) }
     isExpression = isExpression || isAnchored.start || isAnchored.end && body.count > 0
+    if body.wholeMatch(of: /\([A-Za-z0-9._-]+\)/) != nil { isExpression = true }
     if body.hasPrefix("("), body.hasSuffix(")"), isExpression { body = String(body.dropFirst().dropLast()) }
     // `org.gnome.*` is a name with a wildcard.
     let hasStar = body.hasPrefix(".*") || body.contains(".+") || body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil

@@ -46,7 +46,7 @@ extension RulesReader {
         .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
         help: "write several actions as a list: ['command', \(action.1)]")
     }
-    return inputTool(text) ?? effectless(trimmed, text, isInList: isInList)
+    return foreignCommand(trimmed, text) ?? inputTool(text) ?? effectless(trimmed, text, isInList: isInList)
   }
 
   private static let keepHelp = "quote it to keep the command"
@@ -107,7 +107,7 @@ extension RulesReader {
 
   /// Chords and the names of keys.
   private func chord(_ command: String) -> Doubt? {
-    let pieces = command.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    let pieces = command.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
     var chords = pieces.compactMap { chordText($0) ?? keyText($0) }
     if chords.count != pieces.count || pieces.isEmpty || pieces.count > 1 && !pieces.allSatisfy({ $0.contains("+") }) {
       // Modifiers and a key, separated by spaces: `ctrl + w`, `super Left`.
@@ -149,7 +149,8 @@ extension RulesReader {
     if keyNames?.isKnown(name) == true { return name }
     let capitalized = name.prefix(1).uppercased() + name.dropFirst()
     if let meant = name.hasPrefix("KEY_") ? EvdevKeys.keysym(name: name) : KeyAlias.keysym(for: name) { return meant }
-    return keyNames?.isKnown(capitalized) == true ? capitalized : name
+    if keyNames?.isKnown(capitalized) == true { return capitalized }
+    return name == name.uppercased() ? EvdevKeys.keysym(name: name) ?? name : name
   }
 
   /// The key that is probably meant by a word that is hardly a program's name.
@@ -203,7 +204,8 @@ extension RulesReader {
         help: Self.keepHelp)
     }
     let examples = [
-      "click": "{click: left}", "scroll": "{scroll: down}", "drag": "{drag: left}", "pointer": "{pointer: fingers}",
+      "click": "{click: left}", "doubleclick": "{click: [left, left]}", "scroll": "{scroll: down}",
+      "drag": "{drag: left}", "pointer": "{pointer: fingers}",
       "keys": "{keys: super+Page_Down}", "wait": "{wait: 200ms}", "hold": "{hold: alt}", "mode": "{mode: resize}",
     ]
     guard let example = examples[word] else { return nil }
@@ -268,6 +270,41 @@ extension RulesReader {
   }
 
   // MARK: Programs
+
+  /// What other tools and menus take for a command: an address, a desktop entry, libinput-gestures' own command.
+  private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
+    if let doubt = variable(command) { return doubt }
+    guard text.isSimple, let first = command.split(whereSeparator: \.isWhitespace).first else { return nil }
+    if first == command, command.contains(/^(https?|file|mailto):/) {
+      return Doubt(
+        .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
+    }
+    if first == command, first.hasSuffix(".desktop"), !first.contains("/"), first.count > 8 {
+      return Doubt(
+        .malformedCommand, "a desktop entry is not a command",
+        suggestion: YAMLText.element("gtk-launch \(first.dropLast(8))"))
+    }
+    if first == "_internal" {
+      return Doubt(
+        .malformedCommand, "'_internal' is a command of libinput-gestures alone",
+        help: "press the desktop's shortcut for the next workspace, such as {keys: super+Page_Down}; 'sleight import' "
+          + "does so")
+    }
+    return nil
+  }
+
+  /// A variable that looks like one of Sleight's and is none.
+  private func variable(_ command: String) -> Doubt? {
+    guard command.contains("$"), command.contains("SLEIGHT_"),
+      let name = command.matches(of: /\$\{?(SLEIGHT_[A-Z_]+)/).map({ String($0.1) })
+        .first(where: { !Vocabulary.variables.contains($0) && !command.contains("\($0)=") })
+    else { return nil }
+    let meant = Suggestion.nearest(to: name, among: Vocabulary.variables)
+    return Doubt(
+      .malformedCommand, "commands have no variable '\(name)'",
+      suggestion: meant.map { YAMLText.element(command.replacing(name, with: $0)) },
+      help: meant == nil ? "sleight(1) lists the variables under ENVIRONMENT" : nil)
+  }
 
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private mutating func inputTool(_ text: ShellText) -> Doubt? {

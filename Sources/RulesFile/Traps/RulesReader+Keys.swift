@@ -37,6 +37,11 @@ extension RulesReader {
       return nil
     case "repeat", "repeats", "loop", "continuous", "update", "updates", "change", "changed", "on-update", "while":
       return steps(name, value, gesture: gesture)
+    case "interval", "max-interval", "delay", "tap-interval", "double-tap-time", "tap-time":
+      guard gesture?.name == "tap" else { break }
+      return KeyAdvice(
+        suggestion: value.flatMap { Quantity($0) }?.unit.isEmpty == false ? "gap" : nil,
+        help: "'gap' is the time between taps, such as 'gap: 300ms'")
     case "unless", "except", "not", "if-not", "when-not", "without", "exclude":
       return KeyAdvice(help: "write 'when: {not: {…}}', such as 'when: {not: {app: firefox}}'")
     case "left", "right", "up", "down":
@@ -180,6 +185,10 @@ extension RulesReader {
     }
     if button != nil, ["release", "up", "mouseup", "button-up", "mouse-up"].contains(name) {
       return KeyAdvice(help: "a button is released when its gesture ends: hold it with 'begin: {drag: left}'")
+    }
+    if name == "press", let value = entry.value.text {
+      let chord = chordText(value) ?? value
+      if checks("{keys: \(chord)}") { return KeyAdvice(suggestion: "keys: \(chord)", replacesValue: true) }
     }
     guard Gesture.Kind(rawValue: name) != nil else { return action(meantBy: name, entry.value) }
     return KeyAdvice(help: "'\(name)' is a gesture, which starts a rule; an action cannot make one")
