@@ -31,6 +31,20 @@ struct DocumentationTests {
     }
   }
 
+  @Test("has a module for waybar that is valid JSON, with the command on one line")
+  func statusBar() throws {
+    let lines = Self.manual.drop { !$0.hasPrefix("\"custom/sleight\"") }.prefix { $0 != ".Ed" }
+    let text = lines.map { $0.replacing("\\e", with: "\\").trimmingPrefix { $0 == " " } }.joined(separator: " ")
+    let module = try JSONReader.read("{\(text)}")["custom/sleight"]
+    #expect(module?["return-type"] == .string("json"))
+    #expect(module?["on-click"] == .string("sleight pause --toggle"))
+    #expect(
+      module?["exec"]
+        == .string(
+          "sleight status --follow --json | jq --unbuffered -c "
+            + "'{text: (if .paused then \"paused\" else .mode end), class: .session}'"))
+  }
+
   @Test("explains every command and every option", arguments: UsageTests.commands)
   func explanations(command: String, options: [String]) {
     #expect(Self.manual.contains(".It Cm \(command)"))
