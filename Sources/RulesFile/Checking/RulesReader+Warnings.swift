@@ -33,6 +33,7 @@ extension RulesReader {
     // Notes would distract from errors.
     if errorCount == 0 {
       noteTouchscreenRules(among: rules)
+      noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
       warn(ofGestures: rules)
     }
     warnOfModes()
@@ -82,6 +83,31 @@ extension RulesReader {
           + " for touchscreens only: \(obstacle.shortMessage)", at: places.first,
         help: "add 'device: touchscreen' to state this"
           + (obstacle == .touchpadScrolls ? ", or 'device: touchpad' for touchpads" : ""))
+    }
+  }
+
+  /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
+  /// for one kind of device is meant so.
+  private mutating func noteRulesHiddenOnTouchpads(
+    among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]
+  ) {
+    let onTouchpads = able.map { rule -> Rule? in
+      guard var rule, rule.trigger.devices.isEmpty || rule.trigger.devices.areTouchpads,
+        Reachability.obstacleOnTouchpads(to: rule.trigger) == nil
+      else { return nil }
+      rule.trigger.devices = [.kind(.touchpad)]
+      return rule
+    }
+    for (index, other) in Coverage.hiding(onTouchpads).enumerated() {
+      guard let other, hiding[index] == nil, let rule = able[index], let earlier = able[other],
+        rule.trigger.devices.isEmpty,
+        rule.trigger.pattern.kind != earlier.trigger.pattern.kind
+          || !rule.condition.clauses.isEmpty && rule.condition != earlier.condition
+      else { continue }
+      report(
+        .touchscreenOnly, "this rule is for touchscreens only: on a touchpad, an earlier rule always acts before it",
+        at: rules[index].gesture, help: "move this rule above that one to let it act first",
+        notes: [.init("this is the earlier rule", at: SourceSpan(rules[other].gesture))])
     }
   }
 

@@ -183,7 +183,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case refusedCommand = "refused-command"
   /// A command for hyprland.conf, which has no counterpart with hyprland.lua.
   case classicCommand = "classic-command"
-  /// A gesture that no touchpad reports, in a rule for every device.
+  /// A rule for every device that acts on no touchpad.
   case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for a further one.
   case tapWaits = "tap-waits"
