@@ -22,7 +22,8 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Lists each gesture with the actions of its rule, and for each touch on which no rule acts the nearest rule and \
       the reason. Performs the actions only with --act. Reads recordings of 'sleight record', the output of 'libinput \
-      debug-events', and files of 'libinput record --with-libinput'.
+      debug-events', and files of 'libinput record --with-libinput'; of
+      touchscreens, also files of 'libinput record' and 'evemu-record'.
       With --svg, draws the path of the fingers, the point where each gesture was recognised, and the distances that it \
       required, for bug reports. The picture shows where a touchscreen was touched.
       Exit status 1 if part of the file cannot be read; the rest is replayed.

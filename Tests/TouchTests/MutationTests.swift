@@ -30,7 +30,8 @@ struct MutationTests {
 
   private static let samples = [
     "a small one": small, "touchpad.txt": PackageResources.touchpad_txt, "touchpad.yml": PackageResources.touchpad_yml,
-    "touchscreen.txt": PackageResources.touchscreen_txt, "touchscreen.yml": PackageResources.touchscreen_yml,
+    "evemu": Array(KernelTouchTests.evemu.utf8), "touchscreen.txt": PackageResources.touchscreen_txt,
+    "touchscreen.yml": PackageResources.touchscreen_yml,
   ]
 
   @Test(

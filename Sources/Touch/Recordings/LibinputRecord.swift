@@ -1,5 +1,6 @@
-/// Reads the libinput events of a file written by `libinput record --with-libinput`. It is YAML, but written line by
-/// line by a machine, and is read so: events are one-line mappings, and a device starts with `- node:`.
+/// Reads a file of `libinput record`: the libinput events of `--with-libinput`, or else the kernel's events of
+/// touchscreens. It is YAML, but written line by line by a machine, and is read so: events are one-line mappings, and a
+/// device starts with `- node:`.
 ///
 ///     - node: /dev/input/event1
 ///       evdev:
@@ -29,6 +30,9 @@ struct LibinputRecord {
   /// one counts.
   private var hasScrollEvents = false
 
+  /// What the same file says without libinput.
+  private var kernel = KernelRecord()
+
   static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
 
   static func read(_ lines: Lines) -> Recording {
@@ -45,6 +49,7 @@ struct LibinputRecord {
   }
 
   private mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
+    if !hasEvents { try kernel.read(line) }
     guard let whole = line.text else {
       throw Recording.Problem(line: line.number, message: "the line is not UTF-8 text")
     }
@@ -102,7 +107,9 @@ struct LibinputRecord {
 
   private var finished: Recording {
     var recording = recording
-    if !hasEvents, recording.problems.isEmpty {
+    // Without --with-libinput, the kernel's events of touchscreens are enough.
+    if !hasEvents, recording.events.isEmpty, recording.problems.isEmpty { recording = kernel.recording }
+    if recording.events.isEmpty, !hasEvents, recording.problems.isEmpty {
       recording.problems.append(
         .init(
           line: 1,
@@ -178,5 +185,53 @@ struct LibinputRecord {
   private static func numbers(_ key: String, in text: Substring) -> [Double] {
     var numbers = Numbers(word(key, in: text) ?? "")
     return numbers.all()
+  }
+}
+
+/// The kernel's events in a file of `libinput record`.
+private struct KernelRecord {
+  var recording = Recording()
+  private var name = ""
+  private var isTouchscreen = false
+  private var isInAxes = false
+  private var axes: [Int: KernelTouches.Axis] = [:]
+  private var touches: KernelTouches?
+  private var count = 0
+
+  mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
+    guard let text = line.text?[...].trimmingSpaces else { return }
+    if text.hasPrefix("- [") { return try event(text, line) }
+    defer { isInAxes = text == "absinfo:" || isInAxes && text.first?.isNumber == true }
+    if text.hasPrefix("- node:") {
+      (name, isTouchscreen, axes, touches) = ("", false, [:], nil)
+    } else if text.hasPrefix("name: \"") {
+      name = String(text.dropFirst(7).dropLast())
+    } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
+      isTouchscreen = true
+    } else if isInAxes {
+      var numbers = Numbers(text)
+      let values = numbers.all()
+      guard values.count > 1 else { return }
+      axes[values[0].count] = KernelTouches.Axis(Array(values.dropFirst()))
+    }
+  }
+
+  private mutating func event(_ text: Substring, _ line: Lines.Line) throws(Recording.Problem) {
+    guard isTouchscreen, let x = axes[KernelTouches.positionX], let y = axes[KernelTouches.positionY] else { return }
+    if touches == nil {
+      let touches = KernelTouches(x: x, y: y)
+      let device = Device(id: DeviceID(count), name: name, kind: .touchscreen, size: touches.size)
+      recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
+      count += 1
+      self.touches = touches
+    }
+    var numbers = Numbers(text.dropFirst(3).prefix { $0 != "]" })
+    let values = numbers.all()
+    guard values.count == 5 else { return }
+    let time = Timestamp(seconds: values[0] + values[1] / 1_000_000)
+    for kind in touches?.take(type: values[2].count, code: values[3].count, value: values[4]) ?? [] {
+      try recording.append(
+        TouchEvent(time: time, device: DeviceID(count - 1), kind: kind).rounded, line: line.number)
+    }
   }
 }

@@ -40,8 +40,8 @@ public struct Recording: Hashable, Sendable {
     events.append(event)
   }
 
-  /// Reads a recording of `RecordingWriter`, of `libinput debug-events` or of `libinput record --with-libinput`; the
-  /// first lines tell which.
+  /// Reads a recording of `RecordingWriter`, of `libinput debug-events` or of `libinput record`, or of a touchscreen by
+  /// evemu-record; the first lines tell which.
   public static func read(_ bytes: [UInt8]) -> Recording {
     let lines = Lines(bytes)
     guard let first = lines.first(where: { !$0.isBlank }) else {
@@ -51,6 +51,7 @@ public struct Recording: Hashable, Sendable {
       return JSONRecording.read(lines)
     }
     if let tool = OtherRecorder.allCases.first(where: { tool in lines.prefix(20).contains { tool.wrote($0) } }) {
+      if tool == .evemu, let recording = EvemuRecording.read(lines) { return recording }
       return Recording(problems: [
         Problem(
           line: first.number,
@@ -74,7 +75,7 @@ public struct Recording: Hashable, Sendable {
   }
 }
 
-/// A program whose recordings have the events of the kernel alone.
+/// A program whose recordings have the events of the kernel alone. They are enough for touchscreens.
 private enum OtherRecorder: String, CaseIterable {
   case evemu = "evemu"
   case evtest = "evtest"
