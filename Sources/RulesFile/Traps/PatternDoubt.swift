@@ -111,6 +111,9 @@ enum PatternDoubt {
 
   /// Regular expressions and the wildcards of other tools.
   private static func expression(_ text: String, _ key: String) -> Doubt? {
+    if key != "title", let name = text.wholeMatch(of: /\(([A-Za-z0-9._-]+)\)/)?.1 {
+      return doubt("the parentheses are part of the name", suggestion: String(name))
+    }
     guard let meant = regex(text) else {
       guard text.count > 2, text.first == "%", text.last == "%" else { return nil }
       return doubt("the wildcards are '*' and '?'", suggestion: "*\(text.dropFirst().dropLast())*")
@@ -125,15 +128,17 @@ enum PatternDoubt {
   private static func regex(_ text: String) -> [String]? {
     var body = text
     var isExpression = false
-    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/) ?? text.wholeMatch(of: /(?:re|regex|regexp):(\S.*)/) {
-      (body, isExpression) = (String(match.1), true)
+    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 ?? text.wholeMatch(of: /regexp?:(\S.*)/)?.1
+      // A title may start with the two letters.
+      ?? text.wholeMatch(of: /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/)?.1
+    {
+      (body, isExpression) = (String(match), true)
     }
     if body.hasPrefix("(?i)") { (body, isExpression) = (String(body.dropFirst(4)), true) }
     let isAnchored = (start: body.hasPrefix("^"), end: body.hasSuffix("$") && !body.hasSuffix("\\$"))
     if isAnchored.start { body = String(body.dropFirst()) }
     if isAnchored.end { body = String(body.dropLast()) }
     isExpression = isExpression || isAnchored.start || isAnchored.end && body.count > 0
-    if body.wholeMatch(of: /\([A-Za-z0-9._-]+\)/) != nil { isExpression = true }
     if body.hasPrefix("("), body.hasSuffix(")"), isExpression { body = String(body.dropFirst().dropLast()) }
     // `org.gnome.*` is a name with a wildcard.
     let hasStar = body.hasPrefix(".*") || body.contains(".+") || body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
