@@ -25,6 +25,7 @@ public enum Doctor {
   ) throws(SystemError) -> [Finding] {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
+    examination.missingPrograms = examination.rules.programs.filter { !isInPath($0.name) }.map(\.place)
     examination.desktopWithGestures = gestures?.desktop
     examination.isSystemd = access("/run/systemd/system", F_OK) == 0
     examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
@@ -35,6 +36,13 @@ public enum Doctor {
     try examination.examineDevices()
     try examination.examineSession()
     return examination.findings
+  }
+
+  /// True if a program of this name can be started. The daemon usually has the same PATH as a terminal.
+  private static func isInPath(_ name: String) -> Bool {
+    // execvp(3): without PATH, there is a default.
+    let path = Environment.value(of: "PATH") ?? "/bin:/usr/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   /// The user's directory for data files; nil if there is none.

@@ -15,6 +15,18 @@ extension Examination {
     return [Finding(.rules, .note, reason, remedy: ["sleight check" + argument])]
   }
 
+  /// The rules whose command cannot start. Their commands are not quoted: a report is read by others.
+  var programFindings: [Finding] {
+    guard let first = missingPrograms.first else { return [] }
+    let others = missingPrograms.count - 1
+    return [
+      Finding(
+        .commands, .note,
+        "\(first): no directory in PATH has the program of this rule"
+          + (others == 0 ? "" : " (\(others) more: \(missingPrograms.dropFirst().prefix(5).joined(separator: ", ")))"))
+    ]
+  }
+
   private func invalidRulesFinding(_ argument: String) -> Finding {
     func error(_ ids: MessageID...) -> Diagnostic? {
       file.diagnostics.first { diagnostic in

@@ -85,6 +85,8 @@ struct Examination {
   /// True if it was named on the command line.
   var isNamed = false
   var file: RulesFile
+  /// The places of rules whose program is in no directory of PATH.
+  var missingPrograms: [String] = []
   var runtime = SeenRuntime.set
   var devices: [SeenDevice] = []
   /// The error that prevents searching for devices; nil if there was none.
@@ -122,7 +124,8 @@ struct Examination {
 
   /// The findings, in the order in which problems should be fixed.
   var findings: [Finding] {
-    runtimeFindings + rulesFindings + devicesFindings + libinputFindings + sessionFindings + compositorFindings
+    runtimeFindings + rulesFindings + programFindings + devicesFindings + libinputFindings + sessionFindings
+      + compositorFindings
       + inputFindings + conditionFindings + clashFindings + daemonFindings + unitFindings
   }
 }

@@ -16,6 +16,8 @@ public struct Finding: Hashable, Sendable {
     case runtime
     /// The rules file.
     case rules
+    /// The programs of the rules' commands.
+    case commands
     /// Touchpads and touchscreens.
     case devices
     /// The release of libinput, and the compositor's use of it.

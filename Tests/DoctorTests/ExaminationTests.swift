@@ -55,6 +55,26 @@ struct ExaminationTests {
       ])
   }
 
+  @Test("a rule's program that is not in PATH is a note, without its name")
+  func programs() {
+    let rules = """
+      rules:
+        - {swipe: left, fingers: 3, do: notifysend hi}
+        - {swipe: right, fingers: 3, do: [notifysend ho, cd /tmp && foot, ./here, {run: [gimpp]}]}
+      """
+    var one = examination(rules)
+    #expect(one.rules.programs.map(\.name) == ["notifysend", "gimpp"])
+    #expect(one.rules.programs.map(\.place) == ["rules.yml:2", "rules.yml:3"])
+    one.missingPrograms = ["rules.yml:2"]
+    #expect(bad(one) == ["note commands: rules.yml:2: no directory in PATH has the program of this rule"])
+    one.missingPrograms = ["rules.yml:2", "rules.yml:3"]
+    #expect(
+      bad(one) == [
+        "note commands: rules.yml:2: no directory in PATH has the program of this rule "
+          + "(1 more: rules.yml:3)"
+      ])
+  }
+
   @Test("a device to be owned can be, or the reason and its fix are reported")
   func owning() {
     var one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
