@@ -33,10 +33,12 @@ package struct ForeignWord {
   /// A number of fingers as the value of a gesture: `swipe: 3`, `tap: three-fingers`.
   private static func fingers(_ word: String, in context: Word.Context) -> ForeignWord? {
     let examples: [Word.Context: String] = [
-      .direction: "left", .tap: "single", .pinch: "in", .rotate: "clockwise", .stroke: "circle",
+      .direction: "left", .tap: "single", .pinch: "in", .rotate: "clockwise", .stroke: "circle", .press: "click",
+      .tipTap: "left",
     ]
     guard let example = examples[context],
       let number = word.wholeMatch(of: /(one|two|three|four|five|[1-5])(?:-?fingers?)?/)?.1
+        ?? word.wholeMatch(of: /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/)?.1
     else { return nil }
     let names = ["one", "two", "three", "four", "five"]
     let fingers = names.firstIndex(of: String(number)).map { $0 + 1 } ?? Int(number) ?? 1
@@ -87,6 +89,7 @@ package struct ForeignWord {
     .action: actions,
     .settings: settings,
     .tap: taps,
+    .tipTap: ["center", "centre", "between", "inside"].reduce(into: [:]) { $0[$1] = .init(suggestion: "middle") },
     .direction: directions.merging(["in": isPinch, "out": isPinch, "inward": isPinch, "outward": isPinch]) {
       first, _ in first
     },
@@ -231,6 +234,10 @@ package struct ForeignWord {
     for name in ["floating", "tiled", "tiling", "layout", "minimized", "pinned", "pid", "role", "geometry", "size"] {
       words[name] = .init(help: "this is not reported: write a condition on 'app', 'title', 'fullscreen' or 'output'")
     }
+    for name in ["touchpad", "touchscreen"] {
+      words[name] = .init(help: "write 'device: \(name)' beside the gesture, not under 'when'")
+    }
+    for name in ["compositor", "session", "wm"] { words[name] = state }
     for name in ["workspace", "desktop", "tag"] {
       words[name] = .init(help: "workspaces are not reported: write a condition on 'app', 'title' or 'output'")
     }
@@ -359,6 +366,7 @@ package struct ForeignWord {
 
   private static let taps: [String: ForeignWord] = {
     let other = [
+      "1x": "single", "2x": "double", "3x": "triple", "x1": "single", "x2": "double", "x3": "triple",
       "once": "single", "twice": "double", "thrice": "triple", "one": "single", "two": "double", "three": "triple",
     ]
     let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }

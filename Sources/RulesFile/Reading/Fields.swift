@@ -62,7 +62,8 @@ extension RulesReader {
   /// unknown keys suggest what is.
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
     guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
-    return value.contains("+") || value.first?.isNumber == true
+    // A bare number is one of fingers.
+    return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: /[1-5]/) == nil
   }
 
   /// Reports that the key of `entry` is unknown in `context`, with a suggestion. Returns true if there is a suggestion.

@@ -87,7 +87,7 @@ extension RulesReader {
     if halves.isExact { return true }
     report(
       .malformedRange, "\(Phrase.quote(text)) is not a valid range", at: span,
-      suggestion: halves.exact ?? halves.exact(in: unit),
+      suggestion: halves.isKnown ? halves.exact ?? halves.exact(in: unit) : nil,
       help: "write both ends with a unit, and '-' between them without spaces")
     return false
   }
@@ -120,6 +120,13 @@ extension Quantity {
 
     /// True if the range is in the one supported notation; the ends are checked elsewhere.
     var isExact: Bool { separator == "-" && exact == "\(first)-\(second)" }
+
+    /// False if the unit of an end is unknown, such as px.
+    var isKnown: Bool {
+      [Quantity(first), Quantity(second)].allSatisfy { end in
+        end?.unit.isEmpty != false || end.flatMap { Unit.meant(by: $0.unit) ?? Unit.named($0.unit) } != nil
+      }
+    }
 
     /// The range in the supported notation; nil if an end is no quantity.
     var exact: String? {

@@ -137,7 +137,8 @@ extension RulesReader {
       let isNo = ["no", "off", "0", "n"].contains(text.lowercased()) || text.lowercased() == "false"
       report(
         .unknownValue, "'\(key)' takes \(expected), not \(Phrase.quote(text))", at: value.span,
-        suggestion: meant ? "true" : isNo ? "false" : nil)
+        suggestion: meant ? "true" : isNo ? "false" : nil,
+        help: ["any", "both", "either", "all"].contains(text.lowercased()) ? "without '\(key)', both are meant" : nil)
       return nil
     }
   }

@@ -52,7 +52,8 @@ extension RulesReader {
     var angles: [AngleRange] = []
     for (text, span) in texts {
       let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
-      let isCount = text.wholeMatch(of: /[1-5]|[1-5][ -]?fingers?/) != nil || Self.countAndWord(text) != nil
+      let isCount =
+        text.wholeMatch(of: /[1-5]/) != nil || text.contains(/[1-5][ -]?finger/) || Self.countAndWord(text) != nil
       if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true, !isCount {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
       } else if let word = word(text, for: key, in: .direction, .direction, at: span) {
@@ -137,6 +138,14 @@ extension RulesReader {
       report(
         kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span,
         help: "write the width of the region as 'margin: \(quantity.unit == "mm" ? text : "6mm")'")
+      return nil
+    }
+    if context == .rotate, let quantity = Quantity(text), !quantity.isNegative,
+      ["", "°", "deg", "degrees", "degree"].contains(quantity.unit), (Double(quantity.digits) ?? 0) > 5
+    {
+      report(
+        kind.id, "unknown \(kind.name) \(Phrase.quote(text))", at: span,
+        help: "write the angle as 'distance: \(quantity.digits)°', beside a direction: 'rotate: clockwise'")
       return nil
     }
     if context == .zone, text.contains(where: \.isNumber) {
