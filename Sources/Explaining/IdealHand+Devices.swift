@@ -75,7 +75,22 @@ extension IdealHand {
       let positions = positions(in: pose)
       reports += slots.map { (pose.time, .touchMotion(slot: $0, positions[$0])) } + [(pose.time, .touchFrame)]
     }
-    return reports + liftReports(at: episode.lift)
+    return beside(anchorReports, reports + liftReports(at: episode.lift))
+  }
+
+  /// `reports` later, beside the finger that rests; they alone if none does.
+  private func beside(_ anchor: [Report], _ reports: [Report]) -> [Report] {
+    guard !anchor.isEmpty else { return reports }
+    let later = reports.map { (after: $0.after + Self.anchorRest, kind: $0.kind) }
+    let end = later.last?.after ?? .zero
+    return anchor + later + [(end, .touchUp(slot: gesture.fingers)), (end, .touchFrame)]
+  }
+
+  /// The landing of the finger that rests beside those that move; empty if none does.
+  private var anchorReports: [Report] {
+    guard gesture.anchor > 0, let first = landings.first, let last = landings.last else { return [] }
+    let x = first.x >= Self.spacing ? first.x - Self.spacing : last.x + Self.spacing
+    return [(.zero, .touchDown(slot: gesture.fingers, Point(x: x, y: first.y))), (.zero, .touchFrame)]
   }
 
   /// The tap of one more finger, after the others have rested.

@@ -34,6 +34,9 @@ struct IdealHand {
   /// The duration of a tap beside resting fingers, with their rest.
   static let tipTapDuration = Duration.milliseconds(600)
 
+  /// The time for which one finger rests before others move beside it.
+  static let anchorRest = Duration.milliseconds(300)
+
   let gesture: ImaginedGesture
 
   /// The touches of the gesture, with `tapGap` between them.

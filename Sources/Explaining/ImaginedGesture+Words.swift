@@ -37,6 +37,7 @@ extension ImaginedGesture {
     }
     kind = trigger.pattern.kind
     fingers = trigger.fingers.lowerBound
+    if case .pan(let pattern) = trigger.pattern { anchor = pattern.anchor }
     start = trigger.start
     movement = try Self.movement(trigger.pattern, words)
     let kinds = trigger.devices.compactMap { filter in if case .kind(let kind) = filter { kind } else { nil } }
@@ -63,7 +64,7 @@ extension ImaginedGesture {
       given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
-    let others = ["distance", "speed", "within", "taps", "edge", "corner", "zone"].compactMap { name in
+    let others = ["distance", "speed", "within", "taps", "anchor", "edge", "corner", "zone"].compactMap { name in
       words[name]?.first.map { "\(name) \($0)" }
     }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")

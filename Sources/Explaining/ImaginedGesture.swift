@@ -30,6 +30,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var movement: Movement
   /// The number of fingers.
   public var fingers: Int
+  /// The number of fingers that rest beside those that move.
+  public var anchor = 0
   /// The device on which it is made.
   public var device: Device
   /// The region in which the fingers land; nil for the middle of the device.
@@ -43,7 +45,7 @@ public struct ImaginedGesture: Hashable, Sendable {
 
   /// True if libinput reports the gesture as scrolling, which most rules ignore.
   var isScrolling: Bool {
-    guard device.kind == .touchpad, fingers == 2 else { return false }
+    guard device.kind == .touchpad, fingers + anchor == 2 else { return false }
     switch movement {
     case .line, .drawing: return true
     case .taps, .rest, .pinch, .turn, .press, .tipTap: return false
@@ -76,7 +78,7 @@ public struct ImaginedGesture: Hashable, Sendable {
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
     case .rest(let duration, let taps): pattern = .longPress(LongPressPattern(duration, taps: taps))
-    case .line where kind == .pan: pattern = .pan(PanPattern(.any))
+    case .line where kind == .pan: pattern = .pan(PanPattern(.any, anchor: anchor))
     case .line: pattern = .swipe(SwipePattern(.any))
     case .pinch: pattern = .pinch(PinchPattern(.any))
     case .press: pattern = .press(PressPattern())

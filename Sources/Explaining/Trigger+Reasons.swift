@@ -46,7 +46,8 @@ extension Pattern {
     case (.longPress(let pattern), .rest(let duration, let taps)):
       return pattern.reasons(against: duration, taps)
     case (.swipe(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed, of: hand)
-    case (.pan(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed)
+    case (.pan(let pattern), .line(let way, let speed)):
+      return pattern.reasons(against: way, speed, anchor: hand.gesture.anchor)
     case (.pinch(let pattern), .pinch(let scale, _)): return pattern.reasons(against: scale, of: hand)
     case (.rotate(let pattern), .turn(let degrees, _)): return pattern.reasons(against: degrees)
     case (.stroke(let pattern), .drawing(let name, _, _)):
@@ -126,8 +127,12 @@ extension SwipePattern {
 }
 
 extension PanPattern {
-  fileprivate func reasons(against way: Vector, _ speed: Double) -> [Reason] {
+  fileprivate func reasons(against way: Vector, _ speed: Double, anchor: Int) -> [Reason] {
     var reasons: [Reason] = []
+    if self.anchor != anchor {
+      reasons.append(
+        Reason(.fingers, "\(anchor > 0 ? "a" : "no") finger rests beside \(anchor > 0 ? "them" : "those that move")"))
+    }
     let back = goesBack ? way * -1 : way
     let isAngle = angles.contains { $0.contains(way.degrees) || $0.contains(back.degrees) }
     let deviation = min(directions.deviation(of: way), directions.deviation(of: back))

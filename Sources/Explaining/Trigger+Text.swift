@@ -7,7 +7,8 @@ extension Trigger {
   var text: String {
     let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
-    return ([head, count] + [start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"]))
+    let anchor = pattern.isAnchored ? ["beside one that rests"] : []
+    return ([head, count] + anchor + [start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"]))
       .joined(separator: ", ")
   }
 }

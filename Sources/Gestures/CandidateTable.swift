@@ -74,10 +74,13 @@ struct CandidateTable: Sendable {
   private var byFingers: [[Int]]
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
-  /// The largest number of fingers that an enabled trigger requests.
+  /// The largest number of fingers that an enabled trigger requests, and that one beside a finger that rests requests.
   private var mostFingers = 0
+  private var mostAnchored = 0
   /// True if a trigger requests a tap beside resting fingers.
   private(set) var hasTipTaps = false
+  /// True if a trigger requests movement beside a finger that rests.
+  private(set) var hasAnchored = false
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
   /// True if these are the candidates for a touchpad's contacts.
@@ -116,6 +119,7 @@ struct CandidateTable: Sendable {
       }
     }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
+    hasAnchored = all.contains { $0.pattern.isAnchored }
     if unasked { addUnasked(on: device, from: source) }
     setActiveRules(priorities.map(\.certain))
   }
@@ -123,9 +127,14 @@ struct CandidateTable: Sendable {
   /// Replaces each trigger's rule; nil disables the trigger.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     activeRules = rules
-    mostFingers = all.reduce(0) { most, candidate in
-      candidate.trigger.map { rules[$0] != nil } ?? false ? max(most, candidate.fingers.upperBound) : most
+    func most(anchored: Bool) -> Int {
+      all.reduce(0) { most, candidate in
+        candidate.pattern.isAnchored == anchored && candidate.trigger.map { rules[$0] != nil } ?? false
+          ? max(most, candidate.fingers.upperBound) : most
+      }
     }
+    mostFingers = most(anchored: false)
+    mostAnchored = most(anchored: true)
   }
 
   /// The precedence of a candidate in the current situation; nil if it is disabled.
@@ -167,7 +176,8 @@ struct CandidateTable: Sendable {
   ///
   /// On a touchpad libinput recognises what fewer than five do, so a finger always waits for the others.
   func mostFingers(for candidate: Candidate) -> Int {
-    candidate.trigger == nil || isForPadContacts ? Trigger.mostFingers : mostFingers
+    if candidate.pattern.isAnchored { return mostAnchored }
+    return candidate.trigger == nil || isForPadContacts ? Trigger.mostFingers : mostFingers
   }
 
   /// The longest time from a landing to the next one of the same gesture, if `fingers` have landed. One finger on a
@@ -180,7 +190,7 @@ struct CandidateTable: Sendable {
 extension Candidate {
   /// Adapts it to one finger on a touchpad, which mostly points.
   fileprivate mutating func adapt(to device: Device) {
-    guard fingers.lowerBound == 1, let start else { return }
+    guard fingers.lowerBound == 1, !pattern.isAnchored, let start else { return }
     holdsPointer = PalmZone(width: device.extent.width, height: device.extent.height).holdsPointer(pattern, from: start)
     if case .pan(var pan) = pattern {
       pan.distance = max(pan.distance, Thresholds.leastSlide)

@@ -17,6 +17,8 @@ struct ContactSequencer: Sendable {
   private var tipTaps = TipTapTracker()
   /// True if the sequence was a tap beside resting fingers.
   private var isTipTap = false
+  /// True if the fingers that are down do nothing more until all have lifted.
+  private var isCancelled = false
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
   private var button = (was: false, is: false)
   /// True if the sequence is a press of the button.
@@ -72,6 +74,8 @@ struct ContactSequencer: Sendable {
   /// Cancels what is going on. Fingers that are down do nothing more until all have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     tipTaps.reset()
+    contacts.clearAnchor()
+    isCancelled = contacts.down > 0
     isPress = false
     isTipTap = false
     sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
@@ -80,7 +84,8 @@ struct ContactSequencer: Sendable {
 
   /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
   mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
-    guard !isPress else { return }
+    // Beside a finger that rests, libinput takes one that moves for scrolling.
+    guard !isPress, !contacts.hasAnchor else { return }
     tipTaps.reset()
     sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
     deadline = sequence.nextDeadline()
@@ -111,7 +116,9 @@ struct ContactSequencer: Sendable {
       fingers = 0
       contacts.startSums()
     }
+    let hadAnchor = contacts.hasAnchor
     let frame = contacts.closeFrame()
+    if frame.down == 0 { isCancelled = false }
     if button.is != button.was {
       button.was = button.is
       if button.is { beginPress(at: time, into: &gestures) } else { endPress(at: time, into: &gestures) }
@@ -127,6 +134,9 @@ struct ContactSequencer: Sendable {
       if contacts.isEmpty { isTipTap = false }
       if !isOwned, let tap = tipTaps.observe(frame, contacts, at: time) { report(tap, at: time, into: &gestures) }
     }
+    if hadAnchor, !contacts.hasAnchor { return liftAnchor(at: time, into: &gestures) }
+    if sequence.candidates.hasAnchored { watchAnchor(frame, at: time, into: &gestures) }
+    let moving = frame.down - (contacts.hasAnchor ? 1 : 0)
     if device.kind == .touchpad { excludePointing(at: time) }
     // Movements precede the landings and lifts of the same frame.
     if frame.moved {
@@ -135,25 +145,57 @@ struct ContactSequencer: Sendable {
     }
     if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
     if frame.lifted > 0 {
-      sequence.lift(sample(at: time), remaining: frame.down - frame.landed, into: &gestures)
+      sequence.lift(sample(at: time), remaining: moving - frame.landed, into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
       fingers = sequence.fingers
     }
     if frame.landed > 0 {
-      if sequence.stage == .idle { fingers = 0 }
+      // Beside an anchor, one may have landed too far away before.
+      if sequence.stage == .idle { fingers = contacts.hasAnchor ? moving - frame.landed : 0 }
       fingers += frame.landed
       landed = time
       sequence.land(
-        sample(at: time), down: frame.down, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
+        sample(at: time), down: moving, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
       if device.kind == .touchpad { excludePointing(at: time) }
     }
   }
 
   // MARK: Gestures that are a sequence of their own
 
+  /// Makes the finger that rests the anchor of others that land beside it, and drops it once it moves itself.
+  private mutating func watchAnchor(_ frame: ContactTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
+    if contacts.hasAnchor, !sequence.isClaimed || sequence.stage == .idle, contacts.anchorMovement > Thresholds.slop {
+      isCancelled = true
+      contacts.clearAnchor()
+      sequence.breakOff(at: time, remaining: frame.down, into: &gestures)
+    }
+    guard frame.landed > 0, frame.lifted == 0, frame.cancelled == 0, frame.down == contacts.contacts.count,
+      !isCancelled, !sequence.isClaimed || sequence.stage == .idle || isTipTap,
+      !sequence.ongoing.contains(where: { !$0.isUnasked }),
+      contacts.hasAnchor
+        ? frame.down == frame.landed + 1
+        : contacts.isFirstResting(
+          for: sequence.candidates.settling(fingers: 1), others: sequence.candidates.settling, at: time),
+      device.kind == .touchscreen || contacts.isBesideFirst
+    else { return }
+    sequence.breakOff(at: time, remaining: 0, into: &gestures)
+    contacts.setAnchor()
+    isTipTap = false
+  }
+
+  /// Ends what the other fingers do beside the anchor, which has lifted.
+  private mutating func liftAnchor(at time: Timestamp, into gestures: inout [Gesture]) {
+    var sample = sample(at: time)
+    sample.source = .anchored
+    sequence.lift(sample, remaining: 0, into: &gestures)
+    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+  }
+
   /// Begins a press, if a rule requests it. The fingers that press do nothing else until they have lifted.
   private mutating func beginPress(at time: Timestamp, into gestures: inout [Gesture]) {
     tipTaps.reset()
+    contacts.clearAnchor()
+    isCancelled = contacts.down > 0
     let mayPress = !(sequence.isClaimed && sequence.stage != .idle) || isTipTap
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
     if mayPress, let press = contacts.press(on: device.extent) {

@@ -26,8 +26,13 @@ struct ContactTracker: Sendable {
     var position: Point
     /// The position without the sensor's noise.
     var smoothed: Point
+    /// The position at which it rests beside others that move; nil if its movement counts.
+    var anchor: Point?
     var isNew = true
     var isLeaving = false
+
+    /// True if its movement counts.
+    var isMoving: Bool { anchor == nil && !isNew }
 
     /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
     /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
@@ -50,6 +55,8 @@ struct ContactTracker: Sendable {
   private static let clickingThumbDrop = 20.0
 
   private(set) var contacts: [Contact] = []
+  /// True if one contact is an anchor, whose movement does not count.
+  private(set) var hasAnchor = false
   /// The landings of the contacts that lifted last, of which a touchpad may report a tap.
   private var lifted: [Point] = []
   /// The fingers without a slot.
@@ -130,6 +137,53 @@ struct ContactTracker: Sendable {
     unseen = now
   }
 
+  // MARK: The anchor
+
+  /// The least time for which the first finger rests before others land, longer than between those of one gesture.
+  private static let leastRest = Duration.milliseconds(150)
+  /// On a touchpad, the largest distance of the others beside it, and above or below it, in mm: those of one hand. A
+  /// thumb rests below the finger that points, and another hand's finger farther away.
+  private static let beside = (along: 28.0, across: 15.0)
+
+  /// True if the first finger rests where it landed, and the others landed so much later, together.
+  /// - Parameters:
+  ///   - rest: the longest time from the first landing of a gesture to the next.
+  ///   - others: the longest time between the landings of the others.
+  func isFirstResting(for rest: Duration, others: Duration, at time: Timestamp) -> Bool {
+    contacts.count > 1 && contacts[1].landed - contacts[0].landed >= max(rest, Self.leastRest)
+      && time - contacts[1].landed <= others
+      && (contacts[0].smoothed - contacts[0].landing).length <= Thresholds.slop
+  }
+
+  /// True if the nearest of the other fingers is beside the first.
+  var isBesideFirst: Bool {
+    var nearest = Vector(dx: .infinity, dy: 0)
+    for contact in contacts.dropFirst() {
+      let distance = contact.position - contacts[0].position
+      if abs(distance.dx) < abs(nearest.dx) { nearest = distance }
+    }
+    return abs(nearest.dx) <= Self.beside.along && abs(nearest.dy) <= min(Self.beside.across, abs(nearest.dx))
+  }
+
+  /// Makes the first contact the anchor, where it is now. The sums start again.
+  mutating func setAnchor() {
+    contacts[0].anchor = contacts[0].smoothed
+    hasAnchor = true
+    startSums()
+  }
+
+  /// Lets the movement of all contacts count again.
+  mutating func clearAnchor() {
+    for index in contacts.indices { contacts[index].anchor = nil }
+    hasAnchor = false
+  }
+
+  /// The movement of the anchor since the others landed; 0 without one.
+  var anchorMovement: Millimetres {
+    for contact in contacts { if let anchor = contact.anchor { return (contact.smoothed - anchor).length } }
+    return 0
+  }
+
   /// Closes the frame: all changes since the last one happened at once.
   mutating func closeFrame() -> Frame {
     for index in contacts.indices { contacts[index].smooth() }
@@ -143,6 +197,7 @@ struct ContactTracker: Sendable {
         lifted.append(contact.landing)
       }
       contacts.removeAll { $0.isLeaving }
+      if hasAnchor { hasAnchor = contacts.contains { $0.anchor != nil } }
       for index in contacts.indices { contacts[index].base = contacts[index].previous }
       rebase()
     }
@@ -162,14 +217,17 @@ struct ContactTracker: Sendable {
   /// The sums as a sample.
   func sample(at time: Timestamp, fingers: Int, landed: Timestamp) -> Sample {
     Sample(
-      time: time, source: .contacts, fingers: fingers, translation: sums.translation, scale: sums.scale,
+      time: time, source: hasAnchor ? .anchored : .contacts, fingers: fingers, translation: sums.translation,
+      scale: sums.scale,
       rotation: rotation, spread: Millimetres(sums.spread), disagreement: Millimetres(sums.disagreement),
       reach: Millimetres(reach), landed: landed)
   }
 
-  /// The landing site of the fingers that are down; nil if none is.
+  /// The landing site of the fingers that are down, but for the anchor; nil if none is.
   func landingSite(on size: (width: Double, height: Double)) -> LandingSite? {
-    contacts.isEmpty ? nil : LandingSite(contacts.lazy.map(\.landing), on: size)
+    guard hasAnchor else { return contacts.isEmpty ? nil : LandingSite(contacts.lazy.map(\.landing), on: size) }
+    return contacts.count == 1
+      ? nil : LandingSite(contacts.lazy.filter { $0.anchor == nil }.map(\.landing), on: size)
   }
 
   /// The landing site of the `fingers` that landed last; nil if fewer are down. A thumb may have rested before them.
@@ -248,7 +306,7 @@ struct ContactTracker: Sendable {
     var count = 0.0
     var difference = 0.0
     var turn = (cross: 0.0, dot: 0.0)
-    for contact in contacts where !contact.isNew {
+    for contact in contacts where contact.isMoving {
       count += 1
       difference = max(difference, ((contact.position - contact.base) - movement).length.value)
       reach = max(reach, (contact.smoothed - contact.landing).length.value)
@@ -260,9 +318,11 @@ struct ContactTracker: Sendable {
     }
     guard count > 0 else { return }
     sums.translation = base.translation + movement
-    guard count > 1 else { return }
+    if hasAnchor { difference = max(difference, anchorMovement.value) }
+    guard count > 1 || hasAnchor else { return }
     // The lift of a finger that moved differently does not reduce the disagreement.
     sums.disagreement = max(base.disagreement, difference)
+    guard count > 1 else { return }
     if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
     let span = span({ $0.position }, around: now)
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
@@ -272,7 +332,7 @@ struct ContactTracker: Sendable {
   private func centroid(_ position: (Contact) -> Point) -> Point {
     var sum = Point(x: 0, y: 0)
     var count = 0.0
-    for contact in contacts where !contact.isNew {
+    for contact in contacts where contact.isMoving {
       sum = Point(x: sum.x + position(contact).x, y: sum.y + position(contact).y)
       count += 1
     }
@@ -283,7 +343,7 @@ struct ContactTracker: Sendable {
   private func span(_ position: (Contact) -> Point, around centroid: Point) -> Double {
     var sum = 0.0
     var count = 0.0
-    for contact in contacts where !contact.isNew {
+    for contact in contacts where contact.isMoving {
       sum += (position(contact) - centroid).length.value
       count += 1
     }

@@ -16,12 +16,15 @@ extension Trigger {
   public func source(with fingers: Int, on device: Device) -> GestureSource? {
     guard device.kind == .touchpad else { return pattern.kind == .press ? nil : .contacts }
     let source = sourceOnTouchpads(with: fingers)
-    if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
+    if pattern.isAnchored {
+      guard fingers > 1 || namesTouchpads, fingers < Trigger.mostFingers else { return nil }
+    } else if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
     if pattern.kind == .press, fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
     guard let contacts = device.contacts else { return start == nil && pattern.isOfLibinput ? .libinput : nil }
     if source == .libinput { return start == nil || contacts.hasPositions ? .libinput : nil }
+    if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
     if !contacts.hasPositions { return pattern.needsOnlyCount && start == nil ? .contacts : nil }
     return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
   }
@@ -41,7 +44,7 @@ extension Trigger {
   }
 
   private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
-    guard fingers < 5 else { return .contacts }
+    guard fingers < 5, !pattern.isAnchored else { return .contacts }
     return switch pattern {
     case .tap: fingers <= 3 ? .libinput : .contacts
     // libinput reports no taps of four fingers, so it cannot tell those before a press.
@@ -65,7 +68,8 @@ extension Pattern {
   /// True if libinput recognises such gestures, with some number of fingers.
   fileprivate var isOfLibinput: Bool {
     switch self {
-    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke: true
+    case .tap, .longPress, .swipe, .pinch, .rotate, .stroke: true
+    case .pan: !isAnchored
     case .press, .tipTap: false
     }
   }

@@ -35,6 +35,9 @@ public enum Pattern: Hashable, Sendable {
     case .tipTap: .tipTap
     }
   }
+
+  /// True if it is made beside a finger that rests.
+  public var isAnchored: Bool { if case .pan(let pattern) = self { pattern.anchor > 0 } else { false } }
 }
 
 /// The limits of a tap.
@@ -132,11 +135,13 @@ public struct PanPattern: Hashable, Sendable {
   public var goesBack: Bool
   /// The permitted speed when it begins, in mm/s; nil for any.
   public var speed: ClosedRange<Double>?
+  /// The number of fingers that rest beside those that move, 0 or 1.
+  public var anchor: Int
 
   /// A pan; omitted limits have their defaults.
   public init(
     _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, step: Millimetres? = nil,
-    goesBack: Bool = false, speed: ClosedRange<Double>? = nil
+    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0
   ) {
     self.directions = directions
     self.angles = angles
@@ -144,6 +149,7 @@ public struct PanPattern: Hashable, Sendable {
     self.step = step
     self.goesBack = goesBack
     self.speed = speed
+    self.anchor = anchor
   }
 
   /// The directions in which it may begin, with the opposite ones if it goes back; without angles.

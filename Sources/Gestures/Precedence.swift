@@ -19,9 +19,10 @@ extension Pattern {
         && isInTime(one.after, two.after, areAtOnce: one.distance == two.distance)
         && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
     case (.pan(let one), .pan(let two)):
-      return one.distance <= two.distance && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
-    case (.pan(let one), .swipe(let two)): return one.speed == nil && one.distance <= two.distance
-    case (.pan(let one), .stroke): return one.speed == nil && one.distance.value <= StrokePath.leastSide
+      return one.anchor == two.anchor && one.distance <= two.distance
+        && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
+    case (.pan(let one), .swipe(let two)): return !isAnchored && one.speed == nil && one.distance <= two.distance
+    case (.pan(let one), .stroke): return !isAnchored && one.speed == nil && one.distance.value <= StrokePath.leastSide
     case (.pinch(let one), .pinch(let two)):
       let isLongEnough = one.within.map { within in two.within.map { $0 <= within } ?? false } ?? true
       return one.change <= two.change && isLongEnough

@@ -7,6 +7,8 @@ struct Sample: Hashable, Sendable {
   enum Source: Hashable, Sendable {
     /// Contacts: all numbers are known.
     case contacts
+    /// Contacts that move beside one that rests, whose movement counts as disagreement.
+    case anchored
     /// A touchpad on which fingers rest.
     case hold
     /// A touchpad that was tapped. libinput reports it after the lift.
@@ -53,7 +55,8 @@ struct Sample: Hashable, Sendable {
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.
   var isTogether: Bool {
     switch source {
-    case .contacts: disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
+    case .contacts, .anchored:
+      disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
     case .hold, .tap, .swipe, .scroll, .press, .tipTap: true
     case .pinch: false
     }

@@ -9,6 +9,7 @@ extension TouchSequence {
     hasDrawn = false
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
+      if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
       if let region = candidate.start, landingSite?.isIn(region) != true { continue }
       if ongoing.contains(where: { $0.candidate == index }) { continue }
       let made =
@@ -242,7 +243,7 @@ extension TouchSequence {
   mutating func resume(
     _ sample: Sample, down: Int, landingSite: LandingSite?, into gestures: inout [Gesture]
   ) -> Bool {
-    guard !suspended.isEmpty, suspended.contains(where: { $0.fingers.contains(down) }) else { return false }
+    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0, sample, down) }) else { return false }
     reportTaps(into: &gestures)
     cancelOngoing(unless: { _ in false }, into: &gestures)
     end()
@@ -263,6 +264,11 @@ extension TouchSequence {
       }
     }
     return true
+  }
+
+  /// True if `down` fingers are those of a suspended recogniser.
+  private func isReturn(_ active: ActiveRecognizer, _ sample: Sample, _ down: Int) -> Bool {
+    active.fingers.contains(down) && candidates[active.candidate].pattern.isAnchored == (sample.source == .anchored)
   }
 
   /// Ends the suspended recognisers that are due by `now`, or all.

@@ -159,7 +159,9 @@ struct TouchSequence: Sendable {
       isClaimed = false
       hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
-      stage = settled ? .steady : .landing(until: sample.time + candidates.settling(fingers: sample.fingers))
+      let settling =
+        sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
+      stage = settled ? .steady : .landing(until: sample.time + settling)
     case .landing, .lifting, .steady:
       guard landingEnd != nil, !isClaimed else { return join(sample, down: down, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }

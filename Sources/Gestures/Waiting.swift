@@ -19,6 +19,7 @@ extension Pattern {
   /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if it
   /// never waits.
   public func longestWait(of other: Pattern) -> LongestWait? {
+    guard isAnchored == other.isAnchored else { return nil }
     switch (self, other) {
     case (.tap(let one), .longPress(let two)): return one.within >= two.duration ? .time(one.within) : nil
     case (.tap(let one), _): return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within) : nil

@@ -44,6 +44,8 @@ extension TouchEpisode {
     switch pattern {
     case .swipe(let swipe):
       return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
+    // Its path is not that of all fingers.
+    case .pan(let pan) where pan.anchor > 0: return []
     case .pan(let pan):
       return sectors(pan.allDirections, pan.angles, direction, radius: pan.distance)
     case .tap(let tap): return rests(within: tap.movement)
@@ -127,7 +129,8 @@ extension Pattern {
       return "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
     case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
     case .pan(let pattern):
-      return pattern.distance.text + (pattern.step.map { ", then \($0.text) per step" } ?? "")
+      return pattern.distance.text + (pattern.anchor > 0 ? " beside a finger that rests" : "")
+        + (pattern.step.map { ", then \($0.text) per step" } ?? "")
     case .pinch(let pattern):
       let step = pattern.step.map { ", then \(Tenths($0 * 100).text)\u{a0}% per step" } ?? ""
       return "\(Tenths(pattern.change * 100).text)\u{a0}%\(step)"

@@ -107,11 +107,14 @@ struct QualifierOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The number of taps before a long press.", valueName: "number"))
   var taps: String?
 
+  @Option(help: ArgumentHelp("The number of fingers that rest beside those that move.", valueName: "number"))
+  var anchor: String?
+
   /// The options given.
   var words: [GestureWords.Qualifier] {
     let single = [
       ("fingers", fingers), ("edge", edge), ("corner", corner), ("zone", zone), ("distance", distance),
-      ("speed", speed), ("within", within), ("taps", taps),
+      ("speed", speed), ("within", within), ("taps", taps), ("anchor", anchor),
     ]
     return single.compactMap { name, value in value.map { GestureWords.Qualifier(name, [$0]) } }
       + (device.isEmpty ? [] : [GestureWords.Qualifier("device", device)])

@@ -43,6 +43,7 @@ struct DeviceTableTests {
       ("rotate: clockwise", .init(move: .turn(60))), ("rotate: counterclockwise", .init(move: .turn(-60))),
     ],
     "stroke": [("stroke: circle", .init(move: .circle))],
+    "pan, anchor": [("pan: left, anchor: 1", nil)],
     "press": [("press: click", nil)], "tip-tap": [("tip-tap: left", nil)],
     "edge": starts("edge: left", at: (2, 60)), "corner": starts("corner: top-left", at: (4, 4)),
     "zone": starts("zone: {x: 0%-50%, y: 10mm-150mm}", at: (60, 60)),
@@ -101,7 +102,7 @@ struct DeviceTableTests {
         switch cell {
         case "d", "-": #expect(findings == ["never-acts"], "\(description)")
         case "b" where !hasRegion: #expect(findings == ["never-acts"], "\(description)")
-        case "a", "b":
+        case "a", "b", "e":
           #expect(findings.allSatisfy { $0 == "pointer-moves" }, "\(description): \(findings)")
           // libinput reports the positions of no gesture.
           if hasRegion { #expect(await actions(hasContacts: false) == 0, "\(description), without contacts") }

@@ -13,7 +13,7 @@ struct UsageTests {
       "explain",
       [
         "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--distance", "--speed",
-        "--within", "--taps",
+        "--within", "--taps", "--anchor",
       ] + situation
     ),
     ("monitor", ["--config", "--json", "--plain"] + situation),

@@ -203,6 +203,7 @@ struct ScenarioRun {
       return .swipeUpdate(fingers: 3, delta: Vector(dx: numbers[0], dy: numbers[1]))
     case "swipe-end": return .swipeEnd(fingers: 3, cancelled: false)
     case "swipe-cancel": return .swipeEnd(fingers: 3, cancelled: true)
+    case "scroll" where numbers.count == 2: return .scroll(dx: nil, dy: numbers[1])
     case "hold-begin": return .holdBegin(fingers: fingers)
     case "hold-end": return .holdEnd(fingers: fingers, cancelled: false)
     case "tap": return .tap(fingers: fingers, lasted: .milliseconds(50))

@@ -30,6 +30,9 @@ struct RandomStreamTests {
       .pan(PanPattern(.right, angles: [AngleRange(from: 10, to: 80)], step: 3)), fingers: 1...1,
       start: .zone(Zone(left: .share(0.5)))),
     Trigger(.pan(PanPattern(.any)), fingers: 2...4, isSimultaneous: true, resume: .milliseconds(300)),
+    Trigger(
+      .pan(PanPattern(.any, step: 5, anchor: 1)), fingers: 1...3, devices: [.kind(.touchscreen)],
+      resume: .milliseconds(300)),
     .pinch(.outwards, 2), .pinch(.any, 4),
     Trigger(.pinch(PinchPattern(.any, change: 0.2, step: 0.1)), fingers: 2...5, isSimultaneous: true),
     Trigger(.pinch(PinchPattern(.inwards, step: 0.05, goesBack: true)), fingers: 3...3, resume: .milliseconds(400)),

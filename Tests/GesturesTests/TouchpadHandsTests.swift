@@ -29,6 +29,11 @@ struct TouchpadHandsTests {
         triggers.append(Trigger(.tipTap(TipTapPattern(side)), fingers: fingers...fingers))
       }
     }
+    for direction in [Directions.left, .right, .up, .down] {
+      for fingers in 1...2 {
+        triggers.append(Trigger(.pan(PanPattern(direction, anchor: 1)), fingers: fingers...fingers, devices: [pad]))
+      }
+    }
     triggers.append(Trigger(.press(PressPattern()), fingers: 3...3))
     triggers += [.pinch(.inwards, 5), .pinch(.outwards, 5), .longPress(5)]
     return triggers
@@ -158,6 +163,14 @@ struct TouchpadHandsTests {
           })
       }
     }
+    for (direction, heading) in ways {
+      for fingers in 1...2 {
+        rows.append(
+          Row(name: "anchored", fingers: fingers, kind: .pan, direction: direction) {
+            TouchpadHandsTests.anchored(heading, moving: fingers, &$0)
+          })
+      }
+    }
     rows.append(
       Row(name: "press", fingers: 3, kind: .press, clicks: true) { random in
         TouchpadHandsTests.press(&random)
@@ -199,6 +212,31 @@ struct TouchpadHandsTests {
     return motion
   }
 
+  /// A finger that rests, and others beside it that move: straight, from rest to rest.
+  static func anchored(_ heading: Double, moving: Int, _ random: inout SplitMix) -> Motion {
+    let side = random.side()
+    let spacing = random.within(14...24)
+    let lands = random.within(260...900)
+    let start = lands + random.within(30...150)
+    let duration = random.within(200...800)
+    let end = start + duration + random.within(0...150)
+    let way = Vector(dx: random.within(12...30), dy: random.within(-2...2)).turned(by: heading)
+    var motion = Motion(contacts: [
+      Motion.Contact(
+        home: .zero, lands: 0, lifts: end + random.within(-20...400), gain: random.within(0...0.06),
+        roll: random.anyWay(0...0.8))
+    ])
+    for index in 1...moving {
+      motion.contacts.append(
+        Motion.Contact(
+          home: Vector(dx: side * spacing * Double(index), dy: random.within(-8...8)),
+          lands: lands + random.within(0...40), lifts: end + random.within(0...30)))
+    }
+    motion.pose = { Motion.Pose(shift: way * leastJerk(($0 - start) / duration)) }
+    motion.tremor = HandStyle(&random).tremor(&random)
+    return motion
+  }
+
   /// A finger that slides along an edge: straight, from rest to rest.
   static func slide(_ side: Double, _ random: inout SplitMix) -> Motion {
     var motion = Motion(contacts: [Motion.Contact(home: .zero, lands: 0, lifts: 0)])
@@ -229,7 +267,7 @@ struct TouchpadHandsTests {
         let clicks = row.clicks ? [motion.lastLanding + 60...motion.lastLanding + 250] : []
         let (acts, pad) = Self.play(motion, clicks: clicks, on: device, at: centroid, triggers, &random)
         // libinput must have reported what it recognises.
-        if row.fingers < 5, !["slide", "tip-tap", "press"].contains(row.name),
+        if row.fingers < 5, !["slide", "tip-tap", "press", "anchored"].contains(row.name),
           !(row.fingers == 4 && row.kind == .tap),
           !Intention(row.kind, row.fingers, row.direction).isReported(by: pad.events)
         {

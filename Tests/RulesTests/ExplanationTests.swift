@@ -20,6 +20,10 @@ struct ExplanationTests {
     GestureWords("swipe", value, ([("fingers", "3")] + qualifiers).map { .init($0.0, [$0.1]) })
   }
 
+  private static func pan(_ fingers: Int, _ qualifiers: (String, String)...) -> GestureWords {
+    GestureWords("pan", "left", ([("fingers", "\(fingers)")] + qualifiers).map { .init($0.0, [$0.1]) })
+  }
+
   private static let differenceCases: [(String, GestureWords, [String])] = [
     ("swipe: left, fingers: 3", swipe("left"), []),
     ("swipe: right, fingers: 3", swipe("left"), ["left instead of right"]),
@@ -77,6 +81,16 @@ struct ExplanationTests {
     ("long-press: 2s", GestureWords("long-press", "1.5s"), ["1.5 s of 2 s"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["0 of 1 tap before the press"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press", nil, [.init("taps", ["1"])]), []),
+    ("pan: left, fingers: 2, anchor: 1", pan(2, ("anchor", "1")), []),
+    ("pan: left, fingers: 2, anchor: 1", pan(2, ("anchor", "1"), ("device", "touchscreen")), []),
+    ("pan: left, anchor: 1, device: touchpad", pan(1, ("anchor", "1")), []),
+    (
+      "pan: left, anchor: 1", pan(1, ("anchor", "1")),
+      ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
+    ),
+    ("pan: left, fingers: 3, anchor: 1", pan(3), ["no finger rests beside those that move"]),
+    ("pan: left, fingers: 3", pan(3, ("anchor", "1")), ["a finger rests beside them"]),
+    ("pan: left, fingers: 3, anchor: 1", pan(2, ("anchor", "1")), ["2 of 3 fingers"]),
     ("pinch: in", GestureWords("pinch", "out"), ["out instead of in"]),
     (
       "pinch: out, distance: 50%", GestureWords("pinch", "out", [.init("distance", ["20%"])]),

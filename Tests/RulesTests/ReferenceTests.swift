@@ -47,7 +47,7 @@ struct ReferenceTests {
     case .zone: ["zone"]
     case .span: ["span"]
     case .size: ["size"]
-    case .taps: ["number"]
+    case .taps, .anchor: ["number"]
     case .fingers: ["numbers"]
     case .stroke: ["name"]
     case .names: ["names"]

@@ -55,6 +55,24 @@ struct TouchpadWarningTests {
     #expect(warnings("swipe: left, fingers: 3, edge: left", Self.pad(80, 50)) == [])
   }
 
+  @Test("a slide of one finger beside one that rests gets a warning, because the desktop scrolls as well")
+  func anchored() {
+    let scrolls = "on a touchpad, the desktop scrolls or moves the pointer with this finger"
+    #expect(warnings("pan: left, anchor: 1, device: touchpad") == [scrolls])
+    #expect(warnings("pan: left, anchor: 1, device: touchpad", Self.pad(100, 60)) == [scrolls])
+    #expect(warnings("pan: left, fingers: 2, anchor: 1") == [])
+    #expect(warnings("pan: left, anchor: 1, device: touchscreen") == [])
+    #expect(
+      warnings("pan: left, fingers: 5, anchor: 1")
+        == ["at most four fingers move beside one that rests: this rule can never act"])
+    let two = Self.pad(
+      80, 50, name: "Two",
+      contacts: ContactReports(slots: 2, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
+    #expect(
+      warnings("pan: left, fingers: 2, anchor: 1", two)
+        == ["'Two' does not report so many fingers: this rule does not act on it"])
+  }
+
   @Test("contacts are needed for what libinput does not tell, unless the settings forbid it")
   func needs() {
     func needs(_ rule: String, _ settings: String = "") -> Bool? {
@@ -67,6 +85,9 @@ struct TouchpadWarningTests {
     #expect(needs("swipe: left, edge: left") == false)
     #expect(needs("swipe: left, edge: left, device: touchpad") == true)
     #expect(needs("tip-tap: left") == true)
+    #expect(needs("pan: left, fingers: 2, anchor: 1") == true)
+    #expect(needs("pan: left, anchor: 1") == false)
+    #expect(needs("pan: left, anchor: 1, device: touchpad") == true)
     #expect(needs("press: click, fingers: 3") == true)
     #expect(needs("tap: single, fingers: 4, device: touchscreen") == false)
     #expect(needs("swipe: left, fingers: 5", "settings: {contacts: false}\n") == false)

@@ -17,6 +17,12 @@ extension InTheGuest {
         Rule(trigger: ["long-press: 500ms", "fingers: 5"], name: "5 long"),
         Rule(trigger: ["tip-tap: left", "fingers: 1"], name: "tip-tap left"),
         Rule(trigger: ["tip-tap: right", "fingers: 1"], name: "tip-tap right"),
+        Rule(
+          trigger: ["pan: up", "fingers: 1", "anchor: 1", "device: touchpad", "every: 6mm"], name: "anchored",
+          moments: ["begin", "do", "end"]),
+        Rule(
+          trigger: ["pan: horizontal", "fingers: 2", "anchor: 1", "every: 8mm"], name: "anchored 2",
+          moments: ["begin", "do", "end"]),
         Rule(trigger: ["press: click", "fingers: 3"], name: "press", moments: ["begin", "end"]),
       ]
     }
@@ -118,6 +124,42 @@ extension InTheGuest {
         settle()
       }
       #expect(daemon.acts == ["tip-tap left", "tip-tap right"])
+    }
+
+    @Test("one finger rests, and others slide beside it; a finger that points above a thumb is none")
+    func anchored() throws {
+      let touchpad = try touchpad(100)
+      let daemon = try Daemon(Self.rules("right"), reading: [touchpad])
+      // A thumb.
+      try touchpad.land([.init(x: 40, y: 55)])
+      touchpad.pause(for: .milliseconds(400))
+      try touchpad.land([.init(x: 55, y: 30)])
+      try touchpad.move(by: .init(x: 0, y: -20), in: .milliseconds(300), resting: 1)
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == [])
+      // One finger slides twice, while the other rests.
+      try touchpad.land([.init(x: 40, y: 40)])
+      touchpad.pause(for: .milliseconds(400))
+      for _ in 0..<2 {
+        try touchpad.land([.init(x: 60, y: 36)])
+        try touchpad.move(by: .init(x: 0, y: -20), in: .milliseconds(400), resting: 1)
+        try touchpad.lift(remaining: 1)
+        touchpad.pause(for: .milliseconds(300))
+      }
+      try touchpad.lift()
+      settle()
+      let one = ["anchored begin", "anchored", "anchored", "anchored", "anchored end"]
+      #expect(daemon.acts == one + one)
+      // Two fingers.
+      try touchpad.land([.init(x: 30, y: 40)])
+      touchpad.pause(for: .milliseconds(400))
+      try touchpad.land(row(2, from: 48, 36, apart: 16))
+      try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(400), resting: 1)
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts.dropFirst(10) == ["anchored 2 begin", "anchored 2", "anchored 2", "anchored 2 end"])
+      try daemon.stop()
     }
 
     @Test("three fingers press the button, and release it")

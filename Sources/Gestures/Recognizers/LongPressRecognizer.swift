@@ -19,7 +19,7 @@ struct LongPressRecognizer: Hashable, Sendable {
 
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .tap, .swipe, .scroll, .pinch, .press, .tipTap: return .failed
+    case .tap, .swipe, .scroll, .pinch, .press, .tipTap, .anchored: return .failed
     case .contacts, .hold: break
     }
     guard sample.reach <= pattern.movement else { return .failed }

@@ -23,12 +23,13 @@ struct PanRecognizer: Hashable, Sendable {
 
   func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
-    case .contacts, .hold, .swipe, .scroll: break
+    case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
     case .pinch: guard sharesFingers else { return .failed }
     case .tap, .press, .tipTap: return .failed
     }
-    guard motion.length >= pattern.distance.value, sharesFingers || sample.isTogether else { return .undecided }
+    guard motion.length >= pattern.distance.value, sharesFingers && sample.source != .anchored || sample.isTogether
+    else { return .undecided }
     if let match = match(motion) { return .matched(match) }
     return motion.length > 4 * pattern.distance.value ? .failed : .undecided
   }

@@ -27,7 +27,7 @@ struct TapRecognizer: Hashable, Sendable {
     case .contacts: break
     // libinput reports the tap after the lift.
     case .hold, .tap: return .undecided
-    case .swipe, .scroll, .pinch, .press, .tipTap: return .failed
+    case .swipe, .scroll, .pinch, .press, .tipTap, .anchored: return .failed
     }
     guard sample.reach <= movement else { return .failed }
     return expire(at: sample.time)
@@ -45,7 +45,7 @@ struct TapRecognizer: Hashable, Sendable {
     case .tap:
       sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew) ? .matched(Match()) : .failed
     // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
-    case .hold, .swipe, .scroll, .pinch, .press, .tipTap: .failed
+    case .hold, .swipe, .scroll, .pinch, .press, .tipTap, .anchored: .failed
     }
   }
 }

@@ -15,6 +15,8 @@ package enum Reachability {
     case clicks
     /// Of five fingers, at most three rest while another one taps.
     case tooManyResting
+    /// Of five fingers, at most four move beside one that rests.
+    case tooManyMoving
     /// One finger that starts at an edge moves over it.
     case noRoom
     /// Two fingers scroll on a touchpad, and the rule does not name it.
@@ -30,9 +32,11 @@ package enum Reachability {
       if trigger.devices == [.kind(.touchscreen)] { return .touchscreenHasNoButton }
       if trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
+    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.mostFingers:
+      return .tooManyMoving
     case .swipe(let pattern) where pattern.angles.isEmpty:
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
-    case .pan(let pattern) where pattern.angles.isEmpty && !pattern.goesBack:
+    case .pan(let pattern) where pattern.angles.isEmpty && !pattern.goesBack && !trigger.pattern.isAnchored:
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
     case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: break
     }
@@ -48,7 +52,8 @@ package enum Reachability {
     var onTouchpads = trigger
     onTouchpads.devices = [.kind(.touchpad)]
     if let obstacle = obstacle(to: onTouchpads) { return obstacle }
-    return trigger.fingers.upperBound == 2 && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
+    let most = trigger.pattern.isAnchored ? 1 : 2
+    return trigger.fingers.upperBound == most && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
   }
 }
 
@@ -64,6 +69,7 @@ extension Trigger {
   /// touchpad are told of either.
   var isMadeByScrolling: Bool {
     guard namesTouchpads else { return false }
+    if pattern.isAnchored { return fingers.contains(1) }
     if fingers.contains(1), start != nil { return true }
     guard fingers.contains(2) else { return false }
     switch pattern {
@@ -85,6 +91,7 @@ extension Reachability.Obstacle {
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
     case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
     case .tooManyResting: "at most three fingers rest in a tip-tap"
+    case .tooManyMoving: "at most four fingers move beside one that rests"
     case .touchpadScrolls:
       "two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"
     case .touchpadPoints: "one finger moves the pointer on a touchpad, unless it starts at an edge or in a zone"

@@ -18,6 +18,12 @@ extension RulesReader {
   /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.
   private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device]) {
     let trigger = rule.rule.trigger
+    if trigger.pattern.isAnchored {
+      guard trigger.isMadeByScrolling else { return }
+      return report(
+        .pointerMoves, "on a touchpad, the desktop scrolls or moves the pointer with this finger", at: rule.gesture,
+        help: "it does not with 'fingers: 2', or on a touchpad that is owned")
+    }
     guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, trigger.pattern.isSlide
     else { return }
     let own = touchpads.filter { trigger.includes($0) && $0.size != nil }

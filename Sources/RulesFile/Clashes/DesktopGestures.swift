@@ -112,7 +112,7 @@ public struct DesktopGestures: Hashable, Sendable {
   /// The desktop's claim on some gesture that `trigger` matches; nil if there is none.
   func claim(on trigger: Trigger) -> Claim? {
     // A trigger for touchscreens alone matches no touchpad.
-    guard trigger.devices.isEmpty || trigger.namesTouchpads else { return nil }
+    guard trigger.devices.isEmpty || trigger.namesTouchpads, !trigger.pattern.isAnchored else { return nil }
     return claims.first { $0.fingers.overlaps(trigger.fingers) && $0.motion.overlaps(trigger.pattern) }
   }
 }

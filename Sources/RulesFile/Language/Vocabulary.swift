@@ -83,6 +83,8 @@ public enum Vocabulary {
       "movement", in: .rule, takes: .length, role: .qualifier([.tap, .longPress]), "How far resting fingers may move."),
     Word("gap", in: .rule, takes: .duration, role: .qualifier([.tap]), "The longest time from one tap to the next."),
     Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
+    Word(
+      "anchor", in: .rule, takes: .anchor, role: .qualifier([.pan]), "How many fingers rest beside those that move."),
     Word("edge", in: .rule, takes: .words(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
     Word(
       "corner", in: .rule, takes: .words(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."),

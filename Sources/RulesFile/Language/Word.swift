@@ -112,6 +112,8 @@ public struct Word: Hashable, Sendable {
     case span
     /// The number of preceding taps: 1 or 2.
     case taps
+    /// The number of fingers that rest beside those that move: 1.
+    case anchor
     /// A shape's name: one of the words of `stroke`, or one of the file's own.
     case stroke
     /// A mapping of shapes' names to their drawings.

@@ -61,6 +61,7 @@ extension RulesReader {
     readLimits(fields, into: &pattern)
     pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .panStep) }.map { Millimetres($0) }
     pattern.goesBack = fields["back"] != nil
+    if let anchor = fields["anchor"].flatMap({ self.anchor($0.value) }) { pattern.anchor = anchor }
     guard let directions else { return nil }
     pattern.directions = directions.named
     pattern.angles = directions.angles
@@ -103,6 +104,20 @@ extension RulesReader {
     words(value, for: "tip-tap", in: .tipTap, .tipTap).map { words in
       TipTapPattern(words.reduce(into: []) { $0.formUnion(TipTapSides(word: $1)) })
     }
+  }
+
+  /// Reads the number of fingers that rest beside those that move.
+  private mutating func anchor(_ value: Node) -> Int? {
+    guard let text = text(of: value, for: "anchor", expected: "1", example: "1") else { return nil }
+    guard text == "1" else {
+      let words = ["one": "1", "true": "1", "yes": "1"]
+      report(
+        .unknownValue, "'anchor' takes 1, not \(Phrase.quote(text))", at: value.span,
+        suggestion: words[text.lowercased()],
+        help: "it is the number of fingers that rest; 'fingers' is the number of those that move")
+      return nil
+    }
+    return 1
   }
 
   /// Reads the number of taps before a long press.

@@ -22,6 +22,7 @@ extension RulesSchema {
     case .span:
       quantity([[.length, .percentage], [.length, .percentage]], "a range of positions", "0%-50%")
     case .taps: ["enum": [1, 2, "1", "2"]]
+    case .anchor: ["enum": [1, "1"]]
     case .stroke: ["anyOf": [reference(.stroke), plain]]
     case .strokes:
       ["type": "object", "additionalProperties": oneOrMore(["type": "string", "minLength": 1])]
