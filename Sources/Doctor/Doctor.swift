@@ -1,6 +1,7 @@
 internal import Actions
 internal import Control
 internal import Glibc
+internal import Libinput
 public import Linux
 public import RulesFile
 internal import Surroundings
@@ -23,9 +24,16 @@ public enum Doctor {
   public static func findings(
     path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?
   ) throws(SystemError) -> [Finding] {
-    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures)
+    let devices = Result { () throws(SystemError) in try Examination.seenDevices() }
+    let touchpads = ((try? devices.get()) ?? []).compactMap(\.touchpad)
+    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures, touchpads: touchpads)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
     examination.missingPrograms = examination.rules.programs.filter { !isInPath($0.name) }.map(\.place)
+    switch devices {
+    case .success(let devices): examination.devices = devices
+    case .failure(let error): examination.devicesProblem = "\(error)"
+    }
+    examination.release = .loaded
     examination.desktopWithGestures = gestures?.desktop
     examination.isSystemd = access("/run/systemd/system", F_OK) == 0
     examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
@@ -33,7 +41,6 @@ public enum Doctor {
     examination.unit = examination.isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
-    try examination.examineDevices()
     try examination.examineSession()
     return examination.findings
   }

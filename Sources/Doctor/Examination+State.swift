@@ -10,18 +10,12 @@ internal import Wayland
 
 /// Reads the state of devices, session and compositor.
 extension Examination {
-  mutating func examineDevices() throws(SystemError) {
-    release = .loaded
-    let found: TouchDevices
-    do throws(SystemError) {
-      found = try TouchDevices()
-      found.leavesOutClones = true
-      try found.dispatch { _ in }
-    } catch {
-      devicesProblem = "\(error)"
-      return
-    }
-    devices =
+  /// The touch devices of the machine.
+  static func seenDevices() throws(SystemError) -> [SeenDevice] {
+    let found = try TouchDevices()
+    found.leavesOutClones = true
+    try found.dispatch { _ in }
+    return
       found.readable.map { device in
         let path = found.path(of: device.id) ?? ""
         var seen = SeenDevice(

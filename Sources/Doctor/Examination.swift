@@ -34,6 +34,13 @@ struct Examination {
     var isOwned = false
     /// The error that prevents owning it; nil if there is none.
     var owningObstacle: SystemError?
+
+    /// The touchpad with what it can report; nil if it is not readable, or no touchpad.
+    var touchpad: Device? {
+      guard var device, device.kind == .touchpad else { return nil }
+      device.contacts = contacts
+      return device
+    }
   }
 
   /// The state of the session.

@@ -75,6 +75,24 @@ struct ExaminationTests {
       ])
   }
 
+  @Test("the rules are checked for the touchpads of the machine, with what they report")
+  func touchpads() {
+    let pad = Device(
+      id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 65, height: 40), isBuiltIn: true)
+    let counts = ContactReports(slots: 2, fingers: 5, hasPositions: false, hasPressure: false, isClickpad: true)
+    let seen = Examination.SeenDevice(
+      name: "Pad", kind: "touchpad", path: "/dev/input/event3", device: pad, contacts: counts)
+    #expect(seen.touchpad?.contacts == counts)
+    let unread = Examination.SeenDevice(name: "Pad", kind: "touchpad", path: "/dev/input/event3")
+    #expect(unread.touchpad == nil)
+    let rules = "rules: [{pan: up, fingers: 1, edge: left, device: touchpad, do: foot}]\n"
+    var one = examination(rules)
+    #expect(bad(one) == [])
+    one.file = RulesFile.check(
+      bytes: Array(rules.utf8), name: "rules.yml", touchpads: [seen].compactMap(\.touchpad))
+    #expect(bad(one) == ["note rules: 1 rule from rules.yml, with 2 warnings\n$ sleight check"])
+  }
+
   @Test("a device to be owned can be, or the reason and its fix are reported")
   func owning() {
     var one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")

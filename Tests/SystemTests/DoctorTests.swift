@@ -90,6 +90,19 @@ extension InTheGuest {
       withExtendedLifetime((touchpad, touchscreen)) {}
     }
 
+    @Test("a rule for one finger that also moves the pointer on this touchpad is noted, as 'check' does")
+    func pointerMoves() throws {
+      try Guest.write("rules:\n  - {pan: up, fingers: 1, edge: left, device: touchpad, do: none}\n", to: rules)
+      #expect(try worst("rules").state == "good")
+      var small = Surface.Model.touchpad
+      small.size = .init(x: 60, y: 40)
+      let touchpad = try Surface(small)
+      let found = try worst("rules")
+      #expect(found.state == "note", "\(found)")
+      #expect(found.reason.hasSuffix("with 1 warning"), "\(found)")
+      withExtendedLifetime(touchpad) {}
+    }
+
     @Test("no permission to press keys: the rule is installed as printed, and they can be pressed")
     func noUinput() throws {
       try Program.run("rm", "/etc/udev/rules.d/71-sleight-uinput.rules")
