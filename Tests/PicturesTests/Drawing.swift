@@ -61,6 +61,12 @@ enum RecordingText {
   /// The first line of a recording on a touchpad of 100 x 70 mm.
   static let pad = header(name: "Pad", kind: "touchpad", size: #""width": 100, "height": 70"#)
 
+  /// The first line of a recording on a touchpad of 100 x 70 mm, with its contacts.
+  static let contacts = header(
+    name: "Pad", kind: "touchpad",
+    size: #""width": 100, "height": 70, "builtin": true, "#
+      + #""contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": false, "clickpad": true}"#)
+
   static func header(name: String, kind: String, size: String) -> String {
     #"{"sleight": 1, "devices": [{"id": 0, "name": "\#(name)", "kind": "\#(kind)", \#(size)}]}"# + "\n"
   }

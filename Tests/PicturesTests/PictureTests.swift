@@ -297,4 +297,40 @@ struct PictureTests {
     #expect(document.words.contains("pinch out, 2 fingers, to 150 %, from 20 ms to 120 ms"))
     #expect(document.words.contains { $0.hasPrefix("Touchpads report no positions") })
   }
+
+  @Test("the contacts of a touchpad are drawn where they are, and what libinput reports of them is no touch of its own")
+  func contacts() throws {
+    let rules = "rules:\n  - {swipe: right, fingers: 3, do: next}\n"
+    let fingers = [(x: 20.0, y: 20.0), (x: 35.0, y: 14.0), (x: 50.0, y: 63.0)]
+    var recording = RecordingText.contacts
+    for line in RecordingText.swipe(from: fingers, by: (40, 0)).split(separator: "\n") {
+      recording += line + "\n"
+      guard line.contains("touch-frame"), let time = line.firstMatch(of: #/"t": (\d+)000,/#).flatMap({ Int($0.1) })
+      else { continue }
+      if time == 40 { recording += RecordingText.line(time, "swipe-begin", "\"fingers\": 3") }
+      if time > 40, time <= 200 {
+        recording += RecordingText.line(time, "swipe-update", "\"fingers\": 3, \"dx\": 2, \"dy\": 0")
+      }
+    }
+    recording += RecordingText.line(210, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
+    let document = try Document(picture(of: recording, rules: rules))
+    let device = try #require(document.all("rect", "outline").first)
+    func places(_ part: String) -> [(x: Double, y: Double)] {
+      document.all("circle", part).prefix(3).map {
+        (
+          100 * ($0.number("cx") - device.number("x")) / device.number("width"),
+          70 * ($0.number("cy") - device.number("y")) / device.number("height")
+        )
+      }
+    }
+    #expect(places("landing").count == 3 && places("lift").count == 3)
+    for ((finger, landing), lift) in zip(zip(fingers, places("landing")), places("lift")) {
+      #expect(abs(landing.x - finger.x) < 0.3 && abs(landing.y - finger.y) < 0.3, "\(landing)")
+      #expect(abs(lift.x - finger.x - 40) < 0.3 && abs(lift.y - finger.y) < 0.3, "\(lift)")
+    }
+    #expect(document.words.contains { $0.hasPrefix("swipe right, 3 fingers, 12 mm") }, "\(document.words)")
+    #expect(!document.words.contains { $0.hasPrefix("Touchpads report no positions") })
+    // One touch.
+    #expect(!document.words.contains { $0.hasPrefix("2. ") }, "\(document.words)")
+  }
 }
