@@ -122,6 +122,8 @@ public final class TouchLoop {
     var ready: [Epoll.Ready] = []
     while !isStopping {
       try arm(expireDeadline(handlers))
+      // Stopped by what was due: no event may follow that would end the wait.
+      if isStopping { return }
       try epoll.wait(into: &ready)
       // libinput and the contacts of a touchpad are usually ready together, and are read together.
       var isInputRead = false
