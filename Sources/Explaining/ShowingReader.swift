@@ -4,7 +4,7 @@ public import Touch
 /// Divides touch events into showings, one for each gesture that a hand makes.
 ///
 /// A showing ends when no finger is down and nothing is pending: after the time in which a tap may be followed by
-/// another one.
+/// another one, and in which libinput may report the tap of fingers whose contacts have lifted.
 public struct ShowingReader: Sendable {
   /// Gestures for all that the fingers may do, side by side: they measure the movement, and the longest series of taps
   /// makes the showing wait for its end.
@@ -15,9 +15,13 @@ public struct ShowingReader: Sendable {
       .rotate(RotatePattern(.any, angle: 1)),
     ]
     // One for each number of fingers: a gesture that goes on with fewer fingers could not become a tap.
-    return (1...Trigger.mostFingers).flatMap { count in
+    let anywhere = (1...Trigger.mostFingers).flatMap { count in
       patterns.map { Trigger($0, fingers: count...count, devices: all, isSimultaneous: true) }
     }
+    // One finger on a touchpad slides along an edge.
+    let slide = Trigger(
+      patterns[1], fingers: 1...1, devices: [.kind(.touchpad)], start: .edge(.any), isSimultaneous: true)
+    return anywhere + [slide]
   }()
 
   /// The amounts of the movement so far, at their largest, each with its time.
@@ -37,6 +41,8 @@ public struct ShowingReader: Sendable {
     }
   }
 
+  /// The longest time from the lift of fingers to libinput's report of their tap.
+  private static let patience = Duration.milliseconds(250)
   /// The distance that resting fingers tremble.
   fileprivate static let slop: Millimetres = 0.5
 
@@ -45,26 +51,32 @@ public struct ShowingReader: Sendable {
   private var events: [TouchEvent] = []
   private var amounts = Amounts()
   private var gestures: [Gesture] = []
+  /// The fingers that are down by the contacts, and the largest number of them since the last showing.
+  private var fingers = FingersDown()
+  private var most = 0
+  /// The time until which libinput may report a tap of the touchpad's fingers that have lifted.
+  private var reportsUntil: Timestamp?
 
   /// A reader without devices.
   /// - Parameter settling: the longest time between the landings, and between the lifts, of the fingers of one gesture.
   public init(settling: Duration) { recognition = Recognition(Self.triggers, settling: settling) }
 
   /// The time at which the passing of time alone may end a showing; nil if it does not.
-  public var deadline: Timestamp? { recognition.deadline }
+  public var deadline: Timestamp? { [recognition.deadline, reportsUntil].compactMap { $0 }.min() }
 
   /// Takes in an event, and appends the showing that it ends, or that ended before it.
   public mutating func handle(_ event: TouchEvent, into showings: inout [Showing]) {
     expire(at: event.time, into: &showings)
     switch event.kind {
     case .deviceAdded: break
-    case .deviceRemoved, .eventsLost: if events.first?.device == event.device { events = [] }
+    case .deviceRemoved, .eventsLost: if events.first?.device == event.device { startShowing() }
     default: if events.first.map({ $0.device == event.device }) ?? true { events.append(event) }
     }
+    if events.first?.device == event.device { countFingers(event) }
     recognition.handle(event, into: &gestures)
     switch event.kind {
     // Contacts are read at the end of their frame.
-    case .touchDown, .touchMotion, .touchUp, .touchCancel: break
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .fingerCount, .button: break
     default: settle(into: &showings)
     }
   }
@@ -72,6 +84,7 @@ public struct ShowingReader: Sendable {
   /// Advances time to `now`, and appends the showing that this ends.
   public mutating func expire(at now: Timestamp, into showings: inout [Showing]) {
     while let deadline, deadline <= now {
+      if let end = reportsUntil, end <= deadline { reportsUntil = nil }
       recognition.advance(to: deadline, into: &gestures)
       settle(into: &showings)
     }
@@ -83,10 +96,69 @@ public struct ShowingReader: Sendable {
   private mutating func settle(into showings: inout [Showing]) {
     for gesture in gestures where gesture.device == events.first?.device { amounts.add(gesture) }
     gestures.removeAll(keepingCapacity: true)
-    guard recognition.isAtRest, let first = events.first else { return }
+    guard recognition.isAtRest, reportsUntil == nil, let first = events.first else { return }
     if let device = recognition.device(first.device) { showings.append(Showing(events, amounts, on: device)) }
+    startShowing()
+  }
+
+  private mutating func startShowing() {
     events = []
     amounts = Amounts()
+    fingers = FingersDown()
+    most = 0
+    reportsUntil = nil
+  }
+
+  /// Counts the fingers on a touchpad whose contacts are read. One finger points: nothing is awaited after it.
+  private mutating func countFingers(_ event: TouchEvent) {
+    fingers.add(event.kind)
+    guard case .touchFrame = event.kind, let device = recognition.device(event.device), device.kind == .touchpad else {
+      return
+    }
+    let down = fingers.number(on: device)
+    most = max(most, down)
+    reportsUntil = down == 0 && most > 1 ? event.time + Self.patience : nil
+  }
+}
+
+/// The fingers that are down by the contacts of a device.
+private struct FingersDown {
+  private var slots = Set<Int>()
+  /// The number of fingers that a touchpad counts.
+  private var count = 0
+
+  mutating func add(_ event: TouchEvent.Kind) {
+    switch event {
+    case .touchDown(let slot, _): slots.insert(slot)
+    case .touchUp(let slot), .touchCancel(let slot): slots.remove(slot)
+    case .fingerCount(let fingers): count = fingers
+    default: break
+    }
+  }
+
+  /// Their number on `device`, which may have too few slots for them.
+  func number(on device: Device) -> Int {
+    guard let reports = device.contacts else { return slots.count }
+    guard reports.hasPositions else { return count }
+    return reports.slots < Trigger.mostFingers ? max(slots.count, count) : slots.count
+  }
+}
+
+/// The touches of one source: the time of each landing of the first finger, and of the lift of the last one.
+private struct Touches {
+  var all: [ClosedRange<Timestamp>] = []
+  private var landed: Timestamp?
+
+  mutating func land(at time: Timestamp) { landed = landed ?? time }
+
+  mutating func tap(at time: Timestamp, lasted: Duration) {
+    landed = time - lasted
+    lift(at: time)
+  }
+
+  mutating func lift(at time: Timestamp) {
+    if let start = landed { all.append(start...max(start, time)) }
+    landed = nil
   }
 }
 
@@ -95,63 +167,62 @@ extension Showing {
     let start = reported.first?.time ?? .zero
     events = [TouchEvent(time: start, device: device.id, kind: .deviceAdded(device))] + reported
     self.device = device
-    var fingers = Set<Int>()
+    let hasPositions = device.contacts?.hasPositions ?? true
+    var fingers = FingersDown()
     var places: [Int: Point] = [:]
     var most = 0
     var landings: [Point] = []
-    var touches: [ClosedRange<Timestamp>] = []
-    var landed: Timestamp?
+    // libinput reports taps on a touchpad, and the contacts show all other touches.
+    var contacts = Touches()
+    var reports = Touches()
+    var hasTaps = false
     // The last moment before the fingers move.
     var still = start
     var hasMoved = false
-    func end(_ time: Timestamp) {
-      if let start = landed { touches.append(start...max(start, time)) }
-      landed = nil
-    }
     for event in reported {
+      fingers.add(event.kind)
       switch event.kind {
       case .touchDown(let slot, let position):
-        landed = landed ?? event.time
-        fingers.insert(slot)
-        most = max(most, fingers.count)
+        guard hasPositions else { break }
         places[slot] = device.inMillimetres(position)
-        if touches.isEmpty { landings.append(device.inMillimetres(position)) }
+        if contacts.all.isEmpty { landings.append(device.inMillimetres(position)) }
       case .touchMotion(let slot, let position):
         let way = places[slot].map { device.inMillimetres(position) - $0 } ?? .zero
         hasMoved = hasMoved || way.length > ShowingReader.slop
-      case .touchFrame: if !hasMoved { still = event.time }
-      case .touchUp(let slot), .touchCancel(let slot):
-        fingers.remove(slot)
-        if fingers.isEmpty { end(event.time) }
+      case .touchFrame:
+        let down = fingers.number(on: device)
+        most = max(most, down)
+        if down > 0 { contacts.land(at: event.time) } else { contacts.lift(at: event.time) }
+        if !hasMoved { still = event.time }
       case .swipeBegin(let count), .pinchBegin(let count):
-        landed = landed ?? event.time
+        reports.land(at: event.time)
         if !hasMoved { still = event.time }
         hasMoved = true
         most = max(most, count)
       case .holdBegin(let count):
-        landed = landed ?? event.time - Thresholds.holdDelay(fingers: count)
+        reports.land(at: event.time - Thresholds.holdDelay(fingers: count))
         most = max(most, count)
-      case .swipeEnd, .pinchEnd, .holdEnd(_, cancelled: false): end(event.time)
+      case .swipeEnd, .pinchEnd, .holdEnd(_, cancelled: false): reports.lift(at: event.time)
       case .scroll(let dx, let dy):
-        landed = landed ?? event.time
+        reports.land(at: event.time)
         if !hasMoved { still = event.time }
         hasMoved = true
         most = max(most, 2)
-        if (dx ?? 0) == 0, (dy ?? 0) == 0 { end(event.time) }
+        if (dx ?? 0) == 0, (dy ?? 0) == 0 { reports.lift(at: event.time) }
       case .tap(let count, let lasted):
+        hasTaps = true
         // A hold of the same fingers was counted as a touch.
-        if touches.last?.upperBound == event.time { touches.removeLast() }
-        landed = event.time - lasted
+        if reports.all.last?.upperBound == event.time { reports.all.removeLast() }
+        reports.tap(at: event.time, lasted: lasted)
         most = max(most, count)
-        end(event.time)
-      case .touchPressure, .fingerCount, .button, .holdEnd, .swipeUpdate, .pinchUpdate, .deviceAdded, .deviceRemoved,
-        .eventsLost:
+      case .touchUp, .touchCancel, .touchPressure, .fingerCount, .button, .holdEnd, .swipeUpdate, .pinchUpdate,
+        .deviceAdded, .deviceRemoved, .eventsLost:
         break
       }
     }
     self.fingers = min(most, Trigger.mostFingers)
     self.landings = landings
-    self.touches = touches
+    touches = hasTaps || contacts.all.isEmpty ? reports.all : contacts.all
     func time(to end: Timestamp) -> Duration { max(end - still, .zero) }
     movement = (amounts.translation.value, time(to: amounts.translation.time))
     pinch = (amounts.scale.value, time(to: amounts.scale.time))

@@ -80,7 +80,7 @@ extension Showing {
       let words = candidates(with: count, strokes: strokes)
       let triggers = Self.triggers(of: words, in: context)
       var found: [ShownGesture] = []
-      for (words, trigger) in zip(words, triggers) where shows(trigger, settling: settling) {
+      for (words, trigger) in zip(words, triggers) where shows(trigger, settling: settling) && leavesPointer(trigger) {
         // Looser limits are for a gesture that the usual ones do not recognise.
         let isLoose = words["distance"] != nil || words["within"] != nil
         if isLoose, found.contains(where: { $0.words.gesture == words.gesture && $0.trigger.start == trigger.start }) {
@@ -122,6 +122,17 @@ extension Showing {
     for event in events { recognition.handle(event, into: &gestures) }
     recognition.finish(into: &gestures)
     return !gestures.isEmpty
+  }
+
+  /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture.
+  private func leavesPointer(_ trigger: Trigger) -> Bool {
+    switch trigger.pattern {
+    case .swipe, .pan, .stroke:
+      guard device.kind == .touchpad, trigger.fingers == 1...1, let start = trigger.start else { return true }
+      return PalmZone(width: device.extent.width, height: device.extent.height)
+        .holdsPointer(trigger.pattern, from: start)
+    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: return true
+    }
   }
 
   // MARK: Candidates
@@ -211,9 +222,9 @@ extension Showing {
   }
 
   /// True if the region where the touch started is probably meant: one or two fingers come in from an edge, or touch a
-  /// corner.
+  /// corner. Two fingers scroll anywhere on a touchpad.
   private func isMeant(_ gesture: ShownGesture) -> Bool {
-    guard fingers <= 2 else { return false }
+    guard fingers == 1 || fingers == 2 && device.kind == .touchscreen else { return false }
     guard case .edge(let edges, _)? = gesture.trigger.start else { return true }
     switch gesture.trigger.pattern {
     case .swipe, .pan:

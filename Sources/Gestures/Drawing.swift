@@ -13,7 +13,8 @@ public struct Drawing: Sendable {
 /// Turns touch events into finished drawings of any form, for programs that record a shape rather than recognise one.
 ///
 /// The same touches count as for a rule with a shape: one to five fingers on a touchscreen, three or more on a touchpad,
-/// that land together and keep their distance until all have lifted. Cancelled sequences yield no drawing.
+/// or one that starts in a corner, that land together and keep their distance until all have lifted. Five fingers on a
+/// touchpad, and one, require its contacts. Cancelled sequences yield no drawing.
 public struct DrawingReader: Sendable {
   /// Fewer points than this are a tap, or resting fingers.
   private static let fewestPoints = 3
@@ -25,7 +26,11 @@ public struct DrawingReader: Sendable {
   /// - Parameter settling: the longest time between the landings, and between the lifts, of the fingers that draw.
   public init(settling: Duration = Recognition.settling) {
     let shape = StrokePattern("", templates: [])
-    recognition = Recognition([Trigger(.stroke(shape), fingers: 1...Trigger.mostFingers)], settling: settling)
+    let triggers = [
+      Trigger(.stroke(shape), fingers: 1...Trigger.mostFingers),
+      Trigger(.stroke(shape), fingers: 1...1, devices: [.kind(.touchpad)], start: .corner(.any)),
+    ]
+    recognition = Recognition(triggers, settling: settling)
   }
 
   /// Takes in one event.

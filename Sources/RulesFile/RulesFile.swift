@@ -18,12 +18,14 @@ public struct RulesFile: Sendable {
   public let directories: [String]
   /// The valid statements about devices, even if other parts have errors: for commands that use no rules.
   public let devices: [DeviceStatement]
+  /// True if the contacts of touchpads may be read, even if other parts have errors.
+  public let mayReadContacts: Bool
   /// For each shape of `strokes`, the number of the file that defines it.
   private let strokeFiles: [String: Int]
 
   init(
     sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, paths: [String], directories: [String] = [],
-    devices: [DeviceStatement] = [], strokeFiles: [String: Int] = [:]
+    devices: [DeviceStatement] = [], mayReadContacts: Bool = true, strokeFiles: [String: Int] = [:]
   ) {
     self.sources = sources
     self.diagnostics = diagnostics
@@ -31,6 +33,7 @@ public struct RulesFile: Sendable {
     self.paths = paths
     self.directories = directories
     self.devices = devices
+    self.mayReadContacts = mayReadContacts
     self.strokeFiles = strokeFiles
   }
 
@@ -90,7 +93,7 @@ public struct RulesFile: Sendable {
         : RuleSet(
           content, mayReadKeyboards: reader.mayReadKeyboards, mayReadContacts: reader.mayReadContacts),
       paths: documents.paths, directories: documents.directories, devices: content.devices,
-      strokeFiles: reader.strokeFiles)
+      mayReadContacts: reader.mayReadContacts, strokeFiles: reader.strokeFiles)
   }
 
   /// The messages in the order of the files and their lines: first those about a whole file; at the same location in

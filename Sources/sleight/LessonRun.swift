@@ -4,6 +4,7 @@ import Diagnostics
 internal import Explaining
 import Gestures
 import Glibc
+import Libinput
 import Linux
 import Rules
 internal import RulesFile
@@ -98,6 +99,8 @@ final class LessonRun {
     let watch = try LiveTouches()
     var adjustments = DeviceAdjustments(devices)
     watch.adjustments = { adjustments }
+    let mayReadContacts = context.file.mayReadContacts
+    watch.loop.devices.wantsContacts = { _ in mayReadContacts }
     try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
     var reader = ShowingReader(settling: settling)
     var showings: [Showing] = []

@@ -29,7 +29,7 @@ struct StrokeRecorder {
     // Devices are adjusted as for the rules.
     guard
       let drawing = try recording.map({ try recorded(in: $0, rules.devices, settling) })
-        ?? drawn(rules.devices, settling)
+        ?? drawn(rules, settling)
     else {
       Failure.warn("nothing was drawn; \(path) is unchanged")
       throw ExitCode(1)
@@ -54,16 +54,19 @@ struct StrokeRecorder {
   // MARK: The drawing
 
   /// The shape drawn on the live devices; nil if a signal ended it before.
-  private func drawn(_ devices: [DeviceStatement], _ settling: Duration) throws -> StrokeTemplate? {
+  private func drawn(_ rules: RulesFile, _ settling: Duration) throws -> StrokeTemplate? {
     let watch = try LiveTouches()
-    var adjustments = DeviceAdjustments(devices)
+    var adjustments = DeviceAdjustments(rules.devices)
     watch.adjustments = { adjustments }
+    watch.loop.devices.wantsContacts = { _ in rules.mayReadContacts }
     try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
     var reader = DrawingReader(settling: settling)
     var result: StrokeTemplate?
     func invite() {
       Failure.warn(
-        "draw '\(name)' now on a touchscreen, or with three or four fingers on a touchpad (Ctrl+C cancels)")
+        "draw '\(name)' now on a touchscreen, or on a touchpad with "
+          + (rules.mayReadContacts ? "three or more fingers, or one from a corner" : "three or four fingers")
+          + " (Ctrl+C cancels)")
     }
     try watch.run(started: invite) { event in
       guard result == nil, let event = adjustments.adjusted(event), let drawing = reader.handle(event) else { return }

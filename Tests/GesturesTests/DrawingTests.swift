@@ -76,6 +76,39 @@ struct DrawingTests {
     }
   }
 
+  @Test("on a touchpad whose contacts are read, with five fingers, and with one from a corner")
+  func contacts() throws {
+    var pad = Self.pad
+    pad.contacts = .all
+    /// The drawings of fingers that follow the house from `start`.
+    func drawings(fingers: Int, from start: Point) -> [Drawing] {
+      var reader = DrawingReader()
+      var drawings: [Drawing] = []
+      func say(_ step: Int, _ kind: TouchEvent.Kind) {
+        let event = TouchEvent(time: Timestamp(microseconds: 10_000 * Int64(step)), device: pad.id, kind: kind)
+        if let drawing = reader.handle(event) { drawings.append(drawing) }
+      }
+      say(0, .deviceAdded(pad))
+      for (step, place) in Self.house.enumerated() {
+        for slot in 0..<fingers {
+          let point = start + Vector(dx: 9 * Double(slot), dy: 0) + (place - Self.house[0])
+          say(step, step == 0 ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
+        }
+        say(step, .touchFrame)
+      }
+      for slot in 0..<fingers { say(Self.house.count, .touchUp(slot: slot)) }
+      say(Self.house.count, .touchFrame)
+      return drawings
+    }
+    let template = try #require(StrokeTemplate(Self.house))
+    for (fingers, start) in [(5, Point(x: 10, y: 60)), (1, Point(x: 5, y: 65))] {
+      let found = drawings(fingers: fingers, from: start)
+      #expect(found.map(\.fingers) == [fingers])
+      #expect(try #require(found.first?.path.shape).score(against: template) > 0.95)
+    }
+    #expect(drawings(fingers: 1, from: Point(x: 40, y: 50)).isEmpty)
+  }
+
   @Test("each drawing is returned once, in order")
   func several() {
     let events = (0..<3).flatMap { Self.touches(Self.house, fingers: 1 + $0, from: 2_000_000 * Int64($0)) }

@@ -151,6 +151,13 @@ struct LearnedRuleTests {
       ("rotate", "clockwise", ["fingers": "3"], "rotate clockwise, 3 fingers, on a touchpad: 90° in 400ms"),
       ("tap", "double", ["fingers": "3"], "tap double, 3 fingers, on a touchpad: 80ms, 100ms apart"),
       ("tap", "single", ["fingers": "5"], "tap single, 5 fingers, on a touchpad: 80ms"),
+      ("tap", "double", ["fingers": "4"], "tap double, 4 fingers, on a touchpad: 80ms, 100ms apart"),
+      ("swipe", "left", ["fingers": "5"], "swipe left, 5 fingers, on a touchpad: 40mm in 200ms, 200mm/s"),
+      ("pinch", "in", ["fingers": "5"], "pinch in, 5 fingers, on a touchpad: 50% of the distance in 392ms"),
+      (
+        "swipe", "up", ["edge": "right", "device": "touchpad"],
+        "swipe up, 1 finger, from the right edge, on a touchpad: 40mm in 200ms, 200mm/s"
+      ),
       ("long-press", "1s", ["fingers": "4"], "long-press 500ms, 4 fingers, on a touchpad: 1s"),
       (
         "long-press", "1s", ["taps": "1", "device": "touchscreen"],
@@ -172,6 +179,47 @@ struct LearnedRuleTests {
   func ideal(gesture: String, value: String, qualifiers: [String: String], text: String) throws {
     let showing = try Self.showing(gesture, value, qualifiers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     #expect(showing.gestures(in: Self.context("rules: []\n")).first?.text(in: showing) == text)
+  }
+
+  /// What three fingers show that tap a touchpad: libinput reports it after their contacts have lifted. Before that, one
+  /// finger points.
+  private static func taps(_ count: Int, reportedAfter delay: Int64) -> [Showing] {
+    let pad = Device(
+      id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60), isBuiltIn: true, contacts: .all
+    )
+    var reader = ShowingReader(settling: Recognition.settling)
+    var showings: [Showing] = []
+    func say(_ milliseconds: Int64, _ kinds: TouchEvent.Kind...) {
+      for kind in kinds {
+        reader.handle(
+          TouchEvent(time: Timestamp(microseconds: 1000 * milliseconds), device: pad.id, kind: kind), into: &showings)
+      }
+    }
+    say(0, .deviceAdded(pad), .touchDown(slot: 0, Point(x: 50, y: 30)), .touchFrame)
+    for step in 1...5 {
+      say(Int64(step) * 20, .touchMotion(slot: 0, Point(x: 50 + Double(step) * 4, y: 30)), .touchFrame)
+    }
+    say(120, .touchUp(slot: 0), .touchFrame)
+    for tap in 0..<Int64(count) {
+      let start = 150 + 250 * tap
+      for slot in 0..<3 { say(start, .touchDown(slot: slot, Point(x: 30 + 15 * Double(slot), y: 30))) }
+      say(start, .fingerCount(3), .touchFrame)
+      for slot in 0..<3 { say(start + 60, .touchUp(slot: slot)) }
+      say(start + 60, .fingerCount(0), .touchFrame)
+      say(start + 60 + delay, .tap(fingers: 3, lasted: .milliseconds(60)))
+    }
+    reader.finish(into: &showings)
+    return showings
+  }
+
+  @Test("a tap on a touchpad whose contacts are read is shown once, whenever libinput reports it", arguments: [0, 180])
+  func lateTap(delay: Int64) {
+    let context = Self.context("rules: []\n")
+    for (count, name) in [(1, "single"), (2, "double")] {
+      let showings = Self.taps(count, reportedAfter: delay)
+      #expect(showings.count == 2 && showings.first?.isIncidental == true)
+      #expect(showings.map { $0.gestures(in: context).first?.text } == [nil, "tap \(name), 3 fingers, on a touchpad"])
+    }
   }
 
   @Test("two gestures differ in what their rules would")

@@ -127,6 +127,49 @@ extension InTheGuest {
       #expect(Guest.read("\(learner.folder)/rules.yml") == Self.rules)
     }
 
+    @Test("what only the contacts of a touchpad tell is learned: five fingers, and one that slides along an edge")
+    func contacts() throws {
+      var model = Surface.Model.touchpad
+      model.size = .init(x: 100, y: 60)
+      let surface = try Surface(model)
+      let node = try #require(surface.node)
+      let rules = "\(try Guest.folder())/rules.yml"
+      func learn(_ show: () throws -> Void) throws -> [String] {
+        let learn = try Program.sleight("learn", "--do", "foot", "--config", rules)
+        try learn.waitUntilReading(node)
+        // A finger that points, from an edge as well, shows nothing.
+        try surface.land([.init(x: 97, y: 30)])
+        try surface.move(by: .init(x: -30, y: 5), in: .milliseconds(300))
+        try surface.lift()
+        settle()
+        for _ in 0..<2 {
+          try show()
+          settle()
+        }
+        try learn.waitForExit()
+        return learn.lines()
+      }
+      let five = try learn {
+        try surface.land((0..<5).map { .init(x: 42 + 13 * Double($0), y: 25) })
+        try surface.move(by: .init(x: -25, y: 0), in: .milliseconds(250))
+        try surface.lift()
+      }
+      #expect(five == ["\(rules):2: swipe left, 5 fingers, on a touchpad"])
+      let slide = try learn {
+        try surface.land([.init(x: 97, y: 52)])
+        try surface.move(by: .init(x: 0, y: -27), in: .milliseconds(400))
+        try surface.lift()
+      }
+      #expect(slide == ["\(rules):6: swipe up, 1 finger, from the right edge, on a touchpad"])
+      // libinput reports this tap after the contacts have lifted.
+      let tap = try learn {
+        try surface.land((0..<3).map { .init(x: 30 + 15 * Double($0), y: 25) })
+        surface.pause(for: .milliseconds(70))
+        try surface.lift()
+      }
+      #expect(tap == ["\(rules):11: tap single, 3 fingers, on a touchpad"])
+    }
+
     @Test(
       "what real hands show is told in the words of a rule; a finger that points shows nothing",
       arguments: [

@@ -33,6 +33,41 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("one finger draws a shape from a corner of a touchpad, which acts when it is drawn again there alone")
+    func fromCorner() throws {
+      var model = Surface.Model.touchpad
+      model.size = .init(x: 100, y: 60)
+      let touchpad = try Surface(model)
+      let folder = try Guest.folder()
+      let rules = "\(folder)/rules.yml"
+      let rule = "{stroke: step, corner: top-left, device: touchpad, do: \"echo step >>\(folder)/acts\"}"
+      try Guest.write(
+        "rules:\n  - \(rule)\n  - {tap: single, fingers: 3, do: \"echo tap >>\(folder)/acts\"}\n", to: rules)
+      func draw(from place: Surface.Point) throws {
+        try touchpad.land([place])
+        for way in [Surface.Point(x: 0, y: 20), .init(x: 30, y: 0), .init(x: 0, y: 20)] {
+          try touchpad.move(by: way, in: .milliseconds(300))
+        }
+        try touchpad.lift()
+        settle()
+      }
+      let record = try Program.sleight("record", "--stroke", "step", "--config", rules)
+      try record.waitUntilReading(#require(touchpad.node))
+      try draw(from: .init(x: 40, y: 15))
+      try draw(from: .init(x: 5, y: 5))
+      #expect(try record.waitForExit() == 0, "\(record)")
+      let written = try #require(Guest.read(rules))
+      #expect(written.hasPrefix("strokes:\n  step: \""), "\(written)")
+
+      let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchpad])
+      try draw(from: .init(x: 40, y: 15))
+      try draw(from: .init(x: 6, y: 4))
+      #expect(try daemon.waitForActs(1) == ["step"])
+      try touchpad.tap(3, lasting: .milliseconds(60))
+      #expect(try daemon.waitForActs(2) == ["step", "tap"])
+      try daemon.stop()
+    }
+
     /// Moves down, to the right, and down again.
     private static func drawStep(on surface: Surface) throws {
       try draw([.init(x: 0, y: 25), .init(x: 30, y: 0), .init(x: 0, y: 25)], on: surface)
