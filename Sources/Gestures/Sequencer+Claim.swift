@@ -29,8 +29,13 @@ extension Sequencer {
       case .longPress, .pinch, .rotate, .stroke, .press, .tipTap: break
       }
     }
-    for index in contacts.sequence.candidates.for(fingers: fingers) {
-      guard contacts.sequence.stage != .idle, contacts.sequence.mayTake(index, fingers: fingers) else { continue }
+    // The finger that rests is none of those that move beside it.
+    let isAnchored = contacts.contacts.hasAnchor
+    let moving = fingers - (isAnchored ? 1 : 0)
+    for index in contacts.sequence.candidates.for(fingers: moving) {
+      guard contacts.sequence.stage != .idle, contacts.sequence.mayTake(index, fingers: moving),
+        contacts.sequence.candidates[index].pattern.isAnchored == isAnchored
+      else { continue }
       consider(contacts.sequence.candidates[index])
     }
     guard !isOnTouchscreen else { return claim }

@@ -56,6 +56,25 @@ struct ClaimTests {
     #expect(stages([.swipe(.left, 3), kept], swipe(3, 25)) == ["none", "possible", "none"])
   }
 
+  @Test("fingers that move beside one that rests are claimed once they do, and the one that rests is not")
+  func anchored() {
+    func slide(_ dx: Double, anchor: Double = 0) -> Hand {
+      var hand = Hand(on: TouchpadContactTests.pad)
+      hand.land(at: Point(x: 40, y: 30))
+      hand.wait(300)
+      hand.shift { _ in .zero }
+      hand.land(at: Point(x: 60, y: 28))
+      for _ in 0..<25 { hand.shift { Vector(dx: dx / 25 * ($0 == 0 ? anchor : 1), dy: 0) } }
+      hand.lift()
+      return hand
+    }
+    let rule = Trigger(.pan(PanPattern(.right, anchor: 1)), fingers: 1...1, devices: [.kind(.touchpad)])
+    #expect(stages([rule], slide(25)) == ["none", "possible", "taken", "none"])
+    #expect(stages([rule], slide(25, anchor: 1)) == ["none", "possible", "none"])
+    #expect(stages([rule], slide(-25)) == ["none", "possible", "none"])
+    #expect(stages([.tap(4)], slide(25)) == ["none"])
+  }
+
   @Test("taps of three fingers are claimed, and whatever five fingers do")
   func taps() {
     #expect(stages([Trigger(.tap(TapPattern()), fingers: 3...3)], swipe(3, 25)).prefix(2) == ["none", "possible+"])
