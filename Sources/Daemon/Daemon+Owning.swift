@@ -7,6 +7,7 @@ internal import Libinput
 internal import Linux
 internal import Logging
 internal import Rules
+internal import RulesFile
 internal import Surroundings
 internal import Touch
 
@@ -21,6 +22,7 @@ extension Daemon {
   /// Makes the loop own the devices that the rules file names, from now on and of each device that comes.
   func ownStatedDevices() {
     loop.devices.leavesOutClones = true
+    loop.devices.panicTime = engine.rules.panicTime
     loop.devices.wantsOwner = { [unowned self] device in engine.adjustments.adjusted(device).map { owns($0) } ?? false }
     loop.devices.claim = { [unowned self] in engine.claim(on: $0) }
   }
@@ -33,9 +35,11 @@ extension Daemon {
 
   func report(_ change: TouchDevices.Report.Ownership, of device: Device) {
     let name = "\(device.kind) '\(device.name.legible)'"
+    let panicTime = "\(Phrase.number(engine.rules.panicTime.inSeconds)) s"
     switch change {
     case .began:
-      log.notice("owning \(name): the desktop sees what the rules leave; five fingers resting for 3 s give it back")
+      log.notice(
+        "owning \(name): the desktop sees what the rules leave; five fingers resting for \(panicTime) give it back")
       beginFeeding()
     case .ended: log.notice("gave back \(name)")
     case .panic:

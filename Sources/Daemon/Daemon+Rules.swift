@@ -1,6 +1,7 @@
 internal import Actions
 internal import Diagnostics
 internal import Engine
+internal import Libinput
 internal import Linux
 internal import Logging
 internal import Rules
@@ -49,6 +50,7 @@ extension Daemon {
     log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
     desktop.watch(for: new)
     loop.updateContacts()
+    loop.devices.panicTime = new.panicTime
     loop.updateOwners()
     // The contacts of devices that were given back may not be needed any more.
     loop.updateContacts()

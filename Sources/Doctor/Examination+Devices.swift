@@ -66,7 +66,8 @@ extension Examination {
       return [
         Finding(
           .devices, .good,
-          "\(device.text) is owned: the desktop sees what rules leave; rest five fingers on it for 3 s to give it back")
+          "\(device.text) is owned: the desktop sees what rules leave; rest five fingers on it for "
+            + "\(Phrase.number(rules.panicTime.inSeconds)) s to give it back")
       ]
     }
     guard let reported = device.device, case let properties = rules.devices.properties(of: reported),

@@ -7,8 +7,11 @@ extension Trigger {
   var text: String {
     let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
-    let anchor = pattern.isAnchored ? ["beside one that rests"] : []
-    return ([head, count] + anchor + [start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"]))
+    let anchor = pattern.isAnchored ? "beside one that rests" : nil
+    let shown = shownFingers.map { "shown as \($0) fingers" }
+    return
+      ([head, count] + [anchor, start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"])
+      + [shown].compactMap { $0 })
       .joined(separator: ", ")
   }
 }

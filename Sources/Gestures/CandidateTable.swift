@@ -26,6 +26,8 @@ struct Candidate: Sendable {
   var resume: Duration?
   /// True if the desktop sees it as well.
   var isKept = false
+  /// The number of fingers with which the desktop sees it; nil if it is taken from the desktop.
+  var shownFingers: Int?
   /// Its precedence while its first rule is active; never better.
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
@@ -54,8 +56,7 @@ extension Candidate {
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, isSimultaneous: trigger.isSimultaneous,
       resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, isKept: trigger.isKept,
-      precedence: .rule(priority.first),
-      certainRule: priority.certain)
+      shownFingers: trigger.shownFingers, precedence: .rule(priority.first), certainRule: priority.certain)
   }
 }
 

@@ -9,25 +9,16 @@ extension Sequencer {
   /// is given a copy of it.
   mutating func claim() -> TouchClaim {
     if contacts.sequence.isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
+    if let shown = contacts.sequence.shownFingers ?? touchpad.sequence.shownFingers {
+      return TouchClaim(.none, fingers: shown)
+    }
     let fingers = contacts.contacts.down
     guard fingers > 0 else { return .none }
-    var claim = TouchClaim.none
-    var directions: Directions = []
+    var wishes = Wishes()
     let site = contacts.landingSite
-    func consider(_ candidate: Candidate) {
-      if let region = candidate.start {
-        guard site?.isIn(region) == true else { return }
-        claim.stage = .awaited
-      } else if claim.stage == .none {
-        // The desktop's own gestures on touchscreens begin with the fingers, too.
-        claim.stage = isOnTouchscreen && fingers >= Self.fewestReserved ? .awaited : .possible
-      }
-      switch candidate.pattern {
-      case .tap: if fingers >= Self.fewestReserved || candidate.start != nil { claim.includesTaps = true }
-      case .swipe(let pattern): if candidate.start == nil { directions.formUnion(pattern.directions) }
-      case .pan(let pattern): if candidate.start == nil { directions.formUnion(pattern.allDirections) }
-      case .longPress, .pinch, .rotate, .stroke, .press, .tipTap: break
-      }
+    func consider(_ candidate: Candidate, _ precedence: Precedence?) {
+      if let region = candidate.start, site?.isIn(region) != true { return }
+      if let precedence { wishes.add(candidate, precedence) }
     }
     // The finger that rests is none of those that move beside it.
     let isAnchored = contacts.contacts.hasAnchor
@@ -36,20 +27,95 @@ extension Sequencer {
       guard contacts.sequence.stage != .idle, contacts.sequence.mayTake(index, fingers: moving),
         contacts.sequence.candidates[index].pattern.isAnchored == isAnchored
       else { continue }
-      consider(contacts.sequence.candidates[index])
+      consider(contacts.sequence.candidates[index], contacts.sequence.candidates.precedence(of: index))
     }
-    guard !isOnTouchscreen else { return claim }
+    guard !isOnTouchscreen else { return claim(wishes, fingers: fingers) }
     for index in touchpad.sequence.candidates.for(fingers: fingers)
     where touchpad.sequence.mayTake(index, fingers: fingers) {
-      consider(touchpad.sequence.candidates[index])
+      consider(touchpad.sequence.candidates[index], touchpad.sequence.candidates.precedence(of: index))
     }
-    guard claim.stage != .none, fingers >= Self.fewestReserved else { return claim }
+    return claim(wishes, fingers: fingers)
+  }
+
+  private func claim(_ wishes: Wishes, fingers: Int) -> TouchClaim {
+    var claim = TouchClaim.none
+    guard wishes.isAny else { return claim }
+    claim.includesTaps =
+      wishes.isTapFromRegion || wishes.isTap && fingers >= Self.fewestReserved
+    claim.fingers = wishes.shownFingers
+    if wishes.isInRegion || wishes.isShownInRegion && claim.fingers == nil {
+      claim.stage = .awaited
+    } else {
+      // The desktop's own gestures on touchscreens begin with the fingers, too.
+      claim.stage = isOnTouchscreen && fingers >= Self.fewestReserved ? .awaited : .possible
+    }
+    guard !isOnTouchscreen, fingers >= Self.fewestReserved, claim.fingers == nil else { return claim }
     // libinput reports nothing that five fingers do, so no desktop misses them.
-    if fingers >= Trigger.mostFingers || directions.isSuperset(of: [.left, .right, .up, .down]) {
+    if fingers >= Trigger.mostFingers || wishes.directions.union(wishes.shownDirections).isSuperset(of: .main) {
       claim.stage = .reserved
     }
     return claim
   }
+}
+
+/// The wishes of the candidates that may still take the fingers.
+private struct Wishes {
+  var isAny = false
+  /// True if one that takes the fingers starts in a region, which they are in.
+  var isInRegion = false
+  var isTap = false
+  var isTapFromRegion = false
+  /// The directions that are taken, from anywhere.
+  var directions: Directions = []
+
+  /// The same for candidates that show the hand with another number of fingers.
+  var isShownInRegion = false
+  var shownDirections: Directions = []
+  private var shown: Int?
+  private var isAmbiguous = false
+  private var lastShown: Precedence?
+  /// The best precedence of those that move and take the fingers.
+  private var bestMoving: Precedence?
+
+  mutating func add(_ candidate: Candidate, _ precedence: Precedence) {
+    isAny = true
+    var moves: Directions = []
+    var isTap = false
+    switch candidate.pattern {
+    case .tap: isTap = true
+    case .swipe(let pattern): moves = pattern.directions
+    case .pan(let pattern): moves = pattern.allDirections
+    case .longPress, .pinch, .rotate, .stroke, .press, .tipTap: break
+    }
+    if let fingers = candidate.shownFingers {
+      if candidate.start != nil { isShownInRegion = true }
+      shownDirections.formUnion(moves)
+      isAmbiguous = isAmbiguous || shown.map { $0 != fingers } ?? false
+      shown = fingers
+      lastShown = lastShown.map { max($0, precedence) } ?? precedence
+      return
+    }
+    if candidate.start != nil {
+      isInRegion = true
+      isTapFromRegion = isTapFromRegion || isTap
+    } else {
+      self.isTap = self.isTap || isTap
+      directions.formUnion(moves)
+    }
+    if !moves.isEmpty { bestMoving = bestMoving.map { min($0, precedence) } ?? precedence }
+  }
+
+  /// The number of fingers with which the desktop sees every movement: no rule that precedes can take one.
+  var shownFingers: Int? {
+    guard let shown, !isAmbiguous, shownDirections.isSuperset(of: .main), !isInRegion else { return nil }
+    guard let lastShown, let bestMoving else { return shown }
+    return lastShown < bestMoving ? shown : nil
+  }
+}
+
+extension Directions {
+  /// The four main directions: together, they permit every movement.
+  fileprivate static let main: Directions = [.left, .right, .up, .down]
 }
 
 extension TouchSequence {

@@ -161,6 +161,7 @@ extension TouchSequence {
         if active.kind != .tap { reportTaps(into: &gestures) }
         isClaimed = true
         isClaimKept = candidates[active.candidate].isKept
+        claimShows = candidates[active.candidate].shownFingers
         possible.removeAll { !$0.isSimultaneous }
       }
     }
@@ -254,6 +255,7 @@ extension TouchSequence {
     self.landingSite = landingSite
     velocity.add(sample)
     isClaimed = true
+    claimShows = nil
     while !suspended.isEmpty {
       var active = suspended.removeFirst()
       if active.fingers.contains(down) {

@@ -47,6 +47,8 @@ struct TouchSequence: Sendable {
   var isClaimed = false
   /// True if the desktop may see the fingers all the same.
   var isClaimKept = false
+  /// The number of fingers with which the desktop sees the claimed sequence; nil if it is not to see it.
+  var claimShows: Int?
   /// True if an unasked gesture has succeeded.
   var hasUnasked = false
   /// True if a recogniser whose conditions are met has not begun: it waits for others.
@@ -82,7 +84,10 @@ struct TouchSequence: Sendable {
   }
 
   /// True if the rules own the fingers that are down, and the desktop may not see them.
-  var isTaken: Bool { isClaimed && !isClaimKept && stage != .idle }
+  var isTaken: Bool { isClaimed && !isClaimKept && claimShows == nil && stage != .idle }
+
+  /// The number of fingers with which the desktop sees the fingers that are down; nil if no rule has decided on one.
+  var shownFingers: Int? { isClaimed && stage != .idle ? claimShows : nil }
 
   /// The number of fingers of the sequence.
   var fingers: Int { last.fingers }

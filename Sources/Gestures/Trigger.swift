@@ -19,11 +19,14 @@ public struct Trigger: Hashable, Sendable {
   public var resume: Duration?
   /// True if the desktop sees the gesture as well, on a device that is owned.
   public var isKept: Bool
+  /// The number of fingers with which the desktop sees the hand, on a touchpad that is owned; nil for a gesture that is
+  /// taken from the desktop.
+  public var shownFingers: Int?
 
   /// A trigger.
   public init(
     _ pattern: Pattern, fingers: ClosedRange<Int>, devices: [DeviceFilter] = [], start: StartRegion? = nil,
-    isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false
+    isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false, shownFingers: Int? = nil
   ) {
     self.pattern = pattern
     self.fingers = fingers
@@ -32,11 +35,16 @@ public struct Trigger: Hashable, Sendable {
     self.isSimultaneous = isSimultaneous
     self.resume = resume
     self.isKept = isKept
+    self.shownFingers = shownFingers
   }
+
+  /// The numbers of fingers that a hand can have and be shown with. libinput reports no gestures of others.
+  public static let showableFingers = 2...4
 
   /// True if `device` is one of its devices.
   public func includes(_ device: Device) -> Bool {
-    devices.isEmpty || devices.contains { $0.matches(device) }
+    guard shownFingers == nil || device.kind == .touchpad else { return false }
+    return devices.isEmpty || devices.contains { $0.matches(device) }
   }
 
   /// The largest number of fingers of any gesture.

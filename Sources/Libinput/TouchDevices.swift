@@ -70,6 +70,9 @@ public final class TouchDevices {
   public var wantsContacts: (Device) -> Bool = { _ in false }
   /// True for a device that is to be owned. Asked when it is added, and by `updateOwners`.
   public var wantsOwner: (Device) -> Bool = { _ in false }
+  /// The time for which five fingers rest on an owned device to give all devices back. Counts from the next
+  /// `updateOwners` on.
+  public var panicTime = Duration.seconds(3)
   /// Returns the claim of the rules on the fingers that are down on an owned device. Asked after each frame.
   public var claim: (DeviceID) -> TouchClaim = { _ in .none }
   /// True to leave out the devices that stand for owned ones, as their owner must.

@@ -30,10 +30,13 @@ public struct Ownership: Sendable {
   static let patience = (time: Duration.milliseconds(50), distance: 4.0)
   /// libinput begins a swipe of three fingers 2.0 mm after their landing, and after 150 ms already 1 mm; measured.
   static let begin = (time: Duration.milliseconds(150), distance: 1.9)
+  /// Before it begins, and before it reports resting fingers 180 ms after their landing, it takes another number of
+  /// fingers for theirs at once. Fingers that tap have not moved as far.
+  static let disguise = (time: Duration.milliseconds(140), distance: 0.7)
   /// libinput's longest tap (DEFAULT_TAP_TIMEOUT_PERIOD), and its farthest movement with a margin.
   static let tap = (time: Duration.milliseconds(180), distance: 2.0)
-  /// Five fingers that rest for this time give the device back, and may move this far.
-  static let panic = (fingers: 5, time: Duration.seconds(3), distance: 5.0)
+  /// The fingers that give the device back while they rest, and may move this far.
+  static let panic = (fingers: 5, distance: 5.0)
 
   private let surface: OwnedSurface
   private let axes: (x: Int?, y: Int?)
@@ -65,16 +68,25 @@ public struct Ownership: Sendable {
   /// True if all fingers have lifted since the drain began.
   private var isOver = false
 
+  /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
+  private var wanted: Int?
+  /// True if a finger has lifted since the last one landed.
+  private var hasLifted = false
+  private var otherHand: OtherHand
+
   private var chord: Timestamp?
   private var chordPlaces: [(x: Int32, y: Int32)]
-  /// True if five fingers have rested for 3 s: the user wants the device back.
+  /// The time for which they rest.
+  public var panicTime: Duration
+  /// True if five fingers have rested for that time: the user wants the device back.
   public private(set) var isPanic = false
 
   /// A device in its present state, with nothing touching it.
   /// - Parameter state: the values that the kernel keeps. A contact or key that is down counts as one that comes with the
   ///   next frame.
-  public init(_ surface: OwnedSurface, state: SurfaceState? = nil) {
+  public init(_ surface: OwnedSurface, state: SurfaceState? = nil, panicTime: Duration = .seconds(3)) {
     self.surface = surface
+    self.panicTime = panicTime
     axes = (
       surface.contactAxes.firstIndex(of: EventCode.slotX), surface.contactAxes.firstIndex(of: EventCode.slotY)
     )
@@ -82,6 +94,7 @@ public struct Ownership: Sendable {
     real = state ?? known
     shown = ShownDevice(of: surface)
     planned = shown
+    otherHand = OtherHand(of: surface)
     visible = Array(repeating: .hidden, count: surface.slots)
     suppressed = Array(repeating: false, count: surface.keys.count)
     starts = Array(repeating: (0, 0), count: surface.slots)
@@ -99,18 +112,22 @@ public struct Ownership: Sendable {
 
   /// True if the next frame, as far as it is known, passes whatever the rules say: it may be written before they are
   /// asked.
-  public var passes: Bool { phase == .passing && lastClaim.stage == .none && !hasLanding && !hasLift }
+  public var passes: Bool {
+    phase == .passing && lastClaim.stage == .none && (wanted == nil || otherHand.fingers != nil) && !hasLanding
+      && !hasLift
+  }
 
   /// The time of the next `expire`; nil if nothing is decided by passing time alone.
   public var deadline: Timestamp? {
     let decision: Timestamp? =
       switch phase {
-      case .passing, .claimed: nil
+      case .passing: wanted == nil || otherHand.fingers != nil || isButtonDown ? nil : marked + Self.disguise.time
+      case .claimed: nil
       case .withheld(let until): until
       case .draining(let until): until
       }
     guard let chord, !isPanic else { return decision }
-    let panic = chord + Self.panic.time
+    let panic = chord + panicTime
     return decision.map { min($0, panic) } ?? panic
   }
 
@@ -168,7 +185,8 @@ public struct Ownership: Sendable {
       case .taken: phase = .claimed(isTaken: true)
       case .none, .possible, .awaited, .reserved:
         let isOthers = lands && claim.stage != .reserved
-        if isOthers || presses {
+        // A rule shows them with another number of fingers.
+        if isOthers || presses || claim.fingers != nil {
           reveal(into: &events)
           showsContactsFirst = presses
         } else if !hasContacts {
@@ -180,6 +198,7 @@ public struct Ownership: Sendable {
       if until <= time { endDrain(into: &events) }
     }
     suppressButtons()
+    if updateHand(claim, lands: lands, lifts: lifts, at: time), presses { showsContactsFirst = true }
     if showsContactsFirst { write(holdsButtons: true, at: time, into: &events) }
     write(at: time, into: &events)
     finishFrame(claim, at: time, into: &events)
@@ -187,11 +206,14 @@ public struct Ownership: Sendable {
 
   /// Lets time pass, at `deadline`.
   public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
-    if let chord, chord + Self.panic.time <= now { isPanic = true }
+    if let chord, chord + panicTime <= now { isPanic = true }
     switch phase {
     case .withheld(let until?) where until <= now: reveal(into: &events)
     case .draining(let until) where until <= now: endDrain(into: &events)
-    case .passing, .withheld, .claimed, .draining: return
+    case .passing:
+      guard wanted != nil, otherHand.fingers == nil else { return }
+      _ = updateHand(lastClaim, lands: false, lifts: false, at: now)
+    case .withheld, .claimed, .draining: return
     }
     write(at: now, into: &events)
     finishFrame(lastClaim, at: now, into: &events)
@@ -205,6 +227,8 @@ public struct Ownership: Sendable {
     shown.show(untouched, visible, suppressed: suppressed, at: time, into: &events)
     phase = hasContacts ? .claimed(isTaken: true) : .passing
     queue.removeAll(keepingCapacity: true)
+    otherHand.end()
+    wanted = nil
     chord = nil
   }
 
@@ -216,6 +240,10 @@ public struct Ownership: Sendable {
   /// True if a button was pressed in this frame.
   private var hasPress: Bool {
     real.keys.indices.contains { EventCode.isButton(surface.keys[$0]) && real.keys[$0] && !known.keys[$0] }
+  }
+
+  private var isButtonDown: Bool {
+    real.keys.indices.contains { EventCode.isButton(surface.keys[$0]) && real.keys[$0] }
   }
 
   private func place(_ slot: Int, in state: SurfaceState) -> (x: Int32, y: Int32) {
@@ -279,6 +307,26 @@ public struct Ownership: Sendable {
     for slot in chordPlaces.indices { chordPlaces[slot] = place(slot, in: real) }
   }
 
+  /// Begins or ends to show the hand with another number of fingers.
+  /// - Returns: true if it ends.
+  private mutating func updateHand(_ claim: TouchClaim, lands: Bool, lifts: Bool, at time: Timestamp) -> Bool {
+    otherHand.update(real, known: known)
+    hasLifted = lifts || hasLifted && !lands && hasContacts
+    if lands || lifts && otherHand.fingers == nil || !hasContacts { wanted = nil }
+    // Fingers that lift are those of the hand as it was.
+    if !hasLifted, let fingers = claim.fingers { wanted = fingers }
+    guard phase == .passing, let fingers = wanted, !isButtonDown else {
+      let isOther = otherHand.isOther
+      otherHand.end()
+      return isOther
+    }
+    guard otherHand.fingers != fingers else { return false }
+    let isDecided = claim.stage == .none && claim.fingers != nil
+    guard isDecided || otherHand.fingers != nil || hasMoved(Self.disguise, real, at: time) else { return false }
+    if !otherHand.begin(fingers, real) { wanted = nil }
+    return false
+  }
+
   private mutating func suppressButtons() {
     let hides: Bool =
       switch phase {
@@ -299,9 +347,20 @@ public struct Ownership: Sendable {
       planned.show(
         real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time, into: &queue)
     } else {
+      guard otherHand.isOther else {
+        return shown.show(
+          real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time,
+          into: &events)
+      }
+      // Not lifted: of three contacts that have not moved far, that would be a tap.
+      shown.cancel(
+        real, slots: otherHand.omissions.map { $0 >= 0 }, suppressed: suppressed, at: time, into: &events)
+      var hand = real
+      var visible = visible
+      otherHand.apply(to: &hand, &visible)
       shown.show(
-        real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time, into: &events
-      )
+        hand, visible, suppressed: suppressed, holdsButtons: holdsButtons, isOther: true, timestamp: timestamp,
+        at: time, into: &events)
     }
   }
 
@@ -325,9 +384,16 @@ public struct Ownership: Sendable {
 
   /// True if libinput may have begun a gesture of the contacts that it sees.
   private func mayHaveBegun(at time: Timestamp) -> Bool {
-    guard time - marked < Self.begin.time else { return true }
-    return shown.state.ids.indices.contains {
-      shown.state.ids[$0] >= 0 && millimetres(place($0, in: shown.state), marks[$0]) >= Self.begin.distance
+    hasMoved(Self.begin, shown.state, at: time)
+  }
+
+  /// True if the contacts of `state` have been down for this time, or moved this far, since their number changed.
+  private func hasMoved(
+    _ limits: (time: Duration, distance: Double), _ state: SurfaceState, at time: Timestamp
+  ) -> Bool {
+    guard time - marked < limits.time else { return true }
+    return state.ids.indices.contains {
+      state.ids[$0] >= 0 && !otherHand.isAdded($0) && millimetres(place($0, in: state), marks[$0]) >= limits.distance
     }
   }
 

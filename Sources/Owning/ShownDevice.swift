@@ -44,10 +44,11 @@ struct ShownDevice: Sendable {
   /// - Parameters:
   ///   - suppressed: the buttons that count as released.
   ///   - holdsButtons: true to leave the buttons as they are.
+  ///   - isOther: true if the contacts are not the real ones.
   ///   - timestamp: the device's own time of the frame, if it reports one.
   mutating func show(
     _ real: SurfaceState, _ visible: [Visibility], suppressed: [Bool], holdsButtons: Bool = false,
-    timestamp: Int32? = nil, at time: Timestamp, into events: inout [DeviceEvent]
+    isOther: Bool = false, timestamp: Int32? = nil, at time: Timestamp, into events: inout [DeviceEvent]
   ) {
     var isReplaced = false
     for slot in state.ids.indices where state.ids[slot] >= 0 {
@@ -61,7 +62,7 @@ struct ShownDevice: Sendable {
       lift(slot, at: time, into: &events)
       if visible[slot] == .shown, real.ids[slot] >= 0 { isReplaced = true }
     }
-    var isPartial = false
+    var isPartial = isOther
     for slot in state.ids.indices {
       switch visible[slot] {
       case .hidden: if real.ids[slot] >= 0 { isPartial = true }
@@ -87,14 +88,21 @@ struct ShownDevice: Sendable {
     close(at: time, into: &events)
   }
 
-  /// Cancels all contacts: they become palms, and then lift.
-  mutating func cancel(_ real: SurfaceState, suppressed: [Bool], at time: Timestamp, into events: inout [DeviceEvent]) {
-    for slot in state.ids.indices where state.ids[slot] >= 0 {
+  /// Cancels contacts: they become palms, and then lift.
+  /// - Parameter slots: true for the slots of these contacts; nil for all.
+  mutating func cancel(
+    _ real: SurfaceState, slots: [Bool]? = nil, suppressed: [Bool], at time: Timestamp,
+    into events: inout [DeviceEvent]
+  ) {
+    for slot in state.ids.indices where state.ids[slot] >= 0 && slots?[slot] != false {
       select(slot, at: time, into: &events)
       setValue(toolAxis, of: slot, to: EventCode.palm, at: time, into: &events)
     }
     close(at: time, into: &events)
-    for slot in state.ids.indices where state.ids[slot] >= 0 { lift(slot, at: time, into: &events) }
+    for slot in state.ids.indices where state.ids[slot] >= 0 && slots?[slot] != false {
+      lift(slot, at: time, into: &events)
+    }
+    guard isChanged else { return }
     showKeys(real, isPartial: true, suppressed: suppressed, holdsButtons: true, at: time, into: &events)
     close(at: time, into: &events)
   }

@@ -23,6 +23,8 @@ public struct RuleSet: Sendable {
   public var desktopSwipes = DesktopSwipes.enabled
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   public var settling: Duration
+  /// The time for which five fingers rest on an owned device to give all devices back.
+  public var panicTime = Self.panicTime
 
   /// A shell command whose exit status is 0 while the session is locked, if the file states one.
   public var lockProbe: String?
@@ -35,6 +37,9 @@ public struct RuleSet: Sendable {
 
   /// True if the contacts of touchpads may be read.
   public var mayReadContacts: Bool
+
+  /// The usual time of the panic chord: longer than any gesture of five fingers that rests.
+  public static let panicTime = Duration.seconds(3)
 
   /// A set of rules in order.
   public init(

@@ -85,6 +85,7 @@ public struct RulesFile: Sendable {
     reader.read(source, number: 0, into: &documents)
     reader.sources = documents.sources
     let content = reader.content(of: documents.all, shortNames: documents.sources.shortNames)
+    reader.reportShownHands(of: content)
     reader.warn(of: content, on: desktop, touchpads)
     return RulesFile(
       sources: documents.sources, diagnostics: Self.sorted(reader.diagnostics),
@@ -114,6 +115,7 @@ extension RuleSet {
       content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
       mayReadKeyboards: mayReadKeyboards, mayReadContacts: mayReadContacts)
+    panicTime = content.panicTime ?? Self.panicTime
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)
   }

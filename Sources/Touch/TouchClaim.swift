@@ -19,11 +19,14 @@ public struct TouchClaim: Hashable, Sendable {
   public var stage: Stage
   /// True if a tap of these fingers belongs to a rule.
   public var includesTaps: Bool
+  /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
+  public var fingers: Int?
 
   /// A claim.
-  public init(_ stage: Stage, includesTaps: Bool = false) {
+  public init(_ stage: Stage, includesTaps: Bool = false, fingers: Int? = nil) {
     self.stage = stage
     self.includesTaps = includesTaps
+    self.fingers = fingers
   }
 
   /// No claim.

@@ -16,7 +16,7 @@ struct ClaimTests {
       let before = stages
       recognition.handle(event, into: &gestures)
       let claim = recognition.claim(on: device.id)
-      let text = "\(claim.stage)\(claim.includesTaps ? "+" : "")"
+      let text = "\(claim.stage)\(claim.includesTaps ? "+" : "")\(claim.fingers.map { " as \($0)" } ?? "")"
       if before.last != text { stages.append(text) }
     }
     #expect(recognition.claim(on: DeviceID(99)) == .none)
@@ -73,6 +73,28 @@ struct ClaimTests {
     #expect(stages([rule], slide(25, anchor: 1)) == ["none", "possible", "none"])
     #expect(stages([rule], slide(-25)) == ["none", "possible", "none"])
     #expect(stages([.tap(4)], slide(25)) == ["none"])
+  }
+
+  @Test("a rule that shows every movement with other fingers does so from the landing on, others once recognised")
+  func shown() {
+    var four = Trigger.swipe(.any, 3)
+    four.shownFingers = 4
+    #expect(stages([four], swipe(3, 25)) == ["none", "possible as 4", "none as 4", "none"])
+    #expect(stages([four, .swipe(.left, 3)], swipe(3, 25)) == ["none", "possible as 4", "none as 4", "none"])
+    // An earlier rule may take the fingers: nothing is shown until it has failed.
+    #expect(
+      stages([.swipe(.left, 3), four], swipe(3, 25)) == ["none", "reserved", "possible as 4", "none as 4", "none"])
+    #expect(stages([.swipe(.left, 3), four], swipe(3, -25)) == ["none", "reserved", "taken", "none"])
+    var left = Trigger.swipe(.left, 3)
+    left.shownFingers = 4
+    #expect(stages([left], swipe(3, -25)) == ["none", "possible", "none as 4", "none"])
+    #expect(stages([left], swipe(3, 25)) == ["none", "possible", "none"])
+    #expect(stages([four], swipe(2, 25)) == ["none"])
+    // Until the fourth has landed.
+    #expect(stages([four], swipe(4, 25)) == ["none", "possible as 4", "none"])
+    // On touchscreens, programs receive the touches one by one.
+    let screen = Hand.screen
+    #expect(stages([four], swipe(3, 25, on: screen), on: screen) == ["none"])
   }
 
   @Test("taps of three fingers are claimed, and whatever five fingers do")

@@ -30,9 +30,9 @@ struct Desk {
   private var ids: [Int32]
   private var nextID: Int32 = 100
 
-  init(_ kind: Device.Kind, slots: Int = 5) {
+  init(_ kind: Device.Kind, slots: Int = 5, panicTime: Duration = .seconds(3)) {
     surface = Self.surface(kind, slots: slots)
-    ownership = Ownership(surface)
+    ownership = Ownership(surface, panicTime: panicTime)
     kernel = SurfaceState(of: surface)
     ids = Array(repeating: -1, count: slots)
   }
@@ -81,7 +81,9 @@ struct Desk {
   /// Ends a frame, after so many milliseconds.
   /// - Returns: what the desktop sees, frame by frame: `+0` a landing, `~0` a movement, `x0` a palm, `-0` a lift.
   @discardableResult
-  mutating func frame(_ claim: TouchClaim.Stage, taps: Bool = false, after milliseconds: Int64 = 8) -> String {
+  mutating func frame(
+    _ claim: TouchClaim.Stage, taps: Bool = false, fingers: Int? = nil, after milliseconds: Int64 = 8
+  ) -> String {
     time = time + .milliseconds(milliseconds)
     // The deadlines on the way.
     var early: [String] = []
@@ -89,7 +91,7 @@ struct Desk {
       ownership.expire(at: due, into: &events)
       early.append(receive())
     }
-    ownership.close(at: time, claim: TouchClaim(claim, includesTaps: taps), into: &events)
+    ownership.close(at: time, claim: TouchClaim(claim, includesTaps: taps, fingers: fingers), into: &events)
     return (early + [receive()]).filter { !$0.isEmpty }.joined(separator: " | ")
   }
 

@@ -213,6 +213,20 @@ struct OwnershipTests {
     }
   }
 
+  @Test("the time for which five fingers rest can be set, also while the device is owned")
+  func panicTime() {
+    for isLater in [false, true] {
+      var desk = Desk(.touchpad, panicTime: isLater ? .seconds(3) : .seconds(5))
+      if isLater { desk.ownership.panicTime = .seconds(5) }
+      for slot in 0...4 { desk.land(slot) }
+      desk.frame(.reserved)
+      desk.frame(.reserved, after: 4900)
+      #expect(!desk.ownership.isPanic)
+      desk.frame(.reserved, after: 200)
+      #expect(desk.ownership.isPanic)
+    }
+  }
+
   // MARK: Touchscreens
 
   @Test("a touchscreen's contact is withheld for 50 ms or 4 mm, and replayed with its times")

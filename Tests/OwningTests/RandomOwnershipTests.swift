@@ -46,7 +46,11 @@ struct RandomOwnershipTests {
           desk.press(isPressed)
         }
         let stage = Self.stages.randomElement(using: &random) ?? .none
-        count(desk.frame(stage, taps: Bool.random(using: &random), after: Int64.random(in: 1...90, using: &random)))
+        let fingers = kind == .touchpad && Bool.random(using: &random) ? Int.random(in: 2...4, using: &random) : nil
+        count(
+          desk.frame(
+            stage, taps: Bool.random(using: &random), fingers: fingers, after: Int64.random(in: 1...90, using: &random))
+        )
         if Int.random(in: 0...99, using: &random) == 0 {
           desk.ownership.release(at: desk.time, into: &desk.events)
           count(desk.receive())

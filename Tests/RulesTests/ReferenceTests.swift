@@ -18,6 +18,7 @@ struct ReferenceTests {
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
+    case .shownHand: ["Another number of fingers"]
     case .condition, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
     case .action, .actionOption, .position, .button, .scroll, .pointer: ["ACTIONS"]
@@ -47,7 +48,7 @@ struct ReferenceTests {
     case .zone: ["zone"]
     case .span: ["span"]
     case .size: ["size"]
-    case .taps, .anchor: ["number"]
+    case .taps, .anchor, .shownFingers: ["number"]
     case .fingers: ["numbers"]
     case .stroke: ["name"]
     case .names: ["names"]
@@ -249,6 +250,7 @@ struct ReferenceTests {
       ("Phases", "resume", "duration", "false; the gesture ends when the fingers lift."),
       ("SETTINGS", "settle", "duration", "\(Recognition.settling.text)."),
       ("SETTINGS", "resume", "duration", "\(resume)."),
+      ("SETTINGS", "panic", "duration", "\(RuleSet.panicTime.text)."),
     ]
     for (section, key, type, text) in expected {
       #expect(Self.manual.entry(key, in: section, type: type)?.defaultText == text, "\(key)")

@@ -15,6 +15,8 @@ final class Window {
   private var pressed: [WindowKey] = []
   private var positions: [Surface.Point] = []
   private var pointerSites: [Surface.Point] = []
+  private var touchNames: [String] = []
+  private var touch: Substring?
   private var text = ""
 
   /// Opens a window, and waits until it has the focus.
@@ -36,6 +38,8 @@ final class Window {
   var touches: [Surface.Point] { updated().positions }
   /// The positions at which the pointer entered the window or moved, in order, in pixels.
   var pointerPositions: [Surface.Point] { updated().pointerSites }
+  /// The names of the touch events, in order: down, motion, up, frame, cancel.
+  var touchEvents: [String] { updated().touchNames }
   /// The text that the keys gave.
   var typed: String { updated().text }
 
@@ -82,8 +86,12 @@ final class Window {
         if let input = WindowInput(line) { received.append(input) }
         if let position = Self.position(in: line) { pointerSites.append(position) }
       }
-    } else if teller.hasSuffix("wl_touch"), let position = Self.position(in: line) {
-      positions.append(position)
+    } else if teller.hasSuffix("wl_touch") {
+      touch = touch ?? teller
+      if teller == touch, let name = line[end...].dropFirst(2).split(whereSeparator: { " :".contains($0) }).first {
+        touchNames.append(String(name))
+      }
+      if let position = Self.position(in: line) { positions.append(position) }
     }
   }
 

@@ -43,14 +43,19 @@ final class DeviceOwner {
   private var passing: Ownership
   private var events: [DeviceEvent] = []
   private var unseen: Set<String>
+  /// The time for which five fingers rest to give the device back.
+  var panicTime: Duration { didSet { ownership.panicTime = panicTime } }
 
   /// Makes the clones of the device that `reader` reads.
   /// - Throws: `SystemError`: EOPNOTSUPP for a device that does not track each finger.
-  init(_ reader: ContactReader, _ kind: Device.Kind, size: Size?, now: Timestamp) throws(SystemError) {
+  init(_ reader: ContactReader, _ kind: Device.Kind, size: Size?, panicTime: Duration, now: Timestamp)
+    throws(SystemError)
+  {
     guard let surface = Self.surface(reader.evdev, kind, size) else {
       throw SystemError("EVIOCGRAB", path: reader.path, code: EOPNOTSUPP)
     }
     self.surface = surface
+    self.panicTime = panicTime
     slots = surface.slots
     shown = try CloneDevice(of: reader.path, isPrivate: false)
     copy = try CloneDevice(of: reader.path, isPrivate: true)
@@ -95,7 +100,7 @@ final class DeviceOwner {
   /// Begins with the present state of the device, which nothing touches.
   func begin(_ evdev: OpaquePointer) {
     let state = state(of: evdev)
-    ownership = Ownership(surface, state: state)
+    ownership = Ownership(surface, state: state, panicTime: panicTime)
     passing = Ownership(surface, state: state)
     stage = .owning
   }

@@ -31,12 +31,13 @@ extension TouchDevices {
       return
     }
     if let owner = open[index].contacts?.owner {
+      owner.panicTime = panicTime
       if owner.stage == .leaving { owner.stage = .owning }
       return
     }
     do throws(SystemError) {
       guard let reader = try contactReader(at: index) else { return }
-      let owner = try DeviceOwner(reader, device.kind, size: device.size, now: now)
+      let owner = try DeviceOwner(reader, device.kind, size: device.size, panicTime: panicTime, now: now)
       if ownerTimer == nil {
         let timer = try TimerDescriptor()
         try awaitInput(timer.number)

@@ -132,6 +132,10 @@ public enum Vocabulary {
       "How long fingers may be gone and come back to go on."),
     Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
     Word("keep", in: .rule, takes: .flag, "Whether the desktop sees the gesture on an owned device, too."),
+    Word(
+      "as", in: .rule, takes: .mapping(.shownHand), role: .qualifier([.swipe, .pan, .pinch, .rotate]),
+      "As what the desktop sees the gesture, on an owned touchpad."),
+    Word("fingers", in: .shownHand, takes: .shownFingers, "With how many fingers the desktop sees the hand."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
     Word(
       "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),
@@ -188,6 +192,9 @@ public enum Vocabulary {
         "read-keyboards", in: .settings, takes: .flag,
         "Whether keyboards may be read, to know which modifiers are held."),
       Word("contacts", in: .settings, takes: .flag, "Whether the contacts of touchpads may be read."),
+      Word(
+        "panic", in: .settings, takes: .duration,
+        "How long five fingers rest on an owned device to give all devices back."),
       Word(
         "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
     ] + defaults

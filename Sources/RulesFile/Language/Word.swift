@@ -67,6 +67,8 @@ public struct Word: Hashable, Sendable {
     case tipTap = "tip-tap"
     /// A value of `at`
     case moment
+    /// A key of `as`
+    case shownHand = "shown-hand"
     /// A value of `device`
     case device
     /// A key of a device under `devices`
@@ -124,6 +126,8 @@ public struct Word: Hashable, Sendable {
     case resume
     /// A number of fingers, a range or a list of them.
     case fingers
+    /// A number of fingers that a hand can be shown with.
+    case shownFingers
     /// A kind of device, a name, or a list of them.
     case devices
     /// A mapping of devices, named as under `devices`, to mappings with the words of `deviceProperty` as keys.

@@ -72,6 +72,8 @@ struct Limits {
   /// The settling time: beyond this limit, fingers that land together and fingers that land one after the other are
   /// indistinguishable.
   static let settling = Limits(dimension: .duration, least: nil, most: 500)
+  /// The time of the panic chord: longer than a gesture, and short enough to wait for.
+  static let panic = Limits(dimension: .duration, least: 1_000, most: 30_000)
   /// The wait for fingers to return: it delays the end of each gesture.
   static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
 

@@ -22,6 +22,8 @@ struct FileContent {
   var lockProbe: String?
   /// The time in which fingers have to land together, from `settings`; nil if they do not state it.
   var settling: Duration?
+  /// The time for which five fingers rest to give owned devices back, from `settings`; nil if they do not state it.
+  var panicTime: Duration?
 }
 
 extension FileContent {

@@ -96,7 +96,9 @@ extension RulesReader {
 extension Node {
   fileprivate static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
 
-  fileprivate static func isAction(_ word: Word) -> Bool { word.value == .actions || word.name == "drag" }
+  fileprivate static func isAction(_ word: Word) -> Bool {
+    word.value == .actions || ["drag", "as"].contains(word.name)
+  }
 
   /// True if one of its keys is such a word of a rule.
   fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {

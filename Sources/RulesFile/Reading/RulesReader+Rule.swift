@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Gestures
 internal import Rules
+internal import Touch
 internal import YAML
 
 /// A rule without a mistake, and the source locations that later messages about it show.
@@ -14,6 +15,8 @@ struct CheckedRule {
   var when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
   var start: Span?
+  /// `as`, with its value; nil if it is left out.
+  var shownHand: Span?
   /// False if the rule or its group is disabled.
   var isEnabled = true
 }
@@ -35,7 +38,7 @@ extension RulesReader {
     reportTwoGestures(gestures)
     var guesses = reportUnknown(
       fields.unknown, of: entries, first: first.key, gesture: gestures.first?.word,
-      hasAction: fields.known.contains { $0.word.value == .actions || $0.word.name == "drag" })
+      hasAction: fields.known.contains { $0.word.value == .actions || ["drag", "as"].contains($0.word.name) })
     let lacksGesture = gestures.isEmpty && !guesses.coverGesture && !fields.hasNonTextKeys
     if lacksGesture {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
@@ -58,8 +61,14 @@ extension RulesReader {
 
     let pattern = gestures.first.flatMap { self.pattern($0, fields) }
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
-    let devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
+    var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
+    let fingersPlace = fields["fingers"]?.span ?? group.fingers?.place
+    let shownFingers = pattern.flatMap {
+      self.shownFingers(fields, fingers: fingers ?? $0.defaultFingers, at: fingersPlace, devices)
+    }
+    // With two fingers, too, which scroll unless a rule names the touchpad.
+    if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
     let start = self.start(fields)
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
     let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
@@ -71,7 +80,9 @@ extension RulesReader {
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
-    let reaction = self.reaction(fields, gesture: gestures.first?.word, devices, condition)
+    let reaction =
+      self.reaction(fields, gesture: gestures.first?.word, devices, condition)
+      ?? (fields["as"] == nil ? nil : Reaction([.none]))
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
     // A message about 'every' or 'at' without 'do' is enough.
@@ -86,14 +97,14 @@ extension RulesReader {
     guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
     let trigger = Trigger(
       pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
-      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept)
+      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
       name: name, span: SourceSpan(gesture.span))
     let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
-      rule: rule, gesture: gesture.span, fingers: fields["fingers"]?.span ?? group.fingers?.place,
-      when: fields["when"]?.span, start: startPlace?.span, isEnabled: group.isEnabled && isEnabled)
+      rule: rule, gesture: gesture.span, fingers: fingersPlace, when: fields["when"]?.span, start: startPlace?.span,
+      shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
   }
 
   /// Reads `enabled` of a rule or group; a note says what is disabled.

@@ -24,6 +24,7 @@ extension RulesReader {
       let state = word(field.value, for: "desktop-swipes", in: .desktopSwipes, .desktopSwipes)
       content.desktopSwipes = state.flatMap { DesktopSwipes(rawValue: $0) }.map { ($0, field.key.span) }
     }
+    content.panicTime = duration("panic", fields, .panic) ?? content.panicTime
     content.settling = duration("settle", fields, .settling) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
     mayReadKeyboards = fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? mayReadKeyboards

@@ -13,7 +13,7 @@ extension RulesSchema {
     return [
       "type": "object", "properties": properties(rules, under: ""), "if": hasGesture,
       "then": [
-        "allOf": .array([anyOf(["do", "begin", "back", "end", "cancel", "drag"])] + branches),
+        "allOf": .array([anyOf(["do", "begin", "back", "end", "cancel", "drag", "as"])] + branches),
         "dependencies": dependencies,
       ],
       "else": [

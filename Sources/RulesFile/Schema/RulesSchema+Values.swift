@@ -30,6 +30,7 @@ extension RulesSchema {
     case .resume:
       merged(quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
     case .fingers: fingers
+    case .shownFingers: shownFingers
     case .devices: oneOrMore(reference(.device), plain)
     case .deviceStatements:
       ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
@@ -99,6 +100,15 @@ extension RulesSchema {
       "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
     ]
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
+  }
+
+  private static var shownFingers: JSONValue {
+    let range = Trigger.showableFingers
+    return [
+      "type": ["integer", "string"], "minimum": .number(Double(range.lowerBound)),
+      "maximum": .number(Double(range.upperBound)),
+      "pattern": .string("^0*[\(range.lowerBound)-\(range.upperBound)]$"), "examples": [4],
+    ]
   }
 
   private static var steps: JSONValue {

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import JSONLines
+internal import Rules
 internal import Touch
 
 /// The defaults of keys that a rule leaves out, as written in the file.
@@ -9,6 +10,7 @@ enum SchemaDefaults {
     let usual = Defaults()
     switch (key, name) {
     case ("settings", "settle"): return duration(Recognition.settling)
+    case ("settings", "panic"): return duration(RuleSet.panicTime)
     case ("settings", "resume"): return duration(usual.resume)
     case ("tap", "within"): return duration(usual.tap.within)
     case ("tap", "gap"): return duration(usual.tap.gap)

@@ -89,6 +89,7 @@ enum SchemaCases {
       return ["\(rule)\nsettings: {\(key): {\(entry)}}"]
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
+    case .shownHand: return ["devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, as: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .moment, .device,
       .deviceOrientation, .modifier, .orientation, .injector, .desktopSwipes, .button, .scroll, .position, .pointer:

@@ -1,0 +1,114 @@
+internal import Touch
+
+/// The hand on a touchpad as it is shown with another number of fingers: contacts are left out, or added between those
+/// that are there, so that they move with them and stay on the surface.
+struct OtherHand: Sendable {
+  /// A contact that is added.
+  private struct Addition: Sendable {
+    /// The slot, which has no real contact.
+    var slot: Int
+    /// Its own tracking id, which no real contact has.
+    var id: Int32
+    /// The slots of the two contacts that it lies between, and their tracking ids.
+    var first: Int, firstID: Int32
+    var second: Int, secondID: Int32
+    /// The share of the way from the first to the second.
+    var share: Double
+
+    func isValid(in real: SurfaceState) -> Bool {
+      real.ids[slot] < 0 && real.ids[first] == firstID && real.ids[second] == secondID
+    }
+  }
+
+  private let surface: OwnedSurface
+  private let places: [Int]
+  /// The number of fingers; nil if the hand is shown as it is.
+  private(set) var fingers: Int?
+  private var additions: [Addition] = []
+  /// The contacts that are left out, by their tracking ids; -1 in slots without one.
+  private(set) var omissions: [Int32]
+  private var nextID: Int32 = 0x4000_0000
+
+  init(of surface: OwnedSurface) {
+    self.surface = surface
+    places = [EventCode.slotX, EventCode.slotY].compactMap { surface.contactAxes.firstIndex(of: $0) }
+    omissions = Array(repeating: -1, count: surface.slots)
+  }
+
+  /// True if a contact is added or left out.
+  var isOther: Bool { !additions.isEmpty || omissions.contains { $0 >= 0 } }
+
+  /// True if the slot shows an added contact.
+  func isAdded(_ slot: Int) -> Bool { additions.contains { $0.slot == slot } }
+
+  /// Shows the hand as it is.
+  mutating func end() {
+    fingers = nil
+    additions.removeAll(keepingCapacity: true)
+    for slot in omissions.indices { omissions[slot] = -1 }
+  }
+
+  /// Begins to show the hand with so many fingers.
+  /// - Returns: false if the device has too few slots for them.
+  mutating func begin(_ fingers: Int, _ real: SurfaceState) -> Bool {
+    end()
+    // From left to right, so that an addition lies between neighbours.
+    let x = places.first ?? 0
+    let down = real.ids.indices.filter { real.ids[$0] >= 0 }
+    let sorted = down.sorted {
+      real.values[$0 * surface.contactAxes.count + x] < real.values[$1 * surface.contactAxes.count + x]
+    }
+    let missing = fingers - down.count
+    guard down.count >= 2, places.count == 2, fingers <= surface.slots else { return false }
+    self.fingers = fingers
+    // The highest slots: the first two contacts, by which libinput tells swipes from pinches, remain those of the hand.
+    for (number, slot) in real.ids.indices.reversed().filter({ real.ids[$0] < 0 }).prefix(max(missing, 0)).enumerated()
+    {
+      let gaps = sorted.count - 1
+      let gap = number % gaps
+      let first = sorted[gap]
+      let second = sorted[gap + 1]
+      let inGap = missing / gaps + (gap < missing % gaps ? 1 : 0)
+      let share = Double(number / gaps + 1) / Double(inGap + 1)
+      additions.append(
+        Addition(
+          slot: slot, id: nextID, first: first, firstID: real.ids[first], second: second, secondID: real.ids[second],
+          share: share))
+      nextID = 0x4000_0000 | (nextID + 1) & 0xffff
+    }
+    for slot in down.reversed().prefix(max(-missing, 0)) { omissions[slot] = real.ids[slot] }
+    return true
+  }
+
+  /// Follows the contacts that have landed and lifted: an addition lifts with one of those that it lies between, and a
+  /// contact that lands beside enough others is left out.
+  mutating func update(_ real: SurfaceState, known: SurfaceState) {
+    guard let fingers else { return }
+    additions.removeAll { !$0.isValid(in: real) }
+    var count = additions.count
+    for slot in real.ids.indices {
+      if omissions[slot] != real.ids[slot] { omissions[slot] = -1 }
+      if real.ids[slot] >= 0, real.ids[slot] == known.ids[slot], omissions[slot] < 0 { count += 1 }
+    }
+    for slot in real.ids.indices where real.ids[slot] >= 0 && real.ids[slot] != known.ids[slot] {
+      if count < fingers { count += 1 } else { omissions[slot] = real.ids[slot] }
+    }
+  }
+
+  /// Changes the real device to one that this hand touches.
+  func apply(to real: inout SurfaceState, _ visible: inout [ShownDevice.Visibility]) {
+    let axes = surface.contactAxes.count
+    for addition in additions {
+      for axis in 0..<axes {
+        let first = real.values[addition.first * axes + axis]
+        real.values[addition.slot * axes + axis] = first
+        guard places.contains(axis) else { continue }
+        let way = Double(Int(real.values[addition.second * axes + axis]) - Int(first))
+        real.values[addition.slot * axes + axis] = first + Int32((way * addition.share).rounded())
+      }
+      real.ids[addition.slot] = addition.id
+      visible[addition.slot] = .shown
+    }
+    for slot in omissions.indices where omissions[slot] >= 0 && visible[slot] == .shown { visible[slot] = .hidden }
+  }
+}

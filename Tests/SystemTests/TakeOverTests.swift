@@ -1,0 +1,222 @@
+internal import Glibc
+internal import Testing
+
+extension InTheGuest {
+  /// Take-over and release of owned devices, in all circumstances.
+  @Suite struct TakeOvers {
+    private static let allWays = "swipe: any, fingers: 3"
+
+    @Test("a device is taken over only when nothing is down, and given back so")
+    func takeOver() throws {
+      let scene = try OwnedScene([Self.allWays], landing: 3) { touchpad, other in
+        try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+        try touchpad.lift()
+        settle()
+        // All of it: the device was not grabbed in between.
+        #expect(OwnedScene.events(of: other).last == "SWIPE_END 3")
+      }
+      // Given back in the middle of a swipe that passes.
+      try scene.surface.land(4)
+      try scene.surface.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+      let folder = try Guest.folder()
+      try Guest.write(OwnedScene.text([Self.allWays], owns: false, in: folder), to: scene.daemon.rulesFile)
+      try Program.run(Guest.sleight, "reload", as: .user)
+      #expect(OwnedScene.cloneCount == 2)
+      try scene.surface.move(by: .init(x: 10, y: 0), in: .milliseconds(100))
+      try scene.surface.lift()
+      try scene.daemon.program.waitForLine(containing: "gave back", in: .errors)
+      #expect(scene.events().filter { $0.hasPrefix("SWIPE") }.last == "SWIPE_END 4")
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try scene.observe(try #require(scene.surface.node))
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().contains("SWIPE_END 3"))
+    }
+
+    @Test("a device is not taken over in the middle of a drag")
+    func takeOverInDrag() throws {
+      let scene = try OwnedScene([Self.allWays], landing: 1, presses: true) { touchpad, other in
+        #expect(OwnedScene.events(of: other) == ["BUTTON pressed,"])
+        try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+        try touchpad.lift()
+        // The button alone is still down: there is no event until it is up. A device with nothing down would be taken
+        // over meanwhile.
+        rest(for: .seconds(1))
+        #expect(OwnedScene.cloneCount == 2)
+        try touchpad.button(isDown: false)
+        settle()
+        #expect(OwnedScene.events(of: other).last == "BUTTON released,")
+      }
+      try scene.surface.tap(1, lasting: .milliseconds(60))
+      #expect(scene.events().filter { $0.hasPrefix("BUTTON") } == ["BUTTON pressed,", "BUTTON released,"])
+    }
+
+    @Test("take-overs and releases while a hand is at work leave nothing down")
+    func takeOvers() throws { try TakeOverStorm().run(10) }
+
+    @Test("a daemon that is killed gives the device back at once", arguments: [0, 3, 4])
+    func killed(fingers: Int) throws {
+      let scene = try OwnedScene([Self.allWays])
+      let other = try OwnedScene.observer(of: try #require(scene.surface.node))
+      if fingers > 0 {
+        try scene.surface.land(fingers)
+        try scene.surface.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+      }
+      scene.daemon.program.signal(SIGKILL)
+      try scene.daemon.program.waitForExit()
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      if fingers > 0 { try scene.surface.lift() }
+      scene.surface.comeBack()
+      #expect(OwnedScene.events(of: other) == [])
+      // At other places: the observer did not see those of the hand before, and the kernel reports only what changes.
+      try scene.surface.land([.init(x: 31, y: 21), .init(x: 51, y: 22), .init(x: 71, y: 23)])
+      try scene.surface.move(by: .init(x: 20, y: 5), in: .milliseconds(200))
+      try scene.surface.lift()
+      settle()
+      #expect(OwnedScene.events(of: other).contains("SWIPE_END 3"))
+    }
+
+    @Test("an owned device is unplugged in mid-swipe, and owned again when it returns")
+    func unplugged() throws {
+      let scene = try OwnedScene([Self.allWays])
+      try scene.surface.land(4)
+      try scene.surface.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+      scene.surface.unplug()
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try scene.surface.plug()
+      try wait(otherwise: { "not owned again: \(scene.daemon.program)" }) {
+        scene.daemon.program.lines(.errors).filter { $0.contains("owning") }.count == 2 ? () : nil
+      }
+      try scene.observe(OwnedScene.clone())
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == [])
+      #expect(scene.daemon.acts == ["0"])
+    }
+
+    @Test("five resting fingers give the device back until 'sleight resume'")
+    func panic() throws {
+      let scene = try OwnedScene([Self.allWays])
+      try scene.surface.land((0..<5).map { .init(x: 15 + 17 * Double($0), y: 25) })
+      try scene.daemon.program.waitForLine(containing: "five fingers rested", in: .errors)
+      try scene.surface.lift()
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try scene.observe(try #require(scene.surface.node))
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().contains("SWIPE_END 3"))
+      #expect(scene.daemon.acts == ["0"])
+      try Program.run(Guest.sleight, "resume", as: .user)
+      try wait(otherwise: { "not owned again: \(scene.daemon.program)" }) {
+        scene.daemon.program.lines(.errors).filter { $0.contains("owning") }.count == 2 ? () : nil
+      }
+    }
+
+    @Test("the time for which five fingers rest can be set, also while the device is owned")
+    func panicTime() throws {
+      let scene = try OwnedScene([Self.allWays])
+      let folder = try Guest.folder()
+      let text = OwnedScene.text([Self.allWays], in: folder) + "settings: {panic: 1500ms}\n"
+      try Guest.write(text, to: scene.daemon.rulesFile)
+      try Program.run(Guest.sleight, "reload", as: .user)
+      let begin = now()
+      try scene.surface.land((0..<5).map { .init(x: 15 + 17 * Double($0), y: 25) })
+      try scene.daemon.program.waitForLine(containing: "five fingers rested", in: .errors)
+      let time = now() - begin
+      try scene.surface.lift()
+      print("figure: five fingers rested for \(time)")
+      #expect(time >= .milliseconds(1500) && time < .milliseconds(2500))
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+    }
+
+    @Test("while the rules are paused, everything passes")
+    func paused() throws {
+      let scene = try OwnedScene([Self.allWays])
+      try Program.run(Guest.sleight, "pause", as: .user)
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
+      try Program.run(Guest.sleight, "resume", as: .user)
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == [])
+      #expect(try scene.daemon.waitForActs(1) == ["0"])
+    }
+
+    @Test("a device that another program has grabbed is left alone")
+    func grabbed() throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      let other = try Program(
+        ["stdbuf", "-oL", "libinput", "debug-events", "--grab", "--device", try #require(touchpad.node)], as: .root)
+      try other.waitForLine(containing: "DEVICE_ADDED")
+      let daemon = try Daemon(
+        rulesText: OwnedScene.text([Self.allWays], in: folder), folder: folder, reading: [])
+      try daemon.program.waitForLine(containing: "is not owned: another program has grabbed it", in: .errors)
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try daemon.stop()
+    }
+  }
+}
+
+/// A device that is taken over and given back again and again, while a hand is at work on it.
+private struct TakeOverStorm {
+  private static let rule = "swipe: any, fingers: 3"
+  private let scene: OwnedScene
+  private let rules: [String]
+  /// Sees all devices, as a compositor does.
+  private let seat: Program
+
+  init() throws {
+    scene = try OwnedScene([Self.rule])
+    rules = try [true, false].map { OwnedScene.text([Self.rule], owns: $0, in: try Guest.folder()) }
+    seat = try Program(["stdbuf", "-oL", "libinput", "debug-events", "--enable-tap"], as: .root)
+    try seat.waitForLine(containing: "DEVICE_ADDED")
+  }
+
+  private func count(_ words: String) -> Int { scene.daemon.program.lines(.errors).count { $0.contains(words) } }
+
+  /// Works until the device has been given back `count` times, and expects that nothing is down for the seat.
+  func run(_ count: Int) throws {
+    let start = now()
+    var rounds = 0
+    var isOwned = true
+    while self.count("gave back") < count {
+      try #require(rounds < 3 * count + 10, "\(scene.daemon.program)")
+      isOwned.toggle()
+      try Guest.write(rules[isOwned ? 0 : 1], to: scene.daemon.rulesFile)
+      scene.daemon.program.signal(SIGHUP)
+      for fingers in [3, 4, 1, 2] { try scene.swipe(rounds % 3 == 0 ? 1 : -1, 0.1, fingers: fingers) }
+      try scene.surface.land(1)
+      try scene.surface.button(isDown: true)
+      try scene.surface.button(isDown: false)
+      try scene.surface.lift()
+      rounds += 1
+    }
+    try Guest.write(rules[1], to: scene.daemon.rulesFile)
+    scene.daemon.program.signal(SIGHUP)
+    try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+    settle()
+    // Per device: what begins ends, and what is pressed is released.
+    var open: [String: Int] = [:]
+    var seen = 0
+    for line in seat.lines() {
+      let device = line.split(whereSeparator: \.isWhitespace).first.map { $0.drop { "-".contains($0) } } ?? ""
+      let gesture = ["SWIPE", "PINCH", "HOLD"].first { line.contains("GESTURE_\($0)_") } ?? "BUTTON"
+      let isBegin = line.contains("_BEGIN") || line.contains("pressed")
+      guard isBegin || line.contains("_END") || line.contains("released") else { continue }
+      seen += 1
+      open["\(device) \(gesture)", default: 0] += isBegin ? 1 : -1
+    }
+    #expect(open.filter { $0.value != 0 } == [:])
+    print(
+      "figure: taken over \(self.count("owning touchpad")) times and given back \(self.count("gave back")) times in "
+        + "\(rounds) rounds and \(now() - start), \(seen) gestures and clicks seen, and nothing was left down")
+    #expect(seen > rounds)
+    try scene.observe(try #require(scene.surface.node))
+    try scene.swipe(1, 0, fingers: 3)
+    #expect(scene.events().contains("SWIPE_END 3"))
+    try scene.daemon.stop()
+  }
+}
+
+/// Apart from the other tests, because it takes minutes: `make test-faults`.
+@Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllTakeOvers {
+  @Test("a thousand take-overs and releases while a hand is at work leave nothing down")
+  func long() throws { try TakeOverStorm().run(1000) }
+}
