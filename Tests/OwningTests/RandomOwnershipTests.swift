@@ -19,7 +19,7 @@ struct RandomOwnershipTests {
     "nothing stays down that the hand has lifted, whatever the rules say",
     arguments: [Device.Kind.touchpad, .touchscreen])
   func nothingStays(kind: Device.Kind) {
-    for seed in 0..<trials(400, thorough: 10_000) {
+    for seed in 0..<trials(400, thorough: 25_000) {
       var random = Random(state: UInt64(seed))
       var desk = Desk(kind, slots: 2 + seed % 4)
       var landed: [Int: Int] = [:]
