@@ -159,14 +159,12 @@ private struct TakeOverStorm {
   private static let rule = "swipe: any, fingers: 3"
   private let scene: OwnedScene
   private let rules: [String]
-  /// Sees all devices, as a compositor does.
-  private let seat: Program
+  private let seat: SeatObserver
 
   init() throws {
     scene = try OwnedScene([Self.rule])
     rules = try [true, false].map { OwnedScene.text([Self.rule], owns: $0, in: try Guest.folder()) }
-    seat = try Program(["stdbuf", "-oL", "libinput", "debug-events", "--enable-tap"], as: .root)
-    try seat.waitForLine(containing: "DEVICE_ADDED")
+    seat = try SeatObserver()
   }
 
   private func count(_ words: String) -> Int { scene.daemon.program.lines(.errors).count { $0.contains(words) } }
@@ -192,18 +190,8 @@ private struct TakeOverStorm {
     scene.daemon.program.signal(SIGHUP)
     try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
     settle()
-    // Per device: what begins ends, and what is pressed is released.
-    var open: [String: Int] = [:]
-    var seen = 0
-    for line in seat.lines() {
-      let device = line.split(whereSeparator: \.isWhitespace).first.map { $0.drop { "-".contains($0) } } ?? ""
-      let gesture = ["SWIPE", "PINCH", "HOLD"].first { line.contains("GESTURE_\($0)_") } ?? "BUTTON"
-      let isBegin = line.contains("_BEGIN") || line.contains("pressed")
-      guard isBegin || line.contains("_END") || line.contains("released") else { continue }
-      seen += 1
-      open["\(device) \(gesture)", default: 0] += isBegin ? 1 : -1
-    }
-    #expect(open.filter { $0.value != 0 } == [:])
+    let (seen, open) = seat.count
+    #expect(open == [:])
     print(
       "figure: taken over \(self.count("owning touchpad")) times and given back \(self.count("gave back")) times in "
         + "\(rounds) rounds and \(now() - start), \(seen) gestures and clicks seen, and nothing was left down")

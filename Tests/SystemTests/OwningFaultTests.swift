@@ -1,0 +1,115 @@
+internal import Glibc
+internal import Testing
+
+extension InTheGuest {
+  /// A daemon that is killed or stopped in each state of an owned device.
+  @Suite struct OwningFaults {
+    /// What a hand does on an owned device before the fault.
+    enum Situation: String, CaseIterable {
+      case untouched = "nothing touches it"
+      case pointing = "one finger passes"
+      case dragging = "one finger passes, the button is down"
+      case passing = "four fingers pass"
+      case withheld = "three fingers are withheld"
+      case taken = "three fingers are taken"
+      case draining = "three fingers were seen and are taken"
+      case shownAsOthers = "four fingers are shown as three"
+      case touched = "a touch passes"
+      case touchWithheld = "a touch is withheld"
+      case touchTaken = "a touch is taken"
+
+      var isOnTouchscreen: Bool {
+        switch self {
+        case .touched, .touchWithheld, .touchTaken: true
+        case .untouched, .pointing, .dragging, .passing, .withheld, .taken, .draining, .shownAsOthers: false
+        }
+      }
+
+      var rules: [String] {
+        switch self {
+        case .draining: ["swipe: left, fingers: 3"]
+        case .shownAsOthers: ["swipe: any, fingers: 4, as: {fingers: 3}"]
+        case .touched, .touchWithheld, .touchTaken: ["swipe: right, fingers: 1, edge: left"]
+        case .untouched, .pointing, .dragging, .passing, .withheld, .taken: ["swipe: any, fingers: 3"]
+        }
+      }
+
+      func begin(on surface: Surface) throws {
+        switch self {
+        case .untouched: break
+        case .pointing: try surface.land(1)
+        case .dragging:
+          try surface.land(1)
+          try surface.button(isDown: true)
+        case .passing, .shownAsOthers: try surface.land(4)
+        case .withheld, .taken, .draining: try surface.land(3)
+        case .touched: try surface.land([.init(x: 150, y: 90)])
+        case .touchWithheld, .touchTaken: try surface.land([.init(x: 2, y: 90)])
+        }
+        switch self {
+        case .untouched, .withheld, .touchWithheld: break
+        case .pointing, .dragging, .passing, .shownAsOthers, .touched:
+          try surface.move(by: .init(x: 15, y: 0), in: .milliseconds(150))
+        case .taken: try surface.move(by: .init(x: 25, y: 0), in: .milliseconds(200))
+        case .draining: try surface.move(by: .init(x: -15, y: 0), in: .milliseconds(150))
+        case .touchTaken: try surface.move(by: .init(x: 40, y: 0), in: .milliseconds(300))
+        }
+      }
+    }
+
+    private static func scene(_ situation: Situation) throws -> OwnedScene {
+      situation.isOnTouchscreen
+        ? try OwnedScene(situation.rules, on: .touchscreen, kind: "touchscreen") : try OwnedScene(situation.rules)
+    }
+
+    /// Ends what the hand does.
+    private static func end(_ situation: Situation, on surface: Surface) throws {
+      if situation == .dragging { try surface.button(isDown: false) }
+      try surface.lift()
+      surface.comeBack()
+      settle()
+    }
+
+    @Test("nothing stays down for the desktop when the daemon is killed", arguments: Situation.allCases)
+    func killed(situation: Situation) throws {
+      let scene = try Self.scene(situation)
+      let seat = try SeatObserver()
+      try situation.begin(on: scene.surface)
+      scene.daemon.program.signal(SIGKILL)
+      try scene.daemon.program.waitForExit()
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      settle()
+      let seen = seat.count
+      #expect(seen.open == [:])
+      try Self.end(situation, on: scene.surface)
+      #expect(seat.count.open == [:])
+      print("figure: killed while \(situation.rawValue): \(seen.all) beginnings and ends were seen")
+      // In the other states, nothing that begins has been seen.
+      let isSeen = [.dragging, .passing, .draining, .shownAsOthers, .touched, .touchTaken].contains(situation)
+      #expect((seen.all > 0) == isSeen)
+    }
+
+    @Test("nothing stays down when the daemon is stopped while the hand leaves", arguments: Situation.allCases)
+    func stopped(situation: Situation) throws {
+      let scene = try Self.scene(situation)
+      let seat = try SeatObserver()
+      try situation.begin(on: scene.surface)
+      scene.daemon.program.signal(SIGSTOP)
+      try scene.surface.flood(300)
+      try Self.end(situation, on: scene.surface)
+      scene.daemon.program.signal(SIGCONT)
+      settle()
+      #expect(seat.count.open == [:])
+      // It goes on.
+      if !situation.isOnTouchscreen {
+        _ = scene.events()
+        try scene.swipe(1, 0, fingers: 5)
+        try scene.surface.tap(1, lasting: .milliseconds(60))
+        #expect(scene.events().suffix(2) == ["BUTTON pressed,", "BUTTON released,"])
+      }
+      #expect(OwnedScene.cloneCount == 2)
+      try scene.daemon.stop()
+      #expect(seat.count.open == [:])
+    }
+  }
+}
