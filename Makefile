@@ -242,7 +242,7 @@ test-thorough: build-tests unit-packages
 
 # Failures of every system call of the daemon, and ten thousand devices that come and go.
 test-faults: build build-tests guest-root guest-kernel
-	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms|TakeOvers)'
+	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 6000 -- --filter 'SystemTests.All(CallFaults|PlugStorms|TakeOvers)'
 
 # In build folders of their own: their compiler options apply to everything.
 trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing

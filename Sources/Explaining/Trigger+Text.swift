@@ -8,7 +8,7 @@ extension Trigger {
     let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
     let anchor = pattern.isAnchored ? "beside one that rests" : nil
-    let shown = shownFingers.map { "shown as \($0) fingers" }
+    let shown = shownFingers.map { "seen as \($0) fingers" }
     return
       ([head, count] + [anchor, start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"])
       + [shown].compactMap { $0 })

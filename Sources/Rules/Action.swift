@@ -26,6 +26,8 @@ public enum Action: Hashable, Sendable {
   case wait(Duration)
   /// Nothing; the rule takes the gesture nevertheless.
   case none
+  /// Nothing; the desktop sees the gesture with another number of fingers.
+  case shown(fingers: Int)
 
   /// The position of a click or the beginning of a drag. The default is `fingers` on touchscreens; touchpads do not
   /// report where the fingers are, so there it is always `pointer`.
@@ -57,7 +59,7 @@ public enum Action: Hashable, Sendable {
     case .keys, .hold, .type: .keyboard
     case .click, .scroll, .drag, .pointer: .pointer
     case .compositor: .compositor
-    case .mode, .wait, .none: .engine
+    case .mode, .wait, .none, .shown: .engine
     }
   }
 
@@ -77,6 +79,7 @@ public enum Action: Hashable, Sendable {
     case .mode: "mode"
     case .wait: "wait"
     case .none: "none"
+    case .shown: "as"
     }
   }
 
@@ -84,7 +87,7 @@ public enum Action: Hashable, Sendable {
   public var lastsAsLongAsGesture: Bool {
     switch self {
     case .hold, .drag, .pointer, .scroll(.fingers): true
-    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .mode, .wait, .none: false
+    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .mode, .wait, .none, .shown: false
     }
   }
 
@@ -95,7 +98,7 @@ public enum Action: Hashable, Sendable {
     case .hold(let chord): [chord]
     case .click(let clicks, _): clicks.map(\.modifierChord)
     case .drag(let click, _): [click.modifierChord]
-    case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: []
+    case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none, .shown: []
     }
   }
 
@@ -110,7 +113,7 @@ public enum Action: Hashable, Sendable {
   var isAtFingers: Bool {
     switch self {
     case .click(_, let position), .drag(_, let position): position != .pointer
-    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .mode, .wait, .none: false
+    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .mode, .wait, .none, .shown: false
     }
   }
 

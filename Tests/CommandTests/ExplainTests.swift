@@ -35,6 +35,16 @@ struct ExplainTests {
 
     """
 
+  @Test("of a gesture that the desktop sees with other fingers")
+  func shown() async {
+    let home = Home()
+    home.writeRules(
+      "devices: {touchpad: {own: true}}\nrules:\n  - {swipe: any, fingers: 3, when: {app: foot}, as: {fingers: 4}}\n")
+    let acting = await home.sleight("explain", "swipe", "left", "--fingers", "3", "--app", "foot")
+    #expect(acting.output.contains("  seen as 4 fingers\n"))
+    #expect(await home.sleight("explain", "swipe", "left", "--fingers", "3", "--app", "firefox").status == 1)
+  }
+
   @Test("of a gesture: the rule that acts, the nearest others with their reasons, and the number of the rest")
   func gesture() async {
     let home = Home()

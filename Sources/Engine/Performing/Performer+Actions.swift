@@ -30,7 +30,7 @@ extension Performer {
       follow(.pointer, from: landing, for: run)
     case .pointer: follow(.pointer, for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
-    case .none: break
+    case .none, .shown: break
     // `continueRun(_:at:)` handles it.
     case .wait: break
     case .compositor(let compositor, let command): effects.append(.tell(compositor, command: command, place: run.place))

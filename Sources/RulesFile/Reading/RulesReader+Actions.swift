@@ -301,6 +301,7 @@ extension Action {
         .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])
       case .wait(let time): .string(Phrase.time(time))
       case .none: .string("none")
+      case .shown(let fingers): .object([.init("fingers", .number(Double(fingers)))])
       }
     guard let word, self != .none else { return value }
     return .object([.init(word, value)] + (position.map { [.init("at", .string($0.rawValue))] } ?? []))

@@ -82,7 +82,7 @@ extension RulesReader {
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
     let reaction =
       self.reaction(fields, gesture: gestures.first?.word, devices, condition)
-      ?? (fields["as"] == nil ? nil : Reaction([.none]))
+      ?? (fields["as"] == nil ? nil : Reaction(shownFingers.map { [.shown(fingers: $0)] } ?? []))
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
     // A message about 'every' or 'at' without 'do' is enough.

@@ -120,6 +120,7 @@ extension Action {
       return "click \(clicks.map(\.text).joined(separator: ", "))" + (position.map { " at \($0.rawValue)" } ?? "")
     }
     if case .mode(let name, let time?) = self { return "mode \(name) for \(Phrase.time(time))" }
+    if case .shown(let fingers) = self { return "seen as \(fingers) fingers" }
     return self == .none ? "nothing" : json.plainText
   }
 
