@@ -107,13 +107,19 @@ extension InTheGuest {
           try scene.surface.lift()
         } == [])
       #expect(try scene.daemon.waitForActs(1) == ["0"])
-      // No rule takes it.
+      // No rule takes it: it begins where the finger landed, not where it was when it was shown.
+      let positions = scene.positions
       #expect(
         try scene.touches {
           try scene.surface.land([.init(x: 2, y: 90)])
           try scene.surface.move(by: .init(x: 0, y: 30), in: .milliseconds(200))
           try scene.surface.lift()
         } == ["down", "up"])
+      let replayed = Array(scene.positions.dropFirst(positions.count))
+      #expect(abs(try #require(replayed.first).y - #require(positions.first).y) < 0.5)
+      // A position every 10 ms, of which the window receives each.
+      #expect(replayed.count >= 20)
+      print("figure: a window received \(replayed.count) positions of a replayed touch")
       #expect(scene.daemon.acts == ["0"])
       try scene.daemon.stop()
     }
@@ -152,6 +158,9 @@ private final class WindowScene {
     }
     settle()
   }
+
+  /// The positions of touches that the window has received.
+  var positions: [Surface.Point] { sway.window.touches }
 
   /// The touch events that the window receives during `hand`, except movements and the ends of frames.
   func touches(_ hand: () throws -> Void) throws -> [String] {
