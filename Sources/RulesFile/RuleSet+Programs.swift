@@ -12,7 +12,7 @@ extension RuleSet {
         switch action {
         case .shell(let command): name = ShellText(command).words?.first
         case .run(let arguments): name = arguments.first
-        case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none: name = nil
+        case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none, .shown: name = nil
         }
         guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~"),
           !Self.shellCommands.contains(name), seen.insert(name).inserted
@@ -26,9 +26,8 @@ extension RuleSet {
   /// Commands that the shell performs itself (POSIX, 2.14 and 1.6), and its reserved words.
   private static let shellCommands: Set = [
     "!", "{", "}", "case", "do", "done", "elif", "else", "esac", "fi", "for", "if", "in", "then", "until", "while",
-    "break",
-    ":", "continue", ".", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times", "trap",
-    "unset",
+    "break", ":", "continue", ".", "eval", "exec", "exit", "export", "readonly", "return", "set", "shift", "times",
+    "trap", "unset",
     "alias", "bg", "cd", "command", "fc", "fg", "getopts", "hash", "jobs", "kill", "read", "type", "ulimit", "umask",
     "unalias", "wait", "local",
   ]
