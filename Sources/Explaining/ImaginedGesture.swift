@@ -45,7 +45,7 @@ public struct ImaginedGesture: Hashable, Sendable {
 
   /// True if libinput reports the gesture as scrolling, which most rules ignore.
   var isScrolling: Bool {
-    guard device.kind == .touchpad, fingers + anchor == 2 else { return false }
+    guard device.kind == .touchpad, fingers == 2 || anchor > 0 && fingers == 1 else { return false }
     switch movement {
     case .line, .drawing: return true
     case .taps, .rest, .pinch, .turn, .press, .tipTap: return false

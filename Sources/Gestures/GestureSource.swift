@@ -17,7 +17,8 @@ extension Trigger {
     guard device.kind == .touchpad else { return pattern.kind == .press ? nil : .contacts }
     let source = sourceOnTouchpads(with: fingers)
     if pattern.isAnchored {
-      guard fingers > 1 || namesTouchpads, fingers < Trigger.mostFingers else { return nil }
+      // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
+      guard fingers > 2 || namesTouchpads, fingers < Trigger.mostFingers else { return nil }
     } else if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }

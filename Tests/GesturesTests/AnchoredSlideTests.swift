@@ -207,7 +207,7 @@ struct AnchoredSlideTests {
     #expect(found.allSatisfy { $0.rule == 0 })
   }
 
-  @Test("one moving finger needs a touchpad by name or kind, and each finger a slot")
+  @Test("one or two moving fingers need a touchpad by name or kind, and each finger a slot")
   func sources() {
     var few = TouchpadContactTests.pad
     few.contacts = ContactReports(slots: 2, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true)
@@ -219,7 +219,8 @@ struct AnchoredSlideTests {
     }
     #expect(source(1, on: TouchpadContactTests.pad) == .contacts)
     #expect(source(1, on: TouchpadContactTests.pad, isNamed: false) == nil)
-    #expect(source(2, on: TouchpadContactTests.pad, isNamed: false) == .contacts)
+    #expect(source(2, on: TouchpadContactTests.pad, isNamed: false) == nil)
+    #expect(source(3, on: TouchpadContactTests.pad, isNamed: false) == .contacts)
     #expect(source(4, on: TouchpadContactTests.pad) == .contacts)
     #expect(source(5, on: TouchpadContactTests.pad) == nil)
     #expect(source(1, on: few) == .contacts)

@@ -81,7 +81,8 @@ struct ExplanationTests {
     ("long-press: 2s", GestureWords("long-press", "1.5s"), ["1.5 s of 2 s"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["0 of 1 tap before the press"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press", nil, [.init("taps", ["1"])]), []),
-    ("pan: left, fingers: 2, anchor: 1", pan(2, ("anchor", "1")), []),
+    ("pan: left, fingers: 2, anchor: 1, device: touchpad", pan(2, ("anchor", "1")), []),
+    ("pan: left, fingers: 3, anchor: 1", pan(3, ("anchor", "1")), []),
     ("pan: left, fingers: 2, anchor: 1", pan(2, ("anchor", "1"), ("device", "touchscreen")), []),
     ("pan: left, anchor: 1, device: touchpad", pan(1, ("anchor", "1")), []),
     (
@@ -90,7 +91,7 @@ struct ExplanationTests {
     ),
     ("pan: left, fingers: 3, anchor: 1", pan(3), ["no finger rests beside those that move"]),
     ("pan: left, fingers: 3", pan(3, ("anchor", "1")), ["a finger rests beside them"]),
-    ("pan: left, fingers: 3, anchor: 1", pan(2, ("anchor", "1")), ["2 of 3 fingers"]),
+    ("pan: left, fingers: 4, anchor: 1", pan(3, ("anchor", "1")), ["3 of 4 fingers"]),
     ("pinch: in", GestureWords("pinch", "out"), ["out instead of in"]),
     (
       "pinch: out, distance: 50%", GestureWords("pinch", "out", [.init("distance", ["20%"])]),

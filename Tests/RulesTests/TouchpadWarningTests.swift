@@ -55,12 +55,14 @@ struct TouchpadWarningTests {
     #expect(warnings("swipe: left, fingers: 3, edge: left", Self.pad(80, 50)) == [])
   }
 
-  @Test("a slide of one finger beside one that rests gets a warning, because the desktop scrolls as well")
+  @Test("a slide of one or two fingers beside one that rests gets a warning, because the desktop uses them as well")
   func anchored() {
-    let scrolls = "on a touchpad, the desktop scrolls or moves the pointer with this finger"
+    let scrolls = "on a touchpad, the desktop moves the pointer with one such finger, and scrolls with two"
     #expect(warnings("pan: left, anchor: 1, device: touchpad") == [scrolls])
     #expect(warnings("pan: left, anchor: 1, device: touchpad", Self.pad(100, 60)) == [scrolls])
+    #expect(warnings("pan: left, fingers: 2, anchor: 1, device: touchpad") == [scrolls])
     #expect(warnings("pan: left, fingers: 2, anchor: 1") == [])
+    #expect(warnings("pan: left, fingers: 3, anchor: 1, device: touchpad") == [])
     #expect(warnings("pan: left, anchor: 1, device: touchscreen") == [])
     #expect(
       warnings("pan: left, fingers: 5, anchor: 1")
@@ -69,7 +71,7 @@ struct TouchpadWarningTests {
       80, 50, name: "Two",
       contacts: ContactReports(slots: 2, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
     #expect(
-      warnings("pan: left, fingers: 2, anchor: 1", two)
+      warnings("pan: left, fingers: 3, anchor: 1", two)
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
@@ -85,8 +87,8 @@ struct TouchpadWarningTests {
     #expect(needs("swipe: left, edge: left") == false)
     #expect(needs("swipe: left, edge: left, device: touchpad") == true)
     #expect(needs("tip-tap: left") == true)
-    #expect(needs("pan: left, fingers: 2, anchor: 1") == true)
-    #expect(needs("pan: left, anchor: 1") == false)
+    #expect(needs("pan: left, fingers: 3, anchor: 1") == true)
+    #expect(needs("pan: left, fingers: 2, anchor: 1") == false)
     #expect(needs("pan: left, anchor: 1, device: touchpad") == true)
     #expect(needs("press: click, fingers: 3") == true)
     #expect(needs("tap: single, fingers: 4, device: touchscreen") == false)

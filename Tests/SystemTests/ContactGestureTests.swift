@@ -21,7 +21,7 @@ extension InTheGuest {
           trigger: ["pan: up", "fingers: 1", "anchor: 1", "device: touchpad", "every: 6mm"], name: "anchored",
           moments: ["begin", "do", "end"]),
         Rule(
-          trigger: ["pan: horizontal", "fingers: 2", "anchor: 1", "every: 8mm"], name: "anchored 2",
+          trigger: ["pan: horizontal", "fingers: 2", "anchor: 1", "device: touchpad", "every: 8mm"], name: "anchored 2",
           moments: ["begin", "do", "end"]),
         Rule(trigger: ["press: click", "fingers: 3"], name: "press", moments: ["begin", "end"]),
       ]

@@ -52,8 +52,7 @@ package enum Reachability {
     var onTouchpads = trigger
     onTouchpads.devices = [.kind(.touchpad)]
     if let obstacle = obstacle(to: onTouchpads) { return obstacle }
-    let most = trigger.pattern.isAnchored ? 1 : 2
-    return trigger.fingers.upperBound == most && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
+    return trigger.fingers.upperBound <= 2 && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
   }
 }
 
@@ -69,7 +68,7 @@ extension Trigger {
   /// touchpad are told of either.
   var isMadeByScrolling: Bool {
     guard namesTouchpads else { return false }
-    if pattern.isAnchored { return fingers.contains(1) }
+    if pattern.isAnchored { return fingers.lowerBound <= 2 }
     if fingers.contains(1), start != nil { return true }
     guard fingers.contains(2) else { return false }
     switch pattern {

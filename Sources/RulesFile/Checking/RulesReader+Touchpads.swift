@@ -21,8 +21,9 @@ extension RulesReader {
     if trigger.pattern.isAnchored {
       guard trigger.isMadeByScrolling else { return }
       return report(
-        .pointerMoves, "on a touchpad, the desktop scrolls or moves the pointer with this finger", at: rule.gesture,
-        help: "it does not with 'fingers: 2', or on a touchpad that is owned")
+        .pointerMoves, "on a touchpad, the desktop moves the pointer with one such finger, and scrolls with two",
+        at: rule.gesture,
+        help: "'devices: {touchpad: {own: true}}' withholds the fingers once the gesture begins")
     }
     guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, trigger.pattern.isSlide
     else { return }
