@@ -61,22 +61,24 @@ struct OtherHand: Sendable {
     let missing = fingers - down.count
     guard down.count >= 2, places.count == 2, fingers <= surface.slots else { return false }
     self.fingers = fingers
-    // The highest slots: the first two contacts, by which libinput tells swipes from pinches, remain those of the hand.
+    // libinput tells swipes from pinches by the highest and the lowest contact, which remain those of the hand. Of
+    // contacts at the same height it takes those in the first and the last slot: the latter is given to an addition
+    // that moves nearly as far as its outer neighbour.
     for (number, slot) in real.ids.indices.reversed().filter({ real.ids[$0] < 0 }).prefix(max(missing, 0)).enumerated()
     {
       let gaps = sorted.count - 1
-      let gap = number % gaps
+      let gap = gaps - 1 - number % gaps
       let first = sorted[gap]
       let second = sorted[gap + 1]
-      let inGap = missing / gaps + (gap < missing % gaps ? 1 : 0)
-      let share = Double(number / gaps + 1) / Double(inGap + 1)
+      let share = 1 - 0.2 * Double(number / gaps + 1)
       additions.append(
         Addition(
           slot: slot, id: nextID, first: first, firstID: real.ids[first], second: second, secondID: real.ids[second],
           share: share))
       nextID = 0x4000_0000 | (nextID + 1) & 0xffff
     }
-    for slot in down.reversed().prefix(max(-missing, 0)) { omissions[slot] = real.ids[slot] }
+    // The outer ones move farthest in a pinch.
+    for slot in sorted.dropFirst().dropLast().suffix(max(-missing, 0)) { omissions[slot] = real.ids[slot] }
     return true
   }
 

@@ -101,5 +101,20 @@ extension InTheGuest {
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 4", "SWIPE_UPDATE 4", "SWIPE_END 4"])
       #expect(scene.daemon.acts == ["0"])
     }
+
+    @Test("a pinch is seen with other fingers, too", arguments: [3, 4])
+    func pinches(real: Int) throws {
+      let shown = 7 - real
+      let rules = ["swipe: any", "pinch: any"].map { "\($0), fingers: \(real), as: {fingers: \(shown)}" }
+      let scene = try OwnedScene(rules)
+      for factor in [1.8, 0.5] {
+        try scene.surface.land(real)
+        try scene.surface.spread(to: factor, in: .milliseconds(400))
+        try scene.surface.lift()
+        scene.surface.comeBack()
+        #expect(scene.events() == ["PINCH_BEGIN \(shown)", "PINCH_UPDATE \(shown)", "PINCH_END \(shown)"])
+      }
+      try scene.daemon.stop()
+    }
   }
 }
