@@ -67,7 +67,7 @@ test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsp
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
   test-system-desktop test-system-session test-packaging test-release test-release-gestures test-release-desktop \
-  test-release-screen test-thorough test-faults test-sanitized fuzz soak bench lint install install-uinput uninstall dist \
+  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint install install-uinput uninstall dist \
   deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
@@ -204,7 +204,7 @@ test-sanitized: build-packages unit-packages
 	  .build/sanitized/debug/sleightPackageTests.xctest --testing-library swift-testing --skip SystemTests
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough
+more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough test-take-overs
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more
@@ -242,7 +242,11 @@ test-thorough: build-tests unit-packages
 
 # Failures of every system call of the daemon, and ten thousand devices that come and go.
 test-faults: build build-tests guest-root guest-kernel
-	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 6000 -- --filter 'SystemTests.All(CallFaults|PlugStorms|TakeOvers)'
+	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms)'
+
+# A thousand times, a touchpad is owned and given back while a hand is at work.
+test-take-overs: build build-tests guest-root guest-kernel
+	@$(timed) "take-overs" Tests/Guest/test take-overs $(binary) -t 6000 -- --filter 'SystemTests.AllTakeOvers'
 
 # In build folders of their own: their compiler options apply to everything.
 trial = SLEIGHT_TRIALS=1 $(SWIFT) build -c release -Xswiftc -enable-testing

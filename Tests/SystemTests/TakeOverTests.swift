@@ -203,7 +203,7 @@ private struct TakeOverStorm {
   }
 }
 
-/// Apart from the other tests, because it takes minutes: `make test-faults`.
+/// Apart from the other tests, because it takes minutes: `make test-take-overs`.
 @Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllTakeOvers {
   @Test("a thousand take-overs and releases while a hand is at work leave nothing down")
   func long() throws { try TakeOverStorm().run(1000) }
