@@ -19,7 +19,7 @@ extension Commands {
   /// Waits until all running commands have ended.
   func finish() -> [Finished] {
     var finished: [Finished] = []
-    let deadline = monotonicNow() + 60_000_000
+    let deadline = monotonicNow() + 300_000_000
     while runningCount > 0, monotonicNow() < deadline {
       for case .ended(_, let one) in changes() { finished.append(one) }
       usleep(2000)

@@ -77,7 +77,7 @@ public final class TmuxWindow {
   @discardableResult
   public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
     var seen: [String] = []
-    let end = monotonicNow() + 60_000_000
+    let end = monotonicNow() + 300_000_000
     repeat {
       seen = try lines
       if try condition(seen) { return seen }
@@ -89,7 +89,7 @@ public final class TmuxWindow {
   /// Waits until a file in the folder has something in it, and gives that.
   /// - Throws: `TimedOut`.
   public func waitForFile(_ name: String) throws -> String {
-    let end = monotonicNow() + 60_000_000
+    let end = monotonicNow() + 300_000_000
     repeat {
       if let text = Self.text(of: "\(folder)/\(name)"), text.last == "\n" { return text }
       usleep(20_000)

@@ -96,7 +96,7 @@ final class Program {
   func signal(_ number: CInt) { kill(pid, number) }
 
   /// The result, once it has ended.
-  func result(within time: Duration = .seconds(60)) async -> Result {
+  func result(within time: Duration = .seconds(300)) async -> Result {
     if await !eventually(within: time, { !isRunning }) {
       Issue.record("it has not ended after \(time): \(output)\(errors)")
       kill(pid, SIGKILL)
@@ -108,7 +108,7 @@ final class Program {
 
 /// True if `condition` holds before the time is over.
 @discardableResult
-func eventually(within time: Duration = .seconds(60), _ condition: () async -> Bool) async -> Bool {
+func eventually(within time: Duration = .seconds(300), _ condition: () async -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + time
   while await !condition() {
     guard ContinuousClock.now < deadline else { return false }
