@@ -53,6 +53,9 @@ extension InADesktop {
         line.firstRange(of: " => ").map { String(line[..<$0.lowerBound]) }
       }
       #expect(commands.count > 90)
+      // The focus is what the commands make it, wherever the pointer is when the windows move.
+      #expect(try ask("/eval hl.config({ input = { follow_mouse = 0 } })") == "ok")
+      defer { _ = try? ask("/eval hl.config({ input = { follow_mouse = 1 } })") }
       let done = try Guest.folder() + "/done"
       // Keys give Hyprland the keyboard that some dispatchers require. Commands run in order: the last one shows that
       // the others are done. A rule has the commands that Hyprland may leave unanswered at once.
@@ -65,6 +68,7 @@ extension InADesktop {
         }
       }
       let daemon = try desktop.daemon(rules)
+      try desktop.waitForStatus { $0["keys"]?.string == "wayland" }
       try desktop.trigger("keys")
       desktop.window.program.stop()
       var windows: [Program] = []
