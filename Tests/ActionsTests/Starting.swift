@@ -19,9 +19,10 @@ extension Commands {
   /// Waits until all running commands have ended.
   func finish() -> [Finished] {
     var finished: [Finished] = []
-    let deadline = monotonicNow() + 300_000_000
+    let deadline = monotonicNow() + 60_000_000
     while runningCount > 0, monotonicNow() < deadline {
       for case .ended(_, let one) in changes() { finished.append(one) }
+      // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
       usleep(2000)
     }
     return finished

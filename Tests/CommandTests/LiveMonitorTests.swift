@@ -109,7 +109,7 @@ struct LiveMonitorTests {
     _ = try start(in: window)
     #expect(try window.paintedText.contains("\u{1b}["))
     try window.press("q")
-    // What is typed before the terminal is given back is lost.
+    // Text typed before the terminal is given back is lost.
     _ = try window.waitForFile("after")
     try window.enter("export NO_COLOR=1 LC_ALL=C; clear")
     try window.waitForScreen { $0.filter { !$0.isEmpty } == ["$"] }

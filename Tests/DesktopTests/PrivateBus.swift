@@ -56,6 +56,7 @@ final class PrivateBus {
     guard let pid else { return }
     self.pid = nil
     kill(pid, SIGKILL)
+    // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
     while (try? ChildProcess.reap(pid)) == .some(nil) { usleep(1000) }
   }
 

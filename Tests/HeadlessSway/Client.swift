@@ -28,6 +28,7 @@ public final class Client {
   public func stop() {
     guard !isOver else { return }
     kill(pid, SIGKILL)
+    // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
     while !isOver { usleep(1000) }
   }
 

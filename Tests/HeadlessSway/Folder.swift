@@ -39,7 +39,7 @@ public struct TimedOut: Error, CustomStringConvertible {
 }
 
 /// How long anything may take, in microseconds: machines that run tests are slow at times.
-public let patience: Int64 = 300_000_000
+public let patience: Int64 = 60_000_000
 
 /// Waits until `body` has something to give.
 /// - Throws: `TimedOut` with what `otherwise` says of it.
@@ -47,6 +47,7 @@ public func wait<Result>(otherwise: () -> String, for body: () throws -> Result?
   let end = monotonicNow() + patience
   while monotonicNow() < end {
     if let result = try body() { return result }
+    // Conditions of any kind, which have no common event.
     usleep(2000)
   }
   throw TimedOut(description: otherwise())

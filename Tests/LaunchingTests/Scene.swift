@@ -51,11 +51,12 @@ final class Scene {
   /// Dispatches the service until `condition` holds.
   /// - Throws: `TimedOut`.
   func wait(until condition: () -> Bool) throws {
-    let end = monotonicNow() + 300_000_000
+    let end = monotonicNow() + 60_000_000
     while !condition() {
       guard monotonicNow() < end else { throw TimedOut() }
       try service?.dispatch()
       service?.reap()
+      // Conditions of any kind, which have no common event.
       usleep(1000)
     }
   }

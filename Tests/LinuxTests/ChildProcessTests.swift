@@ -131,6 +131,7 @@ struct ChildProcessTests {
     let deadline = monotonicNow() + 60_000_000
     while monotonicNow() < deadline {
       if let status = try ChildProcess.reap(pid) { return status }
+      // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
       usleep(2000)
     }
     return nil

@@ -119,6 +119,7 @@ struct WaitingTests {
     try first.set(to: 0)
     try second.set(to: 0)
     try third.set(to: 0)
+    // Timers of 0 are due at once; the kernel needs a moment to say so.
     usleep(1000)
     var seen: Set<UInt64> = []
     var ready: [Epoll.Ready] = []

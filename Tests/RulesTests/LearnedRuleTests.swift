@@ -181,7 +181,7 @@ struct LearnedRuleTests {
     #expect(showing.gestures(in: Self.context("rules: []\n")).first?.text(in: showing) == text)
   }
 
-  /// What three fingers show that tap a touchpad: libinput reports it after their contacts have lifted. Before that, one
+  /// The showing of three fingers that tap a touchpad: libinput reports it after their contacts have lifted. Before that, one
   /// finger points.
   private static func taps(_ count: Int, reportedAfter delay: Int64) -> [Showing] {
     let pad = Device(

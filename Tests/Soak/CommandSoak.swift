@@ -57,6 +57,7 @@ final class CommandSoak {
       if number.isMultiple(of: 200) { try killSome() }
       reap()
       if number == count / 10 { early = try .now() }
+      // The pace of the commands.
       usleep(6_000)
     }
     let late = try Usage.now()
@@ -140,6 +141,7 @@ final class CommandSoak {
     while case let left = try children, !left.isEmpty {
       guard monotonicNow() < deadline else { fail("\(left.count) commands do not end") }
       for child in left { kill(-child, SIGKILL) }
+      // They may be children of commands that have ended, whose ends are no events here.
       usleep(10_000)
       reap()
     }

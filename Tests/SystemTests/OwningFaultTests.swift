@@ -4,7 +4,7 @@ internal import Testing
 extension InTheGuest {
   /// A daemon that is killed or stopped in each state of an owned device.
   @Suite struct OwningFaults {
-    /// What a hand does on an owned device before the fault.
+    /// The state of a hand on an owned device before the fault.
     enum Situation: String, CaseIterable {
       case untouched = "nothing touches it"
       case pointing = "one finger passes"
@@ -100,7 +100,7 @@ extension InTheGuest {
       scene.daemon.program.signal(SIGCONT)
       settle()
       #expect(seat.count.open == [:])
-      // It goes on.
+      // The daemon goes on.
       if !situation.isOnTouchscreen {
         _ = scene.events()
         try scene.swipe(1, 0, fingers: 5)

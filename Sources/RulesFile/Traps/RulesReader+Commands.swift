@@ -271,7 +271,7 @@ extension RulesReader {
 
   // MARK: Programs
 
-  /// What other tools and menus take for a command: an address, a desktop entry, libinput-gestures' own command.
+  /// The doubt about a command that only other tools and menus know: an address, a desktop entry, libinput-gestures' own.
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
     guard text.isSimple, let first = command.split(whereSeparator: \.isWhitespace).first else { return nil }

@@ -30,7 +30,7 @@ struct LibinputRecord {
   /// one counts.
   private var hasScrollEvents = false
 
-  /// What the same file says without libinput.
+  /// The kernel's events of the same file, which count if it has none of libinput's.
   private var kernel = KernelRecord()
 
   static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
