@@ -108,7 +108,7 @@ final class Program {
 
 /// True if `condition` holds before the time is over.
 @discardableResult
-func eventually(within time: Duration = .seconds(300), _ condition: () async -> Bool) async -> Bool {
+func eventually(within time: Duration = .seconds(60), _ condition: () async -> Bool) async -> Bool {
   let deadline = ContinuousClock.now + time
   while await !condition() {
     guard ContinuousClock.now < deadline else { return false }
