@@ -29,7 +29,7 @@ public enum CommandEnvironment {
     func set(_ name: String, _ value: String?) {
       if let value { variables.set(name, to: value, limit: longestText) }
     }
-    set("SLEIGHT_RULE", context.place)
+    set("SLEIGHT_RULE", context.location)
     set("SLEIGHT_NAME", context.name)
     set("SLEIGHT_GESTURE", gesture.kind.rawValue)
     set("SLEIGHT_PHASE", gesture.phase.rawValue)

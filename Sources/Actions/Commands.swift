@@ -18,7 +18,7 @@ public final class Commands {
   /// A command that has ended.
   public struct Finished: Hashable, Sendable, CustomStringConvertible {
     /// The source location of the rule: `rules.yml:12`.
-    public var place: String
+    public var location: String
     /// The command as the rule has it.
     public var command: String
     /// Its exit status.
@@ -27,7 +27,7 @@ public final class Commands {
     public var isShell: Bool
 
     /// The message for people: `rules.yml:12: 'foot | cat' ended with exit status 1`
-    public var description: String { "\(place): '\(command)' \(words)" }
+    public var description: String { "\(location): '\(command)' \(words)" }
 
     private var words: String {
       switch status {
@@ -42,7 +42,7 @@ public final class Commands {
 
   private struct Running {
     var id: CommandID
-    var place: String
+    var location: String
     var command: String
     var isShell: Bool
   }
@@ -69,14 +69,14 @@ public final class Commands {
     do throws(StartError) {
       let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.context))
       running[key] = Running(
-        id: start.id, place: start.context.place, command: start.command, isShell: start.isShell)
+        id: start.id, location: start.context.location, command: start.command, isShell: start.isShell)
       return nil
     } catch {
       switch error {
-      case .refused(let error): return ActionFailure(place: start.context.place, starting: start.command, error)
+      case .refused(let error): return ActionFailure(location: start.context.location, starting: start.command, error)
       case .unreachable(let error):
         return ActionFailure(
-          place: start.context.place,
+          location: start.context.location,
           .refused(
             "cannot start '\(start.command)': the service that starts commands does not answer (\(error)); "
               + "'systemctl --user restart sleight-commands.socket' restarts it"))
@@ -93,9 +93,9 @@ public final class Commands {
       case .ended(let status):
         return .ended(
           command.id,
-          Finished(place: command.place, command: command.command, status: status, isShell: command.isShell))
+          Finished(location: command.location, command: command.command, status: status, isShell: command.isShell))
       case .refused(let error):
-        return .refused(command.id, ActionFailure(place: command.place, starting: command.command, error))
+        return .refused(command.id, ActionFailure(location: command.location, starting: command.command, error))
       case .lost: return .lost(command.id)
       }
     }
@@ -104,11 +104,11 @@ public final class Commands {
 
 extension ActionFailure {
   /// A command that could not be started.
-  init(place: String, starting command: String, _ error: SystemError) {
+  init(location: String, starting command: String, _ error: SystemError) {
     // Names the program if the command has more words.
     let isWhole = error.path.map { $0 == command } ?? true
     self.init(
-      place: place,
+      location: location,
       .refused(
         isWhole
           ? "cannot start '\(command)': \(error.reason)"

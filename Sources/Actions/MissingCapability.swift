@@ -80,7 +80,7 @@ struct RequiredAbilities {
   /// The required abilities.
   var abilities: Set<InputEvent.Ability> = []
   /// The texts that rules type, with the source location of each rule.
-  var texts: [(place: String, text: String)] = []
+  var texts: [(location: String, text: String)] = []
 
   /// The requirements of `rules`.
   init(_ rules: RuleSet) {

@@ -7,7 +7,7 @@ public struct Outlets {
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput
-  private let tell: (CompositorKind, _ command: String, _ place: String) -> Void
+  private let tell: (CompositorKind, _ command: String, _ location: String) -> Void
   private let report: (ActionFailure) -> Void
 
   /// Carries out effects by these means.
@@ -16,7 +16,7 @@ public struct Outlets {
   ///   - report: reports actions that failed.
   public init(
     commands: Commands, input: VirtualInput,
-    tell: @escaping (CompositorKind, _ command: String, _ place: String) -> Void,
+    tell: @escaping (CompositorKind, _ command: String, _ location: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.commands = commands
@@ -33,15 +33,15 @@ public struct Outlets {
       guard let failure = commands.start(start) else { return nil }
       report(failure)
       return .commandRefused(start.id)
-    case .inject(let event, let place):
+    case .inject(let event, let location):
       do throws(InjectionError) {
         return .injection(try input.send(event) ? .sent : .noRoom)
       } catch {
         let what = event.source == .keyboard ? "press keys" : "use the pointer"
-        report(ActionFailure(place: place, .refused("cannot \(what): \(error)")))
+        report(ActionFailure(location: location, .refused("cannot \(what): \(error)")))
         return .injection(.failed)
       }
-    case .tell(let compositor, let command, let place): tell(compositor, command, place)
+    case .tell(let compositor, let command, let location): tell(compositor, command, location)
     case .report(let failure): report(failure)
     case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
     }

@@ -4,7 +4,7 @@ internal import Engine
 ///
 /// A character has a key and one of four layouts. The keys are the 48 that print something on every keyboard, and no
 /// others: programs look at the key's number as well (Chromium takes key 14 for Backspace and ignores unknown keys,
-/// labwc has taken others for media keys). Space, Return and Tab are at their usual places. With four layouts these are
+/// labwc has taken others for media keys). Space, Return and Tab are at their usual positions. With four layouts these are
 /// 192 characters; if texts have more, there are several keymaps, with each text in as few of them as possible.
 ///
 ///                 key 2   key 3   key 4   ...
@@ -17,7 +17,7 @@ struct TextKeymaps {
   /// The keymaps, as text.
   let texts: [String]
   /// The keys of each keymap's keysyms.
-  private let places: [[UInt32: TextKey]]
+  private let positions: [[UInt32: TextKey]]
 
   /// The capacity of a keymap, in characters.
   static let capacity = keys.count * layouts
@@ -40,16 +40,16 @@ struct TextKeymaps {
         rest = rest.dropFirst(Self.capacity)
       }
     }
-    places = pages.prefix(Self.limit).enumerated().map { number, keysyms in
-      var places: [UInt32: TextKey] = [:]
+    positions = pages.prefix(Self.limit).enumerated().map { number, keysyms in
+      var positions: [UInt32: TextKey] = [:]
       for (index, keysym) in keysyms.enumerated() {
         let (layout, key) = index.quotientAndRemainder(dividingBy: Self.keys.count)
-        places[keysym] = TextKey(keymap: number, layout: UInt32(layout), key: Self.keys[key])
+        positions[keysym] = TextKey(keymap: number, layout: UInt32(layout), key: Self.keys[key])
       }
-      for (keysym, key) in Self.fixed { places[keysym] = TextKey(keymap: number, layout: 0, key: key) }
-      return places
+      for (keysym, key) in Self.fixed { positions[keysym] = TextKey(keymap: number, layout: 0, key: key) }
+      return positions
     }
-    self.texts = places.map { Self.text(of: $0) }
+    self.texts = positions.map { Self.text(of: $0) }
   }
 
   /// The keys that type `text`, one for each scalar: clusters of several scalars, such as flags, are typed scalar by
@@ -57,14 +57,14 @@ struct TextKeymaps {
   /// - Throws: `KeymapError.absentCharacter`, also if the keymaps were not made for `text`.
   func spell(_ text: String) throws(KeymapError) -> [TextKey] {
     var keys: [TextKey] = []
-    var page = places.firstIndex { page in Self.keysyms(of: text).allSatisfy { page[$0] != nil } }
+    var page = positions.firstIndex { page in Self.keysyms(of: text).allSatisfy { page[$0] != nil } }
     for character in text {
       for scalar in Self.scalars(of: character) {
         let keysym = Keysyms.keysym(typing: scalar)
-        if page.flatMap({ places[$0][keysym ?? 0] }) == nil {
-          page = places.firstIndex { $0[keysym ?? 0] != nil }
+        if page.flatMap({ positions[$0][keysym ?? 0] }) == nil {
+          page = positions.firstIndex { $0[keysym ?? 0] != nil }
         }
-        guard let page, let keysym, let key = places[page][keysym] else {
+        guard let page, let keysym, let key = positions[page][keysym] else {
           throw .absentCharacter(character, layout: nil)
         }
         keys.append(key)
@@ -101,10 +101,10 @@ struct TextKeymaps {
   /// The name of their keycodes' section, which compositors send on.
   private static let name = KeymapSources.mark
 
-  private static func text(of places: [UInt32: TextKey]) -> String {
+  private static func text(of positions: [UInt32: TextKey]) -> String {
     var keysyms: [KeyCode: [String]] = [:]
-    for (keysym, place) in places {
-      keysyms[place.key, default: Array(repeating: "NoSymbol", count: layouts)][Int(place.layout)] =
+    for (keysym, position) in positions {
+      keysyms[position.key, default: Array(repeating: "NoSymbol", count: layouts)][Int(position.layout)] =
         Keysyms.name(of: keysym) ?? "NoSymbol"
     }
     // The same in all layouts.

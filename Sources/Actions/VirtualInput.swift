@@ -221,9 +221,9 @@ public final class VirtualInput {
     var problems = missing.map(\.message)
     // Without a keyboard, no text can be typed anyway.
     guard reasons[.keyboard] == nil else { return problems }
-    for (place, text) in required.texts {
+    for (location, text) in required.texts {
       if case .failure(let error)? = spellings?[text] {
-        problems.append("\(ActionFailure(place: place, .text(error)))")
+        problems.append("\(ActionFailure(location: location, .text(error)))")
       }
     }
     return problems

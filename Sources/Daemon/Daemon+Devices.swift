@@ -65,7 +65,7 @@ extension Daemon {
     case .noProbeAnswer(let command, let failure, let isLocked):
       let state = isLocked.map { $0 ? "locked, as reported last" : "not locked, as reported last" } ?? "not locked"
       log.error("'locked-if': '\(command)' \(failure): assuming that the session is \(state)")
-    case .outputUnknown(let device, let place): log.warning("\(place): \(Panel.unknownText(under: device))")
+    case .outputUnknown(let device, let location): log.warning("\(location): \(Panel.unknownText(under: device))")
     }
   }
 }

@@ -38,8 +38,8 @@ extension Daemon {
     }
     status.unknown = desktop.unknown.map { one in
       DesktopStatus.Unknown(
-        condition: one.subject.rawValue, reason: one.reason, rules: Array(one.places.prefix(10)),
-        count: one.places.count)
+        condition: one.subject.rawValue, reason: one.reason, rules: Array(one.locations.prefix(10)),
+        count: one.locations.count)
     }
     return status
   }
@@ -51,10 +51,10 @@ extension Daemon {
     status.pauseEndsIn = engine.pause.deadline.map { Int(max(0, $0.microseconds - now) / 1000) }
     status.last = engine.lastAction.map { action in
       ActingStatus.Last(
-        rule: action.place, name: action.name, gesture: action.gesture.kind.rawValue,
+        rule: action.location, name: action.name, gesture: action.gesture.kind.rawValue,
         direction: action.gesture.direction?.rawValue, fingers: action.gesture.fingers,
         isTriggered: action.gesture.isImitation, ago: Int(max(0, now - action.time.microseconds) / 1000),
-        error: failures.last.flatMap { $0.place == action.place && $0.time >= action.time ? $0.reason : nil })
+        error: failures.last.flatMap { $0.location == action.location && $0.time >= action.time ? $0.reason : nil })
     }
     return status
   }

@@ -14,7 +14,7 @@ struct PendingTrigger {
   static let patience = Duration.milliseconds(200)
 
   /// The source location of the rule.
-  var place: String
+  var location: String
   /// True if only passing time shows success.
   var isReportAwaited: Bool
   /// The time at which no failure counts as success.
@@ -39,7 +39,7 @@ extension Daemon {
     let rule = engine.rules[index]
     if engine.pause.isOn { return .failed("sleight is paused; 'sleight resume' ends the pause") }
     if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
-    if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.place): \(reason.message)") }
+    if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
     if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
     let isReportAwaited = rule.reaction.all.contains { action in
       action.kind == .compositor || action.kind == .program && CommandService.isUsed
@@ -47,14 +47,15 @@ extension Daemon {
     guard isReportAwaited || engine.isActing else { return status }
     pendingTriggers.append(
       PendingTrigger(
-        place: rule.place, isReportAwaited: isReportAwaited, deadline: .now + PendingTrigger.patience, reply: later))
+        location: rule.location, isReportAwaited: isReportAwaited, deadline: .now + PendingTrigger.patience,
+        reply: later))
     return nil
   }
 
   /// Replies to triggers of a rule one of whose actions has failed.
   func rejectTriggers(_ failure: FailureLog.Failure) {
-    let rejected = pendingTriggers.filter { $0.place == failure.place }
-    pendingTriggers.removeAll { $0.place == failure.place }
+    let rejected = pendingTriggers.filter { $0.location == failure.location }
+    pendingTriggers.removeAll { $0.location == failure.location }
     for trigger in rejected { trigger.reply(.failed(failure.message)) }
   }
 

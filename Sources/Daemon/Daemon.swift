@@ -74,7 +74,7 @@ public final class Daemon {
         input: VirtualInput(awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected),
         tell: desktop.tell
       ) {
-        failures.write("\($0)", .error, of: $0.place)
+        failures.write("\($0)", .error, of: $0.location)
       }
     } catch {
       throw .system(error)
@@ -163,9 +163,9 @@ public final class Daemon {
     switch effect {
     case .gesture(let gesture, let rule?):
       guard log.logLevel <= .debug else { return }
-      let place = engine.rules[rule].place
+      let location = engine.rules[rule].location
       log.debug(
-        "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(place)", metadata: ["rule": "\(place)"])
+        "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .touch, .gesture(_, nil): break
     case .start, .inject, .tell, .report:
       guard let answer = outlets.perform(effect) else { return }
@@ -227,10 +227,10 @@ public final class Daemon {
     for change in outlets.commands.changes() {
       switch change {
       case .ended(let id, let finished):
-        if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.place) }
+        if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.location) }
         handle(.commandEnded(id))
       case .refused(let id, let failure):
-        failures.write("\(failure)", .error, of: failure.place)
+        failures.write("\(failure)", .error, of: failure.location)
         handle(.commandRefused(id))
       case .lost(let id): handle(.commandEnded(id))
       }

@@ -74,7 +74,7 @@ final class DesktopWatch {
       switch note {
       case .connection(let text): log.notice("\(text)")
       case .problem(let text): log.warning("\(text)")
-      case .failure(let place, let text): failures.write("\(place): \(text)", .error, of: place)
+      case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
       }
     }
     wayland = try SessionWayland()
@@ -90,9 +90,9 @@ final class DesktopWatch {
     }
   }
 
-  /// Sends a command of the rule at `place` to a compositor, and does not wait for its end.
-  func tell(_ compositor: CompositorKind, _ command: String, _ place: String) {
-    self.compositor.tell(compositor, command, place)
+  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end.
+  func tell(_ compositor: CompositorKind, _ command: String, _ location: String) {
+    self.compositor.tell(compositor, command, location)
   }
 
   /// Watches the subjects of the conditions of `rules`.

@@ -8,13 +8,13 @@ final class FailureLog {
   /// A failed action of a rule.
   struct Failure {
     /// The source location of the rule.
-    var place: String
+    var location: String
     /// The message for people, with the source location.
     var message: String
     var time: Timestamp
 
     /// The message without the source location.
-    var reason: String { message.hasPrefix("\(place): ") ? String(message.dropFirst(place.count + 2)) : message }
+    var reason: String { message.hasPrefix("\(location): ") ? String(message.dropFirst(location.count + 2)) : message }
   }
 
   private let log: RateLimitedLog
@@ -27,12 +27,12 @@ final class FailureLog {
 
   init(_ log: RateLimitedLog) { self.log = log }
 
-  /// Logs that an action of the rule at `place` failed.
-  func write(_ message: String, _ level: Logger.Level, of place: String) {
-    let failure = Failure(place: place, message: message, time: .now)
+  /// Logs that an action of the rule at `location` failed.
+  func write(_ message: String, _ level: Logger.Level, of location: String) {
+    let failure = Failure(location: location, message: message, time: .now)
     last = failure
     first = first ?? failure
-    log.write(message, level, of: place)
+    log.write(message, level, of: location)
     if level == .error { report(failure) }
   }
 

@@ -16,8 +16,8 @@ public final class CompositorLink {
     case connected(CompositorKind, version: String?, language: HyprlandRelease.Language?)
     /// The state has changed.
     case changed(CompositorState)
-    /// A command of the rule at `place`, a source location, has failed.
-    case failed(place: String, text: String)
+    /// A command of the rule at `location`, a source location, has failed.
+    case failed(location: String, text: String)
     /// The connection has ended, for this reason. The state is unknown until the next one.
     case lost(CompositorKind, reason: String)
     /// A compositor exists, but does not send its state, for this reason; each reason is reported once.
@@ -117,15 +117,15 @@ public final class CompositorLink {
   /// refused or not answered, or that is for a compositor that does not run.
   /// - Parameters:
   ///   - kind: the compositor that the command is for.
-  ///   - place: the source location of the rule, for messages.
+  ///   - location: the source location of the rule, for messages.
   ///   - now: microseconds of `monotonicNow`.
-  public func send(_ command: String, to kind: CompositorKind, place: String, at now: Int64) {
+  public func send(_ command: String, to kind: CompositorKind, location: String, at now: Int64) {
     if let peer, peer.kind == kind {
-      if let command = peer.commands.append(command, place: place, at: now) {
+      if let command = peer.commands.append(command, location: location, at: now) {
         withPeer(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
       }
     } else {
-      reports.append(.failed(place: place, text: absence(of: kind)))
+      reports.append(.failed(location: location, text: absence(of: kind)))
     }
     collectFailures()
     setTimer(at: now)
@@ -241,7 +241,7 @@ public final class CompositorLink {
 
   private func collectFailures() {
     for failure in peer?.commands.takeFailures() ?? [] {
-      reports.append(.failed(place: failure.place, text: failure.text))
+      reports.append(.failed(location: failure.location, text: failure.text))
     }
   }
 

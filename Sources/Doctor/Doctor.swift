@@ -28,7 +28,7 @@ public enum Doctor {
     let touchpads = ((try? devices.get()) ?? []).compactMap(\.touchpad)
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures, touchpads: touchpads)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
-    examination.missingPrograms = examination.rules.programs.filter { !isInPath($0.name) }.map(\.place)
+    examination.missingPrograms = examination.rules.programs.filter { !isInPath($0.name) }.map(\.location)
     switch devices {
     case .success(let devices): examination.devices = devices
     case .failure(let error): examination.devicesProblem = "\(error)"

@@ -81,11 +81,11 @@ extension Examination {
   /// The findings on commands of rules for compositors that are not running.
   private var missingCompositors: [Finding] {
     CompositorKind.allCases.compactMap { compositor in
-      let places = rules.rules.filter { rule in
+      let locations = rules.rules.filter { rule in
         rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
-      }.map(\.place)
-      guard let absence = absences[compositor], let first = places.first else { return nil }
-      let others = places.count > 1 ? " and \(places.count - 1) more" : ""
+      }.map(\.location)
+      guard let absence = absences[compositor], let first = locations.first else { return nil }
+      let others = locations.count > 1 ? " and \(locations.count - 1) more" : ""
       return Finding(.compositor, .wrong, "\(absence); required by the commands of \(first)\(others)")
     }
   }

@@ -95,9 +95,9 @@ extension Examination {
     guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil else { return [good] }
     let fingers = desktop.compositorState.dragFingers
     guard fingers != 0 else { return [good] }
-    let places = rules.rules(movingOnTouchpads: fingers.map { $0...$0 } ?? 3...4).map(\.place)
-    guard let first = places.first else { return [good] }
-    let acting = places.count > 1 ? "\(first) and \(places.count - 1) more act" : "\(first) acts"
+    let locations = rules.rules(movingOnTouchpads: fingers.map { $0...$0 } ?? 3...4).map(\.location)
+    guard let first = locations.first else { return [good] }
+    let acting = locations.count > 1 ? "\(first) and \(locations.count - 1) more act" : "\(first) acts"
     let name = desktop.compositor?.kind.name ?? desktopName ?? "the compositor"
     guard let fingers else {
       return [

@@ -92,7 +92,7 @@ struct Examination {
   /// True if it was named on the command line.
   var isNamed = false
   var file: RulesFile
-  /// The places of rules whose program is in no directory of PATH.
+  /// The locations of rules whose program is in no directory of PATH.
   var missingPrograms: [String] = []
   var runtime = SeenRuntime.set
   var devices: [SeenDevice] = []

@@ -50,7 +50,7 @@ extension DryRun {
   public static func rehearse() {
     let trigger = Trigger(.swipe(SwipePattern(.any)), fingers: 3...3)
     let chord = Chord(modifiers: [], key: "a", text: "a")
-    let rules = RuleSet([Rule(trigger: trigger, reaction: Reaction([.keys([chord]), .run(["true"])]), place: "")])
+    let rules = RuleSet([Rule(trigger: trigger, reaction: Reaction([.keys([chord]), .run(["true"])]), location: "")])
     for kind in [Device.Kind.touchpad, .touchscreen] {
       var run = DryRun(rules)
       let device = Device(id: DeviceID(0), name: "", kind: kind, size: Size(width: 300, height: 200))

@@ -14,9 +14,9 @@ public enum Effect: Sendable {
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
-  case tell(CompositorKind, command: String, place: String)
+  case tell(CompositorKind, command: String, location: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
-  case inject(InputEvent, place: String)
+  case inject(InputEvent, location: String)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.
   case startProbe(String)
   /// Kill that command and ignore its answer.
@@ -47,7 +47,7 @@ public enum Effect: Sendable {
     case noProbeAnswer(command: String, failure: String, isLocked: Bool?)
     /// The output under a touchscreen is unknown, so the rule at a source location clicked at the pointer. Once for each
     /// touchscreen.
-    case outputUnknown(device: String, place: String)
+    case outputUnknown(device: String, location: String)
   }
 }
 

@@ -250,7 +250,7 @@ public struct Engine: Sendable {
   private mutating func perform(_ rule: Rule, for gesture: Gesture) {
     let acts = rule.reaction.hasActions(for: gesture)
     guard acts || performer.handles(gesture) else { return }
-    if acts { lastAction = LastAction(place: rule.place, name: rule.name, gesture: gesture, time: now) }
+    if acts { lastAction = LastAction(location: rule.location, name: rule.name, gesture: gesture, time: now) }
     let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
     let mapping = gesture.position == nil ? nil : adjustments.mapping(of: gesture.device)
     performer.perform(

@@ -65,7 +65,7 @@ public enum InjectionAnswer: Hashable, Sendable {
 /// The last action of a rule.
 public struct LastAction: Sendable {
   /// The source location of the rule.
-  public var place: String
+  public var location: String
   /// The rule's name.
   public var name: String?
   /// The gesture at the time.

@@ -118,6 +118,6 @@ extension Reason {
     guard let winner else { return Reason(.hidden, "the gesture waits for another rule") }
     let other = rules[winner]
     let order = winner < index ? "an earlier rule acts first" : "a later rule takes precedence"
-    return Reason(.hidden, "\(order): \(other.place)")
+    return Reason(.hidden, "\(order): \(other.location)")
   }
 }

@@ -96,8 +96,8 @@ extension IdealHand {
   /// The tap of one more finger, after the others have rested.
   private func tipTapReports(_ side: Direction) -> [Report] {
     let slot = gesture.fingers
-    let places = landings
-    let (first, last) = (places[0], places[places.count - 1])
+    let positions = landings
+    let (first, last) = (positions[0], positions[positions.count - 1])
     let x =
       side == .left ? first.x - Self.spacing : side == .right ? last.x + Self.spacing : (first.x + last.x) / 2
     let start = Duration.milliseconds(300)

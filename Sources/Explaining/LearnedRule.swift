@@ -4,7 +4,7 @@ public import Rules
 public import RulesFile
 internal import Touch
 
-/// A rule for a gesture that was shown, and its place in a rules file.
+/// A rule for a gesture that was shown, and its location in a rules file.
 public struct LearnedRule: Sendable {
   /// A rules file and what reading it depends on.
   public struct Context: Sendable {

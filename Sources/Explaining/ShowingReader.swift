@@ -169,7 +169,7 @@ extension Showing {
     self.device = device
     let hasPositions = device.contacts?.hasPositions ?? true
     var fingers = FingersDown()
-    var places: [Int: Point] = [:]
+    var positions: [Int: Point] = [:]
     var most = 0
     var landings: [Point] = []
     // libinput reports taps on a touchpad, and the contacts show all other touches.
@@ -184,10 +184,10 @@ extension Showing {
       switch event.kind {
       case .touchDown(let slot, let position):
         guard hasPositions else { break }
-        places[slot] = device.inMillimetres(position)
+        positions[slot] = device.inMillimetres(position)
         if contacts.all.isEmpty { landings.append(device.inMillimetres(position)) }
       case .touchMotion(let slot, let position):
-        let way = places[slot].map { device.inMillimetres(position) - $0 } ?? .zero
+        let way = positions[slot].map { device.inMillimetres(position) - $0 } ?? .zero
         hasMoved = hasMoved || way.length > ShowingReader.slop
       case .touchFrame:
         let down = fingers.number(on: device)

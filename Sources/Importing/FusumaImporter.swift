@@ -107,7 +107,7 @@ struct FusumaImporter {
   /// Remarks that a setting has no counterpart.
   private mutating func ignore(_ entry: Node.Entry) {
     rules.draft.remark(
-      .ignored, line: entry.key.place.start.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
+      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
   }
 
   /// Remarks on a key that Fusuma does not know.
@@ -116,7 +116,7 @@ struct FusumaImporter {
     let meant = Suggestion.nearest(to: name, among: words).map { "; did you mean '\($0)'?" } ?? ""
     let isBinding = Self.isBinding(entry.value)
     rules.draft.remark(
-      isBinding ? .leftOut : .ignored, line: entry.key.place.start.line, "unknown key \(Phrase.quote(name))\(meant)")
+      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line, "unknown key \(Phrase.quote(name))\(meant)")
   }
 
   /// True if there is an action in `node`, a few levels deep at most.
@@ -164,13 +164,13 @@ struct FusumaImporter {
   private mutating func number(_ entry: Node.Entry) -> Double? {
     if let number = entry.value.text.flatMap(ImportedQuantity.number) { return number }
     rules.draft.remark(
-      .ignored, line: entry.key.place.start.line, "\(Phrase.quote(entry.key.text ?? "")) is not a number")
+      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(entry.key.text ?? "")) is not a number")
     return nil
   }
 
   private mutating func readTopLevel(_ entry: Node.Entry) {
     guard let name = entry.key.text else { return }
-    let line = entry.key.place.start.line
+    let line = entry.key.location.start.line
     if Self.gestures.contains(name) {
       scope.gesture = name
       readGesture(entry.value, from: line)
@@ -191,7 +191,7 @@ struct FusumaImporter {
 
   /// True for an entry with an anchor: it is for aliases, and has no effect of its own.
   private func isTemplate(_ entry: Node.Entry) -> Bool {
-    let line = entry.key.place.start.line
+    let line = entry.key.location.start.line
     return source.lines.indices.contains(line - 1) && source.lines[line - 1].contains(/:\s+&/)
   }
 
@@ -206,7 +206,7 @@ struct FusumaImporter {
     var properties: [String: Node] = [:]
     for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
-      let line = entry.key.place.start.line
+      let line = entry.key.location.start.line
       if let fingers = Int(name) {
         let outer = scope.fingers
         scope.fingers = fingers
@@ -225,7 +225,7 @@ struct FusumaImporter {
       } else if name == "keypress" {
         for key in entry.value.lastEntries {
           scope.heldKeys = key.key.text
-          readGesture(key.value, from: key.key.place.start.line)
+          readGesture(key.value, from: key.key.location.start.line)
         }
         scope.heldKeys = nil
       } else {
@@ -247,14 +247,14 @@ struct FusumaImporter {
     } else if !entry.value.isNull {
       properties[name] = entry.value
     } else {
-      rules.draft.remark(.ignored, line: entry.key.place.start.line, "'\(name)' has no value")
+      rules.draft.remark(.ignored, line: entry.key.location.start.line, "'\(name)' has no value")
     }
   }
 
   /// The last line of the comments after the entries of a mapping, in the column of the entries or to the right of it.
   private func endOfComments(after node: Node) -> Int {
-    let end = node.place.end.line
-    guard let column = node.lastEntries.first?.key.place.start.column else { return end }
+    let end = node.location.end.line
+    guard let column = node.lastEntries.first?.key.location.start.column else { return end }
     let comments = source.lines.dropFirst(end).prefix { line in
       line.trimmed.hasPrefix("#") && line.prefix(while: \.isWhitespace).count + 1 >= column
     }

@@ -54,7 +54,7 @@ extension FusumaRules {
     for (name, value) in others.sorted(by: { $0.key < $1.key }) {
       let meant = Suggestion.nearest(to: name, among: FusumaImporter.settings)
       draft.remark(
-        .ignored, line: value.place.start.line,
+        .ignored, line: value.location.start.line,
         order.contains(name)
           ? "'\(name)' has no effect beside '\(action)'"
           : "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))

@@ -59,14 +59,14 @@ struct InputActionsImporter {
 
   private mutating func readSection(_ entry: Node.Entry) {
     guard let name = entry.key.text else { return }
-    let line = entry.key.place.start.line
+    let line = entry.key.location.start.line
     rules.draft.openers.insert(line)
     switch name {
     case "touchpad", "touchscreen", "mouse", "keyboard", "pointer", "touchpadGestures":
       let device = name == "touchpadGestures" ? "touchpad" : name
       if case .sequence = entry.value.content { readTriggers(entry.value, device, [:], [], depth: 0) }
       for inner in entry.value.lastEntries {
-        let line = inner.key.place.start.line
+        let line = inner.key.location.start.line
         rules.draft.openers.insert(line)
         switch inner.key.text {
         case "gestures": readTriggers(inner.value, device, [:], [], depth: 0)
@@ -101,7 +101,7 @@ struct InputActionsImporter {
     guard case .sequence(let nodes) = list.content, depth < Self.maxDepth else { return }
     for node in nodes where triggerCount < Self.maxTriggers {
       guard case .mapping = node.content else {
-        rules.draft.remark(.ignored, line: node.place.start.line, "a gesture is a mapping")
+        rules.draft.remark(.ignored, line: node.location.start.line, "a gesture is a mapping")
         continue
       }
       var properties = properties
@@ -115,13 +115,13 @@ struct InputActionsImporter {
         case nil: break
         }
       }
-      let line = node.place.start.line
+      let line = node.location.start.line
       if let inner {
-        rules.draft.openers.formUnion(line...max(line, inner.place.start.line))
+        rules.draft.openers.formUnion(line...max(line, inner.location.start.line))
         readTriggers(inner, device, properties, conditions, depth: depth + 1)
       } else {
         triggerCount += 1
-        let lines = line...max(line, node.place.end.line)
+        let lines = line...max(line, node.location.end.line)
         add(InputActionsTrigger(device: device, properties: properties, conditions: conditions, lines: lines), node)
       }
     }
@@ -138,7 +138,7 @@ struct InputActionsImporter {
       let isKnown = Self.otherKeys.contains(key)
       let meant = isKnown ? nil : Suggestion.nearest(to: key, among: Self.triggerKeys)
       rules.draft.remark(
-        .ignored, line: entry.key.place.start.line,
+        .ignored, line: entry.key.location.start.line,
         (isKnown ? "'\(key)' has no counterpart" : "unknown key \(Phrase.quote(key))")
           + (meant.map { "; did you mean '\($0)'?" } ?? ""))
     }

@@ -14,7 +14,7 @@ extension InputActionsRules {
   ///   - outer: the group around it; nil if there is none.
   ///   - group: the number of that group.
   mutating func readAction(_ node: Node, _ outer: InputActionsAction?, _ group: Int?) -> [InputActionsAction] {
-    let line = node.place.start.line
+    let line = node.location.start.line
     let entries = node.lastEntries
     func value(_ key: String) -> Node? { entries.last { $0.key.text == key }?.value }
     for entry in entries {
@@ -22,10 +22,10 @@ extension InputActionsRules {
       if !InputActionsAction.keys.contains(key) {
         let meant = Suggestion.nearest(to: key, among: InputActionsAction.keys)
         draft.remark(
-          .ignored, line: entry.key.place.start.line,
+          .ignored, line: entry.key.location.start.line,
           "unknown key \(Phrase.quote(key))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
       } else if InputActionsAction.otherKeys.contains(key) {
-        draft.remark(.ignored, line: entry.key.place.start.line, "'\(key)' has no counterpart")
+        draft.remark(.ignored, line: entry.key.location.start.line, "'\(key)' has no counterpart")
       }
     }
     var action = outer ?? InputActionsAction(line: line, on: .end, conditions: [], effect: .actions([]))

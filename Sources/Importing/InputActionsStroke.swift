@@ -48,7 +48,7 @@ extension InputActionsRules {
     return draft.strokes.contains { $0.name == name } ? "\(name)-\(draft.strokes.count + 1)" : name
   }
 
-  /// The points of a stroke in base64: for each its place from 0 to 100, time and angle, of a byte each.
+  /// The points of a stroke in base64: for each its position from 0 to 100, time and angle, of a byte each.
   private static func points(_ text: String) -> [(x: Int, y: Int)]? {
     guard let bytes = bytes(base64: text.trimmed), bytes.count >= 8, bytes.count % 4 == 0, bytes.count <= 400 else {
       return nil

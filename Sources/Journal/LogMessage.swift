@@ -15,8 +15,8 @@ struct LogMessage {
     level = event.level
     text = "\(event.message)".legibleLines
     let about = metadata.merging(event.metadata ?? [:]) { _, new in new }
-    let place = [("CODE_FILE", event.file), ("CODE_FUNC", event.function), ("CODE_LINE", "\(event.line)")]
-    fields = (about.map { ("SLEIGHT_\($0.uppercased())", "\($1)".legible) } + place)
+    let source = [("CODE_FILE", event.file), ("CODE_FUNC", event.function), ("CODE_LINE", "\(event.line)")]
+    fields = (about.map { ("SLEIGHT_\($0.uppercased())", "\($1)".legible) } + source)
       .map { (name: $0.0, value: $0.1) }.sorted { $0.name < $1.name }
   }
 

@@ -62,8 +62,8 @@ public final class TouchDevices {
   var ownerTimer: TimerDescriptor?
   /// The time that it is set to; nil if it is off.
   var ownerDeadline: Timestamp?
-  /// The places of the devices that have stood for owned ones.
-  private var clonedPlaces: Set<String> = []
+  /// The physical paths of the devices that have stood for owned ones.
+  private var clonedPaths: Set<String> = []
 
   /// True for a touchpad whose contacts are wanted. Asked when it is added, and by `updateContacts`; if true, the device
   /// is opened, and it is asked again with what the device can report (`Device.contacts`).
@@ -109,7 +109,7 @@ public final class TouchDevices {
 
   /// True if another device stands for a readable one: a daemon owns it.
   public func isOwned(_ id: DeviceID) -> Bool {
-    open.first { $0.device.id == id }.map { clonedPlaces.contains(CloneDevice.mark + $0.node.phys) } ?? false
+    open.first { $0.device.id == id }.map { clonedPaths.contains(CloneDevice.mark + $0.node.phys) } ?? false
   }
 
   /// The devices that cannot be read.
@@ -175,7 +175,7 @@ public final class TouchDevices {
   private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
     if node.phys.hasPrefix(CloneDevice.mark) {
       for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp(microseconds: monotonicNow())) }
-      clonedPlaces.insert(node.phys)
+      clonedPaths.insert(node.phys)
       if leavesOutClones || node.phys.hasPrefix(CloneDevice.privateMark) { return }
     }
     guard let kind = node.kind, !open.contains(where: { $0.node.path == node.path }) else { return }

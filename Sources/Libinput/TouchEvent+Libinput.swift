@@ -71,14 +71,14 @@ extension TouchEvent.Kind {
     case LIBINPUT_EVENT_TOUCH_UP: self = .touchUp(slot: slot)
     case LIBINPUT_EVENT_TOUCH_CANCEL: self = .touchCancel(slot: slot)
     default:
-      let place =
+      let position =
         hasSize
         ? Point(x: libinput.event_touch_get_x(touch), y: libinput.event_touch_get_y(touch))
         : Point(
           x: libinput.event_touch_get_x_transformed(touch, 1), y: libinput.event_touch_get_y_transformed(touch, 1))
       self =
         type == LIBINPUT_EVENT_TOUCH_DOWN
-        ? .touchDown(slot: slot, place.rounded) : .touchMotion(slot: slot, place.rounded)
+        ? .touchDown(slot: slot, position.rounded) : .touchMotion(slot: slot, position.rounded)
     }
   }
 }

@@ -25,7 +25,7 @@ struct InputNode: Hashable, Sendable {
   var isKeyboard: Bool
   /// True if it is part of the machine.
   var isBuiltIn: Bool
-  /// The place at which it is connected, as the kernel names it.
+  /// The physical path of its connection, as the kernel names it.
   var phys = ""
 }
 

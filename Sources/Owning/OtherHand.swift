@@ -21,7 +21,7 @@ struct OtherHand: Sendable {
   }
 
   private let surface: OwnedSurface
-  private let places: [Int]
+  private let positions: [Int]
   /// The number of fingers; nil if the hand is shown as it is.
   private(set) var fingers: Int?
   private var additions: [Addition] = []
@@ -31,7 +31,7 @@ struct OtherHand: Sendable {
 
   init(of surface: OwnedSurface) {
     self.surface = surface
-    places = [EventCode.slotX, EventCode.slotY].compactMap { surface.contactAxes.firstIndex(of: $0) }
+    positions = [EventCode.slotX, EventCode.slotY].compactMap { surface.contactAxes.firstIndex(of: $0) }
     omissions = Array(repeating: -1, count: surface.slots)
   }
 
@@ -53,13 +53,13 @@ struct OtherHand: Sendable {
   mutating func begin(_ fingers: Int, _ real: SurfaceState) -> Bool {
     end()
     // From left to right, so that an addition lies between neighbours.
-    let x = places.first ?? 0
+    let x = positions.first ?? 0
     let down = real.ids.indices.filter { real.ids[$0] >= 0 }
     let sorted = down.sorted {
       real.values[$0 * surface.contactAxes.count + x] < real.values[$1 * surface.contactAxes.count + x]
     }
     let missing = fingers - down.count
-    guard down.count >= 2, places.count == 2, fingers <= surface.slots else { return false }
+    guard down.count >= 2, positions.count == 2, fingers <= surface.slots else { return false }
     self.fingers = fingers
     // libinput tells swipes from pinches by the highest and the lowest contact, which remain those of the hand. Of
     // contacts at the same height it takes those in the first and the last slot: the latter is given to an addition
@@ -104,7 +104,7 @@ struct OtherHand: Sendable {
       for axis in 0..<axes {
         let first = real.values[addition.first * axes + axis]
         real.values[addition.slot * axes + axis] = first
-        guard places.contains(axis) else { continue }
+        guard positions.contains(axis) else { continue }
         let way = Double(Int(real.values[addition.second * axes + axis]) - Int(first))
         real.values[addition.slot * axes + axis] = first + Int32((way * addition.share).rounded())
       }

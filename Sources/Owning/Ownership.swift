@@ -55,7 +55,7 @@ public struct Ownership: Sendable {
   private var planned: ShownDevice
   private var queue: [DeviceEvent] = []
 
-  /// The places at which the present contacts of each slot landed, and where they were when the number of shown
+  /// The positions at which the present contacts of each slot landed, and where they were when the number of shown
   /// contacts last changed.
   private var starts: [(x: Int32, y: Int32)]
   private var marks: [(x: Int32, y: Int32)]
@@ -75,7 +75,7 @@ public struct Ownership: Sendable {
   private var otherHand: OtherHand
 
   private var chord: Timestamp?
-  private var chordPlaces: [(x: Int32, y: Int32)]
+  private var chordPositions: [(x: Int32, y: Int32)]
   /// The time for which they rest.
   public var panicTime: Duration
   /// True if five fingers have rested for that time: the user wants the device back.
@@ -99,7 +99,7 @@ public struct Ownership: Sendable {
     suppressed = Array(repeating: false, count: surface.keys.count)
     starts = Array(repeating: (0, 0), count: surface.slots)
     marks = starts
-    chordPlaces = starts
+    chordPositions = starts
     used = Array(repeating: false, count: surface.slots)
     if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
   }
@@ -246,7 +246,7 @@ public struct Ownership: Sendable {
     real.keys.indices.contains { EventCode.isButton(surface.keys[$0]) && real.keys[$0] }
   }
 
-  private func place(_ slot: Int, in state: SurfaceState) -> (x: Int32, y: Int32) {
+  private func position(_ slot: Int, in state: SurfaceState) -> (x: Int32, y: Int32) {
     let first = slot * surface.contactAxes.count
     return (axes.x.map { state.values[first + $0] } ?? 0, axes.y.map { state.values[first + $0] } ?? 0)
   }
@@ -267,7 +267,7 @@ public struct Ownership: Sendable {
     for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
       if visible[slot] != .frozen { visible[slot] = .hidden }
       guard real.ids[slot] >= 0 else { continue }
-      starts[slot] = place(slot, in: real)
+      starts[slot] = position(slot, in: real)
       used[slot] = true
       guard visible[slot] != .frozen else { continue }
       switch phase {
@@ -280,13 +280,13 @@ public struct Ownership: Sendable {
 
   private mutating func updateReach() {
     for slot in real.ids.indices where real.ids[slot] >= 0 {
-      reach = max(reach, millimetres(place(slot, in: real), starts[slot]))
+      reach = max(reach, millimetres(position(slot, in: real), starts[slot]))
     }
   }
 
   private mutating func updateMarks(at time: Timestamp) {
     marked = time
-    for slot in marks.indices { marks[slot] = place(slot, in: real) }
+    for slot in marks.indices { marks[slot] = position(slot, in: real) }
   }
 
   private mutating func updateChord(at time: Timestamp) {
@@ -300,11 +300,11 @@ public struct Ownership: Sendable {
       return
     }
     let hasMoved = real.ids.indices.contains {
-      real.ids[$0] >= 0 && millimetres(place($0, in: real), chordPlaces[$0]) > Self.panic.distance
+      real.ids[$0] >= 0 && millimetres(position($0, in: real), chordPositions[$0]) > Self.panic.distance
     }
     guard chord == nil || hasMoved || hasLanding else { return }
     chord = time
-    for slot in chordPlaces.indices { chordPlaces[slot] = place(slot, in: real) }
+    for slot in chordPositions.indices { chordPositions[slot] = position(slot, in: real) }
   }
 
   /// Begins or ends to show the hand with another number of fingers.
@@ -393,7 +393,7 @@ public struct Ownership: Sendable {
   ) -> Bool {
     guard time - marked < limits.time else { return true }
     return state.ids.indices.contains {
-      state.ids[$0] >= 0 && !otherHand.isAdded($0) && millimetres(place($0, in: state), marks[$0]) >= limits.distance
+      state.ids[$0] >= 0 && !otherHand.isAdded($0) && millimetres(position($0, in: state), marks[$0]) >= limits.distance
     }
   }
 

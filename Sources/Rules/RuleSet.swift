@@ -58,13 +58,13 @@ public struct RuleSet: Sendable {
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     triggers = []
     rulesOfTrigger = []
-    var places: [Trigger: Int] = [:]
+    var indices: [Trigger: Int] = [:]
     for (index, rule) in rules.enumerated() {
       // Simultaneous rules run alongside each other, too.
-      if !rule.trigger.isSimultaneous, let place = places[rule.trigger] {
-        rulesOfTrigger[place].append(RuleIndex(index))
+      if !rule.trigger.isSimultaneous, let group = indices[rule.trigger] {
+        rulesOfTrigger[group].append(RuleIndex(index))
       } else {
-        places[rule.trigger] = triggers.count
+        indices[rule.trigger] = triggers.count
         triggers.append(rule.trigger)
         rulesOfTrigger.append([RuleIndex(index)])
       }
@@ -133,9 +133,9 @@ public struct RuleSet: Sendable {
   }
 
   /// The texts that rules type and the locations of these rules, in the order of the file.
-  public var texts: [(place: String, text: String)] {
+  public var texts: [(location: String, text: String)] {
     rules.flatMap { rule in
-      rule.reaction.all.compactMap { if case .type(let text) = $0 { (rule.place, text) } else { nil } }
+      rule.reaction.all.compactMap { if case .type(let text) = $0 { (rule.location, text) } else { nil } }
     }
   }
 }
@@ -149,7 +149,7 @@ public struct Rule: Hashable, Sendable {
   /// Its actions.
   public var reaction: Reaction
   /// Its location for messages, the name of the file and the first line: `rules.yml:12`.
-  public var place: String
+  public var location: String
   /// The name that its author has given it.
   public var name: String?
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
@@ -157,13 +157,13 @@ public struct Rule: Hashable, Sendable {
 
   /// A rule.
   public init(
-    trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, place: String, name: String? = nil,
+    trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, location: String, name: String? = nil,
     span: SourceSpan? = nil
   ) {
     self.trigger = trigger
     self.condition = condition
     self.reaction = reaction
-    self.place = place
+    self.location = location
     self.name = name
     self.span = span
   }

@@ -83,7 +83,7 @@ public enum RuleEditor {
     }
     guard let edit, let first else { return nil }
     return Edit(
-      bytes: edit.bytes, position: SourcePosition(line: first.place.start.line, column: first.place.start.column),
+      bytes: edit.bytes, position: SourcePosition(line: first.location.start.line, column: first.location.start.column),
       lineCount: SourceLines(edit.bytes).count - SourceLines(bytes).count)
   }
 
@@ -91,7 +91,7 @@ public enum RuleEditor {
   /// none.
   public static func position(ofLine line: Int, in bytes: [UInt8]) -> Int? {
     guard let root = try? Node.parse(bytes) else { return nil }
-    return root.elements(at: "rules").firstIndex { $0.place.start.line <= line && line <= $0.place.end.line }
+    return root.elements(at: "rules").firstIndex { $0.location.start.line <= line && line <= $0.location.end.line }
   }
 }
 

@@ -19,16 +19,16 @@ extension RulesText {
       return [lines(behind: last, indent: indent, texts.flatMap { isSpaced ? [""] + $0 : $0 })]
     }
     guard isElement(elements[next], at: indent) else { return nil }
-    let place = lines.range(ofLine: blocks[next]).lowerBound
+    let location = lines.range(ofLine: blocks[next]).lowerBound
     let text = texts.flatMap { isSpaced ? $0 + [""] : $0 }.map { ($0.isEmpty ? "" : spaces(indent) + $0) + lineBreak }
-    return [Piece(range: place..<place, text: text.joined())]
+    return [Piece(range: location..<location, text: text.joined())]
   }
 
   /// `rules` as the last key of the file.
   private func newList(_ rules: [RuleText]) -> [Piece]? {
     guard !isFlow(root), let first = entries.first, let last = entries.last else { return nil }
     let list = rules.flatMap(\.lines).map { "  \($0)" }
-    return [lines(behind: last.value, indent: first.key.place.start.column - 1, ["", "rules:"] + list)]
+    return [lines(behind: last.value, indent: first.key.location.start.column - 1, ["", "rules:"] + list)]
   }
 
   private func flowPieces(
@@ -36,23 +36,23 @@ extension RulesText {
   ) -> [Piece] {
     let text = rules.map(\.flow).joined(separator: ", ")
     if let next {
-      let start = offset(next.place.start)
+      let start = offset(next.location.start)
       return [Piece(range: start..<start, text: "\(text), ")]
     }
     guard let last = elements.last else {
       let inside = start(of: section) + 1
       return [Piece(range: inside..<inside, text: text)]
     }
-    let end = offset(last.place.end)
+    let end = offset(last.location.end)
     return [Piece(range: end..<end, text: ", \(text)")]
   }
 
   /// The first line of each element with the comment above it.
-  private func blocks(of elements: [Node]) -> [Int] { elements.map { startOfComment(above: $0.place.start.line) } }
+  private func blocks(of elements: [Node]) -> [Int] { elements.map { startOfComment(above: $0.location.start.line) } }
 
   /// True if only the element's dash stands before it on its line, in the column after `indent`.
   private func isElement(_ node: Node, at indent: Int) -> Bool {
-    let before = bytes[lines.range(ofLine: node.place.start.line).lowerBound..<offset(node.place.start)]
+    let before = bytes[lines.range(ofLine: node.location.start.line).lowerBound..<offset(node.location.start)]
     let dash = before.dropFirst(indent)
     return before.prefix(indent).allSatisfy { $0 == 0x20 } && dash.first == UInt8(ascii: "-")
       && dash.dropFirst().allSatisfy { $0 == 0x20 }

@@ -20,22 +20,22 @@ extension RuleSet {
   public func index(ofRuleCalled text: String) throws(NotFound) -> RuleIndex {
     let named = rules.indices.filter { rules[$0].name == text }
     if named.count > 1 {
-      let places = named.map { rules[$0].place }.joined(separator: ", ")
-      throw NotFound(description: "\(named.count) rules have the name \(Phrase.quote(text)); use one of \(places)")
+      let locations = named.map { rules[$0].location }.joined(separator: ", ")
+      throw NotFound(description: "\(named.count) rules have the name \(Phrase.quote(text)); use one of \(locations)")
     }
-    let placed = rules.indices.filter { rules[$0].place == text }
+    let placed = rules.indices.filter { rules[$0].location == text }
     if named.isEmpty, placed.count > 1 {
       throw NotFound(description: "\(placed.count) rules are at \(text); give the rule a name")
     }
     if let index = named.first ?? placed.first { return RuleIndex(index) }
-    if let rule = disabled.first(where: { $0.name == text || $0.place == text }) {
-      throw NotFound(description: "the rule at \(rule.place) is disabled ('enabled: false')")
+    if let rule = disabled.first(where: { $0.name == text || $0.location == text }) {
+      throw NotFound(description: "the rule at \(rule.location) is disabled ('enabled: false')")
     }
     let alike =
       names.filter { $0.lowercased().contains(text.lowercased()) }
-      + rules.map(\.place).filter { $0.hasSuffix(":" + text) }
+      + rules.map(\.location).filter { $0.hasSuffix(":" + text) }
     let meant =
-      Suggestion.nearest(to: text, among: names + rules.map(\.place)) ?? (alike.count == 1 ? alike.first : nil)
+      Suggestion.nearest(to: text, among: names + rules.map(\.location)) ?? (alike.count == 1 ? alike.first : nil)
     throw NotFound(
       description: "no rule has the name or location \(Phrase.quote(text)); "
         + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all rules"))

@@ -1,11 +1,11 @@
 public import Rules
 
 extension RuleSet {
-  /// The programs that commands of enabled rules start directly, with the rules' places; each program once. Commands of
+  /// The programs that commands of enabled rules start directly, with the rules' locations; each program once. Commands of
   /// several parts, paths, and commands of the shell itself are left out.
-  public var programs: [(name: String, place: String)] {
+  public var programs: [(name: String, location: String)] {
     var seen: Set<String> = []
-    var programs: [(name: String, place: String)] = []
+    var programs: [(name: String, location: String)] = []
     for rule in rules {
       for action in rule.reaction.all {
         let name: String?
@@ -17,7 +17,7 @@ extension RuleSet {
         guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~"),
           !Self.shellCommands.contains(name), seen.insert(name).inserted
         else { continue }
-        programs.append((name, rule.place))
+        programs.append((name, rule.location))
       }
     }
     return programs

@@ -189,9 +189,9 @@ extension RulesFile {
   /// The first error, on one line: `rules.yml:1:10: unknown gesture 'swype'; did you mean 'swipe'?`
   public var firstError: String? {
     guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
-    let place = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let location = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
     let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
-    return "\(sources[error.file].name)\(place): \(error.message)\(suggestion)"
+    return "\(sources[error.file].name)\(location): \(error.message)\(suggestion)"
   }
 
   /// The reason why the file is absent, with its remedy, on one line for people.

@@ -52,7 +52,7 @@ struct RulesText {
 
   /// New lines after the one that `node` ends on; empty ones are not indented.
   func lines(behind node: Node, indent: Int, _ texts: [String]) -> Piece {
-    let end = lines.range(ofLine: node.place.end.line).upperBound
+    let end = lines.range(ofLine: node.location.end.line).upperBound
     return Piece(range: end..<end, text: texts.map { lineBreak + ($0.isEmpty ? "" : spaces(indent) + $0) }.joined())
   }
 

@@ -43,7 +43,7 @@ public enum StrokesEditor {
     guard let edit else { return nil }
     let drawings = edit.root.drawings(of: name)
     guard let last = drawings.last else { return nil }
-    return StrokesEdit(bytes: edit.bytes, line: last.place.start.line, drawings: drawings.count)
+    return StrokesEdit(bytes: edit.bytes, line: last.location.start.line, drawings: drawings.count)
   }
 }
 

@@ -21,19 +21,19 @@ extension RulesText {
   /// `strokes` before `rules` or `include`, whose comment stays with them.
   private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
     guard let next = entries.first(where: { ["rules", "include"].contains($0.key.text) })?.key else { return nil }
-    let start = offset(next.place.start)
+    let start = offset(next.location.start)
     if isFlow(root) {
       let (section, name) = isQuoted(next) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
       return [Piece(range: start..<start, text: "\(section): {\(name): \(drawing)}, ")]
     }
-    guard isFirstOnLine(next.place.start) else { return nil }
-    var line = startOfComment(above: next.place.start.line)
+    guard isFirstOnLine(next.location.start) else { return nil }
+    var line = startOfComment(above: next.location.start.line)
     // A comment at the top of a file is about the file.
-    if line == 1 { line = next.place.start.line }
-    let place = lines.range(ofLine: line).lowerBound
-    let indent = spaces(next.place.start.column - 1)
+    if line == 1 { line = next.location.start.line }
+    let location = lines.range(ofLine: line).lowerBound
+    let indent = spaces(next.location.start.column - 1)
     let text = "\(indent)strokes:\(lineBreak)\(indent)  \(name): \(drawing)\(lineBreak)\(lineBreak)"
-    return [Piece(range: place..<place, text: text)]
+    return [Piece(range: location..<location, text: text)]
   }
 
   /// A shape after the last one.
@@ -42,13 +42,13 @@ extension RulesText {
   ) -> [Piece]? {
     guard isFlow(section) else {
       guard let first = shapes.first, let last = shapes.last else { return nil }
-      return [line(behind: last.value, indent: first.key.place.start.column - 1, "\(name): \(drawing)")]
+      return [line(behind: last.value, indent: first.key.location.start.column - 1, "\(name): \(drawing)")]
     }
     guard let last = shapes.last else {
       let inside = start(of: section) + 1
       return [Piece(range: inside..<inside, text: "\(name): \(drawing)")]
     }
-    let end = offset(last.value.place.end)
+    let end = offset(last.value.location.end)
     return [Piece(range: end..<end, text: ", \(isQuoted(last.key) ? "\"\(name)\"" : name): \(drawing)")]
   }
 
@@ -59,7 +59,7 @@ extension RulesText {
     guard list.alias == nil, let last = drawings.last else { return nil }
     let start = start(of: list)
     if isFlow(list) {
-      let end = offset(last.place.end)
+      let end = offset(last.location.end)
       return [Piece(range: end..<end, text: ", \(drawing)")]
     }
     return [line(behind: last, indent: lines.mark(atByte: start).column - 1, "- \(drawing)")]
@@ -67,7 +67,7 @@ extension RulesText {
 
   /// A list that replaces a single drawing.
   private func list(of shape: Node.Entry, and drawing: String, isFlow: Bool) -> [Piece]? {
-    let value = shape.value.place
+    let value = shape.value.location
     let start = offset(value.start)
     if isFlow {
       let end = offset(value.end)
@@ -80,10 +80,10 @@ extension RulesText {
       ]
     }
     // The drawing moves to its own line, with the comment after it.
-    let key = offset(shape.key.place.end)
+    let key = offset(shape.key.location.end)
     guard key <= start, let colon = bytes[key..<start].firstIndex(of: UInt8(ascii: ":")) else { return nil }
     guard bytes[colon + 1..<start].allSatisfy(Self.isBlank) else { return nil }
-    let indent = shape.key.place.start.column + 1
+    let indent = shape.key.location.start.column + 1
     return [
       Piece(range: colon + 1..<start, text: "\(lineBreak)\(spaces(indent))- "),
       line(behind: shape.value, indent: indent, "- \(drawing)"),

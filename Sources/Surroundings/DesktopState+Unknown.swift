@@ -63,13 +63,13 @@ public struct UnknownSubject: Hashable {
   /// The reason, for people.
   public var reason: String
   /// The source locations of the rules that use it, in the file's order.
-  public var places: [String]
+  public var locations: [String]
 
   /// The message for people: `condition 'app' is unknown: …; required by 2 rules: rules.yml:12, rules.yml:20`.
   public var text: String {
-    let shown = places.prefix(3).joined(separator: ", ")
-    let rest = places.count > 3 ? " and \(places.count - 3) more" : ""
-    let ask = places.count == 1 ? "1 rule" : "\(places.count) rules"
+    let shown = locations.prefix(3).joined(separator: ", ")
+    let rest = locations.count > 3 ? " and \(locations.count - 3) more" : ""
+    let ask = locations.count == 1 ? "1 rule" : "\(locations.count) rules"
     return "condition '\(subject.rawValue)' is unknown: \(reason); required by \(ask): \(shown)\(rest)"
   }
 
@@ -81,7 +81,7 @@ public struct UnknownSubject: Hashable {
         return nil
       }
       return UnknownSubject(
-        subject: subject, reason: reason, places: rules.rules(askingAbout: subject).map(\.place))
+        subject: subject, reason: reason, locations: rules.rules(askingAbout: subject).map(\.location))
     }
   }
 }

@@ -13,8 +13,8 @@ public final class SessionCompositor {
     case connection(String)
     /// The compositor does not report the focus.
     case problem(String)
-    /// A command of the rule at `place` failed.
-    case failure(place: String, text: String)
+    /// A command of the rule at `location` failed.
+    case failure(location: String, text: String)
   }
 
   private let link: CompositorLink
@@ -51,9 +51,9 @@ public final class SessionCompositor {
   /// Prepares the commands of `rules`, so that no time is lost when they are sent.
   public func prepare(for rules: RuleSet) { link.prepare(rules.compositorCommands) }
 
-  /// Sends a command of the rule at `place`, and does not wait for its end.
-  public func tell(_ compositor: CompositorKind, _ command: String, _ place: String) {
-    link.send(command, to: compositor, place: place, at: monotonicNow())
+  /// Sends a command of the rule at `location`, and does not wait for its end.
+  public func tell(_ compositor: CompositorKind, _ command: String, _ location: String) {
+    link.send(command, to: compositor, location: location, at: monotonicNow())
   }
 
   /// Reads its messages.
@@ -67,7 +67,7 @@ public final class SessionCompositor {
         (compositor, problem, isChanged) = (new, nil, true)
         self.report(.connection("connected to \(new.text)"))
       case .changed: isChanged = true
-      case .failed(let place, let text): self.report(.failure(place: place, text: text))
+      case .failed(let location, let text): self.report(.failure(location: location, text: text))
       case .lost(let kind, let reason):
         (compositor, isChanged) = (nil, true)
         self.report(.connection("the connection to \(kind.name) is lost (\(reason)); waiting for it"))
@@ -97,7 +97,7 @@ public final class SessionCompositor {
     rules.rules.flatMap { rule in
       rule.reaction.all.compactMap { action in
         guard case .compositor(.hyprland, let command) = action else { return nil }
-        return hyprland.refusal(of: command).map { "\(rule.place): \($0)" }
+        return hyprland.refusal(of: command).map { "\(rule.location): \($0)" }
       }
     }
   }

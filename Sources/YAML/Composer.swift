@@ -101,7 +101,7 @@ struct Composer: ~Copyable {
       let event = try next()
       if case .sequenceEnd = event.kind {
         // libyaml ends a block where the next token begins.
-        node.span.end = isFlow ? event.span.end : elements.last?.place.end ?? node.span.end
+        node.span.end = isFlow ? event.span.end : elements.last?.location.end ?? node.span.end
         break
       }
       elements.append(try self.node(from: event, depth: depth + 1))
@@ -115,7 +115,7 @@ struct Composer: ~Copyable {
     while true {
       let event = try next()
       if case .mappingEnd = event.kind {
-        node.span.end = isFlow ? event.span.end : entries.last?.value.place.end ?? node.span.end
+        node.span.end = isFlow ? event.span.end : entries.last?.value.location.end ?? node.span.end
         break
       }
       let key = try self.node(from: event, depth: depth + 1)

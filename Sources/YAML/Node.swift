@@ -27,7 +27,7 @@ public struct Node: Hashable, Sendable {
   }
 
   /// The position in the document: that of the alias, or else of its own text.
-  public var place: Span { alias ?? span }
+  public var location: Span { alias ?? span }
 
   /// The text of a scalar; nil for other kinds.
   public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }

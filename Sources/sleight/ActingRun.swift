@@ -39,7 +39,7 @@ final class ActingRun {
       switch note {
       case .connection: break
       case .problem(let text): Failure.warn("warning: \(text)")
-      case .failure(let place, let text): Failure.warn("error: \(place): \(text)")
+      case .failure(let location, let text): Failure.warn("error: \(location): \(text)")
       }
     }
     compositor.prepare(for: rules)

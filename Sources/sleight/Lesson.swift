@@ -220,10 +220,10 @@ struct Lesson {
     return describe(rule)
   }
 
-  /// The rule, its place, and the rules that it affects.
+  /// The rule, its location, and the rules that it affects.
   private func describe(_ learned: LearnedRule) -> [String] {
     var lines: [String] = []
-    if asks, let rule = learned.rule { lines += ["\(rule.place):"] + learned.text.lines.map { "  \($0)" } }
+    if asks, let rule = learned.rule { lines += ["\(rule.location):"] + learned.text.lines.map { "  \($0)" } }
     if let next = learned.next { lines.append("before \(next.heading), which would act first") }
     if let obstacle = learned.obstacle { lines.append("the rule does not act on this gesture: \(obstacle)") }
     lines += learned.displaced.map { "\($0.heading) no longer acts on this gesture" }

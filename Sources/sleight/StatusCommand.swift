@@ -96,9 +96,9 @@ extension DesktopStatus {
       text += "touchscreen '\(screen.name.legible)': \(output)\(turned)\n"
     }
     for unknown in unknown {
-      let places = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
+      let locations = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
       text += "unknown condition: '\(unknown.condition)', required by \(counted(unknown.count, "rule")) "
-      text += "(\(places.legible)): \(unknown.reason.legible)\n"
+      text += "(\(locations.legible)): \(unknown.reason.legible)\n"
     }
     return text
   }

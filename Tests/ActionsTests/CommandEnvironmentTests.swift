@@ -20,7 +20,7 @@ struct CommandEnvironmentTests {
   ) -> [String] {
     CommandEnvironment.variables(
       for: ActionContext(
-        place: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation)
+        location: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation)
     ).entries
   }
 

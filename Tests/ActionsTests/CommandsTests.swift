@@ -27,11 +27,11 @@ struct CommandsTests {
   @Test("the end of each command is reported with its rule, words and status")
   func statuses() throws {
     let commands = Commands()
-    for (place, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
-      _ = commands.start(CommandStart(line, place: place))
+    for (location, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
+      _ = commands.start(CommandStart(line, location: location))
     }
     #expect(commands.runningCount == 3)
-    let finished = commands.finish().sorted { $0.place < $1.place }
+    let finished = commands.finish().sorted { $0.location < $1.location }
     #expect(finished.map(\.status) == [.exited(3), .signaled(SIGTERM), .exited(0)])
     #expect(
       finished.map(\.description) == [
@@ -83,13 +83,13 @@ struct CommandsTests {
   func notFoundByTheShell() throws {
     let commands = Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
     _ = commands.start(CommandStart("no-such-program 2>/dev/null; exit $?"))
-    _ = commands.start(CommandStart("/etc/passwd 2>/dev/null; exit $?", place: "a:2"))
+    _ = commands.start(CommandStart("/etc/passwd 2>/dev/null; exit $?", location: "a:2"))
     _ = commands.start(
       CommandStart(
         id: CommandID(number: 3), arguments: ["sh", "-c", "exit 127"], command: "sh", isShell: false,
-        context: ActionContext(place: "a:3", gesture: .swipe, device: "")))
+        context: ActionContext(location: "a:3", gesture: .swipe, device: "")))
     #expect(
-      commands.finish().sorted { $0.place < $1.place }.map(\.description) == [
+      commands.finish().sorted { $0.location < $1.location }.map(\.description) == [
         "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program",
         "a:2: '/etc/passwd 2>/dev/null; exit $?' ended with exit status 126: the shell is not permitted to execute a program",
         "a:3: 'sh' ended with exit status 127",

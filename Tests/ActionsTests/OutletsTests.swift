@@ -22,15 +22,15 @@ struct OutletsTests {
     let outlets = Outlets(
       commands: commands, input: VirtualInput(), tell: { _, _, _ in }, report: { reports.append($0.description) })
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
-    let answer = outlets.perform(.start(CommandStart(line, number: 1, place: "r:3")))
+    let answer = outlets.perform(.start(CommandStart(line, number: 1, location: "r:3")))
     #expect(answer.map { "\($0)" } == nil)
-    let missing = CommandStart("no-such-program -v", number: 2, place: "r:3")
+    let missing = CommandStart("no-such-program -v", number: 2, location: "r:3")
     guard case .commandRefused(missing.id)? = outlets.perform(.start(missing)) else {
       Issue.record("the engine is not told that a command was not started")
       return
     }
     let key = InputEvent.key(KeyEvent(KeyCode(88), isDown: true))
-    guard case .injection(.failed)? = outlets.perform(.inject(key, place: "r:3")) else {
+    guard case .injection(.failed)? = outlets.perform(.inject(key, location: "r:3")) else {
       Issue.record("the engine is not told that a key was not pressed")
       return
     }

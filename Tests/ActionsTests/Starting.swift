@@ -6,12 +6,12 @@ import Linux
 import Rules
 
 extension CommandStart {
-  /// Creates the start of a shell command or of plain words, by the rule at `place`.
-  init(_ line: String, number: Int = 1, place: String = "a:1", gesture: Gesture = .swipe) {
+  /// Creates the start of a shell command or of plain words, by the rule at `location`.
+  init(_ line: String, number: Int = 1, location: String = "a:1", gesture: Gesture = .swipe) {
     self.init(
       id: CommandID(number: number), arguments: ShellCommand.arguments(of: line), command: line,
       isShell: ShellCommand.words(of: line) == nil,
-      context: ActionContext(place: place, gesture: gesture, device: "Pad"))
+      context: ActionContext(location: location, gesture: gesture, device: "Pad"))
   }
 }
 

@@ -51,13 +51,13 @@ struct DeviceTableTests {
 
   /// Examples for each gesture that can have a start region, made there.
   private static func starts(
-    _ region: String, at place: (x: Double, y: Double)
+    _ region: String, at position: (x: Double, y: Double)
   ) -> [(rule: String, hand: SyntheticHand?)] {
     let moves: [(String, SyntheticHand.Move)] = [
       ("tap: single", .taps(1)), ("long-press: 500ms", .hold(afterTaps: 0)),
       ("swipe: right", .line(dx: 40, dy: 0)), ("pan: right", .line(dx: 40, dy: 0)),
     ]
-    return moves.map { ("\($0), \(region)", SyntheticHand(place: place, move: $1)) }
+    return moves.map { ("\($0), \(region)", SyntheticHand(position: position, move: $1)) }
   }
 
   @Test("has a row for each gesture and each device, with a cell for each number of fingers")

@@ -143,7 +143,7 @@ struct LearnTests {
   @Test("a movement that comes in from an edge starts there")
   func edge() async {
     let home = Home()
-    let hand = SyntheticHand(place: (x: 1, y: 100), move: .line(dx: 50, dy: 0))
+    let hand = SyntheticHand(position: (x: 1, y: 100), move: .line(dx: 50, dy: 0))
     home.write("hand.jsonl", hand.recording(on: .touchscreen, fingers: 1))
     let result = await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot", "--dry-run", "--config", "a.yml")
     #expect(result.output.hasSuffix("+    device: touchscreen\n+    edge: left\n+    do: foot\n"), "\(result)")

@@ -106,18 +106,18 @@ struct TriggerTests {
 
       """)
     let daemon = await home.daemon(environment: ["WAYLAND_DISPLAY=nowhere"])
-    for (name, place, reason) in [
+    for (name, location, reason) in [
       ("keys", "rules.yml:3", "cannot press keys: "),
       ("program", "rules.yml:4", "cannot start 'no-such-program': No such file or directory"),
     ] {
       let result = await home.sleight("trigger", name)
       #expect(result.status == 1 && result.output == "")
-      #expect(result.errors.hasPrefix("sleight: error: \(place): \(reason)"), "\(result.errors)")
+      #expect(result.errors.hasPrefix("sleight: error: \(location): \(reason)"), "\(result.errors)")
       let last = try #require(try await home.status()["last"])
-      #expect(last["rule"]?.string == place)
+      #expect(last["rule"]?.string == location)
       #expect(last["error"]?.string?.hasPrefix(reason) == true, "\(last)")
       let text = await home.sleight("status").output
-      #expect(text.contains("\nlast action: \(place) '\(name)' (sleight trigger), "), "\(text)")
+      #expect(text.contains("\nlast action: \(location) '\(name)' (sleight trigger), "), "\(text)")
       #expect(text.contains("s ago; failed: \(reason)"), "\(text)")
     }
     let text = await home.sleight("status").output

@@ -8,7 +8,7 @@ import Testing
 struct CompositorSocketsTests {
   private let folder = Folder()
 
-  private func places(_ variables: [String: String], uid: UInt32 = geteuid()) -> [String] {
+  private func locations(_ variables: [String: String], uid: UInt32 = geteuid()) -> [String] {
     CompositorSockets(variables.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }, uid: uid).locations()
       .filter { !$0.path.hasPrefix("/tmp/hypr") }
       .map { "\($0.kind) \($0.path.split(separator: "/").suffix(2).joined(separator: "/"))" }
@@ -19,11 +19,11 @@ struct CompositorSocketsTests {
     let variables = [
       "SWAYSOCK": "/run/x/sway.sock", "HYPRLAND_INSTANCE_SIGNATURE": "abc", "NIRI_SOCKET": "/run/x/niri.sock",
     ]
-    #expect(places(variables) == ["sway x/sway.sock", "hyprland hypr/abc", "niri x/niri.sock"])
+    #expect(locations(variables) == ["sway x/sway.sock", "hyprland hypr/abc", "niri x/niri.sock"])
     #expect(
-      places(variables.merging(["XDG_CURRENT_DESKTOP": "Hyprland"]) { $1 })
+      locations(variables.merging(["XDG_CURRENT_DESKTOP": "Hyprland"]) { $1 })
         == ["hyprland hypr/abc", "sway x/sway.sock", "niri x/niri.sock"])
-    #expect(places(["SWAYSOCK": ""]) == [])
+    #expect(locations(["SWAYSOCK": ""]) == [])
   }
 
   @Test("then come the newest sockets of the user, without files of similar names")
@@ -40,8 +40,8 @@ struct CompositorSocketsTests {
     let niri = try FakeCompositor(at: "\(folder.path)/niri.wayland-1.2.sock")
     let foreign = try FakeCompositor(at: "\(folder.path)/sway-ipc.\(geteuid() + 1).3.sock")
     mkdir("\(folder.path)/niri.wayland-1.3.sock", 0o700)
-    #expect(places([:]) == ["niri \(name)/niri.wayland-1.2.sock", "sway \(name)/\(own)"])
-    #expect(places([:], uid: geteuid() + 1) == [])
+    #expect(locations([:]) == ["niri \(name)/niri.wayland-1.2.sock", "sway \(name)/\(own)"])
+    #expect(locations([:], uid: geteuid() + 1) == [])
     _ = (sway, niri, foreign)
   }
 

@@ -142,7 +142,7 @@ struct HostileCompositorTests {
   func silence() throws {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     let connection = try recorded.connection(to: sway)
-    recorded.send("nop", place: "r:1")
+    recorded.send("nop", location: "r:1")
     recorded.timeOffset = CommandQueue.timeout + 100_000
     for _ in 0..<5 { recorded.dispatch() }
     #expect(
@@ -184,7 +184,7 @@ struct HostileCompositorTests {
   func full() throws {
     let (recorded, connection) = try connected()
     let long = String(repeating: "x", count: 15_000)
-    for number in 0..<CommandQueue.limit { recorded.send("\(number) \(long)", place: "r:\(number)") }
+    for number in 0..<CommandQueue.limit { recorded.send("\(number) \(long)", location: "r:\(number)") }
     #expect(recorded.link.isBusy)
     var received = 0
     try recorded.run {
@@ -195,7 +195,7 @@ struct HostileCompositorTests {
       (0..<CommandQueue.limit).map { _ in Self.message(0, #"[{"success": true}]"#) }.reduce([], +))
     try recorded.run { !recorded.link.isBusy }
     #expect(recorded.reports.count == 1)
-    for number in 0..<3 { recorded.send(String(repeating: "y", count: 600_000), place: "r:\(number)") }
+    for number in 0..<3 { recorded.send(String(repeating: "y", count: 600_000), location: "r:\(number)") }
     recorded.runUntilIdle()
     #expect(recorded.reports.last == "lost sway: it does not read its messages")
   }

@@ -226,9 +226,9 @@ struct HyprlandLinkTests {
   func commands() throws {
     let (recorded, stream) = try connected(window: "{}")
     defer { withExtendedLifetime(stream) {} }
-    recorded.send("dispatch exec foot -D /tmp/x", to: .hyprland, place: "r:1")
-    recorded.send("dispatch nothing", to: .hyprland, place: "r:2")
-    recorded.send("--batch \"dispatch a; keyword b c\"", to: .hyprland, place: "r:3")
+    recorded.send("dispatch exec foot -D /tmp/x", to: .hyprland, location: "r:1")
+    recorded.send("dispatch nothing", to: .hyprland, location: "r:2")
+    recorded.send("--batch \"dispatch a; keyword b c\"", to: .hyprland, location: "r:3")
     let first = try recorded.connection(to: requests)
     try recorded.expect("/dispatch exec foot -D /tmp/x", over: first)
     #expect(try requests.accept() == nil)
@@ -250,12 +250,12 @@ struct HyprlandLinkTests {
     let (recorded, stream) = try connected(
       window: "{}", status: "\n{\n    \"configProvider\": \"lua\",\n    \"backend\": \"drm\"\n}\n")
     defer { withExtendedLifetime(stream) {} }
-    recorded.send("dispatch workspace e+1", to: .hyprland, place: "r:1")
+    recorded.send("dispatch workspace e+1", to: .hyprland, location: "r:1")
     try answer("/dispatch hl.dsp.focus({ workspace = \"e+1\" })", "ok", for: recorded)
-    recorded.send("dispatch movefocus l", to: .hyprland, place: "r:2")
+    recorded.send("dispatch movefocus l", to: .hyprland, location: "r:2")
     try answer("/dispatch hl.dsp.focus({ direction = \"l\" })", "error: it hurts\n\nnote", for: recorded)
-    recorded.send("keyword a:b 1", to: .hyprland, place: "r:3")
-    recorded.send("dispatch hl.dsp.no_op()", to: .hyprland, place: "r:4")
+    recorded.send("keyword a:b 1", to: .hyprland, location: "r:3")
+    recorded.send("dispatch hl.dsp.no_op()", to: .hyprland, location: "r:4")
     try answer("/dispatch hl.dsp.no_op()", "warning: nothing", for: recorded)
     try recorded.run { !recorded.link.isBusy }
     #expect(
@@ -272,11 +272,11 @@ struct HyprlandLinkTests {
   func silence() throws {
     let (recorded, stream) = try connected(window: "{}")
     defer { withExtendedLifetime(stream) {} }
-    recorded.send("dispatch a", to: .hyprland, place: "r:1")
+    recorded.send("dispatch a", to: .hyprland, location: "r:1")
     let silent = try recorded.connection(to: requests)
     try recorded.expect("/dispatch a", over: silent)
     recorded.timeOffset = CommandQueue.timeout
-    recorded.send("dispatch b", to: .hyprland, place: "r:2")
+    recorded.send("dispatch b", to: .hyprland, location: "r:2")
     try answer("/dispatch b", "ok", for: recorded)
     try recorded.run { !recorded.link.isBusy }
     #expect(recorded.reports.last == "r:1: Hyprland has not answered 'dispatch a' within 5 s")

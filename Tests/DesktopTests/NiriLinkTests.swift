@@ -93,9 +93,9 @@ struct NiriLinkTests {
   func actions() throws {
     let (recorded, events, requests) = try connected()
     defer { withExtendedLifetime(events) {} }
-    recorded.send("focus-workspace-down", to: .niri, place: "r:1")
-    recorded.send("focus-workspace web", to: .niri, place: "r:2")
-    recorded.send("focus-workspace", to: .niri, place: "r:3")
+    recorded.send("focus-workspace-down", to: .niri, location: "r:1")
+    recorded.send("focus-workspace web", to: .niri, location: "r:2")
+    recorded.send("focus-workspace", to: .niri, location: "r:3")
     try recorded.expect(
       """
       {"Action": {"FocusWorkspaceDown": {}}}
@@ -114,7 +114,7 @@ struct NiriLinkTests {
   @Test("a connection that ends in the middle of a message is made again")
   func closed() throws {
     let (recorded, events, requests) = try connected()
-    recorded.send("quit -s", to: .niri, place: "r:1")
+    recorded.send("quit -s", to: .niri, location: "r:1")
     recorded.timeOffset = 2_000_000
     events.send(#"{"WindowsChanged":{"win"#)
     _ = (consume events, consume requests)

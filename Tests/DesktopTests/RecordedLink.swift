@@ -27,8 +27,8 @@ final class RecordedLink {
     return "\(window.app) '\(window.title)'\(size)"
   }
 
-  func send(_ command: String, to kind: CompositorKind = .sway, place: String = "r:1") {
-    link.send(command, to: kind, place: place, at: now)
+  func send(_ command: String, to kind: CompositorKind = .sway, location: String = "r:1") {
+    link.send(command, to: kind, location: location, at: now)
   }
 
   /// Dispatches pending events.
@@ -38,7 +38,7 @@ final class RecordedLink {
       case .connected(let kind, let version, _):
         reports.append("connected to \(kind.name) \(version ?? "of no version")")
       case .changed: break
-      case .failed(let place, let text): reports.append("\(place): \(text)")
+      case .failed(let location, let text): reports.append("\(location): \(text)")
       case .lost(let kind, let reason): reports.append("lost \(kind.name): \(reason)")
       case .unreachable(let kind, let reason): reports.append("\(kind.name) is unreachable: \(reason)")
       }

@@ -101,9 +101,9 @@ struct SwayLinkTests {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
     for number in 1...20 { recorded.send("rename workspace to \(number + 10)") }
-    recorded.send("workspace", place: "r:3")
-    recorded.send("no such command", place: "r:4")
-    recorded.send("[app_id=\"nobody\"] focus", place: "r:5")
+    recorded.send("workspace", location: "r:3")
+    recorded.send("no such command", location: "r:4")
+    recorded.send("[app_id=\"nobody\"] focus", location: "r:5")
     recorded.send("rename workspace to end")
     #expect(recorded.link.isBusy)
     try recorded.run { !recorded.link.isBusy }
@@ -120,8 +120,8 @@ struct SwayLinkTests {
   func others() throws {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
-    recorded.send("dispatch killactive", to: .hyprland, place: "r:3")
-    recorded.send("quit", to: .niri, place: "r:4")
+    recorded.send("dispatch killactive", to: .hyprland, location: "r:3")
+    recorded.send("quit", to: .niri, location: "r:4")
     recorded.runUntilIdle()
     let here = "sway runs here, at \(sway.control)"
     #expect(
@@ -136,7 +136,7 @@ struct SwayLinkTests {
     let sway = try HeadlessSway(isStarted: false)
     let recorded = try RecordedLink(
       ["XDG_RUNTIME_DIR": sway.folder.path, "SWAYSOCK": "/nowhere"], uid: HeadlessSway.user)
-    recorded.send("nop", place: "r:9")
+    recorded.send("nop", location: "r:9")
     recorded.runUntilIdle()
     #expect(
       recorded.reports == ["r:9: no sway runs in this session: SWAYSOCK is '/nowhere', where nobody answers"])
@@ -168,7 +168,7 @@ struct SwayLinkTests {
     let sway = try HeadlessSway()
     let recorded = try recordedLink(to: sway)
     sway.compositor?.pause()
-    for number in 0..<70 { recorded.send("rename workspace to \(number)", place: "r:\(number)") }
+    for number in 0..<70 { recorded.send("rename workspace to \(number)", location: "r:\(number)") }
     recorded.runUntilIdle()
     let connected = recorded.reports.count
     #expect(
@@ -184,7 +184,7 @@ struct SwayLinkTests {
     sway.compositor?.resume()
     let foot = try sway.foot("one", title: "1")
     try recorded.run { recorded.window == "one '1'" }
-    recorded.send("rename workspace to awake", place: "r:99")
+    recorded.send("rename workspace to awake", location: "r:99")
     try recorded.run { !recorded.link.isBusy }
     #expect(recorded.reports.count == connected + 64)
     #expect(!foot.isOver)

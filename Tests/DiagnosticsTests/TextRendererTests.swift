@@ -144,7 +144,7 @@ struct TextRendererTests {
   }
 
   @Test("a location outside the file is accepted")
-  func strangePlaces() {
+  func strangeLocations() {
     #expect(render("a", span(7, 1, 2)) == "f:7:1: error: wrong\n")
     #expect(render("a", span(1, 90, 95)) == "f:1:90: error: wrong\n  1 | a\n    |  ^\n")
     #expect(render("a", span(0, 0, 0)) == "f:0:0: error: wrong\n")

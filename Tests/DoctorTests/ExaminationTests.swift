@@ -64,7 +64,7 @@ struct ExaminationTests {
       """
     var one = examination(rules)
     #expect(one.rules.programs.map(\.name) == ["notifysend", "gimpp"])
-    #expect(one.rules.programs.map(\.place) == ["rules.yml:2", "rules.yml:3"])
+    #expect(one.rules.programs.map(\.location) == ["rules.yml:2", "rules.yml:3"])
     one.missingPrograms = ["rules.yml:2"]
     #expect(bad(one) == ["note commands: rules.yml:2: no directory in PATH has the program of this rule"])
     one.missingPrograms = ["rules.yml:2", "rules.yml:3"]
@@ -361,7 +361,7 @@ struct ExaminationTests {
       bad(one).first == "wrong daemon: a daemon that does not listen in this session is running (pid 9)\n$ kill 9")
   }
 
-  @Test("a file in the place of the socket is reported")
+  @Test("a file in place of the socket is reported")
   func blocked() {
     var one = examination()
     (one.daemon, one.processes) = (.blocked(path: "/run/user/1000/sleight.sock"), [])

@@ -11,7 +11,7 @@ struct ImitationTests {
   /// The events of a rule for a pan with three fingers.
   private func events(_ reaction: Reaction) -> [String] {
     let trigger = Trigger(.pan(PanPattern(.right, step: 6)), fingers: 3...4)
-    let rule = Rule(trigger: trigger, reaction: reaction, place: "r:1")
+    let rule = Rule(trigger: trigger, reaction: reaction, location: "r:1")
     var performer = Performer()
     var next: Timestamp?
     for gesture in Gesture.imitation(of: trigger, rule: 0, at: .zero) {

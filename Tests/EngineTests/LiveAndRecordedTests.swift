@@ -32,7 +32,7 @@ struct LiveAndRecordedTests {
       switch effect {
       case .gesture(let gesture, let rule): gestures.append("\(gesture) \(rule?.position ?? -1)")
       case .start(let start): effects.append(start.command)
-      case .inject(let event, let place): if case .key = event { effects.append("\(event) \(place)") }
+      case .inject(let event, let location): if case .key = event { effects.append("\(event) \(location)") }
       case .note(let note): effects.append("\(note)")
       case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned: break
       }

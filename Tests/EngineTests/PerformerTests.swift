@@ -9,9 +9,9 @@ struct PerformerTests {
   private let world = World()
 
   private func perform(
-    _ performer: inout Performer, _ actions: [Action], place: String = "r:1", in world: World? = nil
+    _ performer: inout Performer, _ actions: [Action], location: String = "r:1", in world: World? = nil
   ) -> Timestamp? {
-    (world ?? self.world).perform(&performer, actions, place: place, gesture: .swipe)
+    (world ?? self.world).perform(&performer, actions, location: location, gesture: .swipe)
   }
 
   @Test("commands start at once, in order, with a shell or without")
@@ -37,8 +37,8 @@ struct PerformerTests {
   func twoRules() {
     var performer = Performer()
     _ = perform(&performer, [Action.keys("1"), .shell("a"), Action.keys("2")])
-    _ = perform(&performer, [.shell("b"), Action.keys("3")], place: "r:2")
-    let next = perform(&performer, [.shell("c")], place: "r:3")
+    _ = perform(&performer, [.shell("b"), Action.keys("3")], location: "r:2")
+    let next = perform(&performer, [.shell("c")], location: "r:3")
     world.run(&performer, from: next)
     #expect(
       world.lines == [
@@ -127,7 +127,7 @@ struct PerformerTests {
     world.inputError = "open /dev/uinput: Permission denied"
     var performer = Performer()
     world.run(&performer, from: perform(&performer, [Action.keys("1+2", "3"), .shell("a")]))
-    world.run(&performer, from: perform(&performer, [Action.keys("4")], place: "r:2"))
+    world.run(&performer, from: perform(&performer, [Action.keys("4")], location: "r:2"))
     #expect(
       world.lines == [
         "0 ! r:1: cannot press keys: open /dev/uinput: Permission denied", "0 start a",
@@ -161,7 +161,7 @@ struct PerformerTests {
     var performer = Performer()
     for _ in 0..<Performer.limit { _ = perform(&performer, [Action.keys("1")]) }
     #expect(world.lines.isEmpty)
-    let next = perform(&performer, [.shell("a"), Action.keys("2"), .shell("b")], place: "r:9")
+    let next = perform(&performer, [.shell("a"), Action.keys("2"), .shell("b")], location: "r:9")
     #expect(
       world.lines == ["0 start a", "0 ! r:9: 64 rules are waiting; this one was dropped"])
     world.run(&performer, from: next)

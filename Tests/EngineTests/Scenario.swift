@@ -272,7 +272,8 @@ struct ScenarioRun {
     case .note(.mode(let mode)): write("note: mode \(mode)")
     case .note(.paused): write("note: paused")
     case .note(.resumed): write("note: resumed")
-    case .note(.outputUnknown(let device, let place)): write("note: the output under '\(device)' is unknown: \(place)")
+    case .note(.outputUnknown(let device, let location)):
+      write("note: the output under '\(device)' is unknown: \(location)")
     case .note(.noProbeAnswer(_, let failure, _)): write("note: the probe \(failure)")
     }
   }

@@ -12,7 +12,7 @@ struct StepCommandTests {
 
   /// A rule at r:1 with these actions at each step.
   private func rule(_ act: [Action], back: [Action] = [], end: [Action] = []) -> Rule {
-    Rule(trigger: Self.trigger, reaction: Reaction(act, at: .step, back: back, end: end, cancel: end), place: "r:1")
+    Rule(trigger: Self.trigger, reaction: Reaction(act, at: .step, back: back, end: end, cancel: end), location: "r:1")
   }
 
   /// Reports this number of steps to the performer.
@@ -113,7 +113,7 @@ struct StepCommandTests {
     step(&performer, rule, 0, phase: .ended, until: 10_000)
     #expect(world.takeEvents() == ["start slow (1)", "+1", "-1", "+1", "-1"])
     // Keys of other rules do not wait either.
-    let next = world.perform(&performer, [.keys("3")], place: "r:2", gesture: .swipe)
+    let next = world.perform(&performer, [.keys("3")], location: "r:2", gesture: .swipe)
     world.run(&performer, from: next, until: world.now + 10_000)
     #expect(world.takeEvents() == ["+3", "-3"])
   }
@@ -177,7 +177,7 @@ struct StepCommandTests {
 
   /// A rule that starts a command for each gesture.
   private func other(_ begin: [Action]) -> Rule {
-    Rule(trigger: Self.trigger, reaction: Reaction(begin: begin), place: "r:2")
+    Rule(trigger: Self.trigger, reaction: Reaction(begin: begin), location: "r:2")
   }
 
   @Test("a failed start is reported; too many running commands are reported once")
@@ -213,7 +213,7 @@ struct StepCommandTests {
   func others() {
     var performer = Performer()
     var other = rule([.shell("slow c")])
-    other.place = "r:2"
+    other.location = "r:2"
     step(&performer, rule([.shell("slow a"), .shell("slow b")]), 1)
     step(&performer, other, 1)
     #expect(world.takeEvents() == ["start slow a (1)", "start slow b (1)", "start slow c (1)"])

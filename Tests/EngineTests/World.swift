@@ -28,7 +28,7 @@ final class World {
     switch effect {
     case .start(let start):
       guard start.arguments != ["missing"] else {
-        lines.append("\(now) ! \(start.context.place): cannot start 'missing': No such file or directory")
+        lines.append("\(now) ! \(start.context.location): cannot start 'missing': No such file or directory")
         performer.commandRefused(start.id, at: time)
         return nil
       }
@@ -40,18 +40,18 @@ final class World {
       } else {
         performer.commandEnded(start.id, at: time)
       }
-    case .inject(let event, let place):
+    case .inject(let event, let location):
       if let inputError, broken.contains(event.source) {
         let what = event.source == .keyboard ? "press keys" : "use the pointer"
-        lines.append("\(now) ! \(place): cannot \(what): \(inputError)")
+        lines.append("\(now) ! \(location): cannot \(what): \(inputError)")
         return .failed
       }
       guard room > 0 else { return .noRoom }
       room -= 1
       lines.append("\(now) \(Self.text(event))")
       return .sent
-    case .tell(let compositor, let command, let place):
-      lines.append("\(now) tell \(compositor) '\(command)' of \(place)")
+    case .tell(let compositor, let command, let location):
+      lines.append("\(now) tell \(compositor) '\(command)' of \(location)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
     case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
     }
@@ -85,7 +85,7 @@ final class World {
   /// letters and one for capital ones.
   private func bind(_ actions: [Action], _ performer: inout Performer) {
     let trigger = Trigger(.tap(TapPattern(1)), fingers: 1...1)
-    let rules = RuleSet([Rule(trigger: trigger, reaction: Reaction(actions), place: "")])
+    let rules = RuleSet([Rule(trigger: trigger, reaction: Reaction(actions), location: "")])
     for chord in rules.chords { performer.bindings.chords[chord] = Self.keys(of: chord) }
     for (_, text) in rules.texts { performer.bindings.texts[text] = Self.spelling(of: text) }
   }
@@ -122,11 +122,11 @@ final class World {
 
   /// Lets the performer do actions for a gesture, now.
   func perform(
-    _ performer: inout Performer, _ actions: [Action] = [], place: String = "r:1", gesture: Gesture
+    _ performer: inout Performer, _ actions: [Action] = [], location: String = "r:1", gesture: Gesture
   ) -> Timestamp? {
     bind(actions, &performer)
     performer.perform(
-      actions.map { ActionStep(action: $0) }, for: ActionContext(place: place, gesture: gesture, device: "Pad"),
+      actions.map { ActionStep(action: $0) }, for: ActionContext(location: location, gesture: gesture, device: "Pad"),
       at: time)
     return settle(&performer)
   }
@@ -165,9 +165,9 @@ final class World {
 
   /// Reports a gesture to the performer, and runs until nothing is pending.
   func play(
-    _ performer: inout Performer, _ gesture: Gesture, _ actions: [Action] = [], place: String = "r:1"
+    _ performer: inout Performer, _ gesture: Gesture, _ actions: [Action] = [], location: String = "r:1"
   ) {
-    run(&performer, from: perform(&performer, actions, place: place, gesture: gesture))
+    run(&performer, from: perform(&performer, actions, location: location, gesture: gesture))
   }
 
   /// The events since the last call, without the times.

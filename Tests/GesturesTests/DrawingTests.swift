@@ -89,9 +89,9 @@ struct DrawingTests {
         if let drawing = reader.handle(event) { drawings.append(drawing) }
       }
       say(0, .deviceAdded(pad))
-      for (step, place) in Self.house.enumerated() {
+      for (step, position) in Self.house.enumerated() {
         for slot in 0..<fingers {
-          let point = start + Vector(dx: 9 * Double(slot), dy: 0) + (place - Self.house[0])
+          let point = start + Vector(dx: 9 * Double(slot), dy: 0) + (position - Self.house[0])
           say(step, step == 0 ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
         }
         say(step, .touchFrame)

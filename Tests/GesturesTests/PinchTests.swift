@@ -165,7 +165,7 @@ struct PinchTests {
     // Two turns clockwise, 10° a frame.
     for _ in 0..<72 {
       let centroid = hand.centroid
-      let positions = hand.fingers.map { $0.place - centroid }
+      let positions = hand.fingers.map { $0.position - centroid }
       hand.shift { index in
         let (sine, cosine) = (0.173_648_177_666_930_3, 0.984_807_753_012_208)
         let old = positions[index]

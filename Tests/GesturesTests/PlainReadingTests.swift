@@ -216,14 +216,14 @@ struct PlainReadingTests {
       let sheet = Self.sheet(&random)
       let hand = PlainHand(&random)
       let triggers = sheet.patterns.map { Trigger($0, fingers: 3...3) }
-      let places = triggers.indices
+      let positions = triggers.indices
       var recognition = Recognition(
         triggers,
-        priorities: places.map {
+        priorities: positions.map {
           TriggerPriority(
             first: RuleIndex($0), certain: sheet.enabled[$0] && $0.isMultiple(of: 2) ? RuleIndex($0) : nil)
         })
-      recognition.setActiveRules(places.map { sheet.enabled[$0] ? RuleIndex($0) : nil })
+      recognition.setActiveRules(positions.map { sheet.enabled[$0] ? RuleIndex($0) : nil })
       var reported: [Gesture] = []
       for event in hand.events { recognition.handle(event, into: &reported) }
       recognition.advance(to: (hand.events.last?.time ?? .zero) + .seconds(2), into: &reported)

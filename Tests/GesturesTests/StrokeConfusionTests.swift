@@ -16,7 +16,7 @@ struct StrokeConfusionTests {
 
   private static func drawn(_ drawing: StrokeHand.Drawing) -> StrokePath {
     var path = StrokePath()
-    for (_, point) in drawing.places { path.add(point) }
+    for (_, point) in drawing.positions { path.add(point) }
     return path
   }
 

@@ -31,7 +31,7 @@ struct StrokeTests {
   func textRoundTrip() throws {
     var random = SplitMix(state: 5)
     for figure in StrokeHand.Figure.shapes {
-      let drawing = StrokeHand(&random).draw(figure, &random).places.map(\.place)
+      let drawing = StrokeHand(&random).draw(figure, &random).positions.map(\.position)
       let template = try #require(StrokeTemplate(drawing))
       #expect(StrokeTemplate(text: template.text) == template)
       #expect(template.text.utf8.count <= 200)

@@ -146,8 +146,8 @@ struct TouchpadContactTests {
     for _ in 0..<20 {
       hand.wait(10)
       for finger in 1..<4 {
-        hand.fingers[finger].place.x -= 1
-        hand.say(.touchMotion(slot: hand.fingers[finger].slot, hand.fingers[finger].place))
+        hand.fingers[finger].position.x -= 1
+        hand.say(.touchMotion(slot: hand.fingers[finger].slot, hand.fingers[finger].position))
       }
       hand.say(.touchFrame)
       hand.say(.swipeUpdate(fingers: 3, delta: Vector(dx: -1, dy: 0)))

@@ -63,9 +63,9 @@ struct TouchpadHandsTests {
     var high = Vector(dx: -.infinity, dy: -.infinity)
     for contact in motion.contacts {
       for time in stride(from: contact.lands, through: contact.lifts, by: 20) {
-        let place = motion.place(of: contact, at: time)
-        low = Vector(dx: min(low.dx, place.dx), dy: min(low.dy, place.dy))
-        high = Vector(dx: max(high.dx, place.dx), dy: max(high.dy, place.dy))
+        let position = motion.position(of: contact, at: time)
+        low = Vector(dx: min(low.dx, position.dx), dy: min(low.dy, position.dy))
+        high = Vector(dx: max(high.dx, position.dx), dy: max(high.dy, position.dy))
       }
     }
     let (width, height) = device.extent
@@ -95,7 +95,7 @@ struct TouchpadHandsTests {
           let work = TouchpadWork(kind, onWidth: device.extent.width, &random)
           guard
             let centroid = Self.centroid(
-              of: work.motion, on: device, x: work.place?.x, y: work.place?.y, &random)
+              of: work.motion, on: device, x: work.position?.x, y: work.position?.y, &random)
           else { continue }
           let result = Self.play(work.motion, clicks: work.clicks, on: device, at: centroid, triggers, &random)
           // A finger in the palm zone that does not move the pointer does not point: it slides along the edge.

@@ -17,7 +17,7 @@ struct Hand {
   /// Milliseconds from one frame to the next.
   var frame = 10
   var events: [TouchEvent]
-  var fingers: [(slot: Int, place: Point)] = []
+  var fingers: [(slot: Int, position: Point)] = []
   private(set) var time: Int64
   private var nextSlot = 0
 
@@ -34,15 +34,15 @@ struct Hand {
   /// `count` fingers land at once, 20 mm apart, or `skew` ms one after another.
   mutating func land(_ count: Int, skew: Int = 0) {
     for index in 0..<count {
-      let place = Point(x: 100 + 20 * Double(fingers.count), y: 90)
-      land(at: place, closing: skew > 0 || index == count - 1)
+      let position = Point(x: 100 + 20 * Double(fingers.count), y: 90)
+      land(at: position, closing: skew > 0 || index == count - 1)
       if skew > 0, index < count - 1 { wait(skew) }
     }
   }
 
-  mutating func land(at place: Point, closing: Bool = true) {
-    fingers.append((nextSlot, place))
-    say(.touchDown(slot: nextSlot, place))
+  mutating func land(at position: Point, closing: Bool = true) {
+    fingers.append((nextSlot, position))
+    say(.touchDown(slot: nextSlot, position))
     nextSlot += 1
     if closing { say(.touchFrame) }
   }
@@ -60,7 +60,7 @@ struct Hand {
     let centroid = centroid
     for _ in 0..<frames {
       let angle = degrees / Double(frames) * .pi / 180
-      let old = fingers.map(\.place)
+      let old = fingers.map(\.position)
       place { index in
         let arm = old[index] - centroid
         return centroid
@@ -93,7 +93,7 @@ struct Hand {
   /// what it was.
   mutating func spread(to scale: Double, frames: Int = 20) {
     let centroid = centroid
-    let starts = fingers.map(\.place)
+    let starts = fingers.map(\.position)
     for step in 1...frames {
       let factor = 1 + (scale - 1) * Double(step) / Double(frames)
       place { index in centroid + (starts[index] - centroid) * factor }
@@ -101,22 +101,22 @@ struct Hand {
   }
 
   mutating func shift(_ way: (Int) -> Vector) {
-    let old = fingers.map(\.place)
+    let old = fingers.map(\.position)
     place { old[$0] + way($0) }
   }
 
   private mutating func place(_ at: (Int) -> Point) {
     wait(frame)
     for index in fingers.indices {
-      fingers[index].place = at(index)
-      say(.touchMotion(slot: fingers[index].slot, fingers[index].place))
+      fingers[index].position = at(index)
+      say(.touchMotion(slot: fingers[index].slot, fingers[index].position))
     }
     say(.touchFrame)
   }
 
   var centroid: Point {
     let count = Double(fingers.count)
-    return Point(x: fingers.map(\.place.x).reduce(0, +) / count, y: fingers.map(\.place.y).reduce(0, +) / count)
+    return Point(x: fingers.map(\.position.x).reduce(0, +) / count, y: fingers.map(\.position.y).reduce(0, +) / count)
   }
 
   /// All fingers lift at once, or `skew` ms one after another.

@@ -107,7 +107,7 @@ extension LibinputTouchpad {
     mutating func spoil() { isDead = true }
 
     /// How many fingers tapped, once the last has lifted.
-    mutating func observe(_ touches: [(contact: Int, place: Vector)], at time: Double) -> Int? {
+    mutating func observe(_ touches: [(contact: Int, position: Vector)], at time: Double) -> Int? {
       let now = Set(touches.map(\.contact))
       defer { down = now }
       if down.isEmpty, !now.isEmpty {
@@ -121,11 +121,11 @@ extension LibinputTouchpad {
       if now != down { lastChange = time }
       for touch in touches {
         if let origin = origins[touch.contact] {
-          if (touch.place - origin).length > 1.3 { isDead = true }
+          if (touch.position - origin).length > 1.3 { isDead = true }
         } else {
           // None lands after another has lifted.
           if now.count <= origins.count { isDead = true }
-          origins[touch.contact] = touch.place
+          origins[touch.contact] = touch.position
         }
       }
       return now.isEmpty && !isDead && origins.count <= 3 ? origins.count : nil

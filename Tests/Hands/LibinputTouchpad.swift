@@ -26,13 +26,13 @@ struct LibinputTouchpad {
 
   private struct Touch {
     var contact: Int
-    var place: Vector
+    var position: Vector
     var previous: Vector
     /// A thumb that rests below the others takes no part.
     var isThumb = false
     /// One that landed in the palm zone takes no part, unless it leaves it soon.
     var palmSince: Double?
-    /// The place of its landing.
+    /// The position of its landing.
     var landing: Vector
   }
 
@@ -82,7 +82,7 @@ struct LibinputTouchpad {
       detectPalms()
       count()
       if recount == nil, (1...4).contains(fingers) { follow(tapping: tapping) }
-      let fingersOnly = touches.filter { $0.palmSince == nil }.map { ($0.contact, $0.place) }
+      let fingersOnly = touches.filter { $0.palmSince == nil }.map { ($0.contact, $0.position) }
       if tapping, let fingers = taps.observe(fingersOnly, at: time) {
         say(.tap(fingers: fingers, lasted: .microseconds(Int64((time - taps.firstLanding) * 1000))))
       }
@@ -101,15 +101,15 @@ struct LibinputTouchpad {
   private mutating func read(noise: Double, resolution: Double, _ random: inout SplitMix) {
     touches.removeAll { motion.contacts[$0.contact].lifts <= time }
     for (index, contact) in motion.contacts.enumerated() where contact.lands <= time && contact.lifts > time {
-      var seen = motion.place(of: contact, at: time)
+      var seen = motion.position(of: contact, at: time)
       seen += Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
       seen = Vector(
         dx: (seen.dx / resolution).rounded() * resolution, dy: (seen.dy / resolution).rounded() * resolution)
       if let known = touches.firstIndex(where: { $0.contact == index }) {
-        touches[known].previous = touches[known].place
-        touches[known].place = seen
+        touches[known].previous = touches[known].position
+        touches[known].position = seen
       } else {
-        touches.append(Touch(contact: index, place: seen, previous: seen, landing: seen))
+        touches.append(Touch(contact: index, position: seen, previous: seen, landing: seen))
       }
     }
   }
@@ -117,7 +117,7 @@ struct LibinputTouchpad {
   /// The contacts' own frame comes before what libinput makes of it.
   private mutating func press() {
     let isDown = clicks.contains { $0.contains(time) }
-    if let kinds = node?.frame(touches.map { ($0.contact, $0.place) }, isPressed: isDown) {
+    if let kinds = node?.frame(touches.map { ($0.contact, $0.position) }, isPressed: isDown) {
       for kind in kinds { say(kind) }
     }
     guard isDown != isPressed else { return }
@@ -135,11 +135,13 @@ struct LibinputTouchpad {
     guard let node else { return }
     for index in touches.indices {
       let touch = touches[index]
-      if touch.landing == touch.place, touch.previous == touch.place, touch.palmSince == nil, !isKnown(touch.contact) {
+      if touch.landing == touch.position, touch.previous == touch.position, touch.palmSince == nil,
+        !isKnown(touch.contact)
+      {
         known.insert(touch.contact)
-        if node.isInPalmZone(touch.place), touches.count == 1 { touches[index].palmSince = time }
+        if node.isInPalmZone(touch.position), touches.count == 1 { touches[index].palmSince = time }
         if touches.count > 1 { for other in touches.indices { touches[other].palmSince = nil } }
-      } else if let since = touch.palmSince, time - since < 200, !node.isInPalmZone(touch.place) {
+      } else if let since = touch.palmSince, time - since < 200, !node.isInPalmZone(touch.position) {
         touches[index].palmSince = nil
       }
     }
@@ -189,25 +191,25 @@ struct LibinputTouchpad {
     let active = active
     var (top, bottom) = (active[0], active[active.count - 1])
     if active.count > 2 {
-      for touch in active where touch.place.dy < top.place.dy { top = touch }
-      for touch in active where touch.place.dy >= bottom.place.dy { bottom = touch }
+      for touch in active where touch.position.dy < top.position.dy { top = touch }
+      for touch in active where touch.position.dy >= bottom.position.dy { bottom = touch }
     }
-    first = (top.contact, top.place)
-    second = (bottom.contact, bottom.place)
+    first = (top.contact, top.position)
+    second = (bottom.contact, bottom.position)
     since = time
     state = .unknown
   }
 
-  private func place(of contact: Int) -> Vector { touches.first { $0.contact == contact }?.place ?? .zero }
+  private func position(of contact: Int) -> Vector { touches.first { $0.contact == contact }?.position ?? .zero }
 
   /// What the fingers have begun to do; nil while they rest.
   private mutating func movement() -> State? {
-    let ways = (place(of: first.contact) - first.origin, place(of: second.contact) - second.origin)
+    let ways = (position(of: first.contact) - first.origin, position(of: second.contact) - second.origin)
     let lengths = (ways.0.length.value, ways.1.length.value)
     guard fingers > 1 else { return lengths.0 > 0.3 ? .given : nil }
     guard max(lengths.0, lengths.1) >= 1 else { return nil }
     let together: State = fingers == 2 ? .scroll : .swipe
-    let apart = place(of: first.contact) - place(of: second.contact)
+    let apart = position(of: first.contact) - position(of: second.contact)
     if abs(apart.dx) < 40, abs(apart.dy) < 7, time - since > 150 { return together }
     let least = 1.5 + 0.5 * Double(fingers - 2)
     if max(lengths.0, lengths.1) >= 4 + 2 * Double(fingers - 2) {
@@ -241,8 +243,8 @@ struct LibinputTouchpad {
   private mutating func update() {
     // All fingers that moved count, not only the two.
     var delta = Vector.zero
-    let moved = active.filter { $0.place != $0.previous }
-    for touch in moved { delta += (touch.place - touch.previous) * (1 / Double(moved.count)) }
+    let moved = active.filter { $0.position != $0.previous }
+    for touch in moved { delta += (touch.position - touch.previous) * (1 / Double(moved.count)) }
     switch state {
     case .swipe: if delta != .zero { say(.swipeUpdate(fingers: fingers, delta: delta)) }
     case .pinch:
@@ -266,7 +268,7 @@ struct LibinputTouchpad {
 
   /// Whether two fingers that seemed to scroll pinch after all.
   private var isPinch: Bool {
-    let ways = (place(of: first.contact) - first.origin, place(of: second.contact) - second.origin)
+    let ways = (position(of: first.contact) - first.origin, position(of: second.contact) - second.origin)
     return !Octants(ways.0).overlap(Octants(ways.1)) && min(ways.0.length, ways.1.length) >= 1.5
   }
 
@@ -284,7 +286,7 @@ struct LibinputTouchpad {
   /// The middle of the two it follows, their distance and their angle, from which it takes the scale and the rotation of
   /// a pinch.
   private func measure() -> (centroid: Vector, span: Double, angle: Double) {
-    let (one, two) = (place(of: first.contact), place(of: second.contact))
+    let (one, two) = (position(of: first.contact), position(of: second.contact))
     let arm = one - two
     return ((one + two) * 0.5, max(arm.length.value, 1), atan2(arm.dy, arm.dx))
   }

@@ -12,12 +12,12 @@ extension Motion {
     let lean = random.bell(4, limit: 12) * .pi / 180
     let width = random.within(0.85...1.15)
     let slip = corners.count > 8 ? 0 : 1.0
-    let places = corners.map { corner in
+    let positions = corners.map { corner in
       (Vector(dx: corner.dx * width, dy: corner.dy) + random.anyWay(0...1.5) * slip).turned(by: lean) * size
     }
     // A straight line takes longer than it would by its length, a corner in a curve takes no time of its own.
     var times = [0.0]
-    for (from, to) in zip(places, places.dropFirst()) {
+    for (from, to) in zip(positions, positions.dropFirst()) {
       times.append(times[times.count - 1] + (to - from).length.value * random.within(5...9) / reach + 40 * slip)
     }
     let isRound = slip == 0
@@ -25,10 +25,10 @@ extension Motion {
     motion.pose = { time in
       let passed = time - start
       guard let leg = times.lastIndex(where: { $0 <= passed }) else { return Pose() }
-      guard leg + 1 < places.count else { return Pose(shift: places[places.count - 1] - places[0]) }
+      guard leg + 1 < positions.count else { return Pose(shift: positions[positions.count - 1] - positions[0]) }
       let share = (passed - times[leg]) / (times[leg + 1] - times[leg])
       let done = isRound ? share : leastJerk(share)
-      return Pose(shift: places[leg] + (places[leg + 1] - places[leg]) * done - places[0])
+      return Pose(shift: positions[leg] + (positions[leg + 1] - positions[leg]) * done - positions[0])
     }
     return motion
   }

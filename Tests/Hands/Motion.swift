@@ -44,13 +44,14 @@ struct Motion {
     var sum = Vector.zero
     for contact in contacts {
       sum +=
-        (place(of: contact, at: contact.lifts) - place(of: contact, at: contact.lands)) * (1 / Double(contacts.count))
+        (position(of: contact, at: contact.lifts) - position(of: contact, at: contact.lands))
+        * (1 / Double(contacts.count))
     }
     return sum
   }
 
   /// Where a finger is.
-  func place(of contact: Contact, at time: Double) -> Vector {
+  func position(of contact: Contact, at time: Double) -> Vector {
     let pose = pose(time)
     let arm = (contact.home - pivot) * pose.scale
     let share = (time - contact.lands) / (contact.lifts - contact.lands)

@@ -25,7 +25,7 @@ func randomEvent(at time: Int64, _ random: inout SplitMix) -> (TouchEvent, start
   let slot = Int.random(in: 0..<6, using: &random)
   let cancelled = Bool.random(using: &random)
   let delta = Vector(dx: .random(in: -4...4, using: &random), dy: .random(in: -4...4, using: &random))
-  let place = Point(x: .random(in: 50...70, using: &random), y: .random(in: 50...60, using: &random))
+  let position = Point(x: .random(in: 50...70, using: &random), y: .random(in: 50...60, using: &random))
   switch (isPad, Int.random(in: 0..<100, using: &random)) {
   case (_, 0): kind = .deviceRemoved
   case (_, 1...6): kind = .deviceAdded(device)
@@ -54,9 +54,9 @@ func randomEvent(at time: Int64, _ random: inout SplitMix) -> (TouchEvent, start
       dx: cancelled ? delta.dx : Bool.random(using: &random) ? 0 : nil, dy: Bool.random(using: &random) ? delta.dy : nil
     )
   case (false, 7...22):
-    kind = .touchDown(slot: slot, place)
+    kind = .touchDown(slot: slot, position)
     starts = true
-  case (false, 23...50): kind = .touchMotion(slot: slot, place)
+  case (false, 23...50): kind = .touchMotion(slot: slot, position)
   case (false, 51...64): kind = .touchUp(slot: slot)
   case (false, 65): kind = .touchCancel(slot: slot)
   case (false, _): kind = .touchFrame

@@ -8,7 +8,7 @@ struct RandomHands {
   /// What is yet to come, the first last.
   private var queue: [TouchEvent.Kind] = []
   private var device = Hand.screen
-  private var down: [(slot: Int, place: Point)] = []
+  private var down: [(slot: Int, position: Point)] = []
   private var pad = Pad.none
   private var fingers = 0
   private var scale = 1.0
@@ -44,10 +44,10 @@ struct RandomHands {
     case 0..<(down.isEmpty ? 90 : 4):
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let slot = Int.random(in: 0..<7, using: &random)
-        let place = Point(x: .random(in: 0...340, using: &random), y: .random(in: 0...190, using: &random))
+        let position = Point(x: .random(in: 0...340, using: &random), y: .random(in: 0...190, using: &random))
         down.removeAll { $0.slot == slot }
-        down.append((slot, place))
-        kinds.append(.touchDown(slot: slot, place))
+        down.append((slot, position))
+        kinds.append(.touchDown(slot: slot, position))
       }
     case 90..<97:
       for _ in 0..<Int.random(in: 1...max(1, down.count), using: &random) {
@@ -59,8 +59,8 @@ struct RandomHands {
       let way = step(6)
       let apart = Int.random(in: 0..<3, using: &random) == 0 ? 3.0 : 0.3
       for index in down.indices {
-        down[index].place = down[index].place + way + step(apart)
-        kinds.append(.touchMotion(slot: down[index].slot, down[index].place))
+        down[index].position = down[index].position + way + step(apart)
+        kinds.append(.touchMotion(slot: down[index].slot, down[index].position))
       }
     }
     queue = [.touchFrame] + kinds.reversed()

@@ -46,7 +46,7 @@ struct StrokeHand {
 
   /// Where a finger's middle is, in millimetres, at some milliseconds from the landing.
   struct Drawing {
-    var places: [(time: Double, place: Vector)]
+    var positions: [(time: Double, position: Vector)]
   }
 
   /// Wider or narrower than others draw.
@@ -57,7 +57,7 @@ struct StrokeHand {
   private let tilt: Double
   /// How round corners become, as a share of the path.
   private let roundness: Double
-  /// How far places are off, in sizes of the drawing.
+  /// How far positions are off, in sizes of the drawing.
   private let looseness: Double
   /// 0 to 1: which of the proportions that people choose from.
   private let habit: Double
@@ -93,7 +93,7 @@ struct StrokeHand {
 
   // MARK: What it draws
 
-  /// The figure's corners, or places on its curves, in some unit.
+  /// The figure's corners, or positions on its curves, in some unit.
   private func outline(of figure: Figure, _ random: inout SplitMix) -> [Vector] {
     let corners: [(Double, Double)]
     switch figure {
@@ -153,15 +153,15 @@ struct StrokeHand {
 
   /// 60 steps, each of which heads about where the last one did.
   private static func walk(turning: Double, _ random: inout SplitMix) -> [Vector] {
-    var (place, heading) = (Vector.zero, random.within(0...6.28))
+    var (position, heading) = (Vector.zero, random.within(0...6.28))
     return (0...60).map { _ in
       heading += random.bell(turning, limit: 2.5)
-      place += Vector.heading(heading)
-      return place
+      position += Vector.heading(heading)
+      return position
     }
   }
 
-  /// Loops and arches along a line, about 30 places for each.
+  /// Loops and arches along a line, about 30 positions for each.
   private static func writing(_ count: Int, _ random: inout SplitMix) -> [Vector] {
     let (loop, rise, speed) = (random.within(0.5...2), random.within(0.4...1.2), random.within(0.12...0.35))
     return (0...count).map { index in
@@ -208,24 +208,24 @@ struct StrokeHand {
         random.within(0...6.28)
       )
     }
-    return path.enumerated().map { index, place in
+    return path.enumerated().map { index, position in
       let share = Double(index) / Double(path.count)
-      var own = Vector(dx: place.dx * width - place.dy * slant, dy: place.dy) * (1 / side)
+      var own = Vector(dx: position.dx * width - position.dy * slant, dy: position.dy) * (1 / side)
       for (way, wave, phase) in bends { own += way * sin(wave * share + phase) }
       return own.turned(by: tilt) * size
     }
   }
 
   /// Millimetres that a finger slides as it lands or lifts.
-  private func hook(_ place: Vector, _ random: inout SplitMix) -> [Vector] {
+  private func hook(_ position: Vector, _ random: inout SplitMix) -> [Vector] {
     let way = Vector.heading(random.within(0...6.28)) * random.within(0.5...min(3, size / 15))
-    return (1...4).map { place + way * (Double($0) / 4) }
+    return (1...4).map { position + way * (Double($0) / 4) }
   }
 
   /// Sampled every 7 to 15 ms, slower where the path bends and at its ends, with a tremor.
   private func timed(_ path: [Vector], _ random: inout SplitMix) -> Drawing {
     let frame = random.within(7...15)
-    var drawing = Drawing(places: [(0, path[0])])
+    var drawing = Drawing(positions: [(0, path[0])])
     var (time, next) = (0.0, frame)
     for index in 1..<path.count {
       let (before, after) = (path[max(0, index - 4)], path[min(path.count - 1, index + 4)])
@@ -236,11 +236,11 @@ struct StrokeHand {
       time += (path[index] - path[index - 1]).length.value * pace * slowness
       while next <= time {
         let tremor = Vector(dx: random.bell(0.1, limit: 0.3), dy: random.bell(0.1, limit: 0.3))
-        drawing.places.append((next, path[index] + tremor))
+        drawing.positions.append((next, path[index] + tremor))
         next += frame
       }
     }
-    drawing.places.append((next, path[path.count - 1]))
+    drawing.positions.append((next, path[path.count - 1]))
     return drawing
   }
 
@@ -250,7 +250,7 @@ struct StrokeHand {
     (0...60).map { Vector.heading(from + (to - from) * Double($0) / 60) * 0.5 }
   }
 
-  /// 200 places along a path.
+  /// 200 positions along a path.
   private static func evenly(_ path: [Vector]) -> [Vector] {
     let pieces = zip(path.dropFirst(), path).map { ($0 - $1).length.value }
     let step = max(pieces.reduce(0, +), 1e-6) / 199

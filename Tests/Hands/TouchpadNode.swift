@@ -27,15 +27,15 @@ struct TouchpadNode {
 
   /// libinput's strips: 8 % of the width at both sides, at most 8 mm, on touchpads of 70 mm and more; 5 % of the height
   /// at the top, where it is more than 55 mm.
-  func isInPalmZone(_ place: Vector) -> Bool {
+  func isInPalmZone(_ position: Vector) -> Bool {
     guard let size = device.size, size.width >= 70 else { return false }
-    let point = centroid + place
+    let point = centroid + position
     let side = min(8, size.width * 0.08)
     return point.x < side || point.x > size.width - side || size.height > 55 && point.y < size.height * 0.05
   }
 
   /// The events of a frame; none if nothing has changed.
-  mutating func frame(_ touches: [(contact: Int, place: Vector)], isPressed isDown: Bool) -> [TouchEvent.Kind] {
+  mutating func frame(_ touches: [(contact: Int, position: Vector)], isPressed isDown: Bool) -> [TouchEvent.Kind] {
     var kinds: [TouchEvent.Kind] = []
     let before = slots.count
     for (contact, slot) in slots.sorted(by: { $0.value < $1.value })
@@ -44,15 +44,15 @@ struct TouchpadNode {
       slots[contact] = nil
       last[contact] = nil
     }
-    for (contact, place) in touches {
+    for (contact, position) in touches {
       if let slot = slots[contact] {
-        if last[contact] != place { kinds.append(.touchMotion(slot: slot, centroid + place)) }
+        if last[contact] != position { kinds.append(.touchMotion(slot: slot, centroid + position)) }
       } else {
         let slot = (0...).first { !slots.values.contains($0) } ?? 0
         slots[contact] = slot
-        kinds.append(.touchDown(slot: slot, centroid + place))
+        kinds.append(.touchDown(slot: slot, centroid + position))
       }
-      last[contact] = place
+      last[contact] = position
     }
     if slots.count != before { kinds.append(.fingerCount(slots.count)) }
     if isDown != isPressed { kinds.append(.button(isPressed: isDown)) }

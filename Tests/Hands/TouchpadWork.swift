@@ -22,14 +22,14 @@ struct TouchpadWork {
   /// When the button is pressed.
   var clicks: [ClosedRange<Double>] = []
   /// The position of the landing, as a share of the touchpad; nil for anywhere.
-  var place: (x: ClosedRange<Double>, y: ClosedRange<Double>)?
+  var position: (x: ClosedRange<Double>, y: ClosedRange<Double>)?
 
   init(_ kind: Kind, onWidth width: Double, _ random: inout SplitMix) {
     switch kind {
     case .pointing:
       motion = Self.pointing(from: 0, &random)
-      if random.chance(0.3) { place = (random.chance(0.5) ? 0...0.08 : 0.92...1, 0...1) }
-      if random.chance(0.1) { place = (0...1, random.chance(0.5) ? 0...0.06 : 0.94...1) }
+      if random.chance(0.3) { position = (random.chance(0.5) ? 0...0.08 : 0.92...1, 0...1) }
+      if random.chance(0.1) { position = (0...1, random.chance(0.5) ? 0...0.06 : 0.94...1) }
     case .scrolling:
       motion = .swipe(random.side() * .pi / 2 + random.bell(10, limit: 30) * .pi / 180, fingers: 2, &random)
       if random.chance(0.3) {
@@ -43,7 +43,7 @@ struct TouchpadWork {
       clicks = [start...min(start + random.within(60...300), motion.end - 5)]
     case .thumbClick:
       // The pointing finger stays, the thumb clicks below it. In a palm zone it would not point before that.
-      place = (0.1...0.9, 0.06...1)
+      position = (0.1...0.9, 0.06...1)
       motion = Self.pointing(from: 0, &random)
       let lands = motion.end * random.within(0.2...0.6)
       let start = lands + random.within(0...80)
@@ -61,12 +61,12 @@ struct TouchpadWork {
           lifts: motion.end + random.within(-100...400), gain: 0, roll: random.anyWay(0...1.5)))
     case .palm, .twoPalms:
       motion = Motion(contacts: [Self.palm(&random)])
-      place = (random.chance(0.5) ? 0...0.06 : 0.94...1, 0...1)
+      position = (random.chance(0.5) ? 0...0.06 : 0.94...1, 0...1)
       if kind == .twoPalms {
         var other = Self.palm(&random)
         other.home = Vector(dx: width * random.within(0.85...0.97), dy: random.within(-15...15))
         motion.contacts.append(other)
-        place = (0.01...0.03, 0.3...0.7)
+        position = (0.01...0.03, 0.3...0.7)
       }
     case .twoHands:
       // One finger rests or clicks, another hand's moves.
@@ -104,11 +104,11 @@ struct TouchpadWork {
         motion.contacts.append(touch)
         time += lasting + random.within(30...500)
       }
-      place = (random.chance(0.5) ? 0...0.05 : 0.95...1, 0...1)
+      position = (random.chance(0.5) ? 0...0.05 : 0.95...1, 0...1)
     }
   }
 
-  /// One finger that goes to a few places, one after another, and rests now and then.
+  /// One finger that goes to a few positions, one after another, and rests now and then.
   private static func pointing(from start: Double, _ random: inout SplitMix) -> Motion {
     var legs: [(start: Double, duration: Double, way: Vector)] = []
     var time = start + random.within(0...120)

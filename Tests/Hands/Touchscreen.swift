@@ -81,7 +81,7 @@ struct Touchscreen {
         if let same = last[index], !frames.isMultiple(of: framesPerScan) {
           seen = same
         } else {
-          seen = see(centroid + motion.place(of: contact, at: time), &random)
+          seen = see(centroid + motion.position(of: contact, at: time), &random)
         }
         if let slot = slots[index] {
           if repeats || seen != last[index] { say(.touchMotion(slot: slot, seen)) }
@@ -99,13 +99,13 @@ struct Touchscreen {
     return events
   }
 
-  /// Where it takes a finger to be that is at `place`.
-  private func see(_ place: Point, _ random: inout SplitMix) -> Point {
+  /// Where it takes a finger to be that is at `position`.
+  private func see(_ position: Point, _ random: inout SplitMix) -> Point {
     let error =
       isNoiseNormal
       ? random.normal() * noise : Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
-    let seen = place + error
-    return position((seen.x / resolution).rounded() * resolution, (seen.y / resolution).rounded() * resolution)
+    let seen = position + error
+    return self.position((seen.x / resolution).rounded() * resolution, (seen.y / resolution).rounded() * resolution)
   }
 }
 
@@ -145,9 +145,9 @@ extension Touchscreen {
     var landing: [Vector] = []
     var path: [Vector] = []
     for contact in motion.contacts where !contact.isPalm {
-      landing.append(motion.place(of: contact, at: contact.lands))
+      landing.append(motion.position(of: contact, at: contact.lands))
       for time in stride(from: contact.lands, through: contact.lifts + 30, by: 30) {
-        path.append(motion.place(of: contact, at: time))
+        path.append(motion.position(of: contact, at: time))
       }
     }
     guard

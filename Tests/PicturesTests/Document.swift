@@ -40,11 +40,11 @@ struct Document {
 
   private struct Parser {
     let scalars: [Unicode.Scalar]
-    var place = 0
+    var position = 0
 
-    func fail(_ what: String) -> Malformed { Malformed(what: what, offset: place) }
+    func fail(_ what: String) -> Malformed { Malformed(what: what, offset: position) }
 
-    var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+    var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
     mutating func next() throws -> Unicode.Scalar {
       guard let scalar = peek else { throw fail("it ends too early") }
@@ -53,7 +53,7 @@ struct Document {
       case 0x9, 0xa, 0xd, 0x20...0xd7ff, 0xe000...0xfffd, 0x10000...0x10ffff: break
       default: throw fail("a character that XML has not")
       }
-      place += 1
+      position += 1
       return scalar
     }
 
@@ -61,7 +61,7 @@ struct Document {
       guard try next() == scalar else { throw fail("no \(scalar) here") }
     }
 
-    mutating func skipSpaces() { while peek == " " || peek == "\n" { place += 1 } }
+    mutating func skipSpaces() { while peek == " " || peek == "\n" { position += 1 } }
 
     mutating func document() throws -> Element {
       let root = try element()
@@ -99,7 +99,7 @@ struct Document {
       try expect(">")
       while true {
         element.text += try text(until: "<")
-        if place + 1 < scalars.count, scalars[place + 1] == "/" { break }
+        if position + 1 < scalars.count, scalars[position + 1] == "/" { break }
         element.children.append(try self.element())
       }
       try expect("<")

@@ -82,9 +82,9 @@ enum RecordingText {
     var text = ""
     for step in 0...steps {
       let share = Double(step) / Double(steps)
-      for (slot, place) in start.enumerated() {
-        let place = #""x": \#(place.x + way.x * share), "y": \#(place.y + way.y * share)"#
-        text += line(time + 10 * step, step == 0 ? "touch-down" : "touch-motion", "\"slot\": \(slot), \(place)")
+      for (slot, position) in start.enumerated() {
+        let position = #""x": \#(position.x + way.x * share), "y": \#(position.y + way.y * share)"#
+        text += line(time + 10 * step, step == 0 ? "touch-down" : "touch-motion", "\"slot\": \(slot), \(position)")
       }
       text += line(time + 10 * step, "touch-frame")
     }

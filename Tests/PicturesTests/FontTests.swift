@@ -69,7 +69,7 @@ enum Checkout {
     var ranges: [String: (least: Double, most: Double)] = [:]
     var slot = 0
     var isNew: Set<Int> = []
-    var places: [Int: Point] = [:]
+    var positions: [Int: Point] = [:]
     for line in text.split(separator: "\n") {
       let cells = line.split(whereSeparator: \.isWhitespace)
       guard cells.count > 3 else { continue }
@@ -88,15 +88,15 @@ enum Checkout {
       case ("0003", "002f"): slot = value
       case ("0003", "0039") where value < 0:
         add(.touchUp(slot: slot))
-        places[slot] = nil
+        positions[slot] = nil
       case ("0003", "0039"):
         isNew.insert(slot)
-        places[slot] = Point(x: 0, y: 0)
-      case ("0003", "0035"): places[slot]?.x = share("35") * width
-      case ("0003", "0036"): places[slot]?.y = share("36") * height
+        positions[slot] = Point(x: 0, y: 0)
+      case ("0003", "0035"): positions[slot]?.x = share("35") * width
+      case ("0003", "0036"): positions[slot]?.y = share("36") * height
       case ("0000", "0000"):
-        for (slot, place) in places.sorted(by: { $0.key < $1.key }) {
-          add(isNew.remove(slot) == nil ? .touchMotion(slot: slot, place) : .touchDown(slot: slot, place))
+        for (slot, position) in positions.sorted(by: { $0.key < $1.key }) {
+          add(isNew.remove(slot) == nil ? .touchMotion(slot: slot, position) : .touchDown(slot: slot, position))
         }
         add(.touchFrame)
       default: break

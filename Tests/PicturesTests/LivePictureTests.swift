@@ -170,16 +170,16 @@ struct LivePictureTests {
         10 * step, "pinch-update", "\"fingers\": 2, \"dx\": 0, \"dy\": 0, \"scale\": \(scale), \"rotation\": 9")
     }
     var live = LiveReplay(recording)
-    func place(of finger: Character, _ lines: [String]) -> (column: Int, row: Int)? {
+    func position(of finger: Character, _ lines: [String]) -> (column: Int, row: Int)? {
       for (row, line) in lines.enumerated().dropFirst() {
         if let column = Array(line.prefix(42)).firstIndex(of: finger) { return (column, row) }
       }
       return nil
     }
     let before = live.lines(at: 0)
-    #expect(place(of: "1", before)?.row == place(of: "2", before)?.row)
+    #expect(position(of: "1", before)?.row == position(of: "2", before)?.row)
     let after = live.lines(at: 100)
-    #expect(place(of: "1", after)?.column == place(of: "2", after)?.column)
+    #expect(position(of: "1", after)?.column == position(of: "2", after)?.column)
     #expect(after.contains { $0.contains("scale     2.00     angle     90°") })
     #expect(after.contains { $0.contains("no positions reported") })
   }

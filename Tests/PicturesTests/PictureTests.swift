@@ -315,7 +315,7 @@ struct PictureTests {
     recording += RecordingText.line(210, "swipe-end", "\"fingers\": 3, \"cancelled\": false")
     let document = try Document(picture(of: recording, rules: rules))
     let device = try #require(document.all("rect", "outline").first)
-    func places(_ part: String) -> [(x: Double, y: Double)] {
+    func positions(_ part: String) -> [(x: Double, y: Double)] {
       document.all("circle", part).prefix(3).map {
         (
           100 * ($0.number("cx") - device.number("x")) / device.number("width"),
@@ -323,8 +323,8 @@ struct PictureTests {
         )
       }
     }
-    #expect(places("landing").count == 3 && places("lift").count == 3)
-    for ((finger, landing), lift) in zip(zip(fingers, places("landing")), places("lift")) {
+    #expect(positions("landing").count == 3 && positions("lift").count == 3)
+    for ((finger, landing), lift) in zip(zip(fingers, positions("landing")), positions("lift")) {
       #expect(abs(landing.x - finger.x) < 0.3 && abs(landing.y - finger.y) < 0.3, "\(landing)")
       #expect(abs(lift.x - finger.x - 40) < 0.3 && abs(lift.y - finger.y) < 0.3, "\(lift)")
     }

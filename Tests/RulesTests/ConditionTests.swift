@@ -104,7 +104,7 @@ struct GroupTests {
             do: d
         """)
     ).rules
-    #expect(rules.map(\.place) == ["rules.yml:7", "rules.yml:9", "rules.yml:16", "rules.yml:18"])
+    #expect(rules.map(\.location) == ["rules.yml:7", "rules.yml:9", "rules.yml:16", "rules.yml:18"])
     #expect(rules.map(\.trigger.fingers) == [3...3, 4...4, 3...3, 1...1])
     #expect(rules.map(\.trigger.devices) == [[.kind(.touchpad)], [.kind(.touchscreen)], [.kind(.touchpad)], []])
     let firefox = Condition.Clause.app([Wildcard("firefox")])

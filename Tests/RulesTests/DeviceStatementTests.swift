@@ -94,8 +94,8 @@ struct DeviceStatementTests {
     }
     func seen() -> Point? {
       let event = TouchEvent(time: .zero, device: DeviceID(0), kind: .touchDown(slot: 0, Point(x: 10, y: 20)))
-      guard case .touchDown(_, let place)? = adjustments.adjusted(event)?.kind else { return nil }
-      return place
+      guard case .touchDown(_, let location)? = adjustments.adjusted(event)?.kind else { return nil }
+      return location
     }
     func changed(by panels: [Panel]) -> [DeviceID] { adjustments.replacePanels(with: panels) }
     let other = Panel(output: "eDP-1", size: nil, turn: SurfaceTurn(.inverted))

@@ -98,10 +98,12 @@ struct ExplanationTruthTests {
     ]
     let devices = [["touchpad"], ["touchscreen"], ["touchpad", "Pad 1"], ["touchscreen", "Pad 2"]]
     qualifiers.append(.init("device", devices.randomElement(using: &random) ?? []))
-    let places: [(String, String)?] = [
+    let locations: [(String, String)?] = [
       nil, nil, ("edge", "left"), ("edge", "bottom"), ("corner", "top-left"), ("zone", "left"),
     ]
-    if let place = places.randomElement(using: &random) ?? nil { qualifiers.append(.init(place.0, [place.1])) }
+    if let location = locations.randomElement(using: &random) ?? nil {
+      qualifiers.append(.init(location.0, [location.1]))
+    }
     if head.0 == "swipe" || head.0 == "pan" {
       qualifiers.append(.init("speed", ["\([80, 130, 300].randomElement(using: &random) ?? 80)mm/s"]))
       qualifiers.append(.init("distance", ["\([8, 25, 70].randomElement(using: &random) ?? 8)mm"]))
@@ -112,7 +114,7 @@ struct ExplanationTruthTests {
   private static func rule(by random: inout Numbers) -> Rule {
     Rule(
       trigger: trigger(by: &random), condition: conditions.randomElement(using: &random) ?? Condition(),
-      reaction: Reaction([.none]), place: "rules.yml:1")
+      reaction: Reaction([.none]), location: "rules.yml:1")
   }
 
   /// A rule that is likely to match `gesture`.

@@ -112,10 +112,12 @@ private struct Verdict {
       return isInside(span.start.line, span.start.column) && isInside(span.end.line, span.end.column)
     }
     for diagnostic in diagnostics {
-      let places = ([diagnostic.span] + diagnostic.notes.map(\.span)).compactMap { $0 }
-      if let place = places.first(where: { !isInside($0) }) { return "\(place) is not in it: \(diagnostic.message)" }
+      let locations = ([diagnostic.span] + diagnostic.notes.map(\.span)).compactMap { $0 }
+      if let location = locations.first(where: { !isInside($0) }) {
+        return "\(location) is not in it: \(diagnostic.message)"
+      }
       if diagnostic.span == nil, !ofWholeFile.contains(where: { $0.rawValue == diagnostic.id }) {
-        return "this has no place: \(diagnostic.message)"
+        return "this has no location: \(diagnostic.message)"
       }
       if diagnostic.message.isEmpty { return "\(diagnostic.id) says nothing" }
     }

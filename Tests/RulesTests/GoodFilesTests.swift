@@ -211,10 +211,10 @@ struct GoodFilesTests {
   }
 
   @Test("a rule is identified by file and line, and by its name")
-  func places() throws {
+  func locations() throws {
     let rules = try #require(
       read("rules:\n  - swipe: left\n    do: a\n    name: back\n\n  -\n    fingers: 3\n    swipe: up\n    do: b\n"))
-    #expect(rules.rules.map(\.place) == ["rules.yml:2", "rules.yml:7"])
+    #expect(rules.rules.map(\.location) == ["rules.yml:2", "rules.yml:7"])
     #expect(rules.rules.map(\.name) == ["back", nil])
   }
 
@@ -246,7 +246,7 @@ struct GoodFilesTests {
   func encodings() throws {
     let rules = try #require(read("\u{feff}rules:\r\n  - swipe: left\r\n    do: notify-send 十本の指\r\n"))
     #expect(rules.rules[0].reaction.act == [.shell("notify-send 十本の指")])
-    #expect(rules.rules[0].place == "rules.yml:2")
+    #expect(rules.rules[0].location == "rules.yml:2")
   }
 
   @Test("every well-formed key name is accepted without the list of names")

@@ -26,7 +26,7 @@ struct IncludeTests {
   }
 
   @Test("paths start at the including file's directory, the home directory or the root")
-  func places() {
+  func locations() {
     let texts = [
       "/etc/xdg/rules.yml": "include: [./more.yml, ~/mine.yml, /usr/rules.yml]\n",
       "/etc/xdg/more.yml": Including.rule("a"),

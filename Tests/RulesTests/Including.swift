@@ -13,7 +13,7 @@ enum Including {
     guard let rules = file.rules else { return ["\(render(file))"] }
     return rules.rules.map { rule in
       guard case .shell(let command)? = rule.reaction.act.first else { return "?" }
-      return "\(rule.place) \(command)"
+      return "\(rule.location) \(command)"
     }
   }
 

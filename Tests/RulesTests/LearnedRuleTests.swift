@@ -52,7 +52,7 @@ struct LearnedRuleTests {
     let learned = try learn(in: rules)
     #expect(text(learned) == rules + Self.rule)
     #expect(learned.next == nil && learned.obstacle == nil && learned.displaced == [] && learned.diagnostics == [])
-    #expect(learned.rule?.place == "rules.yml:5")
+    #expect(learned.rule?.location == "rules.yml:5")
   }
 
   @Test("a rule that acts on the gesture stays below it and is named, with what the checker says")
@@ -100,16 +100,18 @@ struct LearnedRuleTests {
           - {tap: single, do: {mode: a}}
 
         """)
-    #expect(learned.rule?.place == "rules.yml:6")
-    #expect(learned.next?.place == "rules.yml:9" && learned.obstacle == nil)
+    #expect(learned.rule?.location == "rules.yml:6")
+    #expect(learned.next?.location == "rules.yml:9" && learned.obstacle == nil)
   }
 
   @Test("a rule that acts first wherever the new one stands is named, and the new one is the last")
   func hidden() throws {
     let learned = try learn(in: "rules:\n  - pan: any\n    fingers: 3\n    do: foot\n")
-    // The rule acts in one of the two places, or in none.
+    // The rule acts in one of the two positions, or in none.
     #expect((learned.obstacle == nil) == (learned.next != nil))
-    if learned.obstacle != nil { #expect(learned.winner?.place == "rules.yml:2" && text(learned).hasSuffix(Self.rule)) }
+    if learned.obstacle != nil {
+      #expect(learned.winner?.location == "rules.yml:2" && text(learned).hasSuffix(Self.rule))
+    }
   }
 
   @Test("rules of included files come later than all of its own")
@@ -118,7 +120,7 @@ struct LearnedRuleTests {
     let learned = try learn(in: "include: more.yml\n", including: more)
     #expect(text(learned) == "include: more.yml\n\nrules:\n" + Self.rule)
     #expect(learned.next == nil && learned.obstacle == nil)
-    #expect(learned.displaced.map(\.place) == ["more.yml:2"])
+    #expect(learned.displaced.map(\.location) == ["more.yml:2"])
   }
 
   @Test("an action with an error is no rule, and the error is the checker's")

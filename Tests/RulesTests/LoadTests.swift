@@ -46,7 +46,7 @@ struct LoadTests {
   @Test("a file that only its owner may write is read", arguments: [0o600, 0o644, 0o400, 0o755] as [mode_t])
   func good(mode: mode_t) {
     let file = RulesFile.load(path: directory.write(good, mode: mode))
-    #expect(file.rules?.rules.map(\.place) == ["rules.yml:2"])
+    #expect(file.rules?.rules.map(\.location) == ["rules.yml:2"])
     #expect(file.diagnostics == [])
   }
 

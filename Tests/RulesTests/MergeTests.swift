@@ -22,7 +22,7 @@ struct MergeTests {
           - {<<: [{fingers: 4}, *base], name: four}
         """))
     #expect(rules.rules.map(\.trigger.fingers) == [3...3, 3...3, 4...4])
-    #expect(rules.rules.map(\.place) == ["rules.yml:2", "rules.yml:6", "rules.yml:9"])
+    #expect(rules.rules.map(\.location) == ["rules.yml:2", "rules.yml:6", "rules.yml:9"])
     #expect(rules.rules.map { $0.reaction.act } == [[.shell("one")], [.shell("two")], [.shell("one")]])
     #expect(rules.rules[2].name == "four")
   }

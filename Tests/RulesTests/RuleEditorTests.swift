@@ -12,7 +12,7 @@ struct RuleEditorTests {
     guard let edit = RuleEditor.add([Self.rule], before: position, to: Array(text.utf8)) else { return nil }
     let edited = String(decoding: edit.bytes, as: UTF8.self)
     let rules = RulesFile.check(bytes: edit.bytes, name: "rules.yml", files: .texts(["more.yml": "rules: []\n"])).rules
-    // The edit names the place of the gesture.
+    // The edit names the location of the gesture.
     #expect(rules?.rules.contains { $0.span?.start == edit.position } == true, "\(edited)")
     return edited
   }

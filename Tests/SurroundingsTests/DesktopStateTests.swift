@@ -178,11 +178,11 @@ struct DesktopStateTests {
     let size = try #require(adjustments.devices[0].size)
     #expect((size.width < size.height) == transform.swapsSides)
     let event = TouchEvent(time: .zero, device: device.id, kind: .touchDown(slot: 0, Point(x: 30, y: 40)))
-    guard case .touchDown(_, let place)? = adjustments.adjusted(event)?.kind else {
+    guard case .touchDown(_, let location)? = adjustments.adjusted(event)?.kind else {
       Issue.record("the touch is gone")
       return
     }
-    #expect(abs(place.x - x * size.width) < 1e-9, "\(place)")
-    #expect(abs(place.y - y * size.height) < 1e-9, "\(place)")
+    #expect(abs(location.x - x * size.width) < 1e-9, "\(location)")
+    #expect(abs(location.y - y * size.height) < 1e-9, "\(location)")
   }
 }

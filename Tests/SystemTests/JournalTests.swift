@@ -27,7 +27,7 @@ extension InASession {
       }
     }
 
-    @Test("a start is a few lines; what fails has a priority and the rule's place; a bad rules file is one entry")
+    @Test("a start is a few lines; what fails has a priority and the rule's location; a bad rules file is one entry")
     func priorities() throws {
       let cursor = "\(try Guest.folder())/cursor"
       let unit = try UserUnit()

@@ -120,7 +120,7 @@ extension InASession {
       try unit.stop()
     }
 
-    @Test("a program that is missing, and one that fails, are reported with the rule's place")
+    @Test("a program that is missing, and one that fails, are reported with the rule's location")
     func failures() throws {
       // The program stays for a moment: the journal attributes a line by asking the process that wrote it, if that
       // still exists.

@@ -221,22 +221,22 @@ struct InjectionTests {
     let area = DesktopArea(left: 800.0 / 1200, top: 0, width: 400.0 / 1200, height: 500.0 / 600)
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 80, height: 100))
     let mapping = DesktopMapping(of: screen, on: area)
-    var places: [[Double]] = []
+    var positions: [[Double]] = []
     for point in [Point(x: 20, y: 30), Point(x: 60, y: 90), Point(x: 0, y: 0), Point(x: 80, y: 100)] {
       var gesture = Gesture.pan(.changed)
       gesture.position = point
       try scene.perform(actions, gesture, mapping: mapping)
-      let clicks = 2 * (places.count + 1)
+      let clicks = 2 * (positions.count + 1)
       try scene.display.run(otherwise: { window.output }) {
         window.pointer.count { $0.hasPrefix("button") } == clicks
       }
       let line = window.output.split(separator: "\n").last { $0.contains("wl_pointer]") && $0.contains("x, y: ") }
       let numbers = line?.split(separator: "x, y: ").last?.split(separator: ", ").compactMap { Double($0) }
-      places.append(try #require(numbers).map { ($0 * 10).rounded() / 10 })
+      positions.append(try #require(numbers).map { ($0 * 10).rounded() / 10 })
     }
     let expected: [[Double]] = [[100, 150], [300, 450], [0, 0], [400, 500]]
-    for (place, wanted) in zip(places, expected) {
-      #expect(abs(place[0] - wanted[0]) <= 0.2 && abs(place[1] - wanted[1]) <= 0.2, "\(place), not \(wanted)")
+    for (position, wanted) in zip(positions, expected) {
+      #expect(abs(position[0] - wanted[0]) <= 0.2 && abs(position[1] - wanted[1]) <= 0.2, "\(position), not \(wanted)")
     }
     #expect(scene.failures.isEmpty)
   }

@@ -83,7 +83,7 @@ final class Scene {
     performer.bindings = input.bindings
     performer.perform(
       actions.map { ActionStep(action: $0) },
-      for: ActionContext(place: "r:2", gesture: gesture, device: "Pad", mapping: mapping),
+      for: ActionContext(location: "r:2", gesture: gesture, device: "Pad", mapping: mapping),
       at: Timestamp(microseconds: monotonicNow()))
     settle()
     while let due = performer.deadline {

@@ -29,7 +29,7 @@ struct MergeTests {
   }
 
   @Test("keeps the original span of a merged key and its value")
-  func places() throws {
+  func locations() throws {
     let root = try #require(try Node.parse(Array("base: &base {a: 1}\nit: {<<: *base}\n".utf8)))
     guard case .mapping(let entries) = root.content, case .mapping(let inside) = entries[1].value.content else {
       Issue.record("no mapping")
@@ -37,7 +37,7 @@ struct MergeTests {
     }
     #expect(inside.map(\.key.span) == [Span(Mark(line: 1, column: 14), Mark(line: 1, column: 15))])
     #expect(inside.map(\.value.span) == [Span(Mark(line: 1, column: 17), Mark(line: 1, column: 18))])
-    #expect(inside.map(\.key.place) == [Span(Mark(line: 2, column: 10), Mark(line: 2, column: 15))])
+    #expect(inside.map(\.key.location) == [Span(Mark(line: 2, column: 10), Mark(line: 2, column: 15))])
   }
 
   @Test("uses the first of several mappings with a key, each with its own alias")
@@ -127,7 +127,7 @@ struct MergeTests {
       Issue.record("no mapping")
       return
     }
-    let spans = [root.span] + entries.flatMap { [$0.key.span, $0.value.span, $0.value.place] }
+    let spans = [root.span] + entries.flatMap { [$0.key.span, $0.value.span, $0.value.location] }
     #expect(spans.allSatisfy { $0.start.file == 7 && $0.end.file == 7 })
     do throws(ParseError) {
       _ = try Node.parse(Array("a: ".utf8) + [0xff], file: 7)

@@ -10,14 +10,14 @@ struct NodeTests {
 
   private func outline(_ node: Node) -> String {
     let span = node.span
-    let place = "\(span.start.line):\(span.start.column)-\(span.end.line):\(span.end.column)"
+    let location = "\(span.start.line):\(span.start.column)-\(span.end.line):\(span.end.column)"
     let alias = node.alias.map { " *\($0.start.line):\($0.start.column)" } ?? ""
     switch node.content {
-    case .scalar(let text, let isPlain): return "\(place)\(alias) \(isPlain ? text : "\"\(text)\"")"
-    case .sequence(let elements): return "\(place)\(alias) [\(elements.map(outline).joined(separator: ", "))]"
+    case .scalar(let text, let isPlain): return "\(location)\(alias) \(isPlain ? text : "\"\(text)\"")"
+    case .sequence(let elements): return "\(location)\(alias) [\(elements.map(outline).joined(separator: ", "))]"
     case .mapping(let entries):
       let members = entries.map { "\(outline($0.key)): \(outline($0.value))" }
-      return "\(place)\(alias) {\(members.joined(separator: ", "))}"
+      return "\(location)\(alias) {\(members.joined(separator: ", "))}"
     }
   }
 

@@ -14,9 +14,9 @@ struct ParseErrorTests {
 
   private func describe(_ text: String) -> String {
     guard let error = error(Array(text.utf8)) else { return "fine" }
-    let place = error.span.map { "\($0.start.line):\($0.start.column) " } ?? ""
+    let location = error.span.map { "\($0.start.line):\($0.start.column) " } ?? ""
     let note = error.note.map { "; \($0.message): \($0.span.start.line):\($0.span.start.column)" } ?? ""
-    return place + error.message + note
+    return location + error.message + note
   }
 
   @Test("the message describes the error at its position")

@@ -9,14 +9,14 @@ struct CommandQueue {
     /// The command, as in the rule.
     var text: String
     /// The source location of the rule.
-    var place: String
+    var location: String
     /// The time until which it must be answered, in microseconds.
     var deadline: Int64
   }
 
   /// A command that failed, and the reason.
   struct Failure: Hashable {
-    var place: String
+    var location: String
     var text: String
   }
 
@@ -40,13 +40,13 @@ struct CommandQueue {
   var deadline: Int64? { unanswered.first { !$0.isGivenUp }?.command.deadline }
 
   /// Appends a command; nil if there are too many, which is recorded as a failure.
-  mutating func append(_ text: String, place: String, at now: Int64) -> Command? {
+  mutating func append(_ text: String, location: String, at now: Int64) -> Command? {
     guard unanswered.count < Self.limit else {
-      fail(place, "\(Self.limit) commands wait for an answer of \(kind.name); '\(text)' is skipped")
+      fail(location, "\(Self.limit) commands wait for an answer of \(kind.name); '\(text)' is skipped")
       return nil
     }
     count += 1
-    let command = Command(number: count, text: text, place: place, deadline: now + Self.timeout)
+    let command = Command(number: count, text: text, location: location, deadline: now + Self.timeout)
     unanswered.append((command, false))
     return command
   }
@@ -60,13 +60,13 @@ struct CommandQueue {
     let isGivenUp = unanswered.remove(at: index).isGivenUp
     guard let problem, !isGivenUp else { return }
     let sent = sent.map { ", sent as '\($0)'" } ?? ""
-    fail(command.place, "\(kind.name) refuses '\(command.text)'\(sent): \(Self.brief(problem))")
+    fail(command.location, "\(kind.name) refuses '\(command.text)'\(sent): \(Self.brief(problem))")
   }
 
   /// Removes a command that cannot be sent, and records its failure.
   mutating func reject(_ command: Command, _ problem: String) {
     unanswered.removeAll { $0.command.number == command.number }
-    fail(command.place, problem)
+    fail(command.location, problem)
   }
 
   /// Gives up the commands whose deadline is past. They stay in the queue, since their answers may still come.
@@ -74,14 +74,14 @@ struct CommandQueue {
     for index in unanswered.indices where !unanswered[index].isGivenUp && unanswered[index].command.deadline <= now {
       unanswered[index].isGivenUp = true
       let command = unanswered[index].command
-      fail(command.place, "\(kind.name) has not answered '\(command.text)' within \(Self.timeout / 1_000_000) s")
+      fail(command.location, "\(kind.name) has not answered '\(command.text)' within \(Self.timeout / 1_000_000) s")
     }
   }
 
   /// Gives up all commands, since the connection has ended.
   mutating func abandon(_ reason: String) {
     for (command, isGivenUp) in unanswered where !isGivenUp {
-      fail(command.place, "\(kind.name) has not answered '\(command.text)': \(reason)")
+      fail(command.location, "\(kind.name) has not answered '\(command.text)': \(reason)")
     }
     unanswered = []
   }
@@ -97,7 +97,9 @@ struct CommandQueue {
     return failures
   }
 
-  private mutating func fail(_ place: String, _ text: String) { failures.append(Failure(place: place, text: text)) }
+  private mutating func fail(_ location: String, _ text: String) {
+    failures.append(Failure(location: location, text: text))
+  }
 
   /// The first line, truncated if it is long: some answers list all commands.
   private static func brief(_ text: String) -> String {

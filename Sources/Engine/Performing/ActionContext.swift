@@ -5,7 +5,7 @@ public import Touch
 /// The context of an action: the rule, the gesture and the situation at that moment.
 public struct ActionContext: Sendable {
   /// The source location of the rule: `rules.yml:12`.
-  public var place: String
+  public var location: String
   /// The rule's name.
   public var name: String?
   /// The gesture at this moment.
@@ -17,12 +17,12 @@ public struct ActionContext: Sendable {
   /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
   public var mapping: DesktopMapping?
 
-  /// Creates a context for the rule at the source location `place`.
+  /// Creates a context for the rule at `location`, a source location.
   public init(
-    place: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
+    location: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
     mapping: DesktopMapping? = nil
   ) {
-    self.place = place
+    self.location = location
     self.name = name
     self.gesture = gesture
     self.device = device

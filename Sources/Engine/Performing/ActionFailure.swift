@@ -21,18 +21,18 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The source location of the rule: `rules.yml:12`.
-  public var place: String
+  public var location: String
   /// The reason.
   public var reason: Reason
 
-  /// Creates a failure of the rule at the source location `place`.
-  public init(place: String, _ reason: Reason) {
-    self.place = place
+  /// Creates a failure of the rule at `location`, a source location.
+  public init(location: String, _ reason: Reason) {
+    self.location = location
     self.reason = reason
   }
 
   /// `rules.yml:12: cannot start 'foot': No such file or directory`
-  public var description: String { "\(place): \(words)" }
+  public var description: String { "\(location): \(words)" }
 
   private var words: String {
     switch reason {

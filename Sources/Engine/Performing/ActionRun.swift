@@ -28,7 +28,7 @@ struct ActionRun {
   /// The rule, gesture and situation.
   var context: ActionContext { cause.context }
   /// The source location of the rule.
-  var place: String { context.place }
+  var location: String { context.location }
   /// The gesture at this moment.
   var gesture: Gesture { context.gesture }
 

@@ -1,7 +1,7 @@
 internal import Gestures
 internal import Touch
 
-/// A position on a touchscreen whose place on the desktop is known.
+/// A position on a touchscreen with its position on the desktop.
 struct TouchSite {
   let mapping: DesktopMapping
   /// The position, in millimetres in the user's view.
@@ -27,7 +27,7 @@ struct Follower {
   /// The gesture that is followed.
   let owner: GestureID
   /// The source location of the rule.
-  let place: String
+  let location: String
   private let kind: Kind
   /// The translation at the beginning of the gesture, in mm.
   private let start: Vector
@@ -40,10 +40,10 @@ struct Follower {
   /// Creates a follower of a gesture that has just begun.
   /// - Parameter landing: the site where the fingers landed, and where the pointer is, to keep the pointer under the
   ///   fingers; nil to move it by as much as the fingers.
-  init(_ kind: Kind, from landing: TouchSite? = nil, _ gesture: Gesture, owner: GestureID, place: String) {
+  init(_ kind: Kind, from landing: TouchSite? = nil, _ gesture: Gesture, owner: GestureID, location: String) {
     self.kind = kind
     self.owner = owner
-    self.place = place
+    self.location = location
     start = gesture.translation
     placed = landing.map { ($0, $0.position()) }
   }

@@ -32,8 +32,8 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
         + "your layout, as in 'settings: {keyboard: de}'"
     case .absentCharacter(let character, let layout):
       let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
-      let place = layout.map { " on the keyboard layout '\($0)'" } ?? ""
-      return "no key gives '\(character)' (\(scalars))\(place); typing it requires a compositor "
+      let scope = layout.map { " on the keyboard layout '\($0)'" } ?? ""
+      return "no key gives '\(character)' (\(scalars))\(scope); typing it requires a compositor "
         + "with zwp_virtual_keyboard_v1"
     }
   }

@@ -33,7 +33,8 @@ extension Performer {
     case .none, .shown: break
     // `continueRun(_:at:)` handles it.
     case .wait: break
-    case .compositor(let compositor, let command): effects.append(.tell(compositor, command: command, place: run.place))
+    case .compositor(let compositor, let command):
+      effects.append(.tell(compositor, command: command, location: run.location))
     }
   }
 
@@ -59,7 +60,7 @@ extension Performer {
     guard position != .pointer, let point = run.gesture.position else { return nil }
     if let mapping = run.context.mapping { return TouchSite(mapping: mapping, point: point) }
     if reportedUnmapped.insert(run.gesture.device).inserted {
-      effects.append(.note(.outputUnknown(device: run.context.device, place: run.place)))
+      effects.append(.note(.outputUnknown(device: run.context.device, location: run.location)))
     }
     return nil
   }
@@ -74,12 +75,12 @@ extension Performer {
   }
 
   private mutating func append(_ presses: [KeyPresses], at position: DesktopPosition? = nil, of run: ActionRun) {
-    injectingRule = run.place
+    injectingRule = run.location
     if !queue.append(presses, at: position) { report(.tooManyKeys, of: run) }
   }
 
   private mutating func append(_ events: [InputEvent], of run: ActionRun) {
-    injectingRule = run.place
+    injectingRule = run.location
     if !queue.append(events) { report(.tooManyKeys, of: run) }
   }
 
@@ -128,7 +129,7 @@ extension Performer {
 
   private mutating func hold(_ keys: KeyPresses, at position: DesktopPosition? = nil, of run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
-    injectingRule = run.place
+    injectingRule = run.location
     guard queue.press(keys, at: position) else {
       report(.tooManyKeys, of: run)
       return
@@ -138,7 +139,7 @@ extension Performer {
 
   private mutating func follow(_ kind: Follower.Kind, from landing: TouchSite? = nil, for run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
-    followers.append(Follower(kind, from: landing, run.gesture, owner: owner, place: run.place))
+    followers.append(Follower(kind, from: landing, run.gesture, owner: owner, location: run.location))
   }
 
   /// Moves by as much as the fingers of `gesture` have moved, unless other events are pending: the next call then
@@ -161,7 +162,7 @@ extension Performer {
     let id = GestureID(gesture)
     for index in followers.indices where followers[index].owner == id {
       guard let event = followers[index].event(for: gesture) else { continue }
-      injectingRule = followers[index].place
+      injectingRule = followers[index].location
       _ = queue.append([event])
     }
   }

@@ -17,7 +17,7 @@ extension Performer {
       _ = launch(start)
       return
     }
-    let key = StepLane.Key(place: run.place, index: entry.index)
+    let key = StepLane.Key(location: run.location, index: entry.index)
     if !lanes[key, default: StepLane()].add(start, at: time) {
       report(.tooManySteps(command, readsSteps: start.readsSteps), of: run)
     }
@@ -32,9 +32,9 @@ extension Performer {
     return lanes.values.filter(\.isWaiting).compactMap(\.deadline).min()
   }
 
-  /// True if steps of the rule at the source location `place` are waiting.
-  func hasWaitingSteps(at place: String) -> Bool {
-    !lanes.isEmpty && lanes.contains { $0.key.place == place && $0.value.isWaiting }
+  /// True if steps of the rule at `location`, a source location are waiting.
+  func hasWaitingSteps(at location: String) -> Bool {
+    !lanes.isEmpty && lanes.contains { $0.key.location == location && $0.value.isWaiting }
   }
 
   /// Handles the end of a command: continues with the steps and actions that waited for it.
@@ -69,7 +69,7 @@ extension Performer {
       effects.append(
         .report(
           ActionFailure(
-            place: key.place, .stepsLeftOut(start.command, lane.waitingSteps, readsSteps: start.readsSteps))))
+            location: key.location, .stepsLeftOut(start.command, lane.waitingSteps, readsSteps: start.readsSteps))))
       lane.clear()
     }
     lanes[key] = lane.running == nil && !lane.isWaiting ? nil : lane
@@ -81,7 +81,7 @@ extension Performer {
     guard running.count < Self.commandLimit else {
       // Reported once, until there is room again.
       if !isFull {
-        effects.append(.report(ActionFailure(place: start.context.place, .tooManyCommands(start.command))))
+        effects.append(.report(ActionFailure(location: start.context.location, .tooManyCommands(start.command))))
       }
       isFull = true
       return nil

@@ -120,7 +120,8 @@ public struct Performer: Sendable {
     perform(
       ActionStep.list(rule.reaction, for: gesture),
       for: ActionContext(
-        place: rule.place, name: rule.name, gesture: gesture, device: device, situation: situation, mapping: mapping),
+        location: rule.location, name: rule.name, gesture: gesture, device: device, situation: situation,
+        mapping: mapping),
       at: now)
   }
 
@@ -173,7 +174,7 @@ public struct Performer: Sendable {
         consider(retryAt)
       } else if let event = queue.due(at: now) {
         isAwaitingAnswer = true
-        effects.append(.inject(event, place: injectingRule))
+        effects.append(.inject(event, location: injectingRule))
       } else {
         consider(queue.deadline)
       }
@@ -223,12 +224,12 @@ public struct Performer: Sendable {
   func isRunning(_ id: CommandID) -> Bool { running.contains(id) }
 
   mutating func report(_ reason: ActionFailure.Reason, of run: ActionRun) {
-    effects.append(.report(ActionFailure(place: run.place, reason)))
+    effects.append(.report(ActionFailure(location: run.location, reason)))
   }
 
   /// True if the next step must follow waiting commands.
   private func isHeldUp(_ run: ActionRun) -> Bool {
-    !run.releases && run.steps.first?.isClosing == true && hasWaitingSteps(at: run.place)
+    !run.releases && run.steps.first?.isClosing == true && hasWaitingSteps(at: run.location)
   }
 
   /// Ends the turn of a run that waits for a command: other runs may press their keys meanwhile.

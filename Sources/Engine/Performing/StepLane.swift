@@ -14,7 +14,7 @@ struct StepLane {
   /// The identity of a lane.
   struct Key: Hashable {
     /// The source location of the rule.
-    let place: String
+    let location: String
     /// The number of commands before this one in the list.
     let index: Int
   }

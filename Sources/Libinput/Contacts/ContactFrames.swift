@@ -53,7 +53,7 @@ struct ContactFrames: Sendable {
     /// True if it lifted in this frame. The slot may have its successor already.
     var hasLifted = false
     var landed = Timestamp.zero
-    /// The place of the landing.
+    /// The position of the landing.
     var start = (x: Int32(0), y: Int32(0))
     /// The values that were reported.
     var x: Int32 = 0

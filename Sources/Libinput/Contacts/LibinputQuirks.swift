@@ -108,7 +108,7 @@ struct LibinputQuirks {
 }
 
 extension LibinputQuirks {
-  /// The quirks that the installed libinput uses. A libinput in another place, such as /usr/local, has its own files,
+  /// The quirks that the installed libinput uses. A libinput in another directory, such as /usr/local, has its own files,
   /// which are not found: its devices then have libinput's defaults.
   static func installed() -> LibinputQuirks {
     let directory = "/usr/share/libinput"

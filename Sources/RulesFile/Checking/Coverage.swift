@@ -53,9 +53,9 @@ package struct Coverage {
   package static func hiding(_ rules: [Rule?]) -> [Int?] {
     var coverage = Coverage(conditions: ConditionIndex(rules))
     var hiding = [Int?](repeating: nil, count: rules.count)
-    for (place, rule) in rules.enumerated() {
+    for (location, rule) in rules.enumerated() {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
-      hiding[place] = coverage.add(trigger, at: place)
+      hiding[location] = coverage.add(trigger, at: location)
     }
     return hiding
   }

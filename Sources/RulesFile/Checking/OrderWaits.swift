@@ -63,7 +63,7 @@ struct OrderWaits {
 }
 
 extension Rule {
-  /// True if both may act on one touch in one situation: on one device, in one place and one direction. An earlier rule
+  /// True if both may act on one touch in one situation: on one device, in one region and one direction. An earlier rule
   /// for a region is meant to come first there.
   fileprivate func mayCompete(with other: Rule) -> Bool {
     (trigger.start == nil || other.trigger.start != nil)
@@ -120,8 +120,8 @@ extension RulesReader {
       let label: String
       switch others.count {
       case 1: label = "this is the earlier rule"
-      case 2: label = "this is the first of them; the other is at \(others[1].place)"
-      default: label = "this is the first of them; the others are at \(Self.places(others.dropFirst()))"
+      case 2: label = "this is the first of them; the other is at \(others[1].location)"
+      default: label = "this is the first of them; the others are at \(Self.locations(others.dropFirst()))"
       }
       let notes = [Diagnostic.Note(label, at: SourceSpan(first.gesture))]
       guard let longest = wait.longest else {
@@ -147,11 +147,11 @@ extension RulesReader {
   }
 
   /// The locations of at most five rules.
-  private static func places(_ rules: ArraySlice<Rule>) -> String {
+  private static func locations(_ rules: ArraySlice<Rule>) -> String {
     let most = 5
-    let places = rules.prefix(most).map(\.place)
-    if rules.count > most { return places.joined(separator: ", ") + " and \(rules.count - most) more" }
-    guard let last = places.last, places.count > 1 else { return places.first ?? "" }
-    return places.dropLast().joined(separator: ", ") + " and " + last
+    let locations = rules.prefix(most).map(\.location)
+    if rules.count > most { return locations.joined(separator: ", ") + " and \(rules.count - most) more" }
+    guard let last = locations.last, locations.count > 1 else { return locations.first ?? "" }
+    return locations.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -44,13 +44,13 @@ extension RulesReader {
         if desktop.lacksExtension {
           report(
             .desktopGesture, "'desktop-swipes' requires Sleight's extension of GNOME Shell, which is not installed",
-            at: setting.place)
+            at: setting.location)
         }
         return
       }
       if !desktop.claims.isEmpty {
         report(
-          .desktopGesture, "'desktop-swipes' has no effect on \(desktop.desktop)", at: setting.place,
+          .desktopGesture, "'desktop-swipes' has no effect on \(desktop.desktop)", at: setting.location,
           help: desktop.remedy ?? "choose gestures that \(desktop.desktop) does not use")
       }
     }
@@ -70,17 +70,17 @@ extension RulesReader {
   /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
   /// touchscreen may mean them.
   private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
-    var places: [Reachability.Obstacle: [Span]] = [:]
+    var locations: [Reachability.Obstacle: [Span]] = [:]
     for rule in rules {
       guard let obstacle = Reachability.obstacleOnTouchpads(to: rule.rule.trigger) else { continue }
-      places[obstacle, default: []].append(rule.gesture)
+      locations[obstacle, default: []].append(rule.gesture)
     }
-    for (obstacle, places) in places {
-      let others = places.count - 1
+    for (obstacle, locations) in locations {
+      let others = locations.count - 1
       report(
         .touchscreenOnly,
         (others == 0 ? "this rule is" : "this rule and \(others) more are")
-          + " for touchscreens only: \(obstacle.shortMessage)", at: places.first,
+          + " for touchscreens only: \(obstacle.shortMessage)", at: locations.first,
         help: "add 'device: touchscreen' to state this"
           + (obstacle == .touchpadScrolls ? ", or 'device: touchpad' for touchpads" : ""))
     }

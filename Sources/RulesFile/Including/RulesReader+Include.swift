@@ -44,9 +44,9 @@ extension RulesReader {
       let path = documents.files.resolve(text, in: documents.directory)
       // A file of exactly this name is preferred, even if the name contains wildcard characters.
       if PathPattern.isPattern(text), documents.files.identity(path) == nil {
-        includeAll(text, at: element.place, into: &documents)
+        includeAll(text, at: element.location, into: &documents)
       } else {
-        include(path, text, at: element.place, into: &documents)
+        include(path, text, at: element.location, into: &documents)
       }
     }
   }

@@ -8,7 +8,7 @@ struct Field {
   var value: Node
 
   /// The text from the key to the end of the value.
-  var span: Span { Span(key.place.start, value.place.end) }
+  var span: Span { Span(key.location.start, value.location.end) }
 }
 
 /// The keys of one mapping, known and unknown.
@@ -43,12 +43,12 @@ extension RulesReader {
         guard !isSecondRule else { continue }
         isSecondRule = Vocabulary.word(name, in: context)?.role == .gesture
         report(
-          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.place,
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
           help: isSecondRule ? "start a second rule with '- ': '- \(name): …'" : nil,
           notes: [.init("the first is here", at: SourceSpan(first))])
         continue
       }
-      seen[name] = entry.key.place
+      seen[name] = entry.key.location
       guard let word = Vocabulary.word(name, in: context), !Self.isForeignPress(entry, in: context) else {
         fields.unknown.append(entry)
         continue
@@ -96,7 +96,7 @@ extension RulesReader {
       return true
     }
     if let home = Self.home(of: entry, called: name, insteadOf: context) {
-      report(id, message, at: entry.key.place, help: home)
+      report(id, message, at: entry.key.location, help: home)
       return false
     }
     let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: context))

@@ -15,13 +15,13 @@ extension RulesReader {
   /// are left out.
   mutating func actions(_ value: Node, of key: String) -> [LocatedAction] {
     guard case .sequence(let elements) = value.content else {
-      return action(value, of: key, isInList: false).map { [LocatedAction(action: $0, location: value.place)] } ?? []
+      return action(value, of: key, isInList: false).map { [LocatedAction(action: $0, location: value.location)] } ?? []
     }
     if elements.isEmpty { reportEmpty("'\(key)' has an empty list", of: key, at: value.span) }
     return elements.compactMap { element in
       guard case .sequence = element.content else {
         return action(element, of: key, isInList: elements.count > 1).map {
-          LocatedAction(action: $0, location: element.place)
+          LocatedAction(action: $0, location: element.location)
         }
       }
       report(
@@ -128,23 +128,23 @@ extension RulesReader {
       // `{keys ctrl+w}`: the colon is missing.
       let meant = meantAction(by: command).map { String($0.dropFirst().dropLast()) }
       report(
-        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.place, suggestion: meant,
+        .unknownAction, "unknown action \(Phrase.quote(command))", at: entry.key.location, suggestion: meant,
         help: meant == nil ? "write a shell command without braces: '\(key): \(command)'" : nil)
     }
     guard let field = fields.known.first else {
       if entries.isEmpty { reportEmpty("an empty mapping", of: key, at: node.span) }
       if let option = options.known.first, fields.unknown.isEmpty {
         report(
-          .missingKey, "'\(option.word.name)' without an action", at: option.key.place,
+          .missingKey, "'\(option.word.name)' without an action", at: option.key.location,
           help: "write '\(key): {click: right, at: pointer}'")
       }
       return nil
     }
     for other in fields.known.dropFirst() {
       report(
-        .twoActions, "second action in one mapping: '\(other.word.name)'", at: other.key.place,
+        .twoActions, "second action in one mapping: '\(other.word.name)'", at: other.key.location,
         help: "write several actions as a list: [{…}, {…}]",
-        notes: [.init("the first is here", at: SourceSpan(field.key.place))])
+        notes: [.init("the first is here", at: SourceSpan(field.key.location))])
     }
     let action = action(field, at: position(options, of: field), of: key)
     return errorCount == errorsBefore ? action : nil
@@ -155,7 +155,7 @@ extension RulesReader {
     guard let at = options["at"] else { return nil }
     guard ["click", "drag"].contains(field.word.name) else {
       report(
-        .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.place,
+        .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.location,
         help: "it goes with 'click' and 'drag'")
       return nil
     }

@@ -24,7 +24,7 @@ extension RulesReader {
       guard let name = entry.key.text, !entry.key.isNull else {
         report(
           .keyNotText, "a device's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.place.firstCharacter
+          at: entry.key.location.firstCharacter
         )
         return nil
       }
@@ -34,12 +34,12 @@ extension RulesReader {
           .duplicateKey,
           first.text == name
             ? "duplicate key \(Phrase.quote(name))"
-            : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.place,
-          notes: [.init("the first is here", at: SourceSpan(first.place))])
+            : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.location,
+          notes: [.init("the first is here", at: SourceSpan(first.location))])
         return nil
       }
       seen[name.lowercased()] = entry.key
-      let filter = filter(name, at: entry.key.place, everyDevice: "write '\"*\"' for every device", isElement: true)
+      let filter = filter(name, at: entry.key.location, everyDevice: "write '\"*\"' for every device", isElement: true)
       let properties = deviceProperties(entry.value, of: name)
       return filter.map { DeviceStatement($0, properties) }
     }

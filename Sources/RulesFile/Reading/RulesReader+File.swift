@@ -14,8 +14,8 @@ struct FileContent {
   var keyboard: KeyboardLayout?
   /// The injector from `settings`; nil if they do not name one.
   var injection: Injection?
-  /// The desktop's own swipes that stay enabled, from `settings`, and the place of the setting.
-  var desktopSwipes: (state: DesktopSwipes, place: Span)?
+  /// The desktop's own swipes that stay enabled, from `settings`, and the location of the setting.
+  var desktopSwipes: (state: DesktopSwipes, location: Span)?
   /// The statements of `devices`.
   var devices: [DeviceStatement] = []
   /// The lock probe from `settings`: a command that reports the session's lock.
@@ -65,7 +65,7 @@ extension RulesReader {
     for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) && !Self.isForAnchors(entry) {
       if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
         report(
-          .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.place,
+          .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.location,
           help: "write 'rules:' above it, and '- ' before its first key")
         couldBeRules = true
         continue

@@ -149,7 +149,7 @@ extension PinchDirections {
 }
 
 extension TipTapSides {
-  /// The places that a word of the language stands for.
+  /// The positions that a word of the language stands for.
   fileprivate init(word: String) {
     switch Direction(rawValue: word) {
     case .left: self = .left

@@ -8,7 +8,7 @@ struct GroupContext {
   /// The condition, in addition to a rule's own.
   var condition = Condition()
   /// The number of fingers, if a rule does not state it.
-  var fingers: (count: ClosedRange<Int>, place: Span)?
+  var fingers: (count: ClosedRange<Int>, location: Span)?
   /// The devices, if a rule does not state them.
   var devices: [DeviceFilter]?
   /// False if the group or one around it is disabled.
@@ -44,7 +44,7 @@ extension RulesReader {
       } else if parts > 1 {
         report(
           .noGesture, "these keys belong to the rule above them",
-          at: elements[rest.startIndex - parts + 1].place.firstCharacter,
+          at: elements[rest.startIndex - parts + 1].location.firstCharacter,
           help: "remove the '- ' before them: only the first key of a rule has one")
       } else if let rule = rule(element, in: group) {
         rules.append(rule)
@@ -74,7 +74,7 @@ extension RulesReader {
       return
     }
     report(
-      .misplacedKey, "'\(word.name)' does not apply to a group of rules", at: entry.key.place,
+      .misplacedKey, "'\(word.name)' does not apply to a group of rules", at: entry.key.location,
       help: word.role == .gesture
         ? "each rule under 'rules' has its own gesture" : "the keys of a group are \(Vocabulary.list(of: .group))")
   }

@@ -64,10 +64,10 @@ extension RulesReader {
       report(.wrongShape, "'scroll' takes one direction", at: value.span.firstCharacter, help: help)
       return nil
     }
-    guard let word = word(name, for: "scroll", in: .scroll, .scroll, at: entry.key.place) else { return nil }
+    guard let word = word(name, for: "scroll", in: .scroll, .scroll, at: entry.key.location) else { return nil }
     guard let direction = Scroll.Direction(rawValue: word) else {
       report(
-        .wrongShape, "'fingers' takes no number", at: entry.key.place,
+        .wrongShape, "'fingers' takes no number", at: entry.key.location,
         help: "write 'scroll: fingers'")
       return nil
     }
@@ -128,7 +128,7 @@ extension RulesReader {
     }
     // A name in another tool's syntax was reported, so it is not reported as unknown, too.
     if warn(ofPattern: name, for: "mode", isElement: isElement, at: value.span) { return name }
-    modes[name, default: ModeUse()].note(value.place, isSet: isSet)
+    modes[name, default: ModeUse()].note(value.location, isSet: isSet)
     return name
   }
 }

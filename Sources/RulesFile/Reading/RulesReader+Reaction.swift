@@ -92,22 +92,22 @@ extension RulesReader {
     if let every = fields["every"] {
       if fields["do"] == nil, fields["back"] == nil {
         report(
-          .missingKey, "'every' requires an action for its steps", at: every.key.place,
+          .missingKey, "'every' requires an action for its steps", at: every.key.location,
           help: "add 'do' for a step, or 'back' for a step in the opposite direction")
       }
       if let at = fields["at"] {
         report(
-          .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.place,
+          .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.location,
           help: "to run an action once, use 'begin' or 'end'",
-          notes: [.init("'every' is here", at: SourceSpan(every.key.place))])
+          notes: [.init("'every' is here", at: SourceSpan(every.key.location))])
       }
     } else if let back = fields["back"] {
       report(
         .missingKey, "'back' requires 'every'",
-        at: back.key.place, help: "add 'every' with the size of a step: \(Self.everyExamples)")
+        at: back.key.location, help: "add 'every' with the size of a step: \(Self.everyExamples)")
     } else if let at = fields["at"], fields["do"] == nil {
       report(
-        .missingKey, "'at' requires 'do'", at: at.key.place,
+        .missingKey, "'at' requires 'do'", at: at.key.location,
         help: "actions under 'begin' and 'end' need no 'at'")
     }
   }

@@ -30,7 +30,7 @@ extension RulesReader {
       return nil
     }
     guard let first = entries.first else {
-      report(.noGesture, "empty rule", at: node.place, help: Self.gestureHelp)
+      report(.noGesture, "empty rule", at: node.location, help: Self.gestureHelp)
       return nil
     }
     var fields = fields(of: entries, in: .rule)
@@ -43,7 +43,7 @@ extension RulesReader {
     if lacksGesture {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
       report(
-        .noGesture, "the rule has no gesture", at: first.key.place,
+        .noGesture, "the rule has no gesture", at: first.key.location,
         help: first.key.text == "drag"
           ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
           : ["edge", "corner", "zone"].contains(first.key.text)
@@ -63,9 +63,9 @@ extension RulesReader {
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
     var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
-    let fingersPlace = fields["fingers"]?.span ?? group.fingers?.place
+    let fingersLocation = fields["fingers"]?.span ?? group.fingers?.location
     let shownFingers = pattern.flatMap {
-      self.shownFingers(fields, fingers: fingers ?? $0.defaultFingers, at: fingersPlace, devices)
+      self.shownFingers(fields, fingers: fingers ?? $0.defaultFingers, at: fingersLocation, devices)
     }
     // With two fingers, too, which scroll unless a rule names the touchpad.
     if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
@@ -90,7 +90,7 @@ extension RulesReader {
     // A mapping as the gesture's value probably contains the action.
     if isBare, !guesses.coverAction, !lacksGesture, gestures.first?.value.isMapping != true {
       report(
-        .noAction, "the rule has no action: 'do' is missing", at: (gestures.first?.key ?? first.key).place,
+        .noAction, "the rule has no action: 'do' is missing", at: (gestures.first?.key ?? first.key).location,
         help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
     }
 
@@ -99,11 +99,12 @@ extension RulesReader {
       pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
       isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
     let rule = Rule(
-      trigger: trigger, condition: condition, reaction: reaction, place: "\(fileName):\(node.place.start.line)",
+      trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: SourceSpan(gesture.span))
-    let startPlace = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
+    let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
-      rule: rule, gesture: gesture.span, fingers: fingersPlace, when: fields["when"]?.span, start: startPlace?.span,
+      rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
+      start: startLocation?.span,
       shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
   }
 
@@ -122,7 +123,7 @@ extension RulesReader {
 
   private mutating func reportNoMapping(_ node: Node) {
     guard !node.isNull else {
-      report(.noGesture, "empty rule", at: node.place, help: Self.gestureHelp)
+      report(.noGesture, "empty rule", at: node.location, help: Self.gestureHelp)
       return
     }
     if let text = node.text, let colon = text.firstRange(of: "\u{ff1a}") {
@@ -145,9 +146,9 @@ extension RulesReader {
     guard let first = gestures.first else { return }
     for other in gestures.dropFirst() {
       report(
-        .twoGestures, "second gesture in one rule: '\(other.word.name)'", at: other.key.place,
+        .twoGestures, "second gesture in one rule: '\(other.word.name)'", at: other.key.location,
         help: "start another rule with '- \(other.word.name): …'",
-        notes: [.init("the first is here", at: SourceSpan(first.key.place))])
+        notes: [.init("the first is here", at: SourceSpan(first.key.location))])
     }
   }
 
@@ -168,7 +169,7 @@ extension RulesReader {
         Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
       {
         report(
-          .unknownKey, "unknown key '\(name)'", at: entry.key.place,
+          .unknownKey, "unknown key '\(name)'", at: entry.key.location,
           help: "'\(name)' is a key of the file: start it in the first column")
         covered = (true, true)
         continue
@@ -223,7 +224,7 @@ extension RulesReader {
         continue
       }
       report(
-        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'", at: field.key.place,
+        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'", at: field.key.location,
         help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
     }
   }

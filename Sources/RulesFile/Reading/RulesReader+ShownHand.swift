@@ -14,18 +14,18 @@ extension RulesReader {
   /// Reads `as`: the number of fingers with which the desktop sees the hand. Nil if the rule has none.
   /// - Parameter fingers: the numbers of fingers of the rule.
   mutating func shownFingers(
-    _ fields: Fields, fingers: ClosedRange<Int>, at place: Span?, _ devices: [DeviceFilter]
+    _ fields: Fields, fingers: ClosedRange<Int>, at location: Span?, _ devices: [DeviceFilter]
   ) -> Int? {
     guard let field = fields["as"] else { return nil }
     for other in fields.known where Self.excludesShownHand(other) {
       report(
-        .conflictingKeys, "'\(other.word.name)' and 'as' exclude each other", at: other.key.place,
+        .conflictingKeys, "'\(other.word.name)' and 'as' exclude each other", at: other.key.location,
         help: "with 'as', the desktop acts; for actions, write a second rule with 'also: true' and 'keep: true'",
-        notes: [.init("'as' is here", at: SourceSpan(field.key.place))])
+        notes: [.init("'as' is here", at: SourceSpan(field.key.location))])
     }
     if !devices.isEmpty, devices.allSatisfy({ $0 == .kind(.touchscreen) }) {
       report(
-        .conflictingKeys, "'as' is for touchpads, and this rule is for touchscreens", at: field.key.place,
+        .conflictingKeys, "'as' is for touchpads, and this rule is for touchscreens", at: field.key.location,
         help: "programs receive the touches of a touchscreen one by one")
     }
     guard let shown = shownFingers(field.value) else { return nil }
@@ -37,8 +37,8 @@ extension RulesReader {
       || !Trigger.showableFingers.contains(fingers.upperBound)
     {
       report(
-        .wrongFingers, "'as' requires a gesture of \(Self.shownRange) fingers", at: place ?? field.key.place,
-        help: place == nil ? "the default of 'fingers' is \(Phrase.range(fingers))" : nil)
+        .wrongFingers, "'as' requires a gesture of \(Self.shownRange) fingers", at: location ?? field.key.location,
+        help: location == nil ? "the default of 'fingers' is \(Phrase.range(fingers))" : nil)
     }
     return shown
   }

@@ -12,13 +12,13 @@ extension RulesReader {
         report(
           .conflictingKeys,
           "'\(first.word.name)' and '\(other.word.name)' exclude each other",
-          at: other.key.place, notes: [.init("the first is here", at: SourceSpan(first.key.place))])
+          at: other.key.location, notes: [.init("the first is here", at: SourceSpan(first.key.location))])
       }
     }
     if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {
       report(
         .missingKey, "'margin' requires 'edge' or 'corner'",
-        at: margin.key.place, help: "add 'edge: left' or 'corner: top-left'")
+        at: margin.key.location, help: "add 'edge: left' or 'corner: top-left'")
     }
     let margin = length("margin", fields)
     guard let start = starts.first else { return nil }

@@ -25,21 +25,21 @@ extension RulesReader {
       guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
         report(
           .keyNotText, "a stroke's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.place.firstCharacter
+          at: entry.key.location.firstCharacter
         )
         continue
       }
       if let first = seen[name] {
         report(
-          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.place,
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
           help: "write several drawings of a shape as a list",
           notes: [.init("the first is here", at: SourceSpan(first))])
         continue
       }
-      seen[name] = entry.key.place
+      seen[name] = entry.key.location
       // A shape with a mistake in its drawings still counts as defined.
       strokes[name] = templates(entry.value, for: name)
-      strokeFiles[name] = entry.key.place.start.file
+      strokeFiles[name] = entry.key.location.start.file
     }
   }
 

@@ -41,7 +41,7 @@ extension RulesReader {
         continue
       }
       report(
-        .unknownKey, "unknown condition '\(word.name)'", at: entry.key.place,
+        .unknownKey, "unknown condition '\(word.name)'", at: entry.key.location,
         help: "'\(word.name)' is a key of the rule, not of its 'when'")
     }
     return Condition(fields.known.compactMap { clause($0) })
@@ -152,7 +152,7 @@ extension RulesReader {
   private mutating func modifiers(_ value: Node, key: Node) -> Condition.Clause? {
     if !mayReadKeyboards {
       report(
-        .keyboardsNotRead, "the held modifiers are unknown: no keyboard is read", at: key.place,
+        .keyboardsNotRead, "the held modifiers are unknown: no keyboard is read", at: key.location,
         help: "to read keyboards, write 'read-keyboards: true' under 'settings'; see sleight(5) for the risks")
     }
     let nodes: [Node]

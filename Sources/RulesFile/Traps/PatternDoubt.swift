@@ -168,8 +168,8 @@ enum PatternDoubt {
           "\(Phrase.quote(text)) is taken as a name", help: "for a desktop without a window, write '\(key): \"\"'")
       }
       guard key == "output" else { return nil }
-      let places = ["primary", "internal", "external", "laptop", "builtin", "built-in", "current", "focused", "main"]
-      guard places.contains(word) || Int(word) != nil else { return nil }
+      let roles = ["primary", "internal", "external", "laptop", "builtin", "built-in", "current", "focused", "main"]
+      guard roles.contains(word) || Int(word) != nil else { return nil }
       return doubt(
         "\(Phrase.quote(text)) is taken as an output's name", help: "outputs have names such as eDP-1 and HDMI-A-1")
     default: return nil

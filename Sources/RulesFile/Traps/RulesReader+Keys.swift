@@ -13,7 +13,7 @@ struct KeyAdvice {
 
   /// The location of the text that the suggestion replaces.
   func span(of entry: Node.Entry) -> Span {
-    replacesValue ? Span(entry.key.place.start, entry.value.place.end) : entry.key.span
+    replacesValue ? Span(entry.key.location.start, entry.value.location.end) : entry.key.span
   }
 }
 

@@ -89,7 +89,7 @@ struct ExplainReport {
   var jsonText: String {
     entries.map { entry in
       var line = JSONLine()
-      line.add("rule", entry.rule.place)
+      line.add("rule", entry.rule.location)
       if let name = entry.rule.name { line.add("name", name) }
       line.add("gesture", entry.rule.gestureText)
       line.add("acts", .bool(entry.reasons.isEmpty))

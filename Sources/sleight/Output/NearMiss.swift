@@ -41,7 +41,7 @@ struct NearMiss {
     line.add("t", time.microseconds)
     line.add("fingers", touch.attempt.fingers)
     line.add("device", device)
-    line.add("nearest", rule.map { .string($0.place) } ?? .null)
+    line.add("nearest", rule.map { .string($0.location) } ?? .null)
     if let name = rule?.name { line.add("name", name) }
     line.add("reasons", reasons.json)
     return line.text

@@ -36,14 +36,14 @@ struct Outcome {
     if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
     if let speed = gesture.rotationSpeed { line.add("rotation_speed", speed, decimals: 1) }
     line.add("device", device)
-    line.add("rule", rule.map { .string($0.place) } ?? .null)
+    line.add("rule", rule.map { .string($0.location) } ?? .null)
     if let name = rule?.name { line.add("name", name) }
     return [line.text]
       + actions.map { action in
         var line = JSONLine()
         line.add("t", gesture.time.microseconds)
         line.add("action", action.json)
-        line.add("rule", rule.map { .string($0.place) } ?? .null)
+        line.add("rule", rule.map { .string($0.location) } ?? .null)
         return line.text
       }
   }

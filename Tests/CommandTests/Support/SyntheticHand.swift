@@ -21,7 +21,7 @@ struct SyntheticHand {
   }
 
   /// The position of the first finger on a touchscreen; the others land to its right.
-  var place = (x: 120.0, y: 100.0)
+  var position = (x: 120.0, y: 100.0)
   var move: Move
 
   /// The recording, with `fingers` on a `device`.
@@ -63,8 +63,8 @@ struct SyntheticHand {
       land(fingers, &writer)
       for step in 1...Self.steps {
         writer.rest(10)
-        for (slot, place) in positions(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
-          writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
+        for (slot, position) in positions(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
+          writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(position.x), \"y\": \(position.y)")
         }
         writer.add("touch-frame")
       }
@@ -80,8 +80,8 @@ struct SyntheticHand {
   }
 
   private func land(_ fingers: Int, _ writer: inout Writer) {
-    for (slot, place) in positions(fingers, at: 0).enumerated() {
-      writer.add("touch-down", ", \"slot\": \(slot), \"x\": \(place.x), \"y\": \(place.y)")
+    for (slot, position) in positions(fingers, at: 0).enumerated() {
+      writer.add("touch-down", ", \"slot\": \(slot), \"x\": \(position.x), \"y\": \(position.y)")
     }
     writer.add("touch-frame")
   }
@@ -94,14 +94,14 @@ struct SyntheticHand {
 
   /// The positions of the fingers: side by side, a little apart in height.
   private func positions(_ fingers: Int, at share: Double) -> [(x: Double, y: Double)] {
-    let start = (0..<fingers).map { (x: place.x + 18 * Double($0), y: place.y + Double($0 % 2) * 6) }
+    let start = (0..<fingers).map { (x: position.x + 18 * Double($0), y: position.y + Double($0 % 2) * 6) }
     let centroid = (
       x: start.map(\.x).reduce(0, +) / Double(fingers), y: start.map(\.y).reduce(0, +) / Double(fingers)
     )
     let state = state(at: share)
     let angle = state.turn * .pi / 180
-    return start.map { place in
-      let (x, y) = ((place.x - centroid.x) * state.scale, (place.y - centroid.y) * state.scale)
+    return start.map { position in
+      let (x, y) = ((position.x - centroid.x) * state.scale, (position.y - centroid.y) * state.scale)
       return (
         centroid.x + x * cos(angle) - y * sin(angle) + state.dx, centroid.y + x * sin(angle) + y * cos(angle) + state.dy
       )

@@ -24,7 +24,7 @@ enum CompositorReading {
     }
     try connections.accept()
     try peer.start(at: 0)
-    if let command = peer.commands.append("focus left", place: "rules.yml:1", at: 0) { try peer.run(command, at: 0) }
+    if let command = peer.commands.append("focus left", location: "rules.yml:1", at: 0) { try peer.run(command, at: 0) }
     for (number, line) in lines.enumerated() {
       try connections.accept()
       let now = Int64(number) * 100_000
