@@ -19,7 +19,9 @@ package enum KeyAlias {
     if name.unicodeScalars.count == 1 { return character(name) }
     var folded = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
     if let known = names[folded] { return known }
-    if let digit = folded.wholeMatch(of: /(?:numpad|num|keypad|kp)([0-9])/)?.1 { return "KP_\(digit)" }
+    if folded.last?.isNumber == true, let digit = folded.wholeMatch(of: /(?:numpad|num|keypad|kp)([0-9])/)?.1 {
+      return "KP_\(digit)"
+    }
     // XF86VolumeUp, XF86AudioVolumeUp, AudioPlayPause
     for prefix in ["xf86", "audio", "media"] where folded.hasPrefix(prefix) { folded.removeFirst(prefix.count) }
     return media[folded]

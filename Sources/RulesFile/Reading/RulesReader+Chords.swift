@@ -258,7 +258,9 @@ extension RulesReader {
         suggestion: EvdevKeys.keysym(code: code), help: "key codes are not supported: write the names of keys")
       return nil
     }
-    if let inner = name.wholeMatch(of: /\{([A-Za-z]+)\}/)?.1, let keysym = KeyAlias.keysym(for: String(inner)) {
+    if name.hasPrefix("{"), let inner = name.wholeMatch(of: /\{([A-Za-z]+)\}/)?.1,
+      let keysym = KeyAlias.keysym(for: String(inner))
+    {
       report(
         .unknownKeyName, "unknown key \(Phrase.quote(name))", at: node.span(of: part.range), suggestion: keysym)
       return nil

@@ -41,7 +41,10 @@ extension RulesReader {
         return doubt
       }
     }
-    if let action = trimmed.firstMatch(of: /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/), checks(String(action.1)) {
+    // An expression is compiled each time that it is used: most commands need none.
+    if trimmed.contains("{"), let action = trimmed.firstMatch(of: /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/),
+      checks(String(action.1))
+    {
       return Doubt(
         .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
         help: "write several actions as a list: ['command', \(action.1)]")
@@ -275,7 +278,7 @@ extension RulesReader {
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
     guard text.isSimple, let first = command.split(whereSeparator: \.isWhitespace).first else { return nil }
-    if first == command, command.contains(/^(https?|file|mailto):/) {
+    if first == command, command.contains(":"), command.contains(/^(https?|file|mailto):/) {
       return Doubt(
         .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
     }
@@ -348,7 +351,7 @@ extension RulesReader {
           ? "the next action does not wait for this command" : "this command has no effect: nothing waits for it",
         suggestion: time.map { "{wait: \(Phrase.time($0))}" }, help: "the action 'wait' delays the actions after it")
     }
-    let isAssignment = command.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=\S*/) != nil
+    let isAssignment = command.contains("=") && command.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=\S*/) != nil
     guard
       isAssignment
         || ["cd", "export", "source", ".", "alias", "unset", "umask", "set", "pushd", "popd"].contains(first)
