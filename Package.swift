@@ -233,7 +233,8 @@ let package = Package(
         "Pictures", "Rules",
         "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
-    .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Fuzzing", "Trials"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),
 
     // Tests of the program as users run it.
     .testTarget(

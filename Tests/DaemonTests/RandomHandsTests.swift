@@ -89,7 +89,7 @@ struct RandomHandsTests {
     handle(.bindings(KeyBindings(of: rules, on: .success(keymap))), at: .zero)
     var random = SplitMix(state: 7)
     var sequences = 0
-    let count = trials(5_000, thorough: 100_000)
+    let count = trials(2_500, thorough: 100_000)
     while sequences < count {
       let next =
         now + .microseconds(Int64.random(in: 0...(Bool.random(using: &random) ? 20_000 : 200_000), using: &random))

@@ -46,7 +46,7 @@ struct LiveAndRecordedTests {
     let events =
       [Hand.screen, LibinputTouchpad.device].map { device in
         TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))
-      } + (0..<trials(20_000, thorough: 500_000)).map { _ in hands.next() }
+      } + (0..<trials(8_000, thorough: 500_000)).map { _ in hands.next() }
     var recorded = Report()
     var replay = DryRun(rules, isObserved: true)
     for event in events { replay.play(event) { recorded.add($0) } }
@@ -63,7 +63,7 @@ struct LiveAndRecordedTests {
     #expect(lived.gestures == recorded.gestures)
     // Keys wait for each other and commands do not, so that a late key can come behind a command.
     #expect(lived.effects.sorted() == recorded.effects.sorted())
-    #expect(recorded.gestures.count > 500)
-    #expect(recorded.effects.count > 500)
+    #expect(recorded.gestures.count > 200)
+    #expect(recorded.effects.count > 200)
   }
 }

@@ -167,15 +167,16 @@ struct Sheet {
   mutating func gesture(
     _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> HandTrial
   ) {
-    rows.append(Row(name: name, count: trials(count / 5, thorough: count), isGesture: true, draw: draw))
+    rows.append(Row(name: name, count: trials(count / 10, thorough: count), isGesture: true, draw: draw))
   }
 
   mutating func other(
     _ name: String, _ count: Int, _ draw: @escaping (_ number: Int, _ reach: Double, inout SplitMix) -> Motion
   ) {
     rows.append(
-      Row(name: name, count: trials(count / 5, thorough: count), isGesture: false) { HandTrial(nil, draw($0, $1, &$2)) }
-    )
+      Row(name: name, count: trials(count / 10, thorough: count), isGesture: false) { number, reach, random in
+        HandTrial(nil, draw(number, reach, &random))
+      })
   }
 
   /// Plays the hands of every row, one after another; each has a device of its own and starts when the last has lifted.

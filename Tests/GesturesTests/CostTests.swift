@@ -68,7 +68,7 @@ struct CostTests {
       events += screen.events(of: motion, at: Point(x: 100, y: 60), from: now, &random)
       now = (events.last?.time.microseconds ?? now) + 700_000
     }
-    let count = trials(2_000, thorough: 10_000)
+    let count = trials(1_000, thorough: 10_000)
     let costs = Self.costs([10, count], events)
     let (few, many) = (costs[0], costs[1])
     let ratio = many / few

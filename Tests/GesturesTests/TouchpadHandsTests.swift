@@ -86,7 +86,7 @@ struct TouchpadHandsTests {
     var hands = 0
     for kind in TouchpadWork.Kind.allCases {
       var acted: [String] = []
-      for trial in 0..<trials(25, thorough: 125) {
+      for trial in 0..<trials(12, thorough: 125) {
         var random = SplitMix(
           state: UInt64(number) << 40 + UInt64(trial) << 8 + UInt64(kind.rawValue.count) + UInt64(
             kind.rawValue.utf8.first ?? 0) << 16)

@@ -18,7 +18,7 @@ struct FuzzTests {
 
   /// The number of parts of the seeds, which are tested in parallel.
   private static let parts = 16
-  private static let leastMutants = trials(4_000, thorough: 100_000)
+  private static let leastMutants = trials(2_000, thorough: 100_000)
   private static let mutantsOfEach = (leastMutants + seeds.count - 1) / seeds.count
 
   private static func seeds(of part: Int) -> [[UInt8]] {

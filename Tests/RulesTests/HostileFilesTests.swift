@@ -97,7 +97,7 @@ struct HostileFilesTests {
       { "swipe: horizontal, fingers: 3-4, device: name\($0)" },
       { _ in "swipe: left" },
     ]
-    let count = trials(2_000, thorough: 10_000)
+    let count = trials(1_000, thorough: 10_000)
     for kind in kinds {
       // Ten times the rules: quadratic time would be a hundred times as long. There are three attempts, because of
       // other load on the machine.
