@@ -51,7 +51,7 @@ public struct InjectionSurvey: Sendable {
     for source in InputEvent.Source.allCases { failures[source] = openError }
     var missing: [InputEvent.Ability: InjectionError] = [:]
     for ability in required.abilities where routes[ability] == nil {
-      missing[ability] = RequiredAbilities.error(for: ability, failures, hasCompositor: display != nil)
+      missing[ability] = RequiredAbilities.error(for: ability, failures, absence: display == nil ? .noCompositor : nil)
     }
     missingCapabilities = MissingCapability.all(
       required.reasons(missing), stated: rules.injection, missingGlobals: required.missingGlobals(on: display))

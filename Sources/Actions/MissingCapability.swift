@@ -51,12 +51,12 @@ extension RequiredAbilities {
   /// The reason why no injector has `ability`.
   /// - Parameters:
   ///   - failures: the reasons why devices of the kernel could not be made.
-  ///   - hasCompositor: true if there is a Wayland compositor.
+  ///   - absence: the reason why there is no connection to a Wayland compositor; nil if there is one.
   static func error(
-    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], hasCompositor: Bool
+    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], absence: InjectionError?
   ) -> InjectionError {
     failures[ability.source].map { .system($0) }
-      ?? (hasCompositor ? .wayland(.missing(ability.global)) : .noCompositor)
+      ?? absence ?? .wayland(.missing(ability.global))
   }
 
   /// The reason why each required device is missing.

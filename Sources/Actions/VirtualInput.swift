@@ -15,6 +15,8 @@ public final class VirtualInput {
   private var hasDeafShortcuts = false
   /// True if a compositor was there and is gone: it may come back.
   private var isCompositorLost = false
+  /// The error of a compositor that is there and does not answer.
+  private var silence: WaylandError?
   private var gnome: DirectInjector?
   /// True if the compositor ended a connection because a virtual keyboard was requested.
   private var isKeyboardRefused = false
@@ -22,6 +24,11 @@ public final class VirtualInput {
   private var isCompositorAwaited: Bool
   /// True until it is known whether the extension of GNOME Shell is enabled.
   private var isExtensionAwaited: Bool
+  /// The end of the time in which events wait for the compositor and the extension; nil before the first `wait`.
+  private var patienceEnd: Timestamp?
+  /// The time that events wait for a compositor or an extension that is there and has not answered. A compositor that
+  /// hangs is reported a second earlier, by `connect`.
+  private static let patience = Duration.seconds(6)
   private var rules = RuleSet()
   private var sources = KeymapSources()
   private var keymap: Result<KeymapInUse, KeymapError>?
@@ -63,13 +70,14 @@ public final class VirtualInput {
   /// connection were released with it, and the engine must know that first (`Input.release`).
   /// - Parameters:
   ///   - kind: the compositor that is connected over its own socket.
-  ///   - error: the error that ended the previous connection.
+  ///   - error: the error that ended the previous connection, or `unanswered` for a compositor that does not answer.
   /// - Returns: as `prepare`.
   public func connect(
     _ display: WaylandDisplay?, kind: CompositorKind? = nil, after error: WaylandError? = nil, at now: Timestamp
   ) -> [String] {
     isCompositorAwaited = false
-    isCompositorLost = error != nil
+    silence = error?.isUnanswered == true ? error : nil
+    isCompositorLost = error != nil && silence == nil
     hasDeafShortcuts = display?.hasDeafShortcuts(kind) == true
     // Another request would end the connection again.
     if error?.isKeyboardRefused == true { isKeyboardRefused = true }
@@ -208,8 +216,15 @@ public final class VirtualInput {
         }
       injectors[ability.rawValue] = injector
       guard injector == nil else { continue }
-      unavailable[ability] = RequiredAbilities.error(for: ability, failures, hasCompositor: display != nil)
+      unavailable[ability] = RequiredAbilities.error(for: ability, failures, absence: absence)
     }
+  }
+
+  /// The reason why there is no connection to a compositor; nil if there is one.
+  private var absence: InjectionError? {
+    guard display == nil else { return nil }
+    if let silence { return .wayland(silence) }
+    return isCompositorAwaited ? .wayland(.unanswered(Self.patience)) : .noCompositor
   }
 
   /// The problems of missing capabilities and of texts that cannot be typed, for people.
@@ -247,8 +262,19 @@ public final class VirtualInput {
 
   /// Returns the time to ask again; nil if events arrive, or never can: `send` throws then.
   public func wait(at now: Timestamp) -> Timestamp? {
+    let end = patienceEnd ?? now + Self.patience
+    patienceEnd = end
+    if now < end, isInjectorAwaited { return end }
     guard let wait = uinput.wait(at: now) else { return wayland?.wait(at: now) }
     return wayland?.wait(at: now).map { min($0, wait) } ?? wait
+  }
+
+  /// True if it is unknown which injector the required events go to, or by which keymap: the compositor has not answered,
+  /// or nothing else can send them and the extension of GNOME Shell has not.
+  private var isInjectorAwaited: Bool {
+    let required = RequiredAbilities(rules).abilities
+    if isCompositorAwaited { return !required.isEmpty }
+    return isExtensionAwaited && required.contains { injectors[$0.rawValue] == nil }
   }
 
   /// Sends an event.

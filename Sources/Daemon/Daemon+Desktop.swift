@@ -21,6 +21,8 @@ struct InjectionState {
   var reported: Set<String> = []
   /// The extension of GNOME Shell; nil if there is none.
   var shell: ShellExtension?
+  /// True if it is known whether there is an extension.
+  var isShellKnown = false
   /// True if other swipes of the desktop may have to be disabled.
   var hasSwipesToUpdate = false
   /// The disabled swipes of the desktop.
@@ -49,9 +51,10 @@ extension Daemon {
       injection.isConnected = true
       inputChanged(input.connect(display, kind: kind, after: error, at: .now))
     case .shellExtension(let shell):
-      // Another injector may be used from now on, and its pressed keys were released with it. That there is no extension
-      // is often known only after the first gestures: their actions go on.
-      if shell !== injection.shell { handle(.release) }
+      // Another injector may be used from now on, and its pressed keys were released with it. The first report often comes
+      // after the first gestures, whose actions continue: they have pressed nothing yet that the extension would release.
+      if shell !== injection.shell, injection.isShellKnown || !engine.pressed.isEmpty { handle(.release) }
+      injection.isShellKnown = true
       (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)
       inputChanged(input.use(shell, at: .now))
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }

@@ -25,7 +25,8 @@ final class DesktopWatch {
     case layout(Int)
     /// The compositor's keymap, as text.
     case keymap(String)
-    /// A connection to the compositor is ready, or there is none. The kind is that of a compositor with its own socket.
+    /// A connection to the compositor is ready, or there is none. The kind is that of a compositor with its own socket,
+    /// the error the one that ended the connection, or `unanswered`.
     case display(WaylandDisplay?, CompositorKind?, after: WaylandError?)
     /// The extension of GNOME Shell can be used, or not any more.
     case shellExtension(ShellExtension?)
@@ -190,7 +191,7 @@ final class DesktopWatch {
     }
     // Without a compositor there is no report.
     update { $0.waylandProblem = wayland.problem }
-    if !isDisplayReported, !wayland.isAwaited { connect(nil) }
+    if !isDisplayReported, !wayland.isAwaited { connect(nil, after: wayland.silence) }
     // Without a bus, the services have no event.
     reportExtension(isChanged: false)
   }

@@ -138,7 +138,11 @@ public struct Engine: Sendable {
     case .commandRefused(let id):
       performer.commandRefused(id, at: now)
       applyModeChange()
-    case .injectorReady(let isReady): performer.isInjectorReady = isReady
+    case .injectorReady(let isReady):
+      performer.isInjectorReady = isReady
+      guard isReady else { break }
+      performer.advance(at: now)
+      applyModeChange()
     case .bindings(let bindings): performer.bindings = bindings
     case .probe(let answer):
       gate.handleAnswer(answer, into: &performer.effects)

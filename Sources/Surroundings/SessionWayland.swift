@@ -44,6 +44,9 @@ public final class SessionWayland {
     link.display == nil ? "\(link.trouble.map { "\($0)" } ?? "it has not answered yet")" : nil
   }
 
+  /// The error if a compositor is there that does not answer.
+  public var silence: WaylandError? { link.trouble?.isUnanswered == true ? link.trouble : nil }
+
   /// True if a compositor is there, or it is unknown yet whether one is.
   public var isAwaited: Bool { link.display != nil || link.trouble == nil }
 

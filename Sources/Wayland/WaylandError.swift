@@ -38,6 +38,9 @@ public enum WaylandError: Error, Hashable, Sendable, CustomStringConvertible {
     if case .refused("zwp_virtual_keyboard_manager_v1", _, _) = self { true } else { false }
   }
 
+  /// True if a compositor is there that does not answer.
+  public var isUnanswered: Bool { if case .unanswered = self { true } else { false } }
+
   /// For people: `connect /run/user/1000/wayland-1: Connection refused`.
   public var description: String {
     switch self {

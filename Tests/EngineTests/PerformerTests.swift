@@ -58,6 +58,18 @@ struct PerformerTests {
     #expect(world.lines == ["200000 +1", "201000 -1", "201000 start a"])
   }
 
+  @Test("keys that wait for the keyboard are those of its keymap then")
+  func lateKeymap() {
+    world.readyAt = 200_000
+    var performer = Performer()
+    _ = world.advance(&performer, at: .zero)
+    let next = perform(&performer, [.shell("a"), Action.keys("1")])
+    #expect(world.lines == ["0 start a"])
+    performer.bindings.chords[.numbers("1")] = .success(KeyPresses([KeyCode(2)]))
+    world.run(&performer, from: next)
+    #expect(world.lines == ["0 start a", "200000 +2", "201000 -2"])
+  }
+
   @Test("a write to a full kernel buffer is retried a millisecond later")
   func noRoom() {
     var performer = Performer()

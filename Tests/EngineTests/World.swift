@@ -142,6 +142,7 @@ final class World {
   @discardableResult
   func advance(_ performer: inout Performer, at moment: Timestamp) -> Timestamp? {
     now = max(now, moment.microseconds)
+    performer.isInjectorReady = now >= readyAt
     performer.advance(at: time)
     return settle(&performer)
   }

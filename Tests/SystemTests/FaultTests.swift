@@ -68,6 +68,27 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("keys that wait for a compositor that never answers fail after five seconds, with the reason")
+    func silentCompositor() throws {
+      let touchpad = try Surface(.touchpad)
+      let sway = try Sway(layout: "us")
+      sway.signal(SIGSTOP)
+      defer { sway.signal(SIGCONT) }
+      let daemon = try Daemon(
+        rulesText: "settings: {inject: wayland}\nrules:\n  - {swipe: left, fingers: 3, do: {keys: a}}\n",
+        folder: Guest.folder(), reading: [touchpad], environment: sway.environment)
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      try daemon.program.waitForLine(
+        containing: "cannot press keys: the compositor accepts connections but does not answer (waited 5 s)",
+        in: .errors)
+      sway.signal(SIGCONT)
+      try daemon.program.waitForLine(containing: "connected to sway", in: .errors)
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      let keys: [WindowKey] = [.down("a"), .up("a")]
+      #expect(try sway.waitForKeys(keys) == keys, "\(daemon.program)")
+      try daemon.stop()
+    }
+
     @Test("keys of a replay reach a compositor that is busy when it ends")
     func busyCompositor() throws {
       let sway = try Sway(layout: "us")

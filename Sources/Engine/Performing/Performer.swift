@@ -44,7 +44,8 @@ public struct Performer: Sendable {
   public var effects: [Effect] = []
   /// The keys of the chords and texts of the rules.
   public var bindings = KeyBindings()
-  /// False while keyboard and pointer are not ready; input events then wait.
+  /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the keymap
+  /// may change until then.
   public var isInjectorReady = true
   /// The time of the next call of `advance`; nil if nothing is pending.
   public private(set) var deadline: Timestamp?
@@ -242,6 +243,7 @@ public struct Performer: Sendable {
     let run = runs[index]
     if isHeldUp(run) { return false }
     if let moment = run.resumesAt, now < moment { return false }
+    if !isInjectorReady, !run.releases, run.needsInput { return false }
     if let owner = run.owner, runs[..<index].contains(where: { $0.owner == owner }) { return false }
     // Actions after keys wait until the keys are released.
     if runWithTurn == run.number { return queue.isEmpty }
