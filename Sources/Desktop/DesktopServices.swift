@@ -7,6 +7,7 @@ internal import Rules
 ///     org.gnome.ScreenSaver                       GNOME     lock
 ///     org.freedesktop.ScreenSaver                 Plasma    lock
 ///     org.kde.keyboard                            Plasma    layout
+///     org.kde.KWin                                Plasma    touchpads
 ///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout, touchpads; input
 public final class DesktopServices {
   /// The reports of the services. Unknown values are nil.
@@ -15,6 +16,18 @@ public final class DesktopServices {
   public private(set) var extensionInput: ShellExtension?
 
   private let bus: MessageBus
+  /// The bus, and the file with Plasma's settings.
+  private var epoll: Epoll
+  private var ready: [Epoll.Ready] = []
+  private var touchpads: PlasmaTouchpads?
+  /// The watch of the file with Plasma's settings; nil while there is no KWin.
+  private var settings: FileWatch?
+
+  private enum Token {
+    static let bus: UInt64 = 0
+    static let settings: UInt64 = 1
+  }
+
   /// The registrations on the current connection.
   private var services: [BusService] = []
   private var slots: [String: [MessageBus.Slot]] = [:]
@@ -44,16 +57,20 @@ public final class DesktopServices {
 
   init(busAddress: String) throws(SystemError) {
     bus = try MessageBus(address: busAddress)
+    epoll = try Epoll()
+    try epoll.add(bus.descriptor, token: Token.bus)
     connect(waitingForBus: false)
   }
 
   /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
-  public var descriptor: CInt { bus.descriptor }
+  public var descriptor: CInt { epoll.number }
 
   /// Handles the messages since the last call.
   /// - Returns: true if `state` or `extensionInput` has changed.
   public func dispatch() -> Bool {
     let before = (state, extensionInput.map(ObjectIdentifier.init))
+    try? epoll.wait(into: &ready, timeout: .zero)
+    if ready.contains(where: { $0.token == Token.settings }) { readSettings() }
     do {
       try bus.dispatch()
     } catch {
@@ -72,6 +89,7 @@ public final class DesktopServices {
       try bus.connect(waitingForBus: waitingForBus)
       for screen in [LockScreen.gnome, .plasma] { try follow(screen) }
       try followLayouts()
+      try followTouchpads()
       try followExtension()
       // The bus answers in order, so that all services are known then.
       end = try bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { [unowned self] _ in hasAnswered = true }
@@ -88,6 +106,7 @@ public final class DesktopServices {
     services = []
     slots = [:]
     locks = [:]
+    stopFollowingTouchpads()
     extensionInput = nil
     state = CompositorState()
   }
@@ -147,6 +166,43 @@ public final class DesktopServices {
     } gone: { [unowned self] in
       state.layout = nil
     }
+  }
+
+  private func followTouchpads() throws(SystemError) {
+    try follow(PlasmaTouchpads.service) { [unowned self] owner throws(SystemError) in
+      watchSettings()
+      touchpads = try PlasmaTouchpads(at: owner, on: bus) { [unowned self] in state.disabledTouchpads = $0 }
+      return []
+    } gone: { [unowned self] in
+      stopFollowingTouchpads()
+      state.disabledTouchpads = .none
+    }
+  }
+
+  private func stopFollowingTouchpads() {
+    touchpads = nil
+    if let number = settings?.number { try? epoll.remove(number) }
+    settings = nil
+  }
+
+  /// Watches the file with Plasma's settings. Without the watch, changes are read when a device comes or goes.
+  private func watchSettings() {
+    guard let file = PlasmaTouchpads.settingsFile else { return }
+    do {
+      if settings == nil {
+        let new = try FileWatch()
+        try epoll.add(new.number, token: Token.settings)
+        settings = consume new
+      }
+      try settings?.watch([file])
+    } catch {}
+  }
+
+  private func readSettings() {
+    guard settings?.hasChanged() == true else { return }
+    // The path may resolve differently now.
+    watchSettings()
+    touchpads?.refresh()
   }
 
   private func followExtension() throws(SystemError) {

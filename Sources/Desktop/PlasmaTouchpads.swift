@@ -1,0 +1,80 @@
+internal import Linux
+internal import Rules
+
+/// The touchpads that Plasma's settings switch off, as KWin reports its input devices on the session's bus.
+///
+/// KWin has an object for each device, and sends no signal when a setting of it changes, but writes the settings into a
+/// file: each change of the file is a reason to ask again.
+final class PlasmaTouchpads {
+  static let service = "org.kde.KWin"
+  private static let path = "/org/kde/KWin/InputDevice"
+  private static let managerInterface = "org.kde.KWin.InputDeviceManager"
+  private static let deviceInterface = "org.kde.KWin.InputDevice"
+
+  private let owner: String
+  private let bus: MessageBus
+  private let changed: (DisabledTouchpads) -> Void
+  private var signals: [MessageBus.Slot] = []
+  /// The calls for the list of devices and for their properties. Another list replaces all of them.
+  private var calls: [MessageBus.Slot] = []
+  private var pendingCount = 0
+  private var devices: [BusValue] = []
+
+  /// Asks KWin, whose unique name is `owner`.
+  /// - Parameter changed: called with each answer.
+  /// - Throws: `SystemError` if there is no connection.
+  init(at owner: String, on bus: MessageBus, changed: @escaping (DisabledTouchpads) -> Void) throws(SystemError) {
+    (self.owner, self.bus, self.changed) = (owner, bus, changed)
+    for member in ["deviceAdded", "deviceRemoved"] {
+      let signal = BusSignal(sender: owner, path: Self.path, interface: Self.managerInterface, member: member)
+      signals.append(try bus.listen(to: signal) { [unowned self] _ in refresh() })
+    }
+    refresh()
+  }
+
+  /// The file that KWin writes the settings of devices into; nil without a home.
+  static var settingsFile: String? {
+    if let folder = Environment.value(of: "XDG_CONFIG_HOME"), !folder.isEmpty { return "\(folder)/kcminputrc" }
+    return Environment.value(of: "HOME").map { "\($0)/.config/kcminputrc" }
+  }
+
+  /// Asks for all devices. If the connection is lost, the owner of the connection detects it.
+  func refresh() {
+    (devices, pendingCount, calls) = ([], 0, [])
+    let manager = BusProperties.getAll(of: Self.path, at: owner)
+    let list = try? bus.call(manager, [.text(Self.managerInterface)]) { [unowned self] reply in
+      // Without physical devices, KWin has no such object.
+      let names = (try? reply.get())?.first?["devicesSysNames"]?.elements.compactMap(\.text) ?? []
+      pendingCount = names.count
+      for name in names { ask(for: name) }
+      if names.isEmpty { changed(.none) }
+    }
+    if let list { calls.append(list) }
+  }
+
+  private func ask(for name: String) {
+    let properties = BusProperties.getAll(of: "\(Self.path)/\(name)", at: owner)
+    let call = try? bus.call(properties, [.text(Self.deviceInterface)]) { [unowned self] reply in
+      if let properties = (try? reply.get())?.first { devices.append(properties) }
+      pendingCount -= 1
+      if pendingCount == 0 { changed(Self.disabled(among: devices)) }
+    }
+    if let call { calls.append(call) }
+  }
+
+  /// The touchpads that are switched off, of devices with these properties. KWin does not report which pointer libinput
+  /// considers an external mouse: each one is, except touchpads and pointing sticks.
+  static func disabled(among devices: [BusValue]) -> DisabledTouchpads {
+    func flag(_ name: String, of device: BusValue) -> Bool { device[name]?.boolean == true }
+    let hasMouse = devices.contains { device in
+      let name = (device["name"]?.text ?? "").lowercased()
+      return flag("pointer", of: device) && !flag("touchpad", of: device)
+        && !["trackpoint", "stick"].contains { name.contains($0) }
+    }
+    let disabled = devices.filter { device in
+      flag("touchpad", of: device)
+        && (device["enabled"]?.boolean == false || hasMouse && flag("disableEventsOnExternalMouse", of: device))
+    }
+    return .named(Set(disabled.compactMap { $0["name"]?.text }))
+  }
+}
