@@ -46,6 +46,18 @@ extension InASession {
       try unit.stop()
     }
 
+    @Test("the user's other programs read which executable it is: so KWin finds the entry that grants it input")
+    func identity() throws {
+      let unit = try UserUnit()
+      let daemon = "/proc/\(try unit.process())"
+      let namespaces = try ["/proc/self", daemon].map { try Program.run("readlink", "\($0)/ns/user") }
+      #expect(namespaces[0] != namespaces[1])
+      let started = try Program.run("systemctl", "--user", "show", "-P", "ExecStart", "sleight", as: .user)
+      let executable = try Program.run("readlink", "\(daemon)/exe", as: .user).dropLast()
+      #expect(executable.hasSuffix("/bin/sleight") && started.contains("path=\(executable) "), "\(started)")
+      try unit.stop()
+    }
+
     @Test("what it has open is what the manual says: touch devices and no keyboard, the sockets that it names, no file")
     func openFiles() throws {
       let letters = (KEY_ESC...KEY_D).map { CInt($0) }
