@@ -134,6 +134,15 @@ final class LiveDesktop: Compositor {
       arguments: busCall("org.freedesktop.login1", "/session", method, on: "--system"), environment: environment)
   }
 
+  /// Waits until Plasma's lock screen is shown, or gone.
+  func waitForPlasmaLock(_ isLocked: Bool) throws {
+    var answer = ""
+    try wait(otherwise: { "Plasma's lock screen is shown: \(answer)" }) {
+      answer = try call("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver.GetActive")
+      return answer.contains("\(isLocked)") ? () : nil
+    }
+  }
+
   /// Uses another layout of those in the desktop's settings.
   func setLayout(_ index: Int) throws {
     switch Self.kind {

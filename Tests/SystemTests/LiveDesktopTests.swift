@@ -245,6 +245,8 @@ extension InADesktop {
       try wait(otherwise: { "no keys arrive: \(daemon.program)" }) { desktop.keys.count >= 4 ? () : nil }
       try desktop.setLocked(true)
       try desktop.waitForStatus { $0["session"]?.string == "locked" }
+      // Plasma's own lock screen takes a moment, and would otherwise come after the unlock.
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
       _ = try trigger.waitForExit()
       let typed = desktop.keys
       let sent = sentKeys(daemon)
@@ -259,6 +261,7 @@ extension InADesktop {
         #expect(try desktop.evaluate("Main.screenShield._dialog?._authPrompt?._entry?.text ?? ''") == #""""#)
       }
       try desktop.setLocked(false)
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
       try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
       // GNOME's extension has made another keyboard.
       try desktop.reopenWindow()
