@@ -226,7 +226,10 @@ struct ContactFramesTests {
   func unseen() {
     var slots = Array(repeating: ContactFrames.Slot(), count: 5)
     slots[0].id = 7
-    var pad = Pad(in: .init(slots: slots, tools: 0b10, isTouched: true))
+    var state = ContactFrames.State(slots: slots)
+    state.tools = 0b10
+    state.isTouched = true
+    var pad = Pad(in: state)
     #expect(pad.send((ABS_MT_POSITION_X, 40)) == "")
     #expect(
       pad.send((ABS_MT_SLOT, 1), (ABS_MT_TRACKING_ID, 8), (BTN_TOOL_FINGER, 0), (BTN_TOOL_DOUBLETAP, 1))

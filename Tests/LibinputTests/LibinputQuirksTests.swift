@@ -1,6 +1,7 @@
 import CLinux
 @testable import Libinput
 import Testing
+import Touch
 
 @Suite("libinput's quirks")
 struct LibinputQuirksTests {
@@ -8,7 +9,7 @@ struct LibinputQuirksTests {
     name: "ALPS I2C Touchpad", bus: BUS_I2C, vendor: 0x488, product: 0x1024, version: 1,
     machine: "dmi:bvnDell:svnDellInc.:pnXPS13:")
 
-  private func values(_ text: String) -> LibinputQuirks.Values {
+  private func values(_ text: String) -> QuirkValues {
     var quirks = LibinputQuirks()
     quirks.add(text)
     return quirks.values(of: pad)

@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import Touch
 
-/// Recordings of the kernel's events alone, which are enough for touchscreens.
-@Suite("Kernel events of touchscreens")
+/// Recordings of the kernel's events alone, which are enough for touchscreens, and tell the contacts of touchpads.
+@Suite("Kernel events")
 struct KernelTouchTests {
   /// A file of evemu-record: two fingers land, one moves and lifts, a palm is detected.
   static let evemu = """
@@ -81,15 +81,28 @@ struct KernelTouchTests {
     #expect(recording.kinds.count { if case .touchUp = $0 { true } else { false } } == fingers)
   }
 
-  @Test("those of touchpads lack the gestures of libinput")
-  func touchpad() throws {
-    let recording = Recording.read(try #require(Self.bytes(of: "cypress-trackpad.three-finger-tap.events")))
-    #expect(recording.events == [])
+  @Test("those of touchpads tell the contacts, and lack the gestures of libinput")
+  func touchpads() throws {
+    // Two positions for three fingers, which are not theirs.
+    let cypress = Recording.read(try #require(Self.bytes(of: "cypress-trackpad.three-finger-tap.events")))
+    let reports = ContactReports(slots: 2, fingers: 5, hasPositions: false, hasPressure: false, isClickpad: true)
     #expect(
-      recording.problems.map(\.text) == [
-        "1: this is a recording of evemu, which has no libinput events: record with 'sleight record' or "
-          + "'libinput record --with-libinput'"
+      cypress.kinds == [
+        .deviceAdded(
+          Device(
+            id: DeviceID(0), name: "CyPS/2 Cypress Trackpad", kind: .touchpad, size: Size(width: 100, height: 60),
+            contacts: reports)),
+        .fingerCount(3), .touchFrame, .fingerCount(0), .touchFrame,
       ])
+    #expect(
+      cypress.problems.map(\.text) == [
+        "122: this is a recording of evemu, which has only the contacts of a touchpad and no libinput events: record "
+          + "with 'sleight record' or 'libinput record --with-libinput'"
+      ])
+    // Of a size that it does not report, so it is the one that libinput assumes.
+    let synaptics = Recording.read(try #require(Self.bytes(of: "synaptics.two-finger-vertical-scroll.events")))
+    #expect(synaptics.kinds.count { if case .touchDown = $0 { true } else { false } } >= 2)
+    #expect(synaptics.problems.count == 1)
   }
 
   @Test("damaged events are reported with their lines")

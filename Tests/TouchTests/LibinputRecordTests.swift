@@ -95,6 +95,83 @@ struct LibinputRecordTests {
     #expect(recording.events.map(\.device.number) == [0, 1, 0, 1, 1, 0])
   }
 
+  /// A file of a clickpad on which two fingers land, one of them presses like a palm, and the other one lifts.
+  private func contacts(withLibinput: Bool) -> String {
+    func events(_ milliseconds: Int, _ events: [(Int, Int, Int)], _ libinput: String? = nil) -> String {
+      "  - evdev:\n"
+        + (events + [(0, 0, 0)]).map { type, code, value in
+          "    - [  0, \(milliseconds * 1000), \(type), \(code), \(value)] # a comment\n"
+        }.joined()
+        + (withLibinput ? libinput.map { "    libinput:\n    - {\($0)}\n" } ?? "" : "")
+    }
+    return """
+      # libinput record
+      version: 1
+      ndevices: 1
+      devices:
+      - node: /dev/input/event1
+        evdev:
+          name: "Pad"
+          id: [3, 4617, 1, 1]
+          codes:
+            1: [272, 325, 328, 330, 333, 334, 335] # EV_KEY
+            3: [0, 1, 47, 53, 54, 57, 58] # EV_ABS
+          absinfo:
+            47: [0, 4, 0, 0, 0]
+            53: [-1000, 1000, 0, 0, 20]
+            54: [0, 1400, 0, 0, 20]
+            57: [0, 65535, 0, 0, 0]
+            58: [0, 255, 0, 0, 0]
+          properties: [0, 2]
+        udev:
+          properties:
+          - ID_INPUT_TOUCHPAD=1
+        quirks:
+        - AttrPalmPressureThreshold=100
+        libinput:
+          size: [100, 70]
+        events:
+
+      """ + (withLibinput ? "  - libinput:\n    - {type: DEVICE_ADDED, seat: seat0, logical_seat: default}\n" : "")
+        + events(
+          10,
+          [
+            (3, 47, 0), (3, 57, 5), (3, 53, -800), (3, 54, 200), (3, 58, 60), (3, 47, 1), (3, 57, 6), (3, 53, 200),
+            (3, 54, 200), (3, 58, 60), (1, 330, 1), (1, 333, 1),
+          ]) + events(20, [(3, 47, 0), (3, 53, -790), (3, 47, 1), (3, 58, 101)])
+        + events(
+          30, [(3, 47, 0), (3, 57, -1), (3, 47, 1), (3, 57, -1), (1, 330, 0), (1, 333, 0)],
+          "time: 0.030100, type: GESTURE_HOLD_END, nfingers: 2, cancelled: true")
+  }
+
+  @Test("the contacts of a touchpad precede libinput's gestures, by libinput's limits for the device")
+  func contacts() {
+    let recording = read(contacts(withLibinput: true))
+    #expect(recording.problems == [])
+    let reports = ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: true, isClickpad: true)
+    let size = Size(width: 100, height: 70)
+    #expect(
+      recording.kinds == [
+        .deviceAdded(Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: size, contacts: reports)),
+        .touchDown(slot: 0, Point(x: 10, y: 10)), .touchPressure(slot: 0, 0.2353),
+        .touchDown(slot: 1, Point(x: 60, y: 10)), .touchPressure(slot: 1, 0.2353), .fingerCount(2), .touchFrame,
+        .touchMotion(slot: 0, Point(x: 10.5, y: 10)), .touchCancel(slot: 1), .fingerCount(1), .touchFrame,
+        .touchUp(slot: 0), .fingerCount(0), .touchFrame, .holdEnd(fingers: 2, cancelled: true),
+      ])
+    #expect(recording.times.suffix(4) == [30_000, 30_000, 30_000, 30_100])
+  }
+
+  @Test("without libinput's events, a touchpad has its contacts alone, and a message")
+  func contactsAlone() {
+    let recording = read(contacts(withLibinput: false))
+    #expect(recording.kinds == read(contacts(withLibinput: true)).kinds.dropLast())
+    #expect(
+      recording.problems.map(\.text) == [
+        "1: this recording has no libinput events, only the contacts of a touchpad: it was made without 'libinput "
+          + "record --with-libinput'"
+      ])
+  }
+
   @Test("events that a later release may write: holds, cancelled gestures, duplicate scrolling")
   func later() {
     let text =

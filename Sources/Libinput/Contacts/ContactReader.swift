@@ -130,26 +130,15 @@ final class ContactReader {
 
   private static func surface(_ evdev: OpaquePointer, _ size: Size?) -> ContactSurface {
     func has(_ type: CInt, _ code: CInt) -> Bool { libevdev.has_event_code(evdev, UInt32(type), UInt32(code)) != 0 }
-    func has(property: CInt) -> Bool { libevdev.has_property(evdev, UInt32(property)) != 0 }
     func axis(_ code: CInt) -> ContactSurface.Axis? {
       guard let info = libevdev.get_abs_info(evdev, UInt32(code)), info.pointee.maximum > info.pointee.minimum else {
         return nil
       }
       return .init(minimum: info.pointee.minimum, maximum: info.pointee.maximum, hasUnit: info.pointee.resolution != 0)
     }
-    let slots = max(0, Int(libevdev.get_num_slots(evdev)))
-    let x = axis(ABS_MT_POSITION_X)
-    let y = axis(ABS_MT_POSITION_Y)
-    let hasPositions = slots > 0 && x != nil && y != nil && !has(property: INPUT_PROP_SEMI_MT)
-    let pressure = hasPositions ? axis(ABS_MT_PRESSURE) : nil
-    let counted = tools.filter { has(EV_KEY, $0) }.compactMap { ContactFrames.State.tool($0) }.max() ?? 0
-    let unused = ContactSurface.Axis(minimum: 0, maximum: 1)
     return ContactSurface(
-      x: x ?? unused, y: y ?? unused, pressure: pressure, size: size, slots: hasPositions ? slots : 0,
-      hasTouchSize: hasPositions && has(EV_ABS, ABS_MT_TOUCH_MAJOR), hasTouchKey: has(EV_KEY, BTN_TOUCH),
-      reports: ContactReports(
-        slots: slots, fingers: max(counted, slots), hasPositions: hasPositions, hasPressure: pressure != nil,
-        isClickpad: has(property: INPUT_PROP_BUTTONPAD)))
+      slots: max(0, Int(libevdev.get_num_slots(evdev))), size: size, axis: axis, hasKey: { has(EV_KEY, $0) },
+      hasProperty: { libevdev.has_property(evdev, UInt32($0)) != 0 })
   }
 }
 

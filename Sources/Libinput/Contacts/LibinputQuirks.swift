@@ -1,6 +1,7 @@
 internal import CLibevdev
 internal import Glibc
 internal import Linux
+internal import Touch
 
 /// libinput's quirks: device-specific values in files (libinput's documentation, "Device quirks"). libinput has no
 /// function for them, so its files are read.
@@ -22,31 +23,6 @@ struct LibinputQuirks {
     var machine: String?
     /// The machine's description by its device tree; nil if there is none.
     var deviceTree: String?
-  }
-
-  /// The quirks of a device, by name.
-  struct Values: Hashable, Sendable {
-    var texts: [String: String] = [:]
-
-    /// The number of a quirk; nil if the device lacks it, or it is no number.
-    func number(_ name: String) -> Int32? {
-      texts[name].flatMap { LibinputQuirks.number($0) }.map { Int32(clamping: $0) }
-    }
-
-    /// The range of a quirk, which is written with its upper limit first: `10:8`.
-    func range(_ name: String) -> ContactLimits.Hysteresis? {
-      let limits = texts[name]?.split(separator: ":").map { Int32($0) } ?? []
-      guard limits.count == 2, let high = limits[0], let low = limits[1], low <= high else { return nil }
-      return .init(low: low, high: high)
-    }
-
-    /// True if libinput ignores an event code, such as `ABS_MT_PRESSURE`.
-    func disables(_ code: String) -> Bool {
-      let disabled = texts["AttrEventCodeDisable"]?.split(separator: ";") ?? []
-      // This spelling replaced the other one in 1.24.
-      let changed = texts["AttrEventCode"]?.split(separator: ";") ?? []
-      return disabled.contains { $0 == code } || changed.contains { $0 == "-\(code)" }
-    }
   }
 
   private struct Section {
@@ -75,8 +51,8 @@ struct LibinputQuirks {
   }
 
   /// The quirks of a device.
-  func values(of subject: Subject) -> Values {
-    var values = Values()
+  func values(of subject: Subject) -> QuirkValues {
+    var values = QuirkValues()
     for section in sections where section.matches.allSatisfy({ Self.matches($0.key, String($0.value), subject) }) {
       for (key, value) in section.values { values.texts[String(key)] = String(value) }
     }
@@ -84,7 +60,7 @@ struct LibinputQuirks {
   }
 
   private static func matches(_ key: Substring, _ value: String, _ subject: Subject) -> Bool {
-    func matchesOne(_ number: Int) -> Bool { value.split(separator: ";").contains { Self.number($0) == number } }
+    func matchesOne(_ number: Int) -> Bool { value.split(separator: ";").contains { QuirkValues.number($0) == number } }
     switch key {
     case "MatchName": return fnmatch(value, subject.name, 0) == 0
     case "MatchBus": return buses[value] == subject.bus
@@ -96,10 +72,6 @@ struct LibinputQuirks {
     case "MatchDeviceTree": return subject.deviceTree.map { fnmatch(value, $0, 0) == 0 } ?? false
     default: return false
     }
-  }
-
-  private static func number(_ text: some StringProtocol) -> Int? {
-    text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }
 
   private static let buses: [String: CInt] = [

@@ -1,4 +1,4 @@
-/// Reads a touchscreen's file of evemu-record: the description of the device, then its events.
+/// Reads a file of evemu-record: the description of a touchscreen or a touchpad, then its events.
 ///
 ///     # EVEMU 1.3
 ///     N: Atmel maXTouch Touchscreen
@@ -6,18 +6,18 @@
 ///     A: 35 0 799 0 0 0
 ///     E: 0.000001 0003 0039 0007	# EV_ABS / ABS_MT_TRACKING_ID   7
 ///
-/// The events of touchpads are not enough: the gestures that libinput recognises in them are missing.
+/// The events of touchpads have the contacts alone: the gestures that libinput recognises in them are missing.
 struct EvemuRecording {
   private var recording = Recording()
-  private var name = ""
-  /// True if the surface is a screen (INPUT_PROP_DIRECT).
-  private var isDirect = false
-  private var axes: [Int: KernelTouches.Axis] = [:]
+  private var description = RecordedContacts.Description()
+  /// The numbers of bits that the description has listed: of the properties, and of the keys.
+  private var listed = (properties: 0, keys: 0)
   private var touches: KernelTouches?
+  private var contacts: RecordedContacts?
   /// The time of the first event, which may be that of any clock.
   private var start: Double?
 
-  /// The recording; nil if it is not of a touchscreen with slots.
+  /// The recording; nil if it is neither of a touchscreen with slots nor of a touchpad.
   static func read(_ lines: Lines) -> Recording? {
     var reader = EvemuRecording()
     for line in lines where !line.isBlank {
@@ -28,7 +28,7 @@ struct EvemuRecording {
         reader.describe(text.hasPrefix("N:") ? text[...] : content)
         continue
       }
-      guard reader.touches != nil || reader.begin() else { return nil }
+      guard reader.hasBegun || reader.begin(at: line) else { return nil }
       do throws(Recording.Problem) {
         try reader.event(content, line)
       } catch {
@@ -36,33 +36,63 @@ struct EvemuRecording {
         if error.isLast { break }
       }
     }
-    return reader.touches == nil ? nil : reader.recording
+    return reader.hasBegun ? reader.recording : nil
   }
+
+  private var hasBegun: Bool { touches != nil || contacts != nil }
 
   /// Reads a line of the description.
   private mutating func describe(_ text: Substring) {
     let words = text.split { $0 == " " || $0 == "\t" }
     switch words.first {
-    case "N:": name = String(text.dropFirst(2).trimmingSpaces)
+    case "N:": description.name = String(text.dropFirst(2).trimmingSpaces)
+    // Eight bytes of bits a line.
     case "P:":
-      // The first line has the first eight properties.
-      guard words.count > 1, let bits = UInt8(words[1], radix: 16) else { return }
-      isDirect = isDirect || bits & 2 != 0
+      for bit in Self.bits(words.dropFirst()) { description.properties.insert(listed.properties + bit) }
+      listed.properties += (words.count - 1) * 8
+    case "B:" where words.count > 1 && Int(words[1], radix: 16) == 1:
+      for bit in Self.bits(words.dropFirst(2)) { description.keys.insert(listed.keys + bit) }
+      listed.keys += (words.count - 2) * 8
     case "A:":
       guard words.count > 1, let code = Int(words[1], radix: 16) else { return }
-      axes[code] = KernelTouches.Axis(words.dropFirst(2).compactMap { Double($0) })
+      description.axes[code] = KernelTouches.Axis(words.dropFirst(2).compactMap { Double($0) })
     default: break
     }
   }
 
-  /// Adds the device once its description is complete. Returns false if it is not a touchscreen.
-  private mutating func begin() -> Bool {
-    guard isDirect, let x = axes[KernelTouches.positionX], let y = axes[KernelTouches.positionY] else { return false }
-    let touches = KernelTouches(x: x, y: y)
-    let device = Device(id: DeviceID(0), name: name, kind: .touchscreen, size: touches.size)
-    recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
-    self.touches = touches
+  /// The bits that are set in bytes.
+  private static func bits(_ words: ArraySlice<Substring>) -> [Int] {
+    words.enumerated().flatMap { offset, word in
+      let byte = UInt8(word, radix: 16) ?? 0
+      return (0..<8).filter { byte >> UInt8($0) & 1 != 0 }.map { offset * 8 + $0 }
+    }
+  }
+
+  /// Adds the device once its description is complete. Returns false if it is neither a touchscreen nor a touchpad.
+  private mutating func begin(at line: Lines.Line) -> Bool {
+    let id = DeviceID(0)
+    let axes = description.axes
+    if description.properties.contains(KernelCode.direct) {
+      guard let x = axes[KernelTouches.positionX], let y = axes[KernelTouches.positionY] else { return false }
+      let touches = KernelTouches(x: x, y: y)
+      self.touches = touches
+      add(Device(id: id, name: description.name, kind: .touchscreen, size: touches.size))
+      return true
+    }
+    guard description.isTouchpad, let contacts = RecordedContacts(description, size: nil, as: id) else { return false }
+    self.contacts = contacts
+    let surface = contacts.surface
+    add(Device(id: id, name: description.name, kind: .touchpad, size: surface.size, contacts: surface.reports))
+    recording.problems.append(
+      .init(
+        line: line.number,
+        message: "this is a recording of evemu, which has only the contacts of a touchpad and no libinput events: "
+          + "record with 'sleight record' or 'libinput record --with-libinput'"))
     return true
+  }
+
+  private mutating func add(_ device: Device) {
+    recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
   }
 
   private mutating func event(_ text: Substring, _ line: Lines.Line) throws(Recording.Problem) {
@@ -77,9 +107,13 @@ struct EvemuRecording {
     }
     let start = start ?? time
     self.start = start
+    let moment = Timestamp(seconds: max(0, time - start))
     for kind in touches?.take(type: type, code: code, value: value) ?? [] {
-      let event = TouchEvent(time: Timestamp(seconds: max(0, time - start)), device: DeviceID(0), kind: kind)
+      let event = TouchEvent(time: moment, device: DeviceID(0), kind: kind)
       try recording.append(event.rounded, line: line.number)
+    }
+    for event in contacts?.take(type: type, code: code, value: value, at: moment) ?? [] {
+      try recording.append(event, line: line.number)
     }
   }
 }

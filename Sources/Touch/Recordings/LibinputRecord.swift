@@ -1,6 +1,6 @@
-/// Reads a file of `libinput record`: the libinput events of `--with-libinput`, or else the kernel's events of
-/// touchscreens. It is YAML, but written line by line by a machine, and is read so: events are one-line mappings, and a
-/// device starts with `- node:`.
+/// Reads a file of `libinput record`: the libinput events of `--with-libinput`, and the kernel's events of touchpads,
+/// which tell where the fingers are. Of touchscreens, the kernel's events suffice. It is YAML, but written line by line
+/// by a machine, and is read so: events are one-line mappings, and a device starts with `- node:`.
 ///
 ///     - node: /dev/input/event1
 ///       evdev:
@@ -32,6 +32,8 @@ struct LibinputRecord {
 
   /// The kernel's events of the same file, which count if it has none of libinput's.
   private var kernel = KernelRecord()
+  /// The contacts of the touchpad in the present part of the file; nil if it reports none.
+  private var contacts: RecordedContacts?
 
   static func recognizes(_ line: String) -> Bool { line.hasPrefix("# libinput record") || line.hasPrefix("ndevices:") }
 
@@ -49,7 +51,7 @@ struct LibinputRecord {
   }
 
   private mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
-    if !hasEvents { try kernel.read(line) }
+    try kernel.read(line, withEvents: !hasEvents)
     guard let whole = line.text else {
       throw Recording.Problem(line: line.number, message: "the line is not UTF-8 text")
     }
@@ -59,6 +61,7 @@ struct LibinputRecord {
       size = nil
       kind = nil
       device = nil
+      contacts = nil
       time = .zero
     } else if text.hasPrefix("name: \"") {
       name = String(text.dropFirst(7).dropLast())
@@ -70,6 +73,8 @@ struct LibinputRecord {
       var numbers = Numbers(text)
       let sides = numbers.all()
       size = sides.count == 2 ? Size(width: sides[0], height: sides[1]) : nil
+    } else if text.hasPrefix("- [") {
+      try kernelEvent(text, line: line.number)
     } else if text.hasPrefix("- {") {
       guard line.isComplete || text.hasSuffix("}") else {
         throw Recording.Problem(line: line.number, message: "the recording breaks off in the middle of the line")
@@ -83,12 +88,7 @@ struct LibinputRecord {
     hasEvents = true
     // The device is a keyboard or a mouse.
     guard let kind else { return }
-    let device = device ?? Device(id: DeviceID(count), name: name, kind: kind, size: size)
-    if self.device == nil {
-      self.device = device
-      count += 1
-      recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
-    }
+    let device = addedDevice(kind)
     if type == "POINTER_SCROLL_FINGER" { hasScrollEvents = true }
     if type == "POINTER_AXIS", hasScrollEvents || Self.word("source", in: text) != "finger" { return }
     switch Self.kind(type, in: text, on: device) {
@@ -105,15 +105,49 @@ struct LibinputRecord {
     }
   }
 
+  /// The device of the present part of the file, which is added to the recording with its first event.
+  private mutating func addedDevice(_ kind: Device.Kind) -> Device {
+    if let device { return device }
+    let device = Device(id: DeviceID(count), name: name, kind: kind, size: size)
+    if kind == .touchpad { contacts = RecordedContacts(kernel.description, size: size, as: device.id) }
+    self.device = device
+    count += 1
+    recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
+    return device
+  }
+
+  /// Takes in an event of the kernel's, for the contacts of a touchpad.
+  private mutating func kernelEvent(_ text: Substring, line: Int) throws(Recording.Problem) {
+    guard kind == .touchpad, let event = KernelRecord.Event(text) else { return }
+    var device = addedDevice(.touchpad)
+    let events = contacts?.take(type: event.type, code: event.code, value: event.value, at: event.time) ?? []
+    guard !events.isEmpty, let surface = contacts?.surface else { return }
+    // The file may have been made without the kernel's events: the first contact shows that it has them.
+    if device.contacts == nil {
+      device.size = surface.size
+      device.contacts = surface.reports
+      self.device = device
+      let added = recording.events.firstIndex { $0.device == device.id }
+      if let added { recording.events[added].kind = .deviceAdded(device) }
+    }
+    for event in events { try recording.append(event, line: line) }
+  }
+
   private var finished: Recording {
     var recording = recording
-    // Without --with-libinput, the kernel's events of touchscreens are enough.
-    if !hasEvents, recording.events.isEmpty, recording.problems.isEmpty { recording = kernel.recording }
-    if recording.events.isEmpty, !hasEvents, recording.problems.isEmpty {
-      recording.problems.append(
-        .init(
-          line: 1,
-          message: "this recording has no libinput events: it was made without 'libinput record --with-libinput'"))
+    if !hasEvents, recording.problems.isEmpty {
+      // Without --with-libinput, the kernel's events of touchscreens are enough.
+      let touchpads = recording.events
+      recording = kernel.recording
+      recording.events = touchpads + recording.events.map { $0.moved(by: count) }
+      if !touchpads.isEmpty || recording.events.isEmpty, recording.problems.isEmpty {
+        let contacts = touchpads.contains { if case .deviceAdded = $0.kind { false } else { true } }
+        recording.problems.append(
+          .init(
+            line: 1,
+            message: "this recording has no libinput events\(contacts ? ", only the contacts of a touchpad" : ""): "
+              + "it was made without 'libinput record --with-libinput'"))
+      }
     }
     // Several devices follow one another in the file. The sort is stable, so that a frame's events stay together.
     recording.events = recording.events.enumerated()
@@ -188,50 +222,89 @@ struct LibinputRecord {
   }
 }
 
-/// The kernel's events in a file of `libinput record`.
-private struct KernelRecord {
-  var recording = Recording()
-  private var name = ""
-  private var isTouchscreen = false
-  private var isInAxes = false
-  private var axes: [Int: KernelTouches.Axis] = [:]
-  private var touches: KernelTouches?
-  private var count = 0
+extension TouchEvent {
+  /// The event with the number of its device raised by `count`.
+  fileprivate func moved(by count: Int) -> TouchEvent {
+    var event = self
+    event.device = DeviceID(device.number + count)
+    if case .deviceAdded(var device) = kind {
+      device.id = event.device
+      event.kind = .deviceAdded(device)
+    }
+    return event
+  }
+}
 
-  mutating func read(_ line: Lines.Line) throws(Recording.Problem) {
-    guard let text = line.text?[...].trimmingSpaces else { return }
-    if text.hasPrefix("- [") { return try event(text, line) }
-    defer { isInAxes = text == "absinfo:" || isInAxes && text.first?.isNumber == true }
-    if text.hasPrefix("- node:") {
-      (name, isTouchscreen, axes, touches) = ("", false, [:], nil)
-    } else if text.hasPrefix("name: \"") {
-      name = String(text.dropFirst(7).dropLast())
-    } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
-      isTouchscreen = true
-    } else if isInAxes {
-      var numbers = Numbers(text)
+/// The kernel's events of touchscreens in a file of `libinput record`, and the descriptions of all devices.
+private struct KernelRecord {
+  /// An event of the kernel's, in a line such as `- [  0,  30802,   3,  53,    1000] # EV_ABS / ABS_MT_POSITION_X 1000`.
+  struct Event {
+    var time: Timestamp
+    var type: Int
+    var code: Int
+    var value: Double
+
+    init?(_ text: Substring) {
+      var numbers = Numbers(text.dropFirst(3).prefix { $0 != "]" })
       let values = numbers.all()
-      guard values.count > 1 else { return }
-      axes[values[0].count] = KernelTouches.Axis(Array(values.dropFirst()))
+      guard values.count == 5 else { return nil }
+      time = Timestamp(seconds: values[0] + values[1] / 1_000_000)
+      (type, code, value) = (values[2].count, values[3].count, values[4])
     }
   }
 
+  var recording = Recording()
+  /// The present device.
+  private(set) var description = RecordedContacts.Description()
+  private var isTouchscreen = false
+  private var isInAxes = false
+  private var touches: KernelTouches?
+  private var count = 0
+
+  /// - Parameter withEvents: false reads the descriptions alone.
+  mutating func read(_ line: Lines.Line, withEvents: Bool) throws(Recording.Problem) {
+    guard let text = line.text?[...].trimmingSpaces else { return }
+    if text.hasPrefix("- [") { return withEvents ? try event(text, line) : () }
+    defer { isInAxes = text == "absinfo:" || isInAxes && text.first?.isNumber == true }
+    if text.hasPrefix("- node:") {
+      (description, isTouchscreen, touches) = (.init(), false, nil)
+    } else if text.hasPrefix("name: \"") {
+      description.name = String(text.dropFirst(7).dropLast())
+    } else if text.hasPrefix("- ID_INPUT_TOUCHSCREEN=1") {
+      isTouchscreen = true
+    } else if text.hasPrefix("properties: [") {
+      description.properties = Set(Self.numbers(text).map(\.count))
+    } else if text.hasPrefix("- Attr"), let mark = text.firstIndex(of: "=") {
+      description.quirks.texts[String(text[..<mark].dropFirst(2))] = String(text[text.index(after: mark)...])
+    } else if isInAxes {
+      let values = Self.numbers(text)
+      guard values.count > 1 else { return }
+      description.axes[values[0].count] = KernelTouches.Axis(Array(values.dropFirst()))
+    } else if text.hasPrefix("1: [") {
+      description.keys = Set(Self.numbers(text.dropFirst(2)).map(\.count))
+    }
+  }
+
+  private static func numbers(_ text: Substring) -> [Double] {
+    var numbers = Numbers(text.prefix { $0 != "#" })
+    return numbers.all()
+  }
+
   private mutating func event(_ text: Substring, _ line: Lines.Line) throws(Recording.Problem) {
-    guard isTouchscreen, let x = axes[KernelTouches.positionX], let y = axes[KernelTouches.positionY] else { return }
+    guard isTouchscreen, let x = description.axes[KernelTouches.positionX],
+      let y = description.axes[KernelTouches.positionY]
+    else { return }
     if touches == nil {
       let touches = KernelTouches(x: x, y: y)
-      let device = Device(id: DeviceID(count), name: name, kind: .touchscreen, size: touches.size)
+      let device = Device(id: DeviceID(count), name: description.name, kind: .touchscreen, size: touches.size)
       recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
       count += 1
       self.touches = touches
     }
-    var numbers = Numbers(text.dropFirst(3).prefix { $0 != "]" })
-    let values = numbers.all()
-    guard values.count == 5 else { return }
-    let time = Timestamp(seconds: values[0] + values[1] / 1_000_000)
-    for kind in touches?.take(type: values[2].count, code: values[3].count, value: values[4]) ?? [] {
+    guard let event = Event(text) else { return }
+    for kind in touches?.take(type: event.type, code: event.code, value: event.value) ?? [] {
       try recording.append(
-        TouchEvent(time: time, device: DeviceID(count - 1), kind: kind).rounded, line: line.number)
+        TouchEvent(time: event.time, device: DeviceID(count - 1), kind: kind).rounded, line: line.number)
     }
   }
 }

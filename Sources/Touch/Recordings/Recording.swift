@@ -40,8 +40,8 @@ public struct Recording: Hashable, Sendable {
     events.append(event)
   }
 
-  /// Reads a recording of `RecordingWriter`, of `libinput debug-events` or of `libinput record`, or of a touchscreen by
-  /// evemu-record; the first lines tell which.
+  /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the first
+  /// lines tell which.
   public static func read(_ bytes: [UInt8]) -> Recording {
     let lines = Lines(bytes)
     guard let first = lines.first(where: { !$0.isBlank }) else {
@@ -75,7 +75,8 @@ public struct Recording: Hashable, Sendable {
   }
 }
 
-/// A program whose recordings have the events of the kernel alone. They are enough for touchscreens.
+/// A program whose recordings have the events of the kernel alone. They are enough for touchscreens, and tell the
+/// contacts of touchpads.
 private enum OtherRecorder: String, CaseIterable {
   case evemu = "evemu"
   case evtest = "evtest"

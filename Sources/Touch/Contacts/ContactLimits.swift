@@ -1,36 +1,42 @@
-internal import Touch
-
 /// The limits at which libinput takes a touchpad's contact for a finger, a palm or a thumb, in the device's own units.
 /// The values of the device's quirks, or else libinput's defaults (evdev-mt-touchpad.c).
-struct ContactLimits: Hashable, Sendable {
+public struct ContactLimits: Hashable, Sendable {
   /// Two limits: a contact lands at the upper one, and lifts below the lower one.
-  struct Hysteresis: Hashable, Sendable {
-    var low: Int32
-    var high: Int32
+  public struct Hysteresis: Hashable, Sendable {
+    /// The lower limit.
+    public var low: Int32
+    /// The upper limit.
+    public var high: Int32
+
+    /// Two limits.
+    public init(low: Int32, high: Int32) {
+      self.low = low
+      self.high = high
+    }
   }
 
   /// The pressure at which a contact touches the surface; nil if each contact does.
-  var touchPressure: Hysteresis?
+  public var touchPressure: Hysteresis?
   /// The size of a contact that touches the surface (AttrTouchSizeRange); nil if each contact does.
-  var touchSize: Hysteresis?
+  public var touchSize: Hysteresis?
   /// A palm presses more than this (AttrPalmPressureThreshold).
-  var palmPressure: Int32?
+  public var palmPressure: Int32?
   /// A palm is longer or wider than this (AttrPalmSizeThreshold).
-  var palmSize: Int32?
+  public var palmSize: Int32?
   /// A thumb at the bottom presses more than this (AttrThumbPressureThreshold).
-  var thumbPressure: Int32?
+  public var thumbPressure: Int32?
   /// A thumb is longer than this, and narrower than 60 % of it (AttrThumbSizeThreshold).
-  var thumbSize: Int32?
+  public var thumbSize: Int32?
   /// The y below which thumbs rest, 92 % of the height; nil if libinput detects no thumbs: without a button under the
   /// surface, or on less than 50 mm of height.
-  var thumbLine: Int32?
+  public var thumbLine: Int32?
 
   /// No limits: each contact is a finger.
-  init() {}
+  public init() {}
 
   /// The limits of a device.
   /// - Parameter quirks: its quirks, by name.
-  init(_ surface: ContactSurface, quirks: LibinputQuirks.Values) {
+  public init(_ surface: ContactSurface, quirks: QuirkValues) {
     // Pressure with a unit is a force, which is not a measure of size. libinput disables it then (tp_init_pressurepad).
     if let pressure = surface.pressure, !pressure.hasUnit, !quirks.disables("ABS_MT_PRESSURE") {
       touchPressure = Self.touchPressure(pressure, quirks.range("AttrPressureRange"))

@@ -1,35 +1,58 @@
-internal import CLibevdev
-internal import Glibc
-internal import Touch
-
 /// The contacts of a touchpad: the kernel's events in, touch events out. It has no descriptor and no clock.
 ///
 /// A contact is what libinput takes for a finger: palms and thumbs are never reported, or cancelled when they turn out
 /// to be one. A contact whose landing was not seen is not reported either: a gesture could begin anywhere with it.
-struct ContactFrames: Sendable {
+public struct ContactFrames: Sendable {
   /// The state of a slot as the kernel describes it.
-  struct Slot: Hashable, Sendable {
+  public struct Slot: Hashable, Sendable {
     /// The tracking id; -1 if there is no contact.
-    var id: Int32 = -1
-    var x: Int32 = 0
-    var y: Int32 = 0
-    var pressure: Int32 = 0
-    /// The length and the width of the contact.
-    var major: Int32 = 0
-    var minor: Int32 = 0
-    var isToolPalm = false
+    public var id: Int32
+    /// The position, in the device's units.
+    public var x: Int32
+    /// The same, downwards.
+    public var y: Int32
+    /// The pressure, in the device's units.
+    public var pressure: Int32
+    /// The length of the contact.
+    public var major: Int32
+    /// The width of the contact.
+    public var minor: Int32
+    /// True if the device takes the contact for a palm.
+    public var isToolPalm: Bool
+
+    /// The state of a slot; without arguments, that of one without a contact.
+    public init(
+      id: Int32 = -1, x: Int32 = 0, y: Int32 = 0, pressure: Int32 = 0, major: Int32 = 0, minor: Int32 = 0,
+      isToolPalm: Bool = false
+    ) {
+      self.id = id
+      self.x = x
+      self.y = y
+      self.pressure = pressure
+      self.major = major
+      self.minor = minor
+      self.isToolPalm = isToolPalm
+    }
   }
 
   /// The state of a touchpad as the kernel describes it.
-  struct State: Hashable, Sendable {
-    var slots: [Slot]
+  public struct State: Hashable, Sendable {
+    /// All slots.
+    public var slots: [Slot]
     /// The slot that the next event describes.
-    var current = 0
+    public var current: Int
     /// The keys for one finger, two, and so on, as bits 1 to 5.
-    var tools: UInt8 = 0
-    var isTouched = false
+    public var tools: UInt8 = 0
+    /// True while the surface is touched.
+    public var isTouched = false
     /// The buttons that are pressed: left, right and middle as bits 0 to 2.
-    var buttons: UInt8 = 0
+    public var buttons: UInt8 = 0
+
+    /// A state without pressed keys.
+    public init(slots: [Slot], current: Int = 0) {
+      self.slots = slots
+      self.current = current
+    }
   }
 
   /// The part of a contact's history that decides about it.
@@ -76,7 +99,7 @@ struct ContactFrames: Sendable {
   private var isReleased = false
 
   /// - Parameter state: the present state. Its contacts landed unseen.
-  init(_ surface: ContactSurface, _ limits: ContactLimits, of device: DeviceID, in state: State) {
+  public init(_ surface: ContactSurface, _ limits: ContactLimits, of device: DeviceID, in state: State) {
     self.device = device
     self.surface = surface
     self.limits = limits
@@ -87,20 +110,20 @@ struct ContactFrames: Sendable {
   }
 
   /// Takes an event of the kernel; reports the frame with its end (SYN_REPORT).
-  mutating func handle(
-    type: CInt, code: CInt, value: Int32, at time: Timestamp, _ report: (consuming TouchEvent) -> Void
+  public mutating func handle(
+    type: Int32, code: Int32, value: Int32, at time: Timestamp, _ report: (consuming TouchEvent) -> Void
   ) {
     switch type {
-    case EV_ABS: handleAxis(code, value)
-    case EV_KEY: handleKey(code, isDown: value != 0)
-    case EV_SYN where code == SYN_REPORT: closeFrame(at: time, report)
+    case KernelCode.absolute: handleAxis(code, value)
+    case KernelCode.key: handleKey(code, isDown: value != 0)
+    case KernelCode.synchronization where code == KernelCode.report: closeFrame(at: time, report)
     default: break
     }
   }
 
   /// Cancels all contacts: events were lost, or nothing is read any more. Those that stay down count as unseen.
   /// - Parameter state: the state after the loss.
-  mutating func cancel(in state: State, at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
+  public mutating func cancel(in state: State, at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
     for slot in contacts.indices where contacts[slot].phase == .finger { emit(.touchCancel(slot: slot), time, report) }
     self.state = state
     for slot in contacts.indices { contacts[slot] = Contact(phase: state.slots[slot].id < 0 ? .none : .unseen) }
@@ -111,41 +134,41 @@ struct ContactFrames: Sendable {
   }
 
   /// Cancels all contacts, for a device that is not read any more.
-  mutating func end(at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
+  public mutating func end(at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
     cancel(in: State(slots: contacts.map { _ in Slot() }), at: time, report)
   }
 
   // MARK: Events
 
-  private mutating func handleAxis(_ code: CInt, _ value: Int32) {
-    if code == ABS_MT_SLOT {
+  private mutating func handleAxis(_ code: Int32, _ value: Int32) {
+    if code == KernelCode.slot {
       state.current = Int(value)
       return
     }
     let slot = state.current
     guard contacts.indices.contains(slot) else { return }
     switch code {
-    case ABS_MT_TRACKING_ID:
+    case KernelCode.trackingID:
       if state.slots[slot].id >= 0, state.slots[slot].id != value { contacts[slot].hasLifted = true }
       state.slots[slot].id = value
-    case ABS_MT_POSITION_X: state.slots[slot].x = value
-    case ABS_MT_POSITION_Y: state.slots[slot].y = value
-    case ABS_MT_PRESSURE: state.slots[slot].pressure = value
-    case ABS_MT_TOUCH_MAJOR: state.slots[slot].major = value
-    case ABS_MT_TOUCH_MINOR: state.slots[slot].minor = value
-    case ABS_MT_TOOL_TYPE: state.slots[slot].isToolPalm = value == MT_TOOL_PALM
+    case KernelCode.positionX: state.slots[slot].x = value
+    case KernelCode.positionY: state.slots[slot].y = value
+    case KernelCode.pressure: state.slots[slot].pressure = value
+    case KernelCode.touchMajor: state.slots[slot].major = value
+    case KernelCode.touchMinor: state.slots[slot].minor = value
+    case KernelCode.toolType: state.slots[slot].isToolPalm = value == KernelCode.palm
     default: return
     }
     contacts[slot].isChanged = true
     isChanged = true
   }
 
-  private mutating func handleKey(_ code: CInt, isDown: Bool) {
+  private mutating func handleKey(_ code: Int32, isDown: Bool) {
     if let bit = State.tool(code) {
       state.tools.set(bit, to: isDown)
     } else if let bit = State.button(code) {
       state.buttons.set(bit, to: isDown)
-    } else if code == BTN_TOUCH {
+    } else if code == KernelCode.touch {
       if state.isTouched, !isDown { isReleased = true }
       state.isTouched = isDown
     } else {
@@ -330,23 +353,23 @@ struct ContactFrames: Sendable {
 
 extension ContactFrames.State {
   /// The bit of a key for a number of fingers: that number.
-  static func tool(_ code: CInt) -> Int? {
+  public static func tool(_ code: Int32) -> Int? {
     switch code {
-    case BTN_TOOL_FINGER: 1
-    case BTN_TOOL_DOUBLETAP: 2
-    case BTN_TOOL_TRIPLETAP: 3
-    case BTN_TOOL_QUADTAP: 4
-    case BTN_TOOL_QUINTTAP: 5
+    case KernelCode.toolFinger: 1
+    case KernelCode.toolDoubleTap: 2
+    case KernelCode.toolTripleTap: 3
+    case KernelCode.toolQuadTap: 4
+    case KernelCode.toolQuintTap: 5
     default: nil
     }
   }
 
   /// The bit of a button.
-  static func button(_ code: CInt) -> Int? {
+  public static func button(_ code: Int32) -> Int? {
     switch code {
-    case BTN_LEFT: 0
-    case BTN_RIGHT: 1
-    case BTN_MIDDLE: 2
+    case KernelCode.buttonLeft: 0
+    case KernelCode.buttonRight: 1
+    case KernelCode.buttonMiddle: 2
     default: nil
     }
   }
