@@ -10,7 +10,7 @@ public struct Showing: Sendable {
   public let device: Device
   /// The touches: the time of each landing of the first finger, and of the lift of the last one.
   let touches: [ClosedRange<Timestamp>]
-  /// The positions of the landings of the first touch, in mm; empty on a touchpad.
+  /// The positions of the landings of the first touch, in mm; empty on a touchpad whose contacts are not read.
   let landings: [Point]
   /// The largest number of fingers that were down at once.
   public let fingers: Int
@@ -20,6 +20,11 @@ public struct Showing: Sendable {
   let pinch: (scale: Double, lasting: Duration)
   /// The rotation at its farthest, in degrees, clockwise positive, and the time to there.
   let turn: (degrees: Double, lasting: Duration)
+
+  /// The movement of the finger that moved farthest, in mm, and the time from its landing to there.
+  let farthest: (distance: Double, lasting: Duration)
+  /// True if the button under the touchpad was pressed.
+  let hasPressed: Bool
 
   /// The distance below which the fingers have not moved, in mm.
   private static let leastMovement = 5.0
@@ -44,11 +49,12 @@ public struct Showing: Sendable {
     return hasMoved ? movementText : restingText
   }
 
-  /// The numbers that matter for a kind of gesture.
-  func text(for kind: Gesture.Kind) -> String {
-    switch kind {
-    case .tap, .tipTap: tapText
-    case .longPress, .press: restingText
+  /// The numbers that matter for a gesture.
+  func text(for pattern: Pattern) -> String {
+    switch pattern {
+    case .tap: tapText
+    case .longPress, .press, .tipTap: restingText
+    case .pan where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
     case .swipe, .pan, .stroke: movementText
     case .pinch: pinchText
     case .rotate: turnText
@@ -63,10 +69,11 @@ public struct Showing: Sendable {
 
   private var restingText: String { resting.rounded }
 
-  private var movementText: String {
-    let length = movement.translation.length.value
-    let speed = length / max(movement.lasting.inSeconds, 0.001)
-    return "\(length.rounded)mm in \(movement.lasting.rounded), \(Int(speed.rounded()))mm/s"
+  private var movementText: String { Self.movementText(movement.translation.length.value, movement.lasting) }
+
+  private static func movementText(_ length: Double, _ lasting: Duration) -> String {
+    let speed = length / max(lasting.inSeconds, 0.001)
+    return "\(length.rounded)mm in \(lasting.rounded), \(Int(speed.rounded()))mm/s"
   }
 
   private var pinchText: String {

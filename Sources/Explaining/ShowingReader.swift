@@ -169,7 +169,7 @@ extension Showing {
     self.device = device
     let hasPositions = device.contacts?.hasPositions ?? true
     var fingers = FingersDown()
-    var positions: [Int: Point] = [:]
+    var positions: [Int: (Point, Timestamp)] = [:]
     var most = 0
     var landings: [Point] = []
     // libinput reports taps on a touchpad, and the contacts show all other touches.
@@ -179,16 +179,20 @@ extension Showing {
     // The last moment before the fingers move.
     var still = start
     var hasMoved = false
+    var farthest = (distance: 0.0, lasting: Duration.zero)
+    var hasPressed = false
     for event in reported {
       fingers.add(event.kind)
       switch event.kind {
       case .touchDown(let slot, let position):
         guard hasPositions else { break }
-        positions[slot] = device.inMillimetres(position)
+        positions[slot] = (device.inMillimetres(position), event.time)
         if contacts.all.isEmpty { landings.append(device.inMillimetres(position)) }
       case .touchMotion(let slot, let position):
-        let way = positions[slot].map { device.inMillimetres(position) - $0 } ?? .zero
-        hasMoved = hasMoved || way.length > ShowingReader.slop
+        guard let (landing, landed) = positions[slot] else { break }
+        let length = (device.inMillimetres(position) - landing).length
+        hasMoved = hasMoved || length > ShowingReader.slop
+        if length.value > farthest.distance { farthest = (length.value, event.time - landed) }
       case .touchFrame:
         let down = fingers.number(on: device)
         most = max(most, down)
@@ -215,6 +219,7 @@ extension Showing {
         if reports.all.last?.upperBound == event.time { reports.all.removeLast() }
         reports.tap(at: event.time, lasted: lasted)
         most = max(most, count)
+      case .button(isPressed: true): hasPressed = true
       case .touchUp, .touchCancel, .touchPressure, .fingerCount, .button, .holdEnd, .swipeUpdate, .pinchUpdate,
         .deviceAdded, .deviceRemoved, .eventsLost:
         break
@@ -222,6 +227,8 @@ extension Showing {
     }
     self.fingers = min(most, Trigger.mostFingers)
     self.landings = landings
+    self.farthest = farthest
+    self.hasPressed = hasPressed
     touches = hasTaps || contacts.all.isEmpty ? reports.all : contacts.all
     func time(to end: Timestamp) -> Duration { max(end - still, .zero) }
     movement = (amounts.translation.value, time(to: amounts.translation.time))

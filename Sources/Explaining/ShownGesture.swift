@@ -18,7 +18,7 @@ public struct ShownGesture: Hashable, Sendable {
   }
 
   /// The gesture in words, with the numbers of the hand that showed it.
-  public func text(in showing: Showing) -> String { "\(text): \(showing.text(for: trigger.pattern.kind))" }
+  public func text(in showing: Showing) -> String { "\(text): \(showing.text(for: trigger.pattern))" }
 
   /// A rule for it.
   /// - Parameter action: the property with its actions.
@@ -34,6 +34,9 @@ public struct ShownGesture: Hashable, Sendable {
       differences.append("\(pattern.kind.rawValue), not \(others.kind.rawValue)")
     } else if words.value != other.words.value, let value = words.value, let wanted = other.words.value {
       differences.append("\(value), not \(wanted)")
+    }
+    if pattern.isAnchored != others.isAnchored {
+      differences.append(pattern.isAnchored ? "beside a finger that rests" : "without a finger that rests beside it")
     }
     if words["taps"] != other.words["taps"] {
       differences.append("taps \(words.tapsBefore), not \(other.words.tapsBefore)")
@@ -124,13 +127,14 @@ extension Showing {
     return !gestures.isEmpty
   }
 
-  /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture.
+  /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture. A slide
+  /// beside a finger that rests is shown on purpose, and 'check' warns that the pointer moves.
   private func leavesPointer(_ trigger: Trigger) -> Bool {
     switch trigger.pattern {
     case .swipe, .pan, .stroke:
-      guard device.kind == .touchpad, trigger.fingers == 1...1, let start = trigger.start else { return true }
-      return PalmZone(width: device.extent.width, height: device.extent.height)
-        .holdsPointer(trigger.pattern, from: start)
+      guard device.kind == .touchpad, trigger.fingers == 1...1, !trigger.pattern.isAnchored, let start = trigger.start
+      else { return true }
+      return PalmZone(of: device).holdsPointer(trigger.pattern, from: start)
     case .tap, .longPress, .pinch, .rotate, .press, .tipTap: return true
     }
   }
@@ -139,9 +143,12 @@ extension Showing {
 
   /// The words of all gestures that so many fingers may have made.
   private func candidates(with count: Int, strokes: [String]) -> [GestureWords] {
-    gestures(with: count, strokes: strokes).flatMap { gesture, value, limits in
+    let all =
+      gestures(with: count, strokes: strokes).map { (count, $0, $1, $2) }
+      + gesturesBesideOthers(with: count).map { (count - 1, $0, $1, $2) }
+    return all.flatMap { fingers, gesture, value, limits in
       ([[]] + starts).map { start in
-        let qualifiers = [("fingers", "\(count)"), ("device", device.kind.rawValue)] + start + limits
+        let qualifiers = [("fingers", "\(fingers)"), ("device", device.kind.rawValue)] + start + limits
         return GestureWords(gesture, value, qualifiers.map { .init($0.0, [$0.1]) })
       }
     }
@@ -171,7 +178,15 @@ extension Showing {
     if longest < .milliseconds(450) {
       gestures += ["triple", "double", "single"].map { ("tap", $0, [("within", "500ms")]) }
     }
+    if hasPressed { gestures.append(("press", "click", [])) }
     return gestures
+  }
+
+  /// The gestures of which one or more of `count` fingers rest, and which count without one of them.
+  private func gesturesBesideOthers(with count: Int) -> [(String, String, Words)] {
+    guard count > 1, device.kind == .touchscreen || device.contacts?.hasPositions == true else { return [] }
+    return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
+      + Self.directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }
 
   /// The directions of a movement, the usual ones first.
@@ -196,8 +211,9 @@ extension Showing {
     switch gesture.trigger.pattern {
     case .stroke: return 10 + region
     case .tap(let pattern): return 20 - pattern.taps + region
-    // Nobody shows these: 'learn' does not propose them.
-    case .press, .tipTap: return 90
+    // Nothing else is made in the same way.
+    case .press, .tipTap: return 5 + region
+    case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
@@ -249,5 +265,6 @@ extension [ShownGesture] {
 extension ShownGesture {
   fileprivate func isNeighbour(of other: ShownGesture) -> Bool {
     words.gesture == other.words.gesture && trigger.start == other.trigger.start && words.gesture != "stroke"
+      && trigger.pattern.isAnchored == other.trigger.pattern.isAnchored
   }
 }

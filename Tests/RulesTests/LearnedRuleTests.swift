@@ -174,6 +174,29 @@ struct LearnedRuleTests {
         "tap single, 1 finger, from the top-left corner, on a touchscreen: 80ms"
       ),
       (
+        "tip-tap", "left", ["fingers": "1", "device": "touchpad"], "tip-tap left, 1 finger, on a touchpad: 600ms"
+      ),
+      (
+        "tip-tap", "middle", ["fingers": "2", "device": "touchpad"], "tip-tap middle, 2 fingers, on a touchpad: 600ms"
+      ),
+      (
+        "tip-tap", "right", ["fingers": "3", "device": "touchscreen"],
+        "tip-tap right, 3 fingers, on a touchscreen: 600ms"
+      ),
+      (
+        "pan", "up", ["fingers": "1", "anchor": "1", "device": "touchpad"],
+        "pan up, 1 finger, beside one that rests, on a touchpad: 40mm in 200ms, 200mm/s"
+      ),
+      (
+        "pan", "left", ["fingers": "3", "anchor": "1", "device": "touchscreen"],
+        "pan left, 3 fingers, beside one that rests, on a touchscreen: 40mm in 200ms, 200mm/s"
+      ),
+      ("press", "click", ["fingers": "3", "device": "touchpad"], "press, 3 fingers, on a touchpad: 300ms"),
+      (
+        "press", "click", ["corner": "top-right", "device": "touchpad"],
+        "press, 1 finger, from the top-right corner, on a touchpad: 300ms"
+      ),
+      (
         "stroke", "circle", ["device": "touchscreen"],
         "stroke circle, 1 finger, on a touchscreen: 40mm in 512ms, 78mm/s"
       ),

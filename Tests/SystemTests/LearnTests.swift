@@ -156,7 +156,7 @@ extension InTheGuest {
       }
       #expect(five == ["\(rules):2: swipe left, 5 fingers, on a touchpad"])
       let slide = try learn {
-        try surface.land([.init(x: 97, y: 52)])
+        try surface.land([.init(x: 97, y: 49)])
         try surface.move(by: .init(x: 0, y: -27), in: .milliseconds(400))
         try surface.lift()
       }
