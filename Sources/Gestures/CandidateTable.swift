@@ -192,7 +192,7 @@ extension Candidate {
   /// Adapts it to one finger on a touchpad, which mostly points.
   fileprivate mutating func adapt(to device: Device) {
     guard fingers.lowerBound == 1, !pattern.isAnchored, let start else { return }
-    holdsPointer = PalmZone(width: device.extent.width, height: device.extent.height).holdsPointer(pattern, from: start)
+    holdsPointer = PalmZone(of: device).holdsPointer(pattern, from: start)
     if case .pan(var pan) = pattern {
       pan.distance = max(pan.distance, Thresholds.leastSlide)
       pattern = .pan(pan)

@@ -26,13 +26,13 @@ struct ContactSequencer: Sendable {
 
   init(device: Device, candidates: CandidateTable) {
     self.device = device
-    palmZone = PalmZone(width: device.extent.width, height: device.extent.height)
+    palmZone = PalmZone(of: device)
     sequence = TouchSequence(device: device.id, candidates: candidates)
   }
 
   mutating func replaceDevice(with device: Device) {
     self.device = device
-    palmZone = PalmZone(width: device.extent.width, height: device.extent.height)
+    palmZone = PalmZone(of: device)
   }
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
@@ -229,7 +229,7 @@ struct ContactSequencer: Sendable {
   private mutating func excludePointing(at time: Timestamp) {
     guard !sequence.possible.isEmpty, sequence.fingers == 1, let finger = contacts.only else { return }
     let age = time - finger.landed
-    if !palmZone.contains(finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
+    if !palmZone.holds(landing: finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
       sequence.exclude { candidate, _ in candidate.holdsPointer }
     }
     if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {

@@ -11,7 +11,11 @@ public struct PalmZone: Hashable, Sendable {
   public let side: Double
   /// The height of the strip at the top edge, in mm: 5 % of the touchpad's; 0 up to 55 mm. The bottom has none.
   public let top: Double
+  /// The height of the strip at the bottom of a clickpad that has its buttons there, in mm: 15 % of the touchpad's, at
+  /// most 10 mm; 0 if libinput looks for palms there as well (`Device.pointsAtButtons`).
+  public let buttons: Double
   private let width: Double
+  private let height: Double
 
   /// The time within which a contact that leaves the strips becomes a finger.
   static let patience = Duration.milliseconds(200)
@@ -19,10 +23,20 @@ public struct PalmZone: Hashable, Sendable {
   private static let tolerance = 0.5
 
   /// The strips of a touchpad of this size. External touchpads and Apple's have none (`isDetected`).
-  public init(width: Double, height: Double) {
+  /// - Parameter pointsAtButtons: true if fingers that land where a clickpad has its buttons are no palms.
+  public init(width: Double, height: Double, pointsAtButtons: Bool = false) {
     self.width = width
+    self.height = height
+    buttons = pointsAtButtons ? min(10, height * 0.15) : 0
     side = width < 70 ? 0 : min(8, width * 0.08)
     top = width < 70 || height <= 55 ? 0 : height * 0.05
+  }
+
+  /// The strips of a touchpad whose contacts are known.
+  public init(of device: Device) {
+    self.init(
+      width: device.extent.width, height: device.extent.height,
+      pointsAtButtons: device.pointsAtButtons && device.contacts?.isClickpad ?? false)
   }
 
   /// True if libinput looks for palms at the edges of `device`, as far as its properties tell.
@@ -31,6 +45,11 @@ public struct PalmZone: Hashable, Sendable {
   }
 
   /// True if a contact that lands at `position` is a palm to libinput until it leaves.
+  func holds(landing position: Point) -> Bool {
+    contains(position) && (buttons == 0 || position.y < height - buttons)
+  }
+
+  /// True if `position` is in the strips.
   func contains(_ position: Point) -> Bool { position.x <= side || position.x >= width - side || position.y <= top }
 
   /// True if one finger can make `pattern` from `start` within the strips: the pointer then stays where it is.
@@ -41,10 +60,15 @@ public struct PalmZone: Hashable, Sendable {
       let isAtSide = !edges.isDisjoint(with: [.left, .right])
       return (!isAtSide || goesAlongSide(pattern, margin.value))
         && (!edges.contains(.top) || goesAlongTop(pattern, margin.value))
-    case .corner(_, let margin): return goesAlongSide(pattern, margin.value)
+    case .corner(let corners, let margin):
+      let isAtTop = !corners.isEmpty && corners.isDisjoint(with: [.bottomLeft, .bottomRight])
+      guard isAtTop || buttons == 0 else { return false }
+      return goesAlongSide(pattern, margin.value) || isAtTop && goesAlongTop(pattern, margin.value)
     case .zone(let zone):
       let (left, right) = (zone.left.millimetres(of: width), zone.right.millimetres(of: width))
+      guard buttons == 0 || zone.top.millimetres(of: height) < height - buttons else { return false }
       return goesAlongSide(pattern, min(right, width - left))
+        || goesAlongTop(pattern, zone.bottom.millimetres(of: height))
     }
   }
 

@@ -61,6 +61,10 @@ public enum LibinputRelease: Hashable, Sendable {
     }
   }
 
+  /// True if the libinput that is loaded detects palms at the edges of a clickpad also where its buttons are. 1.22 does
+  /// not, and 1.28 does; those between were not tried.
+  static var detectsPalmsAtButtons: Bool { sleight_libinput_has_drag() != 0 }
+
   private static var documentation: String? {
     var buffer = [CChar](repeating: 0, count: 32)
     guard sleight_libinput_documentation(&functions, &buffer, buffer.count) != 0 else { return nil }

@@ -185,9 +185,10 @@ public final class TouchDevices {
       let handle = try context.add(node.path, as: id)
       nextID += 1
       unreadable.removeAll { $0.path == node.path }
-      let device = Device(
+      var device = Device(
         id: id, name: node.name, kind: kind, size: handle.size, isBuiltIn: node.isBuiltIn,
         outputName: handle.outputName)
+      device.pointsAtButtons = kind == .touchpad && !LibinputRelease.detectsPalmsAtButtons
       open.append(Readable(node: node, device: device, open: handle))
       let index = open.count - 1
       if let error = openContacts(at: index) { refuseContacts(at: index, error, body) }

@@ -122,7 +122,7 @@ struct UdevMonitor: ~Copyable {
     let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
     return InputNode(
       action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path, isKeyboard: isKeyboard,
-      isBuiltIn: isBuiltIn(device),
+      isBuiltIn: kind == .touchpad ? isBuiltInTouchpad(device, parent) : isBuiltIn(device),
       phys: parent.flatMap { udev_device_get_sysattr_value($0, "phys") }.map { String(cString: $0) } ?? "")
   }
 
@@ -132,6 +132,18 @@ struct UdevMonitor: ~Copyable {
     if let integration = property("ID_INTEGRATION", of: device) { return integration == "internal" }
     guard let path = property("ID_PATH", of: device) else { return false }
     return path.hasPrefix("platform-") || path.hasPrefix("pci-") && path.contains("-platform-")
+  }
+
+  /// True if libinput takes a touchpad for a part of the machine (`evdev_tag_touchpad`): by udev's database, else by its
+  /// connection and its maker.
+  private static func isBuiltInTouchpad(_ device: OpaquePointer, _ input: OpaquePointer?) -> Bool {
+    if let integration = property("ID_INPUT_TOUCHPAD_INTEGRATION", of: device) { return integration == "internal" }
+    func id(_ name: String) -> CInt? {
+      input.flatMap { udev_device_get_sysattr_value($0, "id/\(name)") }.flatMap { CInt(String(cString: $0), radix: 16) }
+    }
+    // Logitech makes none for machines.
+    let bluetooth: CInt = 0x05
+    return id("bustype") != bluetooth && id("vendor") != 0x046d
   }
 
   private static func property(_ name: String, of device: OpaquePointer) -> String? {

@@ -42,6 +42,24 @@ struct TouchpadWarningTests {
     #expect(warnings(rule, Self.pad(100, 50)) == ["on 'Pad', the pointer moves with this finger"])
   }
 
+  @Test("in a corner it depends on the direction, and at the bottom on the buttons of a clickpad")
+  func corners() {
+    let moves = ["on 'Pad', the pointer moves with this finger"]
+    let corner = "fingers: 1, device: touchpad, corner"
+    #expect(warnings("pan: left, \(corner): top-right, margin: 3mm", Self.pad(160, 100)) == [])
+    #expect(warnings("pan: left, \(corner): top-right, margin: 6mm", Self.pad(160, 100)) == moves)
+    #expect(warnings("pan: down, \(corner): top-right, margin: 6mm", Self.pad(160, 100)) == [])
+    #expect(warnings("pan: left, \(corner): bottom-right, margin: 3mm", Self.pad(160, 100)) == moves)
+    #expect(warnings("pan: up, \(corner): bottom-right, margin: 3mm", Self.pad(160, 100)) == [])
+    var clickpad = Self.pad(
+      160, 100,
+      contacts: ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
+    #expect(warnings("pan: up, \(corner): bottom-right, margin: 3mm", clickpad) == [])
+    clickpad.pointsAtButtons = true
+    #expect(warnings("pan: up, \(corner): bottom-right, margin: 3mm", clickpad) == moves)
+    #expect(warnings("pan: down, \(corner): top-right, margin: 3mm", clickpad) == [])
+  }
+
   @Test("a touchpad that counts fingers without positions gets a warning for rules that require them")
   func counting() {
     let old = Self.pad(

@@ -34,7 +34,7 @@ extension RulesReader {
         .pointerMoves, "the pointer moves with this finger", at: rule.start ?? rule.gesture, help: Self.slideHelp)
     }
     for touchpad in own {
-      let zone = PalmZone(width: touchpad.extent.width, height: touchpad.extent.height)
+      let zone = PalmZone(of: touchpad)
       guard !PalmZone.isDetected(on: touchpad) || !zone.holdsPointer(trigger.pattern, from: start) else { continue }
       report(
         .pointerMoves, "on \(Phrase.quote(touchpad.name.legible)), the pointer moves with this finger",
