@@ -26,15 +26,18 @@ struct CallFault {
   /// The file whose calls fail; nil for all.
   var path: String?
   var outcome: Outcome
+  /// True if contacts of the touchpad are not read any more, which is reported: gestures of libinput's act on.
+  var endsContacts = false
 
   var title: String {
-    "\(call)\(path.map { " \($0)" } ?? "") \(reason) \(which == "1+" ? "always" : which)"
+    "\(call)\(path.map { $0 == Self.touchpad ? " of the touchpad" : " \($0)" } ?? "") \(reason) \(which == "1+" ? "always" : which)"
       + (moment == .start ? " at the start" : "")
   }
 
   /// The arguments for strace.
-  var arguments: [String] {
-    let paths = path.map { ["-P", $0] } ?? []
+  /// - Parameter touchpad: the node of the touchpad.
+  func arguments(touchpad: String) -> [String] {
+    let paths = path.map { ["-P", $0 == Self.touchpad ? touchpad : $0] } ?? []
     return ["-qq", "-e", "trace=\(call)", "-e", "inject=\(call):error=\(reason):when=\(which)"] + paths
   }
 }
@@ -42,6 +45,23 @@ struct CallFault {
 extension CallFault {
   /// Keys are pressed by `write` to this file.
   private static let uinput = "/dev/uinput"
+  /// Stands for the node of the touchpad.
+  private static let touchpad = "TOUCHPAD"
+
+  /// Faults of the touchpad's node, whose contacts the daemon reads beside libinput. libinput reads a frame first, by two
+  /// calls: its events, and that there are no more. The third and the fourth are those for the contacts.
+  static let ofContacts: [CallFault] = [
+    CallFault(call: "read", reason: "EINTR", which: "3", path: touchpad, outcome: .goesOn),
+    CallFault(call: "read", reason: "EAGAIN", which: "3", path: touchpad, outcome: .goesOn),
+    CallFault(
+      call: "openat", reason: "EMFILE", moment: .start, which: "2+", path: touchpad, outcome: .goesOn,
+      endsContacts: true),
+    CallFault(
+      call: "epoll_ctl", reason: "ENOSPC", moment: .start, which: "2+", path: touchpad, outcome: .goesOn,
+      endsContacts: true),
+    // Read again when the rules are.
+    CallFault(call: "read", reason: "EIO", which: "3", path: touchpad, outcome: .goesOn),
+  ]
 
   /// One fault of each kind, for every test run.
   static let chosen: [CallFault] = [

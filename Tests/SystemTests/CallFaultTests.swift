@@ -6,11 +6,14 @@ internal import Testing
 struct FaultyKernel {
   private let touchpad: Surface
   private let folder: String
+  private let hasContacts: Bool
   private var daemon: Daemon?
 
-  init() throws {
+  /// - Parameter withContacts: true adds a rule that requires the contacts of the touchpad.
+  init(withContacts: Bool) throws {
     touchpad = try Surface(.touchpad)
     folder = try Guest.folder()
+    hasContacts = withContacts
   }
 
   private var rules: String {
@@ -21,6 +24,8 @@ struct FaultyKernel {
       - {swipe: up, fingers: 3, do: [/bin/true, echo acts >>\(folder)/acts]}
 
     """
+      + (hasContacts
+        ? "  - {swipe: up, fingers: 1, edge: left, device: touchpad, do: echo slides >>\(folder)/acts}\n" : "")
   }
 
   /// Injects a fault and returns the outcome, with a row for the table.
@@ -46,9 +51,10 @@ struct FaultyKernel {
     try wait(.seconds(10), otherwise: { "\(fault.title): acts no more: \(daemon.program)" }) {
       daemon.acts.count > acts ? () : nil
     }
+    if hasContacts { try expectContacts(after: fault) }
     try expectNothingPressed(after: fault)
     let told = before.last.map { ", \($0)" } ?? ""
-    if fault.moment == .start {
+    if fault.moment == .start || fault.endsContacts {
       try daemon.stop()
       self.daemon = nil
     }
@@ -66,9 +72,10 @@ struct FaultyKernel {
   private mutating func start(under fault: CallFault) throws {
     try stop()
     try Guest.write(rules, to: "\(folder)/rules.yml")
-    let program = try Program(
-      ["strace", "-D", "-o", "/dev/null"] + fault.arguments + [Guest.sleight, "run", "--config", "\(folder)/rules.yml"])
     let node = touchpad.node ?? ""
+    let program = try Program(
+      ["strace", "-D", "-o", "/dev/null"] + fault.arguments(touchpad: node)
+        + [Guest.sleight, "run", "--config", "\(folder)/rules.yml"])
     try wait(.seconds(20), otherwise: { "\(fault.title): neither reads nor ends: \(program)" }) {
       !program.isRunning || program.isReading(node) ? () : nil
     }
@@ -84,7 +91,8 @@ struct FaultyKernel {
     }
     guard let daemon else { return }
     let tracer = try Program(
-      ["strace", "-p", "\(daemon.program.process)", "-o", "/dev/null"] + fault.arguments, as: .root)
+      ["strace", "-p", "\(daemon.program.process)", "-o", "/dev/null"] + fault.arguments(touchpad: touchpad.node ?? ""),
+      as: .root)
     // An attachment interrupts the daemon's wait: where that fails, the daemon has left by now.
     try wait(otherwise: { "does not attach: \(tracer)" }) {
       daemon.program.tracer != 0 || !daemon.program.isRunning ? () : nil
@@ -105,6 +113,23 @@ struct FaultyKernel {
     guard program.tracer != 0 else { return }
     kill(program.tracer, SIGTERM)
     try wait(otherwise: { "is not let go: \(program)" }) { program.tracer == 0 ? () : nil }
+  }
+
+  /// Slides along the left edge, which only the contacts tell.
+  private func expectContacts(after fault: CallFault) throws {
+    guard let daemon else { return }
+    let count = daemon.acts.count
+    touchpad.comeBack()
+    try touchpad.land([.init(x: 3, y: 45)])
+    try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(200))
+    try touchpad.lift()
+    settle()
+    let slides = daemon.acts.dropFirst(count)
+    guard Array(slides) == (fault.endsContacts ? [] : ["slides"]) else {
+      throw TimedOut(description: "\(fault.title): the slide acted \(slides.count) times: \(daemon.program)")
+    }
+    guard fault.endsContacts else { return }
+    try daemon.program.waitForLine(containing: "the contacts of touchpad 'Virtual Touchpad'", in: .errors)
   }
 
   /// Checks the kernel's state of every key of the daemon's keyboard.
@@ -132,6 +157,9 @@ extension InTheGuest {
   @Suite struct CallFaults {
     @Test("a call that the kernel refuses: the daemon goes on, or leaves with a message and nothing pressed")
     func chosen() throws { try refuse(CallFault.chosen) }
+
+    @Test("the same while the contacts of the touchpad are read; without them, the gestures of libinput act")
+    func contacts() throws { try refuse(CallFault.chosen + CallFault.ofContacts, withContacts: true) }
   }
 }
 
@@ -139,11 +167,14 @@ extension InTheGuest {
 @Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllCallFaults {
   @Test("every call that the daemon lives by, refused for every reason")
   func all() throws { try refuse(CallFault.chosen + CallFault.rest) }
+
+  @Test("the same while the contacts of the touchpad are read")
+  func contacts() throws { try refuse(CallFault.chosen + CallFault.rest + CallFault.ofContacts, withContacts: true) }
 }
 
 /// Tries each of `faults` and prints the table.
-private func refuse(_ faults: [CallFault]) throws {
-  var kernel = try FaultyKernel()
+private func refuse(_ faults: [CallFault], withContacts: Bool = false) throws {
+  var kernel = try FaultyKernel(withContacts: withContacts)
   for fault in faults {
     do {
       let (outcome, row) = try kernel.refuse(fault)
@@ -152,7 +183,7 @@ private func refuse(_ faults: [CallFault]) throws {
     } catch {
       Issue.record("\(error)")
       print("\(fault.title): \(error)")
-      kernel = try FaultyKernel()
+      kernel = try FaultyKernel(withContacts: withContacts)
     }
   }
   try kernel.stop()

@@ -10,13 +10,19 @@ private struct PlugStorm {
   private let bad: Surface
   private let daemon: Daemon
 
-  init() throws {
+  /// - Parameter withContacts: true adds a rule that requires the contacts of touchpads, which are opened a second time.
+  init(withContacts: Bool = false) throws {
     good = try Surface(.touchpad)
     var model = Surface.Model.touchpad
     model.name = "Broken Cable"
     bad = try Surface(model)
     bad.unplug()
-    daemon = try Daemon(Moves.rules, reading: [good])
+    let slide = Rule(trigger: ["swipe: up", "fingers: 1", "edge: left", "device: touchpad"], name: "1 up, left edge")
+    daemon = try Daemon(Moves.rules + (withContacts ? [slide] : []), reading: [good])
+    guard withContacts, let node = good.node else { return }
+    try wait(otherwise: { "the contacts of \(node) are not read: \(daemon.program)" }) {
+      daemon.program.openFiles.count { $0 == node } == 2 ? () : nil
+    }
   }
 
   /// Plugs in `count` touchpads and pulls them out, `rounds` times, and expects a daemon that does not grow with each
@@ -76,6 +82,9 @@ extension InTheGuest {
   @Suite struct PlugStorms {
     @Test("100 touchpads that come and go cost the daemon nothing, and the good one beside them acts")
     func short() throws { try PlugStorm().run(40, rounds: 8) }
+
+    @Test("100 touchpads whose contacts are read cost the daemon nothing either")
+    func contacts() throws { try PlugStorm(withContacts: true).run(40, rounds: 8) }
   }
 }
 

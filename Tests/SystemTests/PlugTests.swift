@@ -77,5 +77,32 @@ extension InTheGuest {
       let after = try daemon.waitForActs(2)
       #expect(after == ["3 left", "3 right"])
     }
+
+    @Test("a slide during which the processes were frozen for a suspend ends once, and the next one acts")
+    func suspendedContacts() throws {
+      let touchpad = try Surface(.touchpad)
+      let slide = Rule(
+        trigger: ["pan: up", "fingers: 1", "edge: left", "device: touchpad"], name: "slide",
+        moments: ["begin", "end", "cancel"])
+      let daemon = try Daemon([slide], reading: [touchpad])
+      func land() throws {
+        try touchpad.land([.init(x: 3, y: 55)])
+        try touchpad.move(by: .init(x: 0, y: -15), in: .milliseconds(200))
+      }
+      try land()
+      #expect(try daemon.waitForActs(1) == ["slide begin"])
+      try Guest.write("freezer", to: "/sys/power/pm_test")
+      try Guest.write("1", to: "/sys/module/suspend/parameters/pm_test_delay")
+      try Guest.write("freeze", to: "/sys/power/state")
+      // The finger has moved on meanwhile.
+      try touchpad.move(by: .init(x: 0, y: -15), in: .milliseconds(200))
+      try touchpad.lift()
+      let first = try daemon.waitForActs(2)
+      #expect(first == ["slide begin", "slide end"] || first == ["slide begin", "slide cancel"], "\(first)")
+      try land()
+      try touchpad.lift()
+      #expect(try daemon.waitForActs(4).dropFirst(2) == ["slide begin", "slide end"])
+      try daemon.stop()
+    }
   }
 }
