@@ -228,10 +228,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines", "Linux",
-        "Niri",
-        "Pictures", "Rules",
-        "RulesFile", "Touch",
+        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines",
+        "Libinput", "Linux", "Niri", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["Fuzzing", "Trials"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),

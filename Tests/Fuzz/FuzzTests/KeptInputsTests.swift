@@ -27,4 +27,29 @@ struct KeptInputsTests {
       #expect(Self.processorSeconds - start < 10, "\(String(decoding: input, as: UTF8.self))")
     }
   }
+
+  @Test("kept inputs of libinput's quirks with damage are read or refused")
+  func damaged() throws {
+    let inputs = try Corpus.read("\(Self.folder)/\(FuzzTarget.quirks.rawValue).txt").filter { !$0.isEmpty }
+    // The generator of Knuth's MMIX.
+    var state: UInt64 = 18
+    func random(below count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    for _ in 0..<trials(2_000, thorough: 200_000) {
+      var bytes = inputs[random(below: inputs.count)]
+      for _ in 0...random(below: 4) {
+        let start = random(below: bytes.count)
+        switch random(below: 4) {
+        case 0: bytes[start] = UInt8(random(below: 256))
+        case 1: bytes.remove(at: start)
+        case 2: bytes.insert(contentsOf: inputs[random(below: inputs.count)], at: start)
+        default: bytes[start] = Array("0123456789:;=x-[]*".utf8)[random(below: 18)]
+        }
+        if bytes.isEmpty { bytes = [0] }
+      }
+      FuzzTarget.quirks.read(bytes)
+    }
+  }
 }

@@ -25,6 +25,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case niri
   /// A compositor's configuration, and commands for it.
   case configurations
+  /// A file of libinput's quirks, and a touchpad's contacts under them.
+  case quirks
 
   /// Reads `bytes`.
   public func read(_ bytes: [UInt8]) {
@@ -38,6 +40,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .hyprland: CompositorReading.read(bytes, from: .hyprland)
     case .niri: CompositorReading.read(bytes, from: .niri)
     case .configurations: ConfigurationReading.read(bytes)
+    case .quirks: QuirksReading.read(bytes)
     }
   }
 }
