@@ -127,8 +127,8 @@ extension Showing {
     return !gestures.isEmpty
   }
 
-  /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture. A slide
-  /// beside a finger that rests is shown on purpose, and 'check' warns that the pointer moves.
+  /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture. A
+  /// slide beside a finger that rests is shown on purpose, and 'check' warns that the pointer moves.
   private func leavesPointer(_ trigger: Trigger) -> Bool {
     switch trigger.pattern {
     case .swipe, .pan, .stroke:

@@ -134,8 +134,8 @@ struct UdevMonitor: ~Copyable {
     return path.hasPrefix("platform-") || path.hasPrefix("pci-") && path.contains("-platform-")
   }
 
-  /// True if libinput takes a touchpad for a part of the machine (`evdev_tag_touchpad`): by udev's database, else by its
-  /// connection and its maker.
+  /// True if libinput takes a touchpad for a part of the machine (`evdev_tag_touchpad`): by udev's database, else by
+  /// its connection and its maker.
   private static func isBuiltInTouchpad(_ device: OpaquePointer, _ input: OpaquePointer?) -> Bool {
     if let integration = property("ID_INPUT_TOUCHPAD_INTEGRATION", of: device) { return integration == "internal" }
     func id(_ name: String) -> CInt? {

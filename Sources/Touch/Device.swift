@@ -35,8 +35,8 @@ public struct Device: Hashable, Sendable {
   public var outputName: String?
   /// The reports of a touchpad's contacts; nil if its contacts are not read, and for touchscreens.
   public var contacts: ContactReports?
-  /// True if a finger at an edge of a clickpad moves the pointer where the desktop may have its buttons, as it does with
-  /// libinput before 1.28.
+  /// True if a finger at an edge of a clickpad moves the pointer where the desktop may have its buttons: with libinput
+  /// before 1.28.
   public var pointsAtButtons = false
 
   /// A device.

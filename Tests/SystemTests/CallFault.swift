@@ -30,7 +30,8 @@ struct CallFault {
   var endsContacts = false
 
   var title: String {
-    "\(call)\(path.map { $0 == Self.touchpad ? " of the touchpad" : " \($0)" } ?? "") \(reason) \(which == "1+" ? "always" : which)"
+    "\(call)\(path.map { $0 == Self.touchpad ? " of the touchpad" : " \($0)" } ?? "") \(reason) "
+      + (which == "1+" ? "always" : which)
       + (moment == .start ? " at the start" : "")
   }
 
@@ -48,8 +49,8 @@ extension CallFault {
   /// Stands for the node of the touchpad.
   private static let touchpad = "TOUCHPAD"
 
-  /// Faults of the touchpad's node, whose contacts the daemon reads beside libinput. libinput reads a frame first, by two
-  /// calls: its events, and that there are no more. The third and the fourth are those for the contacts.
+  /// Faults of the touchpad's node, whose contacts the daemon reads beside libinput. libinput reads a frame first, by
+  /// two calls: its events, and that there are no more. The third and the fourth are those for the contacts.
   static let ofContacts: [CallFault] = [
     CallFault(call: "read", reason: "EINTR", which: "3", path: touchpad, outcome: .goesOn),
     CallFault(call: "read", reason: "EAGAIN", which: "3", path: touchpad, outcome: .goesOn),

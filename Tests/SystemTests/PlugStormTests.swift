@@ -10,7 +10,7 @@ private struct PlugStorm {
   private let bad: Surface
   private let daemon: Daemon
 
-  /// - Parameter withContacts: true adds a rule that requires the contacts of touchpads, which are opened a second time.
+  /// - Parameter withContacts: true adds a rule that requires the contacts of touchpads, opened a second time.
   init(withContacts: Bool = false) throws {
     good = try Surface(.touchpad)
     var model = Surface.Model.touchpad

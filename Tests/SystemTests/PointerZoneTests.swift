@@ -3,8 +3,8 @@ internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
-  /// Slides of one finger from an edge or a corner of a touchpad: the pointer moves with those of which `check` says so,
-  /// and rules for the others act only if it stays.
+  /// Slides of one finger from an edge or a corner of a touchpad: the pointer moves with those of which `check` says
+  /// so, and rules for the others act only if it stays.
   @Suite struct PointerZones {
     /// A rule, and places where the finger lands for it.
     private struct Slide {
@@ -91,8 +91,9 @@ extension InTheGuest {
           try touchpad.lift()
           settle()
           let (moved, acted) = (movements() > before.moved, daemon.acts.count > before.acts)
-          let words: Comment =
-            "\(slide.name), from \(start.x) \(start.y) of \(model.size.x) x \(model.size.y) mm: moved \(moved), acted \(acted), warned \(moving.contains(index))"
+          let words = Comment(
+            rawValue: "\(slide.name), from \(start.x) \(start.y) of \(model.size.x) x \(model.size.y) mm: "
+              + "moved \(moved), acted \(acted), warned \(moving.contains(index))")
           if moving.contains(index) {
             if number == 0 { #expect(moved, words) }
           } else {

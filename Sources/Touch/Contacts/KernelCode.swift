@@ -1,5 +1,5 @@
-/// The event types, codes and properties of the kernel that contacts depend on (linux/input-event-codes.h). They are part
-/// of its ABI; a module without descriptors does not import its headers.
+/// The event types, codes and properties of the kernel that contacts depend on (linux/input-event-codes.h). They are
+/// part of its ABI; a module without descriptors does not import its headers.
 enum KernelCode {
   static let synchronization: Int32 = 0x00
   static let key: Int32 = 0x01

@@ -237,7 +237,7 @@ extension TouchEvent {
 
 /// The kernel's events of touchscreens in a file of `libinput record`, and the descriptions of all devices.
 private struct KernelRecord {
-  /// An event of the kernel's, in a line such as `- [  0,  30802,   3,  53,    1000] # EV_ABS / ABS_MT_POSITION_X 1000`.
+  /// An event of the kernel's, in a line such as `- [  0,  30802,   3,  53,  1000] # EV_ABS / ABS_MT_POSITION_X 1000`.
   struct Event {
     var time: Timestamp
     var type: Int

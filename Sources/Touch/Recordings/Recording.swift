@@ -40,8 +40,8 @@ public struct Recording: Hashable, Sendable {
     events.append(event)
   }
 
-  /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the first
-  /// lines tell which.
+  /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the
+  /// first lines tell which.
   public static func read(_ bytes: [UInt8]) -> Recording {
     let lines = Lines(bytes)
     guard let first = lines.first(where: { !$0.isBlank }) else {
