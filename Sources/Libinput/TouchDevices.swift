@@ -161,10 +161,12 @@ public final class TouchDevices {
   /// a second.
   /// - Throws: `SystemError` if reading fails for all devices.
   public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
+    // libinput does not read an owned device, and the desktop waits for its frames.
+    if ownerTimer != nil { readContacts(ofOwned: true, body) }
     try context.read()
     // The kernel gives a frame to libinput first, which opened the device first. Between libinput's reading and its
     // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
-    if areContactsRead { readContacts(body) }
+    if areContactsRead { readContacts(ofOwned: false, body) }
     context.report(body)
     if ownerTimer != nil { continueOwning(body) }
     guard !messages.texts.isEmpty else { return }
@@ -305,12 +307,12 @@ public final class TouchDevices {
     if error.isPermission, permissions == nil { try? watchPermissions() }
   }
 
-  private func readContacts(_ body: (consuming Report) -> Void) {
+  private func readContacts(ofOwned isOwned: Bool, _ body: (consuming Report) -> Void) {
     for index in open.indices {
-      guard let contacts = open[index].contacts else { continue }
+      guard let contacts = open[index].contacts, (contacts.owner?.isOwning == true) == isOwned else { continue }
       do throws(SystemError) {
-        try contacts.read({ body(.event($0)) }) { owner, time throws(SystemError) in
-          try pass(owner, of: open[index].device.id, at: time, body)
+        try contacts.read({ body(.event($0)) }) { owner, time, isShown throws(SystemError) in
+          try pass(owner, of: open[index].device.id, at: time, isShown: isShown, body)
         }
         if contacts.hasLostEvents { context.addLoss(on: open[index].device.id) }
       } catch {

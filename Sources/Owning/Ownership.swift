@@ -73,6 +73,11 @@ public struct Ownership: Sendable {
   /// True if a finger has lifted since the last one landed.
   private var hasLifted = false
   private var otherHand: OtherHand
+  /// The device as another hand touches it, what is visible of it, and true for each contact that is left out. Kept, so
+  /// that a frame allocates nothing.
+  private var otherState: SurfaceState
+  private var otherVisible: [ShownDevice.Visibility]
+  private var omitted: [Bool]
 
   private var chord: Timestamp?
   private var chordPositions: [(x: Int32, y: Int32)]
@@ -95,6 +100,9 @@ public struct Ownership: Sendable {
     shown = ShownDevice(of: surface)
     planned = shown
     otherHand = OtherHand(of: surface)
+    otherState = known
+    omitted = Array(repeating: false, count: surface.slots)
+    otherVisible = Array(repeating: .hidden, count: surface.slots)
     visible = Array(repeating: .hidden, count: surface.slots)
     suppressed = Array(repeating: false, count: surface.keys.count)
     starts = Array(repeating: (0, 0), count: surface.slots)
@@ -116,6 +124,16 @@ public struct Ownership: Sendable {
     phase == .passing && lastClaim.stage == .none && (wanted == nil || otherHand.fingers != nil) && !hasLanding
       && !hasLift
   }
+
+  /// True if the next frame may be copied to the shown device, which is like the real one, if it changes only axes:
+  /// that is faster than `handle` and `close`.
+  public var copies: Bool {
+    isMirror && phase == .passing && lastClaim.stage == .none && wanted == nil && otherHand.fingers == nil
+  }
+  private var isMirror = false
+
+  /// The slot to be named before a frame is copied; nil if both devices have selected the same one.
+  public var copiedSlot: Int? { real.current == shown.state.current ? nil : real.current }
 
   /// The time of the next `expire`; nil if nothing is decided by passing time alone.
   public var deadline: Timestamp? {
@@ -142,8 +160,22 @@ public struct Ownership: Sendable {
     }
   }
 
+  /// Takes an event that was copied to the shown device, after `copiedSlot` was. If the desktop's view depends on it
+  /// otherwise, `close` corrects it.
+  public mutating func mirror(type: UInt16, code: UInt16, value: Int32) {
+    if type == EventCode.miscellaneous { return }
+    if let slot = copiedSlot {
+      shown.mirror(type: EventCode.absolute, code: EventCode.slot, value: Int32(slot))
+    }
+    real.handle(type: type, code: code, value: value, of: surface)
+    shown.mirror(type: type, code: code, value: value)
+  }
+
   /// Replaces the state of the real device, after events were lost.
-  public mutating func replace(with state: SurfaceState) { real = state }
+  public mutating func replace(with state: SurfaceState) {
+    real = state
+    isMirror = false
+  }
 
   /// Ends a frame of the real device, and writes what the desktop sees of it.
   /// - Parameter claim: the claim of the recognisers after this frame.
@@ -221,6 +253,7 @@ public struct Ownership: Sendable {
 
   /// Lifts everything that the desktop sees, because the device is given back or is gone.
   public mutating func release(at time: Timestamp, into events: inout [DeviceEvent]) {
+    isMirror = false
     shown.cancel(real, suppressed: suppressed, at: time, into: &events)
     let untouched = SurfaceState(of: surface)
     for slot in visible.indices { visible[slot] = .hidden }
@@ -292,8 +325,8 @@ public struct Ownership: Sendable {
   private mutating func updateChord(at time: Timestamp) {
     var fingers = 0
     for id in real.ids where id >= 0 { fingers += 1 }
-    for (tool, code) in EventCode.tools.enumerated() {
-      if let index = surface.keys.firstIndex(of: code), real.keys[index] { fingers = max(fingers, tool + 1) }
+    for index in real.keys.indices where real.keys[index] {
+      if let counted = EventCode.fingers(surface.keys[index]) { fingers = max(fingers, counted) }
     }
     guard fingers >= Self.panic.fingers else {
       chord = nil
@@ -353,20 +386,21 @@ public struct Ownership: Sendable {
           into: &events)
       }
       // Not lifted: of three contacts that have not moved far, that would be a tap.
-      shown.cancel(
-        real, slots: otherHand.omissions.map { $0 >= 0 }, suppressed: suppressed, at: time, into: &events)
-      var hand = real
-      var visible = visible
-      otherHand.apply(to: &hand, &visible)
+      for slot in omitted.indices { omitted[slot] = otherHand.omissions[slot] >= 0 }
+      shown.cancel(real, slots: omitted, suppressed: suppressed, at: time, into: &events)
+      otherState.copy(real)
+      for slot in visible.indices { otherVisible[slot] = visible[slot] }
+      otherHand.apply(to: &otherState, &otherVisible)
       shown.show(
-        hand, visible, suppressed: suppressed, holdsButtons: holdsButtons, isOther: true, timestamp: timestamp,
-        at: time, into: &events)
+        otherState, otherVisible, suppressed: suppressed, holdsButtons: holdsButtons, isOther: true,
+        timestamp: timestamp, at: time, into: &events)
     }
   }
 
   private mutating func finishFrame(_ claim: TouchClaim, at time: Timestamp, into events: inout [DeviceEvent]) {
     timestamp = nil
     lastClaim = claim
+    isMirror = shown.isMirror(of: real, visible)
     for slot in real.ids.indices { known.ids[slot] = real.ids[slot] }
     for index in real.keys.indices { known.keys[index] = real.keys[index] }
     guard !hasContacts else { return }

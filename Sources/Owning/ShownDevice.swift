@@ -2,9 +2,9 @@ internal import Touch
 
 /// The device that the desktop sees: its state, and the events that change it.
 ///
-/// Events are never copied from the real device. Both states are kept, and the difference is written, each value with
-/// its slot: the kernel reports only changed values, so that a copied stream would be wrong after each contact that was
-/// left out of it.
+/// Both states are kept, and the difference is written, each value with its slot: the kernel reports only changed values,
+/// so that a copied stream would be wrong after each contact that was left out of it. Events are copied only while both
+/// states are the same.
 struct ShownDevice: Sendable {
   /// The visibility of a slot.
   enum Visibility: Hashable, Sendable {
@@ -36,6 +36,22 @@ struct ShownDevice: Sendable {
     var count = 0
     for id in state.ids where id >= 0 { count += 1 }
     return count
+  }
+
+  /// True if everything that is down on the real device is shown as it is, so that its next events may be copied.
+  func isMirror(of real: SurfaceState, _ visible: [Visibility]) -> Bool {
+    let axes = surface.contactAxes.count
+    for slot in state.ids.indices {
+      guard state.ids[slot] >= 0 || real.ids[slot] >= 0 else { continue }
+      guard state.ids[slot] >= 0, visible[slot] == .shown, sources[slot] == real.ids[slot] else { return false }
+      for index in slot * axes..<(slot + 1) * axes where state.values[index] != real.values[index] { return false }
+    }
+    return state.axes == real.axes && state.keys == real.keys
+  }
+
+  /// Takes an event that was copied from the real device.
+  mutating func mirror(type: UInt16, code: UInt16, value: Int32) {
+    state.handle(type: type, code: code, value: value, of: surface)
   }
 
   // MARK: Writing
@@ -173,8 +189,8 @@ struct ShownDevice: Sendable {
       let isDown: Bool
       if code == EventCode.touch {
         isDown = isPartial ? count > 0 : real.keys[index]
-      } else if let tool = EventCode.tools.firstIndex(of: code) {
-        isDown = isPartial ? min(count, EventCode.tools.count) == tool + 1 : real.keys[index]
+      } else if let fingers = EventCode.fingers(code) {
+        isDown = isPartial ? min(count, EventCode.mostFingers) == fingers : real.keys[index]
       } else if holdsButtons {
         isDown = state.keys[index]
       } else {

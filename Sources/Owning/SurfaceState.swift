@@ -1,3 +1,5 @@
+internal import Touch
+
 /// The state of a device as the kernel keeps it: what is real, or what is shown.
 ///
 /// The kernel keeps the values of a slot when its contact lifts, and reports only those that change. So does this.
@@ -23,6 +25,15 @@ public struct SurfaceState: Hashable, Sendable {
 
   /// True if no contact, key or button is down.
   public var isUntouched: Bool { !ids.contains { $0 >= 0 } && !keys.contains(true) }
+
+  /// Becomes equal to another state of the same device, in place.
+  mutating func copy(_ other: SurfaceState) {
+    for index in ids.indices { ids[index] = other.ids[index] }
+    for index in values.indices { values[index] = other.values[index] }
+    for index in axes.indices { axes[index] = other.axes[index] }
+    for index in keys.indices { keys[index] = other.keys[index] }
+    current = other.current
+  }
 
   /// Takes an event of the kernel.
   public mutating func handle(type: UInt16, code: UInt16, value: Int32, of surface: OwnedSurface) {

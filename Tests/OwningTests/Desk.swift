@@ -27,6 +27,12 @@ struct Desk {
   var kernel: SurfaceState
   var events: [DeviceEvent] = []
   var time = Timestamp.zero
+  /// True to copy the frames that can be copied, as it is done for the kernel's devices.
+  var copiesFrames = false
+  /// The number of frames that were copied.
+  private(set) var copied = 0
+  private var pending: [DeviceEvent] = []
+  private var positions: [(x: Int32, y: Int32)]
   private var ids: [Int32]
   private var nextID: Int32 = 100
 
@@ -35,6 +41,7 @@ struct Desk {
     ownership = Ownership(surface, panicTime: panicTime)
     kernel = SurfaceState(of: surface)
     ids = Array(repeating: -1, count: slots)
+    positions = Array(repeating: (0, 0), count: slots)
   }
 
   // MARK: The hand
@@ -52,6 +59,7 @@ struct Desk {
   }
 
   mutating func place(_ slot: Int, _ x: Double, _ y: Double) {
+    positions[slot] = (Int32(x * 10), Int32(y * 10))
     absolute(0x2f, Int32(slot))
     absolute(Code.slotX, Int32(x * 10))
     absolute(Code.slotY, Int32(y * 10))
@@ -71,9 +79,39 @@ struct Desk {
     for (index, code) in Code.tools.enumerated() { key(code, down.count == index + 1) }
   }
 
-  private mutating func absolute(_ code: UInt16, _ value: Int32) { ownership.handle(type: 3, code: code, value: value) }
-  private mutating func key(_ code: UInt16, _ isDown: Bool) {
-    ownership.handle(type: 1, code: code, value: isDown ? 1 : 0)
+  private mutating func absolute(_ code: UInt16, _ value: Int32) { handle(type: 3, code: code, value: value) }
+  private mutating func key(_ code: UInt16, _ isDown: Bool) { handle(type: 1, code: code, value: isDown ? 1 : 0) }
+
+  private mutating func handle(type: UInt16, code: UInt16, value: Int32) {
+    guard copiesFrames else { return ownership.handle(type: type, code: code, value: value) }
+    pending.append(DeviceEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// The axes for programs that follow a single contact, as the kernel's drivers report them: those of the oldest one.
+  private mutating func emulateSingle() {
+    let oldest = down.min { ids[$0] < ids[$1] }
+    if let oldest {
+      absolute(0x00, positions[oldest].x)
+      absolute(0x01, positions[oldest].y)
+    }
+    absolute(0x18, oldest == nil ? 0 : 60)
+  }
+
+  /// Copies the frame at hand to the kernel's device, if that is possible.
+  /// - Returns: false if it is not; the ownership has it then.
+  private mutating func copyFrame() -> Bool {
+    defer { pending = [] }
+    guard ownership.copies, pending.allSatisfy({ $0.type == 3 && $0.code != 0x39 }) else {
+      for event in pending { ownership.handle(type: event.type, code: event.code, value: event.value) }
+      return false
+    }
+    if let slot = ownership.copiedSlot { kernel.handle(type: 3, code: 0x2f, value: Int32(slot), of: surface) }
+    for event in pending {
+      kernel.handle(type: event.type, code: event.code, value: event.value, of: surface)
+      ownership.mirror(type: event.type, code: event.code, value: event.value)
+    }
+    copied += 1
+    return true
   }
 
   // MARK: The desktop
@@ -85,13 +123,17 @@ struct Desk {
     _ claim: TouchClaim.Stage, taps: Bool = false, fingers: Int? = nil, after milliseconds: Int64 = 8
   ) -> String {
     time = time + .milliseconds(milliseconds)
+    if copiesFrames { emulateSingle() }
+    let isCopied = copiesFrames && copyFrame()
     // The deadlines on the way.
     var early: [String] = []
     while let due = ownership.deadline, due < time, !ownership.isPanic {
       ownership.expire(at: due, into: &events)
       early.append(receive())
     }
-    ownership.close(at: time, claim: TouchClaim(claim, includesTaps: taps, fingers: fingers), into: &events)
+    let claim = isCopied ? TouchClaim.none : TouchClaim(claim, includesTaps: taps, fingers: fingers)
+    ownership.close(at: time, claim: claim, into: &events)
+    #expect(!isCopied || events.isEmpty, "a copied frame was not the real one")
     return (early + [receive()]).filter { !$0.isEmpty }.joined(separator: " | ")
   }
 

@@ -17,11 +17,13 @@ struct RandomOwnershipTests {
 
   @Test(
     "nothing stays down that the hand has lifted, whatever the rules say",
-    arguments: [Device.Kind.touchpad, .touchscreen])
-  func nothingStays(kind: Device.Kind) {
+    arguments: [Device.Kind.touchpad, .touchscreen], [false, true])
+  func nothingStays(kind: Device.Kind, copiesFrames: Bool) {
+    var copied = 0
     for seed in 0..<trials(400, thorough: 25_000) {
       var random = Random(state: UInt64(seed))
       var desk = Desk(kind, slots: 2 + seed % 4)
+      desk.copiesFrames = copiesFrames
       var landed: [Int: Int] = [:]
       func count(_ text: String) {
         for word in text.split(whereSeparator: { " ,|".contains($0) }) {
@@ -65,6 +67,8 @@ struct RandomOwnershipTests {
       #expect(desk.kernel.isUntouched, "seed \(seed)")
       #expect(desk.ownership.isAtRest, "seed \(seed)")
       #expect(landed.values.allSatisfy { $0 == 0 }, "seed \(seed)")
+      copied += desk.copied
     }
+    #expect(copied > 0 || !copiesFrames)
   }
 }

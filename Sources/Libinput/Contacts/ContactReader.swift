@@ -8,7 +8,7 @@ internal import Touch
 final class ContactReader {
   let path: String
   private let descriptor: Descriptor
-  let evdev: OpaquePointer
+  private(set) var evdev: OpaquePointer
   private let device: DeviceID
   private let surface: ContactSurface
   private var frames: ContactFrames?
@@ -28,14 +28,7 @@ final class ContactReader {
   init(_ path: String, as device: DeviceID, size: Size?) throws(SystemError) {
     try loadLibevdev()
     let descriptor = try Descriptor.open(path, O_RDONLY | O_NONBLOCK)
-    var evdev: OpaquePointer?
-    let result = libevdev.new_from_fd(descriptor.number, &evdev)
-    guard result == 0, let evdev else { throw SystemError("libevdev_new_from_fd", path: path, code: -result) }
-    let clock = libevdev.set_clock_id(evdev, CLOCK_MONOTONIC)
-    guard clock == 0 else {
-      libevdev.free(evdev)
-      throw SystemError("ioctl EVIOCSCLOCKID", path: path, code: -clock)
-    }
+    let evdev = try Self.open(descriptor.number, path)
     self.path = path
     self.descriptor = descriptor
     self.evdev = evdev
@@ -56,27 +49,21 @@ final class ContactReader {
   }
 
   /// Reports everything since the last call, in order.
-  /// - Parameter frame: called after each frame of an owned device, with its time.
+  /// - Parameter frame: called after each frame of an owned device, with its time, and true if the desktop has seen it.
   /// - Throws: `SystemError`: ENODEV if the device is gone. The contacts are cancelled before.
   func read(
-    _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp) throws(SystemError) -> Void
+    _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
     hasLostEvents = false
+    if let owner, owner.isOwning { return try readOwned(owner, report, frame: frame) }
+    try endReadingOwned()
     var event = input_event()
     while true {
       let status = libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
       switch status {
       case LIBEVDEV_READ_STATUS_SUCCESS.rawValue.signed:
-        let time = Timestamp(microseconds: sleight_event_time(&event))
-        frames?.handle(type: CInt(event.type), code: CInt(event.code), value: event.value, at: time, report)
-        guard let owner else { continue }
-        owner.handle(type: event.type, code: event.code, value: event.value)
-        if CInt(event.type) == EV_SYN, CInt(event.code) == SYN_REPORT { try frame(owner, time) }
-      case LIBEVDEV_READ_STATUS_SYNC.rawValue.signed:
-        resynchronize(report)
-        guard let owner else { continue }
-        owner.replaceState(with: evdev)
-        try frame(owner, Timestamp(microseconds: monotonicNow()))
+        handle(event, report)
+      case LIBEVDEV_READ_STATUS_SYNC.rawValue.signed: resynchronize(LIBEVDEV_READ_FLAG_SYNC, report)
       case -EAGAIN: return
       case -EINTR: continue
       default:
@@ -86,14 +73,127 @@ final class ContactReader {
     }
   }
 
+  // MARK: Owned devices
+
+  /// The events of an owned device, after a spare one. It is read without libevdev: the desktop waits.
+  private var buffer: [input_event] = []
+  /// True if libevdev does not know the device's state, since it has not read it.
+  private var isStale = false
+  /// True if events were lost (SYN_DROPPED) in the present frame.
+  private var isInterrupted = false
+
+  /// More events than any frame has.
+  private static let room = 1024
+
+  private func readOwned(
+    _ owner: DeviceOwner, _ report: (consuming TouchEvent) -> Void,
+    frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    if buffer.isEmpty { buffer = Array(repeating: input_event(), count: 1 + Self.room) }
+    isStale = true
+    let stride = MemoryLayout<input_event>.stride
+    while true {
+      let size = buffer.withUnsafeMutableBytes {
+        Glibc.read(number, $0.baseAddress?.advanced(by: stride), Self.room * stride)
+      }
+      if size < 0 {
+        if errno == EAGAIN { return }
+        if errno == EINTR { continue }
+        let code = errno
+        end(report)
+        throw SystemError("read", path: path, code: code)
+      }
+      // The kernel returns whole frames, unless they do not fit.
+      let count = size / stride
+      var start = 1
+      var changesOnlyAxes = true
+      for index in 1..<(1 + count) {
+        let type = CInt(buffer[index].type)
+        let code = CInt(buffer[index].code)
+        if type == EV_ABS {
+          if code == ABS_MT_TRACKING_ID { changesOnlyAxes = false }
+        } else if type == EV_SYN, code == SYN_DROPPED {
+          isInterrupted = true
+        } else if type != EV_SYN || code != SYN_REPORT {
+          if type != EV_MSC || code != MSC_TIMESTAMP { changesOnlyAxes = false }
+        } else if isInterrupted {
+          // What follows is older than the state that is read now.
+          isInterrupted = false
+          resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
+          owner.replaceState(with: evdev)
+          let now = Timestamp(microseconds: monotonicNow())
+          try owner.writeCopy(at: now)
+          return try frame(owner, now, false)
+        } else {
+          try pass(start - 1..<index + 1, to: owner, changesOnlyAxes: changesOnlyAxes, report, frame: frame)
+          // Given back by what it has led to.
+          guard self.owner === owner, owner.isOwning else { return }
+          start = index + 1
+          changesOnlyAxes = true
+        }
+      }
+      if start < 1 + count { isInterrupted = true }
+      if count < Self.room { return }
+    }
+  }
+
+  /// Hands a frame on: to the desktop first.
+  /// - Parameter range: its events in the buffer, after a spare one.
+  private func pass(
+    _ range: Range<Int>, to owner: DeviceOwner, changesOnlyAxes: Bool, _ report: (consuming TouchEvent) -> Void,
+    frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    let time = Timestamp(microseconds: sleight_event_time(&buffer[range.upperBound - 1]))
+    let isShown = try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try owner.show(.init(rebasing: buffer[range]), at: time, changesOnlyAxes: changesOnlyAxes)
+    }
+    for index in range.dropFirst() { handle(buffer[index], report) }
+    // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
+    let now = Timestamp(microseconds: monotonicNow())
+    try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
+      try owner.writeCopy(.init(rebasing: buffer[range]), at: now, changesOnlyAxes: changesOnlyAxes)
+    }
+    try frame(owner, time, isShown)
+  }
+
+  /// Reads through libevdev again, after the device was owned.
+  private func endReadingOwned() throws(SystemError) {
+    guard isStale else { return }
+    let old = evdev
+    evdev = try Self.open(descriptor.number, path)
+    libevdev.free(old)
+    isStale = false
+    isInterrupted = false
+    buffer = []
+  }
+
+  private static func open(_ number: CInt, _ path: String) throws(SystemError) -> OpaquePointer {
+    var evdev: OpaquePointer?
+    let result = libevdev.new_from_fd(number, &evdev)
+    guard result == 0, let evdev else { throw SystemError("libevdev_new_from_fd", path: path, code: -result) }
+    let clock = libevdev.set_clock_id(evdev, CLOCK_MONOTONIC)
+    guard clock == 0 else {
+      libevdev.free(evdev)
+      throw SystemError("ioctl EVIOCSCLOCKID", path: path, code: -clock)
+    }
+    return evdev
+  }
+
+  private func handle(_ event: input_event, _ report: (consuming TouchEvent) -> Void) {
+    var event = event
+    let time = Timestamp(microseconds: sleight_event_time(&event))
+    frames?.handle(type: CInt(event.type), code: CInt(event.code), value: event.value, at: time, report)
+  }
+
   /// Cancels the contacts before the device is closed.
   func end(_ report: (consuming TouchEvent) -> Void) {
     frames?.end(at: Timestamp(microseconds: monotonicNow()), report)
   }
 
   /// Cancels the contacts after events were lost (SYN_DROPPED), and reads the device's state again.
-  private func resynchronize(_ report: (consuming TouchEvent) -> Void) {
+  private func resynchronize(_ flag: libevdev_read_flag, _ report: (consuming TouchEvent) -> Void) {
     var event = input_event()
+    if flag == LIBEVDEV_READ_FLAG_FORCE_SYNC { _ = libevdev.next_event(evdev, flag.rawValue, &event) }
     // The differences that libevdev derives from the state do not matter, since it is used as a whole.
     while libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
       == LIBEVDEV_READ_STATUS_SYNC.rawValue.signed

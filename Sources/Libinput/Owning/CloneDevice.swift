@@ -52,6 +52,15 @@ final class CloneDevice {
 
   deinit { libevdev.uinput_destroy(uinput) }
 
+  /// Writes a frame of the device itself.
+  /// - Throws: `SystemError`.
+  func write(_ events: UnsafeMutableBufferPointer<input_event>) throws(SystemError) {
+    let size = events.count * MemoryLayout<input_event>.stride
+    try system("write", path: "/dev/uinput") {
+      CInt(truncatingIfNeeded: Glibc.write(descriptor.number, events.baseAddress, size))
+    }
+  }
+
   /// Writes whole frames.
   /// - Throws: `SystemError`.
   func write(_ events: [DeviceEvent]) throws(SystemError) {

@@ -94,8 +94,6 @@ final class DeviceOwner {
   var isAtRest: Bool { ownership.isAtRest }
   /// True if the user has asked for the device with five resting fingers.
   var isPanic: Bool { ownership.isPanic }
-  /// True if the next frame is shown whatever the rules say.
-  var passes: Bool { ownership.passes }
 
   /// Begins with the present state of the device, which nothing touches.
   func begin(_ evdev: OpaquePointer) {
@@ -107,9 +105,52 @@ final class DeviceOwner {
 
   // MARK: Events
 
-  func handle(type: UInt16, code: UInt16, value: Int32) {
-    ownership.handle(type: type, code: code, value: value)
-    passing.handle(type: type, code: code, value: value)
+  /// Shows a frame to the desktop, unless the rules are to decide about it first.
+  /// - Parameter frame: its events, after a spare one.
+  /// - Returns: false if the rules are: `writeShown` is next.
+  /// - Throws: `SystemError`.
+  func show(
+    _ frame: UnsafeMutableBufferPointer<input_event>, at time: Timestamp, changesOnlyAxes: Bool
+  ) throws(SystemError) -> Bool {
+    if changesOnlyAxes, ownership.copies {
+      try shown.write(Self.copied(frame, ownership.copiedSlot, at: time))
+      for event in frame.dropFirst() {
+        ownership.mirror(type: event.type, code: event.code, value: event.value)
+      }
+    } else {
+      for event in frame.dropFirst() {
+        ownership.handle(type: event.type, code: event.code, value: event.value)
+      }
+      guard ownership.passes else { return false }
+    }
+    try writeShown(at: time, claim: .none)
+    return true
+  }
+
+  /// Writes a frame to the private clone, with the present time. See `show`.
+  /// - Throws: `SystemError`.
+  func writeCopy(
+    _ frame: UnsafeMutableBufferPointer<input_event>, at now: Timestamp, changesOnlyAxes: Bool
+  ) throws(SystemError) {
+    guard changesOnlyAxes, passing.copies else {
+      for event in frame.dropFirst() { passing.handle(type: event.type, code: event.code, value: event.value) }
+      return try writeCopy(at: now)
+    }
+    for index in frame.indices.dropFirst() {
+      frame[index] = sleight_event(now.microseconds, frame[index].type, frame[index].code, frame[index].value)
+    }
+    try copy.write(Self.copied(frame, passing.copiedSlot, at: now))
+    // Nothing is decided here: `close` would change nothing.
+    for event in frame.dropFirst() { passing.mirror(type: event.type, code: event.code, value: event.value) }
+  }
+
+  /// The events to be copied: those of the frame, after their slot if necessary.
+  private static func copied(
+    _ frame: UnsafeMutableBufferPointer<input_event>, _ slot: Int?, at time: Timestamp
+  ) -> UnsafeMutableBufferPointer<input_event> {
+    guard let slot else { return .init(rebasing: frame[1...]) }
+    frame[0] = sleight_event(time.microseconds, EventCode.absolute, EventCode.slot, Int32(slot))
+    return frame
   }
 
   func replaceState(with evdev: OpaquePointer) {

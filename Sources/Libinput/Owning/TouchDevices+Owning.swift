@@ -119,25 +119,20 @@ extension TouchDevices {
     // Events from before the grab were everybody's.
     reader.owner = nil
     defer { reader.owner = owner }
-    try reader.read({ body(.event($0)) }) { _, _ throws(SystemError) in }
+    try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
     context.remove(open[index].open)
     open[index].open = copy
     owner.begin(reader.evdev)
     body(.ownership(open[index].device, .began))
   }
 
-  /// Hands a frame of an owned device on. The desktop waits for the rules only if they may take something.
+  /// Has the rules decide about a frame of an owned device, and shows it to the desktop if it waits for them.
   func pass(
-    _ owner: DeviceOwner, of id: DeviceID, at time: Timestamp, _ body: (consuming Report) -> Void
+    _ owner: DeviceOwner, of id: DeviceID, at time: Timestamp, isShown: Bool, _ body: (consuming Report) -> Void
   ) throws(SystemError) {
-    guard owner.isOwning else { return }
-    let passes = owner.passes
-    if passes { try owner.writeShown(at: time, claim: .none) }
-    // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
-    try owner.writeCopy(at: now)
     try context.read()
     context.report(body)
-    if !passes { try owner.writeShown(at: time, claim: claim(id)) }
+    if !isShown { try owner.writeShown(at: time, claim: claim(id)) }
   }
 
   // MARK: Release

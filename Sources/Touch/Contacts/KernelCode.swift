@@ -1,22 +1,21 @@
 /// The event types, codes and properties of the kernel that contacts depend on (linux/input-event-codes.h). They are
 /// part of its ABI; a module without descriptors does not import its headers.
 enum KernelCode {
-  static let synchronization: Int32 = 0x00
-  static let key: Int32 = 0x01
-  static let absolute: Int32 = 0x03
+  static let synchronization = Int32(EventCode.synchronization)
+  static let key = Int32(EventCode.key)
+  static let absolute = Int32(EventCode.absolute)
 
-  static let report: Int32 = 0
+  static let report = Int32(EventCode.report)
 
-  static let slot: Int32 = 0x2f
-  static let touchMajor: Int32 = 0x30
+  static let slot = Int32(EventCode.slot)
+  static let touchMajor = Int32(EventCode.touchMajor)
   static let touchMinor: Int32 = 0x31
-  static let positionX: Int32 = 0x35
-  static let positionY: Int32 = 0x36
-  static let toolType: Int32 = 0x37
-  static let trackingID: Int32 = 0x39
-  static let pressure: Int32 = 0x3a
-  /// A palm, as the tool of a contact.
-  static let palm: Int32 = 2
+  static let positionX = Int32(EventCode.slotX)
+  static let positionY = Int32(EventCode.slotY)
+  static let toolType = Int32(EventCode.toolType)
+  static let trackingID = Int32(EventCode.trackingID)
+  static let pressure = Int32(EventCode.slotPressure)
+  static let palm = EventCode.palm
 
   static let buttonLeft: Int32 = 0x110
   static let buttonRight: Int32 = 0x111
@@ -24,7 +23,7 @@ enum KernelCode {
   static let toolPen: Int32 = 0x140
   static let toolFinger: Int32 = 0x145
   static let toolQuintTap: Int32 = 0x148
-  static let touch: Int32 = 0x14a
+  static let touch = Int32(EventCode.touch)
   static let toolDoubleTap: Int32 = 0x14d
   static let toolTripleTap: Int32 = 0x14e
   static let toolQuadTap: Int32 = 0x14f

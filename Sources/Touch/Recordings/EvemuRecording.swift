@@ -73,7 +73,7 @@ struct EvemuRecording {
     let id = DeviceID(0)
     let axes = description.axes
     if description.properties.contains(KernelCode.direct) {
-      guard let x = axes[KernelTouches.positionX], let y = axes[KernelTouches.positionY] else { return false }
+      guard let x = axes[Int(EventCode.slotX)], let y = axes[Int(EventCode.slotY)] else { return false }
       let touches = KernelTouches(x: x, y: y)
       self.touches = touches
       add(Device(id: id, name: description.name, kind: .touchscreen, size: touches.size))

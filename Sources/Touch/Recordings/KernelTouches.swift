@@ -26,16 +26,6 @@ struct KernelTouches {
     var y = 0.0
   }
 
-  // Types and codes of linux/input-event-codes.h.
-  static let positionX = 0x35
-  static let positionY = 0x36
-  private static let synchronization = 0
-  private static let absolute = 3
-  private static let report = 0
-  private static let slot = 0x2f
-  private static let toolType = 0x37
-  private static let palm = 2.0
-  private static let trackingID = 0x39
   /// More slots than any device has.
   private static let mostSlots = 64
 
@@ -54,22 +44,22 @@ struct KernelTouches {
 
   /// Takes an event. Returns the touches of a frame at its end, otherwise nothing.
   mutating func take(type: Int, code: Int, value: Double) -> [TouchEvent.Kind] {
-    if type == Self.synchronization, code == Self.report { return endFrame() }
-    guard type == Self.absolute else { return [] }
-    if code == Self.slot {
+    if type == EventCode.synchronization, code == EventCode.report { return endFrame() }
+    guard type == EventCode.absolute else { return [] }
+    if code == EventCode.slot {
       current = (0..<Double(Self.mostSlots)).contains(value) ? Int(value) : Self.mostSlots
       return []
     }
     guard current < Self.mostSlots else { return [] }
     while slots.count <= current { slots.append(Slot()) }
-    switch code {
-    case Self.trackingID:
+    switch UInt16(exactly: code) {
+    case EventCode.trackingID:
       slots[current].hasLifted = slots[current].hasLifted || slots[current].isReported
       slots[current].isDown = value >= 0
       slots[current].isPalm = false
-    case Self.positionX: slots[current].x = value
-    case Self.positionY: slots[current].y = value
-    case Self.toolType: slots[current].isPalm = value == Self.palm
+    case EventCode.slotX: slots[current].x = value
+    case EventCode.slotY: slots[current].y = value
+    case EventCode.toolType: slots[current].isPalm = value == Double(EventCode.palm)
     default: return []
     }
     slots[current].isChanged = true

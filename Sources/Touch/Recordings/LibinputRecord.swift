@@ -291,8 +291,8 @@ private struct KernelRecord {
   }
 
   private mutating func event(_ text: Substring, _ line: Lines.Line) throws(Recording.Problem) {
-    guard isTouchscreen, let x = description.axes[KernelTouches.positionX],
-      let y = description.axes[KernelTouches.positionY]
+    guard isTouchscreen, let x = description.axes[Int(EventCode.slotX)],
+      let y = description.axes[Int(EventCode.slotY)]
     else { return }
     if touches == nil {
       let touches = KernelTouches(x: x, y: y)
