@@ -44,6 +44,50 @@ static inline char **sleight_environment(void) { return environ; }
 extern int accept4(int fd, struct sockaddr *address, socklen_t *size, int flags);
 static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
+// Starts a process that kills this one with SIGKILL, if nothing is written to `*feed` for so many milliseconds, and ends
+// with it or when `*feed` is closed. It holds none of the other descriptors, so that the kernel closes devices with this
+// process, and is in a session of its own, so that no signal of a terminal stops it. Swift cannot call fork(2).
+// Returns 0, or -1 with errno.
+extern int close_range(unsigned int first, unsigned int last, int flags);
+extern int pipe2(int ends[2], int flags);
+static inline int sleight_start_watchdog(int milliseconds, int *feed) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1;
+  // Not its number, which may be another process's by then.
+  int self = pidfd_open(getpid(), 0);
+  pid_t child = self < 0 ? -1 : fork();
+  if (child == 0) {
+    // Twice, so that nobody has to reap the second one.
+    if (setsid() < 0 || fork() != 0) _exit(0);
+    int low = ends[0] < self ? ends[0] : self, high = ends[0] < self ? self : ends[0];
+    if (low > 3) close_range(3, low - 1, 0);
+    if (high > low + 1) close_range(low + 1, high - 1, 0);
+    close_range(high + 1, ~0U, 0);
+    for (;;) {
+      struct pollfd waiting = {.fd = ends[0], .events = POLLIN};
+      int count = poll(&waiting, 1, milliseconds);
+      if (count < 0 && errno == EINTR) continue;
+      char food[64];
+      if (count > 0 && read(ends[0], food, sizeof food) > 0) continue;
+      if (count == 0) {
+        static const char message[] = "sleight: the daemon hangs, and is killed to release the devices it owns\n";
+        if (write(2, message, sizeof message - 1) < 0) { /* nobody listens */ }
+        pidfd_send_signal(self, SIGKILL, 0, 0);
+      }
+      _exit(0);
+    }
+  }
+  int error = errno;
+  if (child > 0) while (waitpid(child, 0, 0) < 0 && errno == EINTR) {}
+  if (self >= 0) close(self);
+  close(ends[0]);
+  *feed = ends[1];
+  if (child > 0) return 0;
+  close(ends[1]);
+  errno = error;
+  return -1;
+}
+
 // "TERM" for SIGTERM (glibc 2.32); requires _GNU_SOURCE.
 extern const char *sigabbrev_np(int signal);
 static inline const char *sleight_signal_name(int signal) { return sigabbrev_np(signal); }

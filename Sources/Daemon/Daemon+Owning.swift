@@ -75,15 +75,20 @@ extension Daemon {
 
   private func feed(at now: Timestamp) {
     owning.feedAt = now + Self.interval
-    reportToSupervisor("WATCHDOG=1")
-    setAlarm(Self.patience)
+    guard !reportToSupervisor("WATCHDOG=1") else { return }
+    // No service manager: a process of its own.
+    do throws(SystemError) {
+      guard owning.feedWatchdog() else { return owning.watchdog = try Watchdog(patience: Self.patience) }
+    } catch {
+      problems.write("no watchdog, so a daemon that hangs keeps the devices that it owns: \(error)", .warning)
+    }
   }
 
   private func disarmWatchdogs() {
     guard owning.feedAt != nil else { return }
     owning.feedAt = nil
     reportToSupervisor("WATCHDOG_USEC=0")
-    setAlarm(.zero)
+    owning.watchdog = nil
   }
 
   /// Feeds the watchdogs, and takes over or gives back devices.
@@ -105,7 +110,7 @@ extension Daemon {
 }
 
 /// The state of owning.
-struct OwningState {
+struct OwningState: ~Copyable {
   /// True if five resting fingers gave all devices back.
   var isSuspended = false
   /// True if `isSuspended` has changed, and the devices have not.
@@ -113,6 +118,13 @@ struct OwningState {
   /// The time to feed the watchdogs; nil if they are off.
   var feedAt: Timestamp?
 
+  /// The watchdog without a service manager; nil if it is off.
+  var watchdog: Watchdog?
+
   /// The next time at which passing time alone matters.
   var deadline: Timestamp? { isChanged ? .zero : feedAt }
+
+  /// Feeds the watchdog.
+  /// - Returns: false if it does not run.
+  func feedWatchdog() -> Bool { (try? watchdog?.feed()) != nil }
 }

@@ -40,11 +40,14 @@ extension Daemon {
       + (engine.pause.isOn ? ", paused" : "")
   }
 
-  func reportToSupervisor(_ state: String) {
+  /// - Returns: false if there is no supervisor.
+  @discardableResult
+  func reportToSupervisor(_ state: String) -> Bool {
     do throws(SystemError) {
-      try notifySupervisor(state)
+      return try notifySupervisor(state)
     } catch {
       problems.write("\(error)", .warning)
+      return true
     }
   }
 }

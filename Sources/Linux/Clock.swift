@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// The current time on the clock of input events and timers, in microseconds of CLOCK_MONOTONIC.
@@ -6,15 +5,6 @@ public func monotonicNow() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
-}
-
-/// Ends the program by SIGALRM after `time`, unless it is set again before; never for zero. This is a watchdog: a program
-/// that hangs does not set it again.
-public func setAlarm(_ time: Duration) {
-  let milliseconds = Int(time.milliseconds)
-  var setting = itimerval()
-  setting.it_value = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
-  setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &setting, nil)
 }
 
 extension Duration {

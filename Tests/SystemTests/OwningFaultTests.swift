@@ -111,5 +111,54 @@ extension InTheGuest {
       try scene.daemon.stop()
       #expect(seat.count.open == [:])
     }
+
+    /// The programs that run the daemon: itself and its watchdog.
+    private static var processCount: Int {
+      Guest.names(in: "/proc").filter { name in
+        Guest.read("/proc/\(name)/cmdline").map { $0.hasPrefix(Guest.sleight) && $0.contains("run") } == true
+      }.count
+    }
+
+    @Test("outside systemd, a daemon that hangs is killed, and the device acts again", arguments: [0, 1, 3, 4])
+    func hangs(fingers: Int) throws {
+      let scene = try OwnedScene(["swipe: any, fingers: 3"])
+      let seat = try SeatObserver()
+      // Longer than a daemon may hang: it feeds its watchdog.
+      rest(for: .seconds(25))
+      #expect(scene.daemon.program.isRunning)
+      #expect(Self.processCount == 2)
+      if fingers > 0 {
+        try scene.surface.land(fingers)
+        try scene.surface.move(by: .init(x: 15, y: 0), in: .milliseconds(150))
+      }
+      let start = now()
+      scene.daemon.program.signal(SIGSTOP)
+      try scene.daemon.program.waitForExit()
+      let time = now() - start
+      print("figure: with \(fingers) fingers down, a stopped daemon kept the device for \(time)")
+      #expect(time > .seconds(5) && time < .seconds(15))
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      if fingers > 0 { try scene.surface.lift() }
+      scene.surface.comeBack()
+      settle()
+      #expect(seat.count.open == [:])
+      try scene.observe(try #require(scene.surface.node))
+      try scene.swipe(1, 0, fingers: 3)
+      #expect(scene.events().contains("SWIPE_END 3"))
+      #expect(Self.processCount == 0)
+    }
+
+    @Test("the watchdog ends with the daemon, and with the last owned device")
+    func watchdogEnds() throws {
+      let scene = try OwnedScene(["swipe: any, fingers: 3"])
+      try wait(otherwise: { "\(Self.processCount) processes" }) { Self.processCount == 2 ? () : nil }
+      scene.surface.unplug()
+      // Until it is fed the next time.
+      try wait(otherwise: { "\(Self.processCount) processes" }) { Self.processCount == 1 ? () : nil }
+      try scene.surface.plug()
+      try wait(otherwise: { "\(Self.processCount) processes" }) { Self.processCount == 2 ? () : nil }
+      try scene.daemon.stop()
+      try wait(otherwise: { "\(Self.processCount) processes" }) { Self.processCount == 0 ? () : nil }
+    }
   }
 }
