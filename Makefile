@@ -203,8 +203,21 @@ test-sanitized: build-packages unit-packages
 	ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 \
 	  .build/sanitized/debug/sleightPackageTests.xctest --testing-library swift-testing --skip SystemTests
 
+# A thousand hands of one and two fingers on an owned touchpad, with the libinput of each suite; and owned touchpads in
+# sway, which has bindings for gestures since 1.8: bookworm has 1.7.
+.PHONY: test-owned
+test-owned: build build-tests guest-kernel
+	@status=0; for suite in $(SUITES); do \
+	  $(timed) "owned hands, $$suite" Tests/Guest/test owned-hands-$$suite $(binary) -s $$suite -t 3000 -- \
+	    --filter 'SystemTests.AllOwnedHands' || status=1; \
+	done; \
+	$(timed) "owned devices in sway" Tests/Guest/test owned-sway $(binary) -s trixie -- \
+	  --filter '$(plain).OwnedDevicesInSway' || status=1; \
+	exit $$status
+
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough test-take-overs
+more = test-packaging test-release test-two-desktops test-versions test-faults test-owned test-thorough \
+  test-take-overs
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more

@@ -28,6 +28,8 @@ final class Surface {
     var slots: CInt
     /// The pressure of its contacts, of 255; nil if it reports neither pressure nor palms.
     var pressure: CInt?
+    /// The bus that it seems to be on: libinput takes touchpads on some for external ones.
+    var bus = BUS_USB
 
     /// A clickpad for five fingers, of a usual size.
     static let touchpad = Model(
@@ -94,7 +96,7 @@ final class Surface {
             .init(code: ABS_MT_PRESSURE, maximum: 255), .init(code: ABS_PRESSURE, maximum: 255),
             .init(code: ABS_MT_TOOL_TYPE, maximum: CInt(MT_TOOL_PALM)),
           ]),
-      properties: model.properties, isAwaited: isAwaited)
+      properties: model.properties, bus: model.bus, isAwaited: isAwaited)
   }
 
   /// Unplugs the device, even during a gesture.

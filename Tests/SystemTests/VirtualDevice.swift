@@ -27,9 +27,13 @@ struct VirtualDevice: ~Copyable {
   private let descriptor: Descriptor
 
   /// Plugs the device in and waits until udev knows it.
-  /// - Parameter isAwaited: false does not wait, for a device that may go unnoticed.
+  /// - Parameters:
+  ///   - bus: the bus that it seems to be on.
+  ///   - isAwaited: false does not wait, for a device that may go unnoticed.
   /// - Throws: `SystemError`, and `TimedOut` if udev does not notice it.
-  init(name: String, keys: [CInt], axes: [Axis], properties: [CInt], isAwaited: Bool = true) throws {
+  init(
+    name: String, keys: [CInt], axes: [Axis], properties: [CInt], bus: CInt = BUS_USB, isAwaited: Bool = true
+  ) throws {
     let path = "/dev/uinput"
     let descriptor = try Descriptor.open(path, O_WRONLY)
     let number = descriptor.number
@@ -48,7 +52,7 @@ struct VirtualDevice: ~Copyable {
       try system("UI_ABS_SETUP", path: path) { sleight_uinput_setup_axis(number, &setup) }
     }
     var setup = uinput_setup()
-    setup.id = input_id(bustype: UInt16(BUS_USB), vendor: 0x1209, product: 1, version: 1)
+    setup.id = input_id(bustype: UInt16(bus), vendor: 0x1209, product: 1, version: 1)
     withUnsafeMutableBytes(of: &setup.name) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
     try system("UI_DEV_SETUP", path: path) { sleight_uinput_setup(number, &setup) }
     let files = Guest.names(in: "/run/udev/data").map { "/run/udev/data/\($0)" }
