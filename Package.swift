@@ -42,21 +42,23 @@ let package = Package(
     // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
+    // Moments and durations in microseconds. The clock is in `Linux`.
+    .target(name: "Time", swiftSettings: settings),
     // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
-    .target(name: "Linux", dependencies: ["CLinux"], swiftSettings: settings),
+    .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
     // Starting programs: by this process, or by a service outside its sandbox.
-    .target(name: "Launching", dependencies: ["Linux"], swiftSettings: small),
+    .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
     // JSON, one object per line: recordings, output for programs, the messages of the control socket.
     .target(name: "JSONLines", swiftSettings: small),
 
     // Touch events as values, in millimetres and microseconds, and recordings.
-    .target(name: "Touch", dependencies: ["JSONLines"], swiftSettings: settings),
+    .target(name: "Touch", dependencies: ["Time", "JSONLines"], swiftSettings: settings),
     // An owned device: what is real, and what the desktop is shown of it. A pure function, without descriptors.
-    .target(name: "Owning", dependencies: ["Touch"], swiftSettings: settings),
+    .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Touch events to gestures: a pure function of events and time.
-    .target(name: "Gestures", dependencies: ["Touch"], swiftSettings: settings),
+    .target(name: "Gestures", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // niri's actions: the syntax of its command line as requests to its socket.
@@ -67,42 +69,47 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
-    .target(name: "Rules", dependencies: ["Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",
-      dependencies: ["Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland"],
+      dependencies: [
+        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland",
+      ],
       swiftSettings: small),
     // The messages of the control socket.
     .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
-    .target(name: "Engine", dependencies: ["Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
+    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
     // Explanations: which rules match a gesture, and why the others do not.
     .target(
-      name: "Explaining", dependencies: ["Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML"],
+      name: "Explaining",
+      dependencies: ["Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML"],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
       name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML", "Hyprland"],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal.
-    .target(name: "Pictures", dependencies: ["Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
+    .target(
+      name: "Pictures", dependencies: ["Time", "Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
     // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
-    .target(name: "Wayland", dependencies: ["Linux", "CWayland"], swiftSettings: settings),
+    .target(name: "Wayland", dependencies: ["Time", "Linux", "CWayland"], swiftSettings: settings),
     // Touch events of live devices.
     .target(
-      name: "Libinput", dependencies: ["Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
+      name: "Libinput", dependencies: ["Time", "Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
       swiftSettings: settings),
     // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
     // for state and commands.
     .target(
-      name: "Desktop", dependencies: ["Rules", "JSONLines", "Linux", "Niri", "Hyprland", "CSystemd"],
+      name: "Desktop", dependencies: ["Time", "Rules", "JSONLines", "Linux", "Niri", "Hyprland", "CSystemd"],
       swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
       dependencies: [
-        "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon", "CUinput",
+        "Time", "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon",
+        "CUinput",
       ],
       swiftSettings: settings),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
@@ -110,19 +117,19 @@ let package = Package(
     .target(
       name: "Surroundings",
       dependencies: [
-        "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
+        "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
         "Desktop", "Linux", "Hyprland",
       ], swiftSettings: small),
     // Log messages, for the journal or for people.
     .target(
       name: "Journal",
-      dependencies: ["Touch", "Diagnostics", "Linux", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Time", "Diagnostics", "Linux", .product(name: "Logging", package: "swift-log")],
       swiftSettings: small),
     // The engine with its surroundings: one thread and one loop, and the socket at which the daemon is asked.
     .target(
       name: "Daemon",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
+        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
         "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "Journal",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
@@ -130,14 +137,16 @@ let package = Package(
     .target(
       name: "Doctor",
       dependencies: [
-        "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions", "Desktop", "Linux",
+        "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "Control", "Wayland", "Libinput", "Actions", "Desktop",
+        "Linux",
         "Surroundings",
       ], swiftSettings: small),
     // The command line.
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing", "Pictures",
+        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing",
+        "Pictures",
         "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Journal", "Daemon", "Doctor", "Launching",
         "Terminal", "Desktop", "Linux", "JSONLines", "Hyprland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -152,12 +161,12 @@ let package = Package(
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
     .testTarget(
-      name: "TouchTests", dependencies: ["Touch", "Trials"], resources: [.embedInCode("Samples")],
+      name: "TouchTests", dependencies: ["Time", "Touch", "Trials"], resources: [.embedInCode("Samples")],
       swiftSettings: settings),
-    .target(name: "Hands", dependencies: ["Touch"], path: "Tests/Hands", swiftSettings: settings),
+    .target(name: "Hands", dependencies: ["Time", "Touch"], path: "Tests/Hands", swiftSettings: settings),
     .testTarget(
-      name: "GesturesTests", dependencies: ["Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
-    .testTarget(name: "OwningTests", dependencies: ["Owning", "Touch", "Trials"], swiftSettings: settings),
+      name: "GesturesTests", dependencies: ["Time", "Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
+    .testTarget(name: "OwningTests", dependencies: ["Time", "Owning", "Touch", "Trials"], swiftSettings: settings),
     .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "HyprlandTests", dependencies: ["Hyprland"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
@@ -165,27 +174,30 @@ let package = Package(
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines", "Hands",
+        "Time", "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines",
+        "Hands",
         "Trials", "Hyprland",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests",
       dependencies: [
-        "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Terminal", "Touch",
+        "Time", "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Terminal", "Touch",
       ], exclude: ["Fonts"], swiftSettings: settings),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Engine", "Control", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
+        "Time", "Engine", "Control", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
       ],
       exclude: ["Scenarios"],
       swiftSettings: settings),
     .testTarget(
       name: "SurroundingsTests",
-      dependencies: ["Desktop", "Rules", "RulesFile", "Surroundings", "Touch", "Wayland"], swiftSettings: settings),
+      dependencies: ["Time", "Desktop", "Rules", "RulesFile", "Surroundings", "Touch", "Wayland"],
+      swiftSettings: settings),
     .testTarget(
-      name: "JournalTests", dependencies: ["Journal", "Touch", .product(name: "Logging", package: "swift-log")],
+      name: "JournalTests",
+      dependencies: ["Time", "Journal", "Touch", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .testTarget(
       name: "DoctorTests",
@@ -196,39 +208,41 @@ let package = Package(
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Linux",
+        "Time", "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Linux",
         "Rules",
         "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
     // Tests of modules that use the kernel or a compositor.
-    .testTarget(name: "LinuxTests", dependencies: ["Linux", "CLinux"], swiftSettings: settings),
-    .testTarget(name: "LibinputTests", dependencies: ["Libinput", "Touch", "CLinux"], swiftSettings: settings),
-    .testTarget(name: "LaunchingTests", dependencies: ["Launching", "Linux"], swiftSettings: settings),
+    .testTarget(name: "LinuxTests", dependencies: ["Time", "Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "LibinputTests", dependencies: ["Time", "Libinput", "Touch", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "LaunchingTests", dependencies: ["Time", "Launching", "Linux"], swiftSettings: settings),
     // A headless compositor.
-    .target(name: "HeadlessSway", dependencies: ["Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
+    .target(
+      name: "HeadlessSway", dependencies: ["Time", "Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
     .testTarget(
       name: "WaylandTests",
       dependencies: [
-        "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Rules", "RulesFile", "Gestures", "Touch",
+        "Time", "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Rules", "RulesFile", "Gestures", "Touch",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DesktopTests", dependencies: ["Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland"],
+      name: "DesktopTests",
+      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
-      dependencies: ["Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
+      dependencies: ["Time", "Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
       swiftSettings: settings),
 
     // A terminal whose screen can be read.
-    .target(name: "TmuxWindow", dependencies: ["Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
+    .target(name: "TmuxWindow", dependencies: ["Time", "Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
     // The readers of external input, for `make fuzz`. The tests repeat the inputs that it kept.
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines",
+        "Time", "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines",
         "Libinput", "Linux", "Niri", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(
@@ -252,7 +266,9 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
       name: "fuzz", dependencies: ["Fuzzing", "Linux"], path: "Tests/Fuzz/Program", swiftSettings: settings),
     .executableTarget(
       name: "soak",
-      dependencies: ["Actions", "Control", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch"],
+      dependencies: [
+        "Time", "Actions", "Control", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch",
+      ],
       path: "Tests/Soak", swiftSettings: settings),
   ]
 }

@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// The readiness of a new input device: udev must have processed it, and the compositor must have opened it.
 ///

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Engine
 internal import Linux
+internal import Time
 internal import Touch
 internal import Wayland
 

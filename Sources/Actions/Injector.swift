@@ -1,7 +1,7 @@
 internal import Engine
 public import Linux
 internal import Rules
-internal import Touch
+internal import Time
 public import Wayland
 
 /// An injector: sends key and pointer events to the desktop. Only `VirtualInput` chooses among them.

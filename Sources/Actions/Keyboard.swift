@@ -1,7 +1,7 @@
 internal import CUinput
 internal import Engine
 internal import Linux
-internal import Touch
+internal import Time
 
 /// A uinput keyboard: the keys of keyboards, without buttons and axes.
 final class Keyboard {
@@ -23,7 +23,7 @@ final class Keyboard {
   /// - Returns: false if the kernel has, or may have, no room now; nothing is sent then.
   /// - Throws: `SystemError` with /dev/uinput.
   func send(_ event: KeyEvent) throws(SystemError) -> Bool {
-    guard pace.takes(at: Timestamp(microseconds: monotonicNow())) else { return false }
+    guard pace.takes(at: Timestamp.now) else { return false }
     return try device.send([.init(event)])
   }
 }
@@ -46,17 +46,17 @@ extension UinputDevice.Change {
 ///     at, ms   0   1       21   25   29   33
 struct KeyPace {
   /// The number of keys that may be written ahead of the rate: half of the buffer.
-  private static let lead: Int64 = 16
-  /// The time per key, in microseconds: 31 keys, which fit in the buffer, take 124 ms.
-  private static let interval: Int64 = 4000
+  private static let lead = 16
+  /// The time per key: 31 keys, which fit in the buffer, take 124 ms.
+  private static let interval = Duration.milliseconds(4)
 
-  /// The time at which all written keys count as read, in microseconds.
-  private var readAt: Int64 = 0
+  /// The time at which all written keys count as read.
+  private var readAt = Timestamp.zero
 
   /// Returns true if a key may be written now, and counts it as written.
   mutating func takes(at now: Timestamp) -> Bool {
-    let start = max(readAt, now.microseconds)
-    guard start - now.microseconds < Self.lead * Self.interval else { return false }
+    let start = max(readAt, now)
+    guard start - now < Self.interval * Self.lead else { return false }
     readAt = start + Self.interval
     return true
   }

@@ -1,6 +1,7 @@
 internal import CUinput
 internal import Engine
 internal import Linux
+internal import Time
 internal import Touch
 
 /// A uinput pointer: a mouse's buttons, two wheels, and motion; and if required a second device for positions, as the

@@ -2,7 +2,7 @@ internal import CUinput
 internal import Engine
 internal import Glibc
 internal import Linux
-internal import Touch
+internal import Time
 
 /// A uinput device. It is to be kept as long as it may be used, because programs take a moment to open a new device.
 /// The kernel releases its keys when it is destroyed or the program ends.

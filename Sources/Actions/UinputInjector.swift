@@ -1,5 +1,6 @@
 internal import Engine
 internal import Linux
+internal import Time
 internal import Touch
 internal import Wayland
 
@@ -67,7 +68,7 @@ final class UinputInjector: Injector {
 
   /// Replaces a device that refused an event. The kernel releases its pressed keys with the old one.
   private func replace(_ source: InputEvent.Source) {
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     switch source {
     case .keyboard:
       guard case .success? = keyboard else { return }

@@ -2,7 +2,7 @@ public import Desktop
 public import Engine
 internal import Linux
 public import Rules
-public import Touch
+public import Time
 public import Wayland
 
 /// Keyboard and pointer: the keymap in use, and the injector of each event. Everything is made when rules, compositor

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Linux
+internal import Time
 internal import Wayland
 
 /// A virtual keyboard with keymaps made for characters that are on no key of the keymap in use.
@@ -29,7 +30,7 @@ final class WaylandCharacters {
       layout = key.layout
     }
     let code = UInt32(key.key.number)
-    let time = monotonicNow()
+    let time = Timestamp.now
     try keyboard.key(code, isPressed: true, at: time)
     try keyboard.key(code, isPressed: false, at: time)
   }

@@ -1,7 +1,7 @@
 internal import Engine
 internal import Linux
 internal import Rules
-internal import Touch
+internal import Time
 internal import Wayland
 
 /// An injector with the compositor's protocols for virtual keyboards and pointers, which require no permission. Pressed

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Linux
+internal import Time
 internal import Wayland
 
 /// A virtual keyboard with the keymap in use, for chords: programs are sent the same keymap as by other keyboards, and
@@ -38,7 +39,7 @@ final class WaylandKeys {
   /// - Throws: `WaylandError`.
   func send(_ event: KeyEvent) throws(WaylandError) {
     try sendModifiers()
-    try keyboard.key(UInt32(event.key.number), isPressed: event.isDown, at: monotonicNow())
+    try keyboard.key(UInt32(event.key.number), isPressed: event.isDown, at: Timestamp.now)
     pressed.removeAll { $0 == event.key }
     if event.isDown { pressed.append(event.key) }
     state.update(event.key.keycode, isDown: event.isDown)

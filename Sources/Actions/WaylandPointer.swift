@@ -1,5 +1,6 @@
 internal import Engine
 internal import Linux
+internal import Time
 internal import Touch
 internal import Wayland
 
@@ -15,7 +16,7 @@ final class WaylandPointer {
   /// Presses or releases a button, moves, or scrolls.
   /// - Throws: `WaylandError`.
   func send(_ event: InputEvent) throws(WaylandError) {
-    let time = monotonicNow()
+    let time = Timestamp.now
     switch event {
     case .key(let event):
       try pointer.button(UInt32(event.key.number), isPressed: event.isDown, at: time)
@@ -43,7 +44,7 @@ final class WaylandPointer {
   }
 
   /// Turns a wheel by 120ths of a click.
-  private func turn(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
+  private func turn(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Timestamp) throws(WaylandError) {
     guard parts != 0 else { return }
     let distance = WheelUnits.distance(parts)
     let (clicks, rest) = parts.quotientAndRemainder(dividingBy: WheelUnits.perClick)
@@ -56,7 +57,7 @@ final class WaylandPointer {
     }
   }
 
-  private func scroll(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Int64) throws(WaylandError) {
+  private func scroll(_ axis: VirtualPointer.Axis, by parts: Int32, at time: Timestamp) throws(WaylandError) {
     guard parts != 0 else { return }
     let distance = WheelUnits.distance(parts)
     try frame(axis, .finger) { () throws(WaylandError) in try pointer.scroll(axis, by: distance, at: time) }

@@ -2,7 +2,7 @@ internal import Control
 internal import Glibc
 internal import Linux
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// The server of the control socket. It reads one line from each client, answers with one, and closes the connection. A
 /// client that sends no complete line in time, or belongs to another user, is dropped. A follower gets a line with the

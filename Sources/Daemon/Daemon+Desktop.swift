@@ -8,7 +8,7 @@ internal import Logging
 internal import Rules
 internal import RulesFile
 internal import Surroundings
-internal import Touch
+internal import Time
 internal import Wayland
 
 /// State of injection besides `VirtualInput`.

@@ -7,6 +7,7 @@ internal import Logging
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Time
 internal import Touch
 
 /// Reports of touch devices, and the engine's notes as messages.

@@ -1,9 +1,10 @@
 internal import Control
 internal import Engine
 internal import Libinput
+internal import Linux
 internal import Rules
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// The changes that followers of the status are told.
 struct FollowedStatus: Equatable {

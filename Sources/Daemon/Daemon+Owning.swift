@@ -9,6 +9,7 @@ internal import Logging
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Time
 internal import Touch
 
 /// Owned devices, of which the desktop sees only what the rules leave; and the ways out if this daemon hangs or the user

@@ -7,12 +7,12 @@ internal import Logging
 internal import Rules
 internal import RulesFile
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// The rules in force, and the release of memory after they changed.
 extension Daemon {
   func reload() {
-    reportToSupervisor("RELOADING=1\nMONOTONIC_USEC=\(monotonicNow())")
+    reportToSupervisor("RELOADING=1\nMONOTONIC_USEC=\(Timestamp.now.microseconds)")
     adopt(source.load(at: .now))
     scheduleMemoryRelease()
     reportToSupervisor("READY=1\nSTATUS=\(summary)")

@@ -7,7 +7,7 @@ internal import Linux
 internal import Logging
 internal import Rules
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// Shutdown, and the reports to the supervisor.
 extension Daemon {

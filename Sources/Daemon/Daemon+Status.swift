@@ -6,6 +6,7 @@ internal import Gestures
 internal import Linux
 internal import Rules
 internal import Surroundings
+internal import Time
 internal import Touch
 
 /// The parts of the reply to `sleight status`.
@@ -15,7 +16,7 @@ extension Daemon {
     let situation = engine.situation
     let (adjustments, input) = (engine.adjustments, outlets.input)
     status.mode = situation.mode
-    status.modeEndsIn = engine.modeDeadline.map { Int(max(0, $0.microseconds - monotonicNow()) / 1000) }
+    status.modeEndsIn = engine.modeDeadline.map { ($0 - Timestamp.now).statusMilliseconds }
     status.compositor = desktop.state.compositor?.text
     status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
@@ -45,17 +46,22 @@ extension Daemon {
   }
 
   var actingStatus: ActingStatus {
-    let now = monotonicNow()
+    let now = Timestamp.now
     var status = ActingStatus()
     status.isPaused = engine.pause.isOn
-    status.pauseEndsIn = engine.pause.deadline.map { Int(max(0, $0.microseconds - now) / 1000) }
+    status.pauseEndsIn = engine.pause.deadline.map { ($0 - now).statusMilliseconds }
     status.last = engine.lastAction.map { action in
       ActingStatus.Last(
         rule: action.location, name: action.name, gesture: action.gesture.kind.rawValue,
         direction: action.gesture.direction?.rawValue, fingers: action.gesture.fingers,
-        isTriggered: action.gesture.isImitation, ago: Int(max(0, now - action.time.microseconds) / 1000),
+        isTriggered: action.gesture.isImitation, ago: (now - action.time).statusMilliseconds,
         error: failures.last.flatMap { $0.location == action.location && $0.time >= action.time ? $0.reason : nil })
     }
     return status
   }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, not negative, as the reply has it.
+  fileprivate var statusMilliseconds: Int { Int(max(0, wholeMicroseconds) / 1000) }
 }

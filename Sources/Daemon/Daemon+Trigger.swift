@@ -2,10 +2,11 @@ internal import Control
 internal import Engine
 internal import Explaining
 internal import Gestures
+internal import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// A pending reply to 'trigger': keys are being pressed, or another process may report a failure.
 struct PendingTrigger {

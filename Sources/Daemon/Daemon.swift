@@ -12,6 +12,7 @@ public import Logging
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Time
 internal import Touch
 
 /// The daemon: the engine with its surroundings. Events of descriptors become inputs of the engine, and its effects are

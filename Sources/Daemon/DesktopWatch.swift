@@ -6,6 +6,7 @@ internal import Linux
 internal import Logging
 internal import Rules
 internal import Surroundings
+internal import Time
 internal import Touch
 internal import Wayland
 

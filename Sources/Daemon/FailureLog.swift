@@ -1,7 +1,8 @@
 internal import Journal
+internal import Linux
 internal import Logging
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// The log of failed actions, which keeps the last failure for the status and for the reply to 'trigger'.
 final class FailureLog {

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Linux
 internal import RulesFile
 internal import Surroundings
-internal import Touch
+internal import Time
 
 /// The rules file and those that it includes, loaded again after changes.
 ///

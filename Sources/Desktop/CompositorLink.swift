@@ -2,6 +2,7 @@ internal import Glibc
 public import Hyprland
 public import Linux
 public import Rules
+public import Time
 
 /// The connection to this session's compositor for the lifetime of the daemon: it receives the state of the desktop and
 /// sends commands.
@@ -43,23 +44,23 @@ public final class CompositorLink {
   /// Nil while there is a connection: a user may have only 128 instances.
   private var watch: CompositorWatch?
   private var watchToken: UInt64?
-  private var timerDeadline: Int64?
+  private var timerDeadline: Timestamp?
 
   private var peer: (any CompositorPeer)?
   private var location: CompositorSockets.Location?
   /// The time of the last connection.
-  private var connectedAt: Int64 = 0
+  private var connectedAt = Timestamp.zero
   /// Schedules attempts to connect, besides those when a socket is created.
   ///
   ///     refused               ──50 ms──100 ms── ... ──1.6 s──▶ given up until another socket is created: a starting
   ///                                             compositor does nothing else between creating its socket and listening
   ///     busy, or ended early  ──1 s──2 s──4 s── ... ──64 s──64 s──▶
   private var reconnection = Reconnection(
-    refused: .init(first: 50_000, longest: 1_600_000, limit: 6),
-    ended: .init(first: 1_000_000, longest: 64_000_000), stableLifetime: 64_000_000)
-  /// A compositor that closes the connection after this lifetime, in microseconds, is expected to restart. One that
+    refused: .init(first: .milliseconds(50), longest: .milliseconds(1600), limit: 6),
+    ended: .init(first: .seconds(1), longest: .seconds(64)), stableLifetime: .seconds(64))
+  /// A compositor that closes the connection after this lifetime is expected to restart. One that
   /// does so earlier, or violates its protocol, is likely to do so again.
-  private static let minLifetime: Int64 = 1_000_000
+  private static let minLifetime = Duration.seconds(1)
   /// The commands that rules have for compositors.
   private var preparedCommands: [CompositorKind: Set<String>] = [:]
   private var reports: [Report] = []
@@ -70,9 +71,9 @@ public final class CompositorLink {
 
   /// Finds the compositor; `dispatch` reports the results.
   /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no compositor.
-  public convenience init() throws(SystemError) { try self.init(CompositorSockets(), at: monotonicNow()) }
+  public convenience init() throws(SystemError) { try self.init(CompositorSockets(), at: Timestamp.now) }
 
-  init(_ sockets: CompositorSockets, at now: Int64) throws(SystemError) {
+  init(_ sockets: CompositorSockets, at now: Timestamp) throws(SystemError) {
     self.sockets = sockets
     descriptors = try DescriptorSet(uid: sockets.uid)
     timer = try TimerDescriptor()
@@ -87,8 +88,7 @@ public final class CompositorLink {
   public var descriptor: CInt { descriptors.number }
 
   /// Handles the events since the last call and reports the changes, in order.
-  /// - Parameter now: microseconds of `monotonicNow`.
-  public func dispatch(at now: Int64, _ body: (Report) -> Void) {
+  public func dispatch(at now: Timestamp, _ body: (Report) -> Void) {
     for ready in (try? descriptors.ready()) ?? [] {
       switch ready.token {
       case timerToken:
@@ -118,8 +118,7 @@ public final class CompositorLink {
   /// - Parameters:
   ///   - kind: the compositor that the command is for.
   ///   - location: the source location of the rule, for messages.
-  ///   - now: microseconds of `monotonicNow`.
-  public func send(_ command: String, to kind: CompositorKind, location: String, at now: Int64) {
+  public func send(_ command: String, to kind: CompositorKind, location: String, at now: Timestamp) {
     if let peer, peer.kind == kind {
       if let command = peer.commands.append(command, location: location, at: now) {
         withPeer(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
@@ -140,7 +139,7 @@ public final class CompositorLink {
   // MARK: Connecting
 
   /// Connects to the first compositor that accepts.
-  private func attemptConnection(at now: Int64) {
+  private func attemptConnection(at now: Timestamp) {
     // The watch comes first, so that a socket that is created meanwhile is detected.
     var failure = Reconnection.Failure.missing
     do throws(SystemError) { try startWatching() } catch { failure = .busy }
@@ -185,7 +184,7 @@ public final class CompositorLink {
   // MARK: The connected compositor
 
   /// Runs `body` with the compositor, and disconnects if it fails.
-  private func withPeer(at now: Int64, _ body: (any CompositorPeer) throws(CompositorError) -> Void) {
+  private func withPeer(at now: Timestamp, _ body: (any CompositorPeer) throws(CompositorError) -> Void) {
     guard let peer else { return }
     do {
       try body(peer)
@@ -207,18 +206,18 @@ public final class CompositorLink {
     }
   }
 
-  private func expire(at now: Int64) {
+  private func expire(at now: Timestamp) {
     guard let peer else { return }
     peer.commands.expire(at: now)
     withPeer(at: now) { peer throws(CompositorError) in try peer.expire(at: now) }
     if let due = answerDeadline, due <= now {
       hasReportedSilence = true
-      reportUnreachable(peer.kind, "it has not answered within \(CommandQueue.timeout / 1_000_000) s")
+      reportUnreachable(peer.kind, "it has not answered within \(CommandQueue.timeout.components.seconds) s")
     }
   }
 
   /// The deadline for the compositor's state; nil if it has come, or the deadline is past.
-  private var answerDeadline: Int64? {
+  private var answerDeadline: Timestamp? {
     guard let peer, !peer.isKnown, !hasReportedSilence else { return nil }
     return connectedAt + CommandQueue.timeout
   }
@@ -253,7 +252,7 @@ public final class CompositorLink {
   }
 
   /// Sets the timer, so that `descriptor` becomes readable at the next deadline.
-  private func setTimer(at now: Int64) {
+  private func setTimer(at now: Timestamp) {
     let deadlines = [
       reports.isEmpty ? nil : now, peer?.deadline, peer?.commands.deadline, answerDeadline,
       peer == nil ? reconnection.deadline : nil,

@@ -74,7 +74,7 @@ struct CompositorSockets {
 
   /// The existing sockets of this user, newest first.
   private func existing() -> [Location] {
-    var existing: [(location: Location, creationTime: Int64)] = []
+    var existing: [(location: Location, creationTime: Duration)] = []
     if let runtimeDirectory {
       for name in names(inDirectory: runtimeDirectory) {
         guard let kind = kind(ofSocket: name), let time = creationTime(of: "\(runtimeDirectory)/\(name)") else {
@@ -139,7 +139,7 @@ struct CompositorSockets {
   // MARK: Files
 
   /// The creation time of the socket at `path`; nil if there is none of this user.
-  private func creationTime(of path: String) -> Int64? {
+  private func creationTime(of path: String) -> Duration? {
     UnixSocket.file(at: path).flatMap { $0.owner == uid ? $0.made : nil }
   }
 }

@@ -1,5 +1,6 @@
 internal import CSystemd
 internal import Linux
+internal import Time
 
 /// A connection to the system bus or the session's (sd-bus(3)) that calls methods and listens to signals without waiting. Call
 /// `dispatch` when `descriptor` is readable; it handles replies and signals.
@@ -116,7 +117,11 @@ final class MessageBus {
     var deadline = UInt64.max
     try check("sd_bus_get_timeout", sdBus.get_timeout(connection, &deadline))
     guard deadline != timerDeadline else { return }
-    if deadline == .max { try timer.disarm() } else { try timer.set(to: Int64(clamping: deadline)) }
+    if deadline == .max {
+      try timer.disarm()
+    } else {
+      try timer.set(to: Timestamp(microseconds: Int64(clamping: deadline)))
+    }
     timerDeadline = deadline
   }
 

@@ -5,14 +5,15 @@ internal import Libinput
 public import Linux
 public import RulesFile
 internal import Surroundings
+internal import Time
 
 /// Diagnoses everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for a
 /// moment at most.
 public enum Doctor {
-  /// The longest wait for all sockets together, in microseconds.
-  private static let patience: Int64 = 1_500_000
-  /// The silence after the last message that counts as the end, in microseconds.
-  private static let quiet: Int64 = 100_000
+  /// The longest wait for all sockets together.
+  private static let patience = Duration.milliseconds(1500)
+  /// The silence after the last message that counts as the end.
+  private static let quiet = Duration.milliseconds(100)
 
   /// Returns the findings, in the order in which problems should be fixed.
   /// - Parameters:
@@ -96,12 +97,12 @@ public enum Doctor {
   ///   - isSettled: returns true if all have answered.
   ///   - dispatch: reads their messages.
   static func settle(_ descriptors: [CInt], isSettled: () -> Bool, dispatch: () -> Void) {
-    let end = monotonicNow() + patience
-    while case let left = end - monotonicNow(), left > 0 {
+    let end = Timestamp.now + patience
+    while case let left = end - Timestamp.now, left > .zero {
       dispatch()
       var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let limit = isSettled() ? min(left, quiet) : left
-      let count = poll(&waiting, nfds_t(waiting.count), CInt(limit / 1000))
+      let count = poll(&waiting, nfds_t(waiting.count), limit.milliseconds)
       if count == 0 || count < 0 && errno != EINTR { return }
     }
   }

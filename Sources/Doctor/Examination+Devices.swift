@@ -5,6 +5,7 @@ internal import Linux
 internal import Rules
 internal import RulesFile
 internal import Surroundings
+internal import Time
 internal import Touch
 
 /// The touch devices, and libinput.

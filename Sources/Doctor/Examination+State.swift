@@ -5,6 +5,7 @@ internal import Libinput
 internal import Linux
 internal import Rules
 internal import Surroundings
+internal import Time
 internal import Touch
 internal import Wayland
 

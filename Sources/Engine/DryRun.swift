@@ -1,5 +1,6 @@
 internal import Gestures
 public import Rules
+public import Time
 public import Touch
 
 /// An engine whose effects are only shown: commands end at once, and no key is pressed. For `monitor`, `replay` and

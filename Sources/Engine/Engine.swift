@@ -1,6 +1,7 @@
 public import Control
 public import Gestures
 public import Rules
+public import Time
 public import Touch
 
 /// The pipeline from touch events to actions, without I/O: inputs with their times in, effects out.

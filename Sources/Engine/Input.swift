@@ -1,6 +1,7 @@
 public import Control
 public import Gestures
 public import Rules
+public import Time
 public import Touch
 
 extension Engine {

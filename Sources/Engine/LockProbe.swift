@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// The state of the probe: the user's command (`locked-if`) that tells whether the session is locked.
 ///

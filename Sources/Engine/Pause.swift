@@ -1,4 +1,4 @@
-public import Touch
+public import Time
 
 /// A pause of all rules, with or without an end. The engine calls `end` at `deadline`.
 public struct Pause: Sendable {

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Rules
+internal import Time
 internal import Touch
 
 /// Holds back touch events while the probe is running: the user's command (`locked-if`), which is started when fingers

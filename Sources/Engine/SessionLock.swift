@@ -1,5 +1,5 @@
 internal import Control
-internal import Touch
+internal import Time
 
 /// The lock of the session, combined from all sources: it is locked if any of them reports so. Unknown counts as not
 /// locked.

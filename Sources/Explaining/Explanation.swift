@@ -1,6 +1,7 @@
 internal import Engine
 public import Gestures
 public import Rules
+internal import Time
 internal import Touch
 
 /// An explanation of a gesture: the rules that act on it, and the reasons why similar rules do not.

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Glibc
+internal import Time
 internal import Touch
 
 /// The ideal hand that makes an `ImaginedGesture`: the positions of its fingers over time, and the events that the

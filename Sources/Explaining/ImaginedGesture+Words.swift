@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Gestures
 public import Rules
 internal import RulesFile
+internal import Time
 internal import Touch
 
 /// The amounts of gestures, if not stated.

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import RulesFile
+internal import Time
 public import Touch
 
 /// A gesture that a hand showed: everything from the first finger that lands until nothing more can come of it.

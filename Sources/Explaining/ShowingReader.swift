@@ -1,4 +1,5 @@
 internal import Gestures
+public import Time
 public import Touch
 
 /// Divides touch events into showings, one for each gesture that a hand makes.

@@ -2,6 +2,7 @@ internal import Diagnostics
 public import Gestures
 internal import Rules
 public import RulesFile
+internal import Time
 internal import Touch
 
 /// A gesture that recognises what a hand showed.

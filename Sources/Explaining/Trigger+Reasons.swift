@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Gestures
 internal import Glibc
 internal import RulesFile
+internal import Time
 internal import Touch
 
 extension Trigger {

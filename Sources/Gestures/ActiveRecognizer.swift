@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// A recogniser working on a touch sequence, with its candidate and its progress.

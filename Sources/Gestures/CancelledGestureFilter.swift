@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Discards what libinput still reports of touchpad fingers whose gesture was cancelled, by a lock or because events

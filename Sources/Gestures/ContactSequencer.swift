@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Turns the contacts of one device into touch sequences: all of a touchscreen's, and of a touchpad's those that

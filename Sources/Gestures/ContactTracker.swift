@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Time
 internal import Touch
 
 /// The contacts of one device, frame by frame, and the sums of their movement: translation of the centroid, scale

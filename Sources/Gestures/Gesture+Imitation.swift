@@ -1,4 +1,5 @@
-public import Touch
+public import Time
+internal import Touch
 
 extension Gesture {
   /// The moments of an imitated gesture that fulfils `trigger`, in order. It moves no distance; a continuous one makes

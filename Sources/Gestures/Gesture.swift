@@ -1,3 +1,4 @@
+public import Time
 public import Touch
 
 /// A moment of a recognised gesture.

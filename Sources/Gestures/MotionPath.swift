@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// The path of the fingers' centroid in one touch sequence, judged on every sample. All swipes and pans share it, so it

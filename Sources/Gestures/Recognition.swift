@@ -1,3 +1,4 @@
+public import Time
 public import Touch
 
 /// The recogniser layer: touch events in, gestures out.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// The state of a touch sequence's fingers at one moment. Touchscreen contacts and libinput's touchpad gestures both

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// The candidates of one device for each source of gestures.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// A series of taps, from the first until no tap can be added any more.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Finds a tap beside fingers that rest.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Arbitration: the recogniser that owns the touch sequence.

@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// Series of taps: how a touch extends one, and when one ends.
 extension TouchSequence {

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// One touch sequence, from the first finger that lands to the last that lifts, and the recognisers at work on it.

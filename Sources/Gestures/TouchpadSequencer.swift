@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Turns libinput's swipes, pinches, holds, scrolling and taps on one touchpad into touch sequences.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// An estimator of the velocity of a touch sequence: the slope of the least-squares line through the last 100 ms, zero

@@ -1,6 +1,6 @@
 internal import Linux
 public import Logging
-internal import Touch
+internal import Time
 
 /// Rate-limits messages that repeat at each step of a gesture, for example if a rule's program is missing: each is
 /// logged at most once in `interval`, with a count.
@@ -50,7 +50,7 @@ public final class RateLimitedLog {
     _ text: String, _ level: Logger.Level, of rule: String? = nil, file: String = #fileID, function: String = #function,
     line: UInt = #line
   ) {
-    guard let words = messages.wording(of: text, at: Timestamp(microseconds: monotonicNow())) else { return }
+    guard let words = messages.wording(of: text, at: Timestamp.now) else { return }
     log.log(
       level: level, "\(words)", metadata: rule.map { ["rule": "\($0)"] }, file: file, function: function, line: line)
   }

@@ -1,10 +1,11 @@
 internal import Glibc
 public import Linux
+internal import Time
 
 /// The owner of a file.
 public struct FileOwner: Hashable, Sendable {
-  /// The timeout of `ask`, in microseconds: a running service takes a few, one that must be started first takes longer.
-  private static let timeout: Int64 = 2_000_000
+  /// The timeout of `ask`: a running service takes microseconds, one that must be started first takes longer.
+  private static let timeout = Duration.seconds(2)
 
   /// The user id.
   public var user: UInt32
@@ -39,14 +40,14 @@ public struct FileOwner: Hashable, Sendable {
     var stream = FrameStream(socket)
     var epoll = try Epoll()
     try epoll.add(stream.socket.number, token: 0)
-    let deadline = monotonicNow() + timeout
+    let deadline = Timestamp.now + timeout
     var ready: [Epoll.Ready] = []
     do throws(FrameStream.Ended) {
       // Always sent at once: a socket's buffer has room for this request and the one before it.
       _ = try stream.send(LaunchRequest.owner(path: path).frame)
-      while case let now = monotonicNow(), now < deadline {
+      while case let now = Timestamp.now, now < deadline {
         do throws(SystemError) {
-          try epoll.wait(into: &ready, timeout: .microseconds(deadline - now))
+          try epoll.wait(into: &ready, timeout: deadline - now)
         } catch {
           throw FrameStream.Ended()
         }

@@ -1,5 +1,6 @@
 internal import Glibc
 public import Linux
+internal import Time
 
 /// Starts programs through a `LaunchService`, so that the sandbox of this process does not apply to them.
 ///
@@ -10,8 +11,8 @@ public import Linux
 /// No method waits. If the service has ended, it is connected to again: at every start, and otherwise at most once a
 /// second. The service manager keeps the socket and starts the service anew.
 public final class RemoteStarter: Starter {
-  /// The minimum age of a connection, in microseconds, to reconnect without a start.
-  private static let reconnectDelay: Int64 = 1_000_000
+  /// The minimum age of a connection to reconnect without a start.
+  private static let reconnectDelay = Duration.seconds(1)
   private static let token: UInt64 = 0
 
   private let path: String
@@ -24,7 +25,7 @@ public final class RemoteStarter: Starter {
   private var running: [(id: StartID, name: String)] = []
   private var pendingNews: [StartNews] = []
   private var count: UInt32 = 0
-  private var connectedAt = -reconnectDelay
+  private var connectedAt: Timestamp?
 
   /// A box for the stream, which is not copyable.
   private final class Connection {
@@ -87,7 +88,7 @@ public final class RemoteStarter: Starter {
 
   private func connect() throws(SystemError) {
     guard connection == nil else { return }
-    connectedAt = monotonicNow()
+    connectedAt = Timestamp.now
     let socket = try UnixSocket.connect(to: path, nonblocking: true)
     // The environment may contain secrets: send it only to a process of the same user.
     guard try UnixSocket.peer(of: socket).uid == getuid() else { throw SystemError("connect", path: path, code: EPERM) }
@@ -159,7 +160,7 @@ public final class RemoteStarter: Starter {
   }
 
   /// True if the connection is less than a second old.
-  private var isConnectionNew: Bool { monotonicNow() - connectedAt < Self.reconnectDelay }
+  private var isConnectionNew: Bool { connectedAt.map { .now - $0 < Self.reconnectDelay } ?? false }
 
   private func disconnect() {
     guard let connection else { return }

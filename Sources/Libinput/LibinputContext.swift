@@ -2,6 +2,7 @@ internal import CLibevdev
 internal import CLibinput
 internal import Glibc
 internal import Linux
+internal import Time
 internal import Touch
 
 /// A libinput context to which devices are added one by one, by path. libinput itself neither searches nor opens
@@ -141,7 +142,7 @@ final class LibinputContext {
   /// Notes that events of a device were lost, which `report` reports once.
   func addLoss(on id: DeviceID) { if !losses.contains(id) { losses.append(id) } }
 
-  private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
+  private var now: Timestamp { Timestamp.now }
 
   /// Reads the devices. The events are reported by `report`.
   /// - Throws: `SystemError`.

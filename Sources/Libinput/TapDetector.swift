@@ -1,4 +1,5 @@
 internal import CLibinput
+internal import Time
 internal import Touch
 
 /// Distinguishes taps from clicks of a button, which libinput reports with the same events.

@@ -1,5 +1,6 @@
 internal import Glibc
 public import Linux
+internal import Time
 public import Touch
 
 /// The touchpads and touchscreens of this machine as they come and go, and their events.
@@ -176,7 +177,7 @@ public final class TouchDevices {
 
   private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
     if node.phys.hasPrefix(CloneDevice.mark) {
-      for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp(microseconds: monotonicNow())) }
+      for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp.now) }
       clonedPaths.insert(node.phys)
       if leavesOutClones || node.phys.hasPrefix(CloneDevice.privateMark) { return }
     }
@@ -232,15 +233,15 @@ public final class TouchDevices {
     unreadable.removeAll { $0.path == node.path }
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
     let removed = open.remove(at: index)
-    removed.contacts?.owner?.release(at: Timestamp(microseconds: monotonicNow()))
+    removed.contacts?.owner?.release(at: Timestamp.now)
     removed.contacts?.end { body(.event($0)) }
     context.remove(removed.open)
-    let time = Timestamp(microseconds: monotonicNow())
+    let time = Timestamp.now
     body(.event(TouchEvent(time: time, device: removed.device.id, kind: .deviceRemoved)))
   }
 
   func reportAdded(_ device: Device, _ body: (consuming Report) -> Void) {
-    let time = Timestamp(microseconds: monotonicNow())
+    let time = Timestamp.now
     body(.event(TouchEvent(time: time, device: device.id, kind: .deviceAdded(device))))
   }
 

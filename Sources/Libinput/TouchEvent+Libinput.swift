@@ -1,4 +1,5 @@
 internal import CLibinput
+internal import Time
 internal import Touch
 
 extension TouchEvent {

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Time
 
 /// Child processes.
 public enum ChildProcess {
@@ -33,10 +34,10 @@ public enum ChildProcess {
   /// - Throws: `SystemError`: ESRCH or ECHILD if it is not a child of this process, or was already reaped.
   public static func reap(_ pid: Int32, within timeout: Duration) throws(SystemError) -> ExitStatus? {
     let process = Descriptor(owning: try system("pidfd_open") { pidfd_open(pid, 0) })
-    let deadline = Duration.microseconds(monotonicNow()) + timeout
+    let deadline = Timestamp.now + timeout
     while true {
       var waiting = pollfd(fd: process.number, events: Int16(POLLIN), revents: 0)
-      let count = poll(&waiting, 1, (deadline - .microseconds(monotonicNow())).milliseconds)
+      let count = poll(&waiting, 1, (deadline - Timestamp.now).milliseconds)
       // Interrupted by a signal.
       if count < 0, Glibc.errno == EINTR { continue }
       return try reap(pid)

@@ -1,16 +1,19 @@
 internal import Glibc
+public import Time
 
-/// The current time on the clock of input events and timers, in microseconds of CLOCK_MONOTONIC.
-public func monotonicNow() -> Int64 {
-  var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
-  return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+extension Timestamp {
+  /// The current time on the clock of input events and timers (CLOCK_MONOTONIC).
+  public static var now: Timestamp {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Timestamp(microseconds: Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000)
+  }
 }
 
 extension Duration {
   /// The timeout for poll(2) and epoll_wait(2): milliseconds, rounded up, not negative, at most 1,000,000,000 (eleven
   /// days).
-  var milliseconds: CInt {
+  public var milliseconds: CInt {
     let (seconds, attoseconds) = components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     guard self > .zero else { return 0 }

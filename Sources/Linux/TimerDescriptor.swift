@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
+public import Time
 
-/// A timer with a descriptor to wait for (timerfd_create(2)), on the clock of `monotonicNow`.
+/// A timer with a descriptor to wait for (timerfd_create(2)), on the clock of `Timestamp.now`.
 public struct TimerDescriptor: ~Copyable, Sendable {
   private let descriptor: Descriptor
 
@@ -18,11 +19,11 @@ public struct TimerDescriptor: ~Copyable, Sendable {
   }
 
   /// Sets the timer to become readable once.
-  /// - Parameter deadline: in microseconds of `monotonicNow`; immediately if it is past.
+  /// - Parameter deadline: the time to become readable; immediately if it is past.
   /// - Throws: `SystemError`.
-  public func set(to deadline: Int64) throws(SystemError) {
+  public func set(to deadline: Timestamp) throws(SystemError) {
     // A time of 0 would disarm the timer.
-    let deadline = max(deadline, 1)
+    let deadline = max(deadline.microseconds, 1)
     try set(timespec(tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1000))
   }
 

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Time
 
 /// Unix stream sockets, all close-on-exec.
 public enum UnixSocket {
@@ -85,8 +86,8 @@ public enum UnixSocket {
     var identity: [UInt64]
     /// The owner's uid.
     public var owner: UInt32
-    /// The time of the last modification, which for a socket is its creation, in microseconds since 1970.
-    public var made: Int64
+    /// The time of the last modification, which for a socket is its creation, since 1970.
+    public var made: Duration
   }
 
   /// The socket file at `path`; nil if there is none, or it is another kind of file.
@@ -96,7 +97,7 @@ public enum UnixSocket {
     let time = status.st_mtim
     return File(
       identity: [UInt64(status.st_dev), UInt64(status.st_ino)], owner: status.st_uid,
-      made: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+      made: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
   /// Sends as many of `bytes` as there is room for, without waiting.
@@ -148,14 +149,14 @@ public enum UnixSocket {
   /// Locks `directory` until it is closed. A starting program holds the lock for microseconds; after a second it must
   /// be held for another purpose, and is ignored.
   private static func lock(_ directory: borrowing Descriptor) throws(SystemError) {
-    let (number, deadline) = (directory.number, monotonicNow() + 1_000_000)
+    let (number, deadline) = (directory.number, Timestamp.now + .seconds(1))
     while true {
       do {
         try system("flock") { flock(number, LOCK_EX | LOCK_NB) }
         return
       } catch {
         guard error.code == EWOULDBLOCK else { throw error }
-        guard monotonicNow() < deadline else { return }
+        guard Timestamp.now < deadline else { return }
         // flock(2) has no timeout.
         usleep(5000)
       }

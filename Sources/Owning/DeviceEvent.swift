@@ -1,4 +1,4 @@
-public import Touch
+public import Time
 
 /// An event as the kernel's devices report it.
 public struct DeviceEvent: Hashable, Sendable {

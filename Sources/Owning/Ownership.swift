@@ -1,3 +1,4 @@
+public import Time
 public import Touch
 
 /// An owned device: what is real, what the desktop is shown, and the decision between the two. It has no descriptor and

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// The device that the desktop sees: its state, and the events that change it.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Divides what one device reports into episodes.

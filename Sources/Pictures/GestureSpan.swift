@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// A gesture, from its beginning to its end.

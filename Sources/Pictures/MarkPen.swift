@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// Draws the marks of gestures: a number where each was recognised, a diamond at each step, and the end of continuous

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Draws the paths of fingers: lines, landings, lifts, numbers, and dots in time.

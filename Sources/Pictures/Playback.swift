@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// The playback of a scene in an animated picture: the fingers move, one scene after another, in a loop without end.
 ///

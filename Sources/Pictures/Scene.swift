@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// The content of one panel: the touches on one device from landing to lift, with the gestures recognised in them. A

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// Divides a recording into scenes.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// The drawing of one scene: a heading, the device with the paths on it, a time line, and the gestures.

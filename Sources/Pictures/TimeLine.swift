@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Touch
+internal import Time
 
 /// A panel's time line: a bar for each finger while it is down, or for each phase that a touchpad reports, and the
 /// gestures above.

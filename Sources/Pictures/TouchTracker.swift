@@ -1,4 +1,5 @@
 public import Gestures
+public import Time
 public import Touch
 
 /// Follows the touches on all devices until they are decided, and returns those on which no rule acted.

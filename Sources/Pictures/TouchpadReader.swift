@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// Divides what libinput reports of one touchpad into episodes.

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// Divides the contacts that one device reports into episodes.

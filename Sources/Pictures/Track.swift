@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// A path on a device.

@@ -1,4 +1,4 @@
-public import Touch
+public import Time
 
 /// The current situation: the state of the desktop, and the mode that rules have set.
 ///

@@ -2,7 +2,7 @@ public import Control
 internal import Glibc
 internal import JSONLines
 public import Linux
-internal import Touch
+internal import Time
 
 /// The client of the control socket: asks the session's daemon.
 public enum ControlClient {
@@ -44,7 +44,7 @@ public enum ControlClient {
   public static func ask(
     _ request: ControlRequest, within patience: Duration = .seconds(10)
   ) throws(Failure) -> ControlReply {
-    let deadline = monotonicNow() + patience.wholeMicroseconds
+    let deadline = Timestamp.now + patience
     return try withDaemon(until: deadline) { path, socket in
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
@@ -63,7 +63,7 @@ public enum ControlClient {
   /// output has closed it.
   /// - Throws: `Failure`, and the errors of `body`.
   public static func follow(_ body: (ControlReply) throws -> Void) throws {
-    let patience = monotonicNow() + Duration.seconds(10).wholeMicroseconds
+    let patience = Timestamp.now + .seconds(10)
     var bodyError: (any Error)?
     try withDaemon(until: patience) { path, socket in
       try socket.write(Array("\(ControlRequest.follow.line)\n".utf8))
@@ -96,7 +96,7 @@ public enum ControlClient {
   /// Calls `body` with a connection to the daemon and its path.
   /// - Parameter deadline: the latest time to connect.
   private static func withDaemon<Result>(
-    until deadline: Int64, _ body: (_ path: String, borrowing Descriptor) throws -> Result
+    until deadline: Timestamp, _ body: (_ path: String, borrowing Descriptor) throws -> Result
   ) throws(Failure) -> Result {
     guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
       throw .noRuntimeDirectory
@@ -138,12 +138,12 @@ public enum ControlClient {
   }
 
   /// Connects as soon as the daemon's queue has room.
-  private static func connect(to path: String, until deadline: Int64) throws(SystemError) -> Descriptor {
+  private static func connect(to path: String, until deadline: Timestamp) throws(SystemError) -> Descriptor {
     while true {
       do throws(SystemError) {
         return try UnixSocket.connect(to: path, nonblocking: true)
       } catch {
-        guard error.code == EAGAIN, monotonicNow() < deadline else { throw error }
+        guard error.code == EAGAIN, Timestamp.now < deadline else { throw error }
         // poll(2) reports nothing for a socket that is not connected.
         usleep(10_000)
       }
@@ -158,17 +158,6 @@ public enum ControlClient {
       if waiting[1].revents & Int16(POLLERR) != 0 { return false }
       if count > 0 { return true }
       guard errno == EINTR else { return false }
-    }
-  }
-
-  /// Waits until the descriptor is readable; false if it is not by the deadline.
-  private static func isReadable(_ descriptor: CInt, until deadline: Int64) -> Bool {
-    while true {
-      let left = max(0, deadline - monotonicNow())
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let count = poll(&waiting, 1, CInt(left / 1000))
-      if count > 0 { return true }
-      guard count < 0, errno == EINTR else { return false }
     }
   }
 }

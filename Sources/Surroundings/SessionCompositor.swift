@@ -3,7 +3,8 @@ internal import Glibc
 public import Hyprland
 public import Linux
 public import Rules
-public import Touch
+public import Time
+internal import Touch
 
 /// The session's compositor over its own socket: carries out commands of rules, and reports the focus.
 public final class SessionCompositor {
@@ -53,14 +54,14 @@ public final class SessionCompositor {
 
   /// Sends a command of the rule at `location`, and does not wait for its end.
   public func tell(_ compositor: CompositorKind, _ command: String, _ location: String) {
-    link.send(command, to: compositor, location: location, at: monotonicNow())
+    link.send(command, to: compositor, location: location, at: Timestamp.now)
   }
 
   /// Reads its messages.
   /// - Returns: true if `state`, `compositor` or `problem` changed.
   public func dispatch(at now: Timestamp) -> Bool {
     var isChanged = false
-    link.dispatch(at: now.microseconds) { report in
+    link.dispatch(at: now) { report in
       switch report {
       case .connected(let kind, let version, let language):
         let new = DesktopState.Compositor(kind: kind, version: version, language: language)
@@ -83,10 +84,7 @@ public final class SessionCompositor {
   /// The Hyprland that runs in this session; nil if none does, or if it does not answer within two seconds.
   public static func runningHyprland() -> HyprlandRelease? {
     guard let compositor = try? SessionCompositor(report: { _ in }) else { return nil }
-    let end = Timestamp.now + .seconds(2)
-    var waiting = pollfd(fd: compositor.descriptor, events: Int16(POLLIN), revents: 0)
-    while compositor.isAwaited, case let rest = end - .now, rest > .zero {
-      _ = poll(&waiting, 1, CInt(rest.wholeMicroseconds / 1000 + 1))
+    settle(compositor.descriptor, within: .seconds(2), while: { compositor.isAwaited }) {
       _ = compositor.dispatch(at: .now)
     }
     return compositor.compositor?.hyprland

@@ -2,6 +2,7 @@ internal import Desktop
 internal import Glibc
 public import Linux
 internal import Rules
+internal import Time
 public import Touch
 public import Wayland
 
@@ -132,13 +133,11 @@ public final class PanelWatch {
 
   /// Waits until the compositor has reported its outputs, for at most half a second.
   public func settle() {
-    let end = monotonicNow() + 500_000
-    while panels.isEmpty, case let left = end - monotonicNow(), left > 0 {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // Without a compositor, the first dispatch decides.
-      guard poll(&waiting, 1, CInt(left / 1000)) > 0 else { return }
+    // Without a compositor, the first dispatch decides.
+    var mayAnswer = true
+    Linux.settle(descriptor, within: .milliseconds(500), while: { panels.isEmpty && mayAnswer }) {
       dispatch()
-      if !wayland.isAwaited { return }
+      mayAnswer = wayland.isAwaited
     }
   }
 }

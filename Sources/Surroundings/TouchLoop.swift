@@ -1,7 +1,7 @@
 internal import Glibc
 public import Libinput
 public import Linux
-public import Touch
+public import Time
 
 /// The event loop of a program that reads touch devices: it sleeps until a device, a signal, a deadline or another
 /// descriptor is ready, and calls its handler. There is no other thread, and nothing wakes it while nothing happens.
@@ -160,12 +160,7 @@ public final class TouchLoop {
 
   private func arm(_ deadline: Timestamp?) throws(SystemError) {
     guard deadline != armed else { return }
-    if let deadline { try timer.set(to: deadline.microseconds) } else { try timer.disarm() }
+    if let deadline { try timer.set(to: deadline) } else { try timer.disarm() }
     armed = deadline
   }
-}
-
-extension Timestamp {
-  /// The time on the clock that stamps live events (CLOCK_MONOTONIC).
-  public static var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
 }

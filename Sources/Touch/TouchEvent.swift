@@ -1,3 +1,5 @@
+public import Time
+
 /// An event of a device. These are libinput's own events, reduced to what gestures need, in millimetres, whether they
 /// come from a live device or from a recording.
 public struct TouchEvent: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import CWayland
 internal import Linux
+public import Time
 
 /// A virtual keyboard of this program (zwp_virtual_keyboard_v1). When it is destroyed, or the connection ends, the
 /// compositor releases its keys.
@@ -74,12 +75,11 @@ public final class VirtualKeyboard {
   /// Presses or releases a key. As all requests here, it is sent by `WaylandDisplay.flush`.
   /// - Parameters:
   ///   - code: the keycode of <linux/input-event-codes.h>, which is 8 less than that of xkb.
-  ///   - time: in microseconds of `monotonicNow`.
   /// - Throws: `WaylandError`: `.full`; the reason for which the connection ended.
-  public func key(_ code: UInt32, isPressed: Bool, at time: Int64) throws(WaylandError) {
+  public func key(_ code: UInt32, isPressed: Bool, at time: Timestamp) throws(WaylandError) {
     let state = isPressed ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED
     try display.request {
-      zwp_virtual_keyboard_v1_key(keyboard.pointer, milliseconds(time), code, state.rawValue)
+      zwp_virtual_keyboard_v1_key(keyboard.pointer, time.wireMilliseconds, code, state.rawValue)
     }
   }
 
@@ -99,5 +99,7 @@ public final class VirtualKeyboard {
   }
 }
 
-/// A time in the protocols' format, which wraps every 49 days.
-func milliseconds(_ microseconds: Int64) -> UInt32 { UInt32(truncatingIfNeeded: microseconds / 1000) }
+extension Timestamp {
+  /// The time in the protocols' format: milliseconds, which wrap every 49 days.
+  var wireMilliseconds: UInt32 { UInt32(truncatingIfNeeded: microseconds / 1000) }
+}

@@ -1,10 +1,11 @@
 internal import CWayland
+public import Time
 
 /// A virtual pointer of this program (zwlr_virtual_pointer_v1). When it is destroyed, or the connection ends, the
 /// compositor releases its buttons.
 ///
 /// A group of events ends with `frame`, and is sent by `WaylandDisplay.flush`. Times are in microseconds of
-/// `monotonicNow`. Each method throws `WaylandError.full`, or the reason for which the connection ended.
+/// `Timestamp.now`. Each method throws `WaylandError.full`, or the reason for which the connection ended.
 public final class VirtualPointer {
   /// A scroll axis (wl_pointer.axis).
   public enum Axis: UInt32, Hashable, Sendable {
@@ -47,26 +48,26 @@ public final class VirtualPointer {
   }
 
   /// Moves the pointer by a distance in logical units.
-  public func move(x: Double, y: Double, at time: Int64) throws(WaylandError) {
+  public func move(x: Double, y: Double, at time: Timestamp) throws(WaylandError) {
     try display.request {
-      zwlr_virtual_pointer_v1_motion(pointer.pointer, milliseconds(time), fixed(x), fixed(y))
+      zwlr_virtual_pointer_v1_motion(pointer.pointer, time.wireMilliseconds, fixed(x), fixed(y))
     }
   }
 
   /// Moves the pointer to a position on the desktop, the rectangle around all outputs.
   /// - Parameter extent: the width and the height of the desktop, in the unit of `x` and `y`.
-  public func move(toX x: UInt32, y: UInt32, of extent: UInt32, at time: Int64) throws(WaylandError) {
+  public func move(toX x: UInt32, y: UInt32, of extent: UInt32, at time: Timestamp) throws(WaylandError) {
     try display.request {
-      zwlr_virtual_pointer_v1_motion_absolute(pointer.pointer, milliseconds(time), x, y, extent, extent)
+      zwlr_virtual_pointer_v1_motion_absolute(pointer.pointer, time.wireMilliseconds, x, y, extent, extent)
     }
   }
 
   /// Presses or releases a button.
   /// - Parameter code: the button's code in <linux/input-event-codes.h>: BTN_LEFT is 272.
-  public func button(_ code: UInt32, isPressed: Bool, at time: Int64) throws(WaylandError) {
+  public func button(_ code: UInt32, isPressed: Bool, at time: Timestamp) throws(WaylandError) {
     let state = isPressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED
     try display.request {
-      zwlr_virtual_pointer_v1_button(pointer.pointer, milliseconds(time), code, state.rawValue)
+      zwlr_virtual_pointer_v1_button(pointer.pointer, time.wireMilliseconds, code, state.rawValue)
     }
   }
 
@@ -78,27 +79,27 @@ public final class VirtualPointer {
 
   /// Scrolls smoothly.
   /// - Parameter distance: in logical units; a wheel's step is 15.
-  public func scroll(_ axis: Axis, by distance: Double, at time: Int64) throws(WaylandError) {
+  public func scroll(_ axis: Axis, by distance: Double, at time: Timestamp) throws(WaylandError) {
     try display.request {
-      zwlr_virtual_pointer_v1_axis(pointer.pointer, milliseconds(time), axis.rawValue, fixed(distance))
+      zwlr_virtual_pointer_v1_axis(pointer.pointer, time.wireMilliseconds, axis.rawValue, fixed(distance))
       scrollingSource.map(send)
     }
   }
 
   /// Scrolls by steps of a wheel.
   /// - Parameter distance: the distance of all steps together, as in `scroll(_:by:at:)`.
-  public func scroll(_ axis: Axis, steps: Int32, by distance: Double, at time: Int64) throws(WaylandError) {
+  public func scroll(_ axis: Axis, steps: Int32, by distance: Double, at time: Timestamp) throws(WaylandError) {
     try display.request {
       zwlr_virtual_pointer_v1_axis_discrete(
-        pointer.pointer, milliseconds(time), axis.rawValue, fixed(distance), steps)
+        pointer.pointer, time.wireMilliseconds, axis.rawValue, fixed(distance), steps)
       scrollingSource.map(send)
     }
   }
 
   /// Ends scrolling with fingers; programs may then scroll on kinetically.
-  public func stop(_ axis: Axis, at time: Int64) throws(WaylandError) {
+  public func stop(_ axis: Axis, at time: Timestamp) throws(WaylandError) {
     try display.request {
-      zwlr_virtual_pointer_v1_axis_stop(pointer.pointer, milliseconds(time), axis.rawValue)
+      zwlr_virtual_pointer_v1_axis_stop(pointer.pointer, time.wireMilliseconds, axis.rawValue)
       scrollingSource.map(send)
     }
   }

@@ -1,6 +1,7 @@
 internal import CWayland
 internal import Glibc
 internal import Linux
+internal import Time
 
 /// A connection to a compositor (wl_display). Only `roundTrip` waits; otherwise requests are queued, and `dispatch`
 /// handles the events that have arrived.
@@ -124,15 +125,15 @@ public final class WaylandDisplay {
     var isDone = false
     let callback = SyncCallback(pointer) { isDone = true }
     defer { withExtendedLifetime(callback) {} }
-    let end = monotonicNow() + limit.microseconds
+    let end = Timestamp.now + limit
     while true {
       let isComplete = try flush()
       try dispatch()
       if isDone { return }
-      let left = (end - monotonicNow() + 999) / 1000
-      guard left > 0 else { throw .unanswered(limit) }
+      let left = end - Timestamp.now
+      guard left > .zero else { throw .unanswered(limit) }
       var waiting = pollfd(fd: descriptor, events: Int16(isComplete ? POLLIN : POLLIN | POLLOUT), revents: 0)
-      _ = poll(&waiting, 1, CInt(clamping: left))
+      _ = poll(&waiting, 1, left.milliseconds)
     }
   }
 
@@ -165,11 +166,6 @@ public final class WaylandDisplay {
     self.failure = failure
     return failure
   }
-}
-
-extension Duration {
-  /// The duration in whole microseconds.
-  var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }
 
 /// The size of the requests that may be unsent. The limits are below those of libwayland's buffers, 4096 bytes and 28

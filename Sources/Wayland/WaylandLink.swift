@@ -1,4 +1,5 @@
 public import Linux
+import Time
 
 /// The connection to the session's compositor for the lifetime of this program: made when the compositor appears, and
 /// made again after it restarted. While there is no socket, the socket's directory is watched, so that there are no
@@ -32,7 +33,7 @@ public final class WaylandLink {
   ///
   ///     failed ─20 ms─ ─40─ ─80─ ─160─ ─320─ ─640─ ─1 s─ ─1 s─ given up until something changes
   private static let defaultReconnection = Reconnection(
-    refused: .init(first: 20_000, longest: 1_000_000, limit: 8), stableLifetime: 10_000_000)
+    refused: .init(first: .milliseconds(20), longest: .seconds(1), limit: 8), stableLifetime: .seconds(10))
 
   /// The connection; nil if there is none, or the compositor has not answered yet.
   public private(set) var display: WaylandDisplay?
@@ -51,7 +52,7 @@ public final class WaylandLink {
   private var ready: [Epoll.Ready] = []
   /// The connection whose compositor has not answered yet.
   private var pendingDisplay: WaylandDisplay?
-  private var connectedAt: Int64 = 0
+  private var connectedAt = Timestamp.zero
   private var hasReportedUnreachable = false
   private var isFull = false
 
@@ -85,7 +86,7 @@ public final class WaylandLink {
     // Without the watch, a compositor that starts later would not be detected, so its failure is an error.
     try startWatching()
     // The first `dispatch` makes the first attempt.
-    try timer.set(to: 0)
+    try timer.set(to: .zero)
   }
 
   /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
@@ -98,7 +99,7 @@ public final class WaylandLink {
       switch event.token {
       case Token.watch:
         if watch?.hasChanged() == true {
-          reconnection.socketCreated(at: monotonicNow())
+          reconnection.socketCreated(at: Timestamp.now)
           attempt(body)
         }
       case Token.timer:
@@ -122,10 +123,10 @@ public final class WaylandLink {
       let pendingDisplay = try location.connect()
       try add(pendingDisplay)
       self.pendingDisplay = pendingDisplay
-      connectedAt = monotonicNow()
+      connectedAt = Timestamp.now
       stopWatching()
       timeout = .answer
-      try? timer.set(to: connectedAt + answerTimeout.microseconds)
+      try? timer.set(to: connectedAt + answerTimeout)
     } catch {
       fail(error, body)
     }
@@ -153,7 +154,7 @@ public final class WaylandLink {
     case .several: reportUnreachable(error, body)
     case .unreachable(let reason) where reason.isMissing: break
     default:
-      reconnection.attemptFailed(.refused, at: monotonicNow())
+      reconnection.attemptFailed(.refused, at: Timestamp.now)
       scheduleAttempt(error, body)
     }
   }
@@ -206,7 +207,7 @@ public final class WaylandLink {
     trouble = error
     if wasConnected { body(.lost(error)) }
     try? startWatching()
-    let now = monotonicNow()
+    let now = Timestamp.now
     reconnection.connectionEnded(after: now - connectedAt, at: now)
     scheduleAttempt(error, body)
   }

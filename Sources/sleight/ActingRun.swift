@@ -5,6 +5,7 @@ import Glibc
 import Linux
 import Rules
 import Surroundings
+import Time
 import Touch
 import Wayland
 
@@ -50,7 +51,7 @@ final class ActingRun {
     wayland = needsDesktop ? WaylandSession() : nil
     services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
     if let services {
-      try Self.settle(services)
+      settle(services.descriptor, within: patience, while: { services.isAwaited }) { _ = services.dispatch() }
       _ = input.use(services.extensionInput, at: .now)
     }
     if let wayland {
@@ -106,18 +107,6 @@ final class ActingRun {
     try handle(.timePassed, at: due, body)
   }
 
-  /// Waits until the desktop's services have answered, for at most two seconds.
-  private static func settle(_ services: DesktopServices) throws {
-    var epoll = try Epoll()
-    try epoll.add(services.descriptor, token: 0)
-    var ready: [Epoll.Ready] = []
-    let end = Timestamp.now + .seconds(2)
-    while services.isAwaited, case let rest = end - .now, rest > .zero {
-      try epoll.wait(into: &ready, timeout: rest)
-      _ = services.dispatch()
-    }
-  }
-
   private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
     if let services, case let shell = services.extensionInput, services.dispatch(), shell !== services.extensionInput {
       try handle(.release, at: time, body)
@@ -148,11 +137,11 @@ final class ActingRun {
   }
 }
 
+/// The time that a compositor, or a service of the desktop, has to answer.
+private let patience = Duration.seconds(2)
+
 /// A connection to the session's compositor during the run.
 private final class WaylandSession {
-  /// The time that a compositor has to answer, in microseconds.
-  private static let patience: Int64 = 2_000_000
-
   /// The connection; nil if there is no compositor, or it does not answer.
   let display: WaylandDisplay?
   /// The keymap it sends to programs.
@@ -169,12 +158,9 @@ private final class WaylandSession {
   init() {
     link = try? WaylandLink()
     var found: WaylandDisplay?
-    if let link, var epoll = try? Epoll(), (try? epoll.add(link.descriptor, token: 0)) != nil {
-      let end = monotonicNow() + Self.patience
-      var ready: [Epoll.Ready] = []
-      while found == nil, link.trouble == nil, monotonicNow() < end {
+    if let link {
+      settle(link.descriptor, within: patience, while: { found == nil && link.trouble == nil }) {
         link.dispatch { if case .connected(let display) = $0 { found = display } }
-        if found == nil, link.trouble == nil { try? epoll.wait(into: &ready, timeout: .milliseconds(100)) }
       }
     }
     display = found

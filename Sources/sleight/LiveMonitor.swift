@@ -8,7 +8,7 @@ import Pictures
 import Rules
 import Surroundings
 import Terminal
-import Touch
+import Time
 
 /// `sleight monitor` on a terminal: a picture that follows the fingers.
 final class LiveMonitor {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Pictures
 import Rules
-import Touch
+import Time
 
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Libinput
 import Linux
 internal import RulesFile
 import Surroundings
+internal import Time
 import Touch
 
 struct RecordCommand: ParsableCommand {

@@ -9,6 +9,7 @@ import Linux
 import Pictures
 import Rules
 import Surroundings
+import Time
 import Touch
 
 struct ReplayCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Linux
 import Pictures
 import Rules
 import Surroundings
+import Time
 import Touch
 
 /// Live touches in a run of the engine without effects, for `monitor`.

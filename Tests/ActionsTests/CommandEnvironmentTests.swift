@@ -4,6 +4,7 @@ import Engine
 import Linux
 import Rules
 import Testing
+import Time
 import Touch
 
 extension Gesture {

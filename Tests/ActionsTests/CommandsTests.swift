@@ -5,6 +5,7 @@ import Glibc
 import Launching
 import Linux
 import Testing
+import Time
 
 /// A named pipe, removed with its test.
 private final class NamedPipe {
@@ -46,8 +47,8 @@ struct CommandsTests {
     let commands = Commands()
     let pid = try ChildProcess.spawn(["/bin/sh", "-c", "exit 7"], environment: [])
     var status: ChildProcess.ExitStatus?
-    let deadline = monotonicNow() + 60_000_000
-    while status == nil, monotonicNow() < deadline {
+    let deadline = Timestamp.now + .seconds(60)
+    while status == nil, Timestamp.now < deadline {
       // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
       usleep(2000)
       #expect(commands.changes().isEmpty)
@@ -107,8 +108,8 @@ struct CommandsTests {
     #expect(commands.runningCount == Performer.commandLimit)
     // The commands wait for a writer.
     var changes = commands.changes()
-    let deadline = monotonicNow() + 60_000_000
-    while commands.runningCount > 0, monotonicNow() < deadline {
+    let deadline = Timestamp.now + .seconds(60)
+    while commands.runningCount > 0, Timestamp.now < deadline {
       // Unblocks commands that have reached the pipe by now.
       if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
       // No event shows that a command waits for the pipe.

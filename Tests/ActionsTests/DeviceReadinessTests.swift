@@ -1,6 +1,6 @@
 @testable import Actions
 import Testing
-import Touch
+import Time
 
 @Suite("Readiness of a new input device")
 struct DeviceReadinessTests {

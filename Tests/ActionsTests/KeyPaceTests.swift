@@ -1,5 +1,5 @@
 internal import Testing
-internal import Touch
+internal import Time
 
 @testable internal import Actions
 

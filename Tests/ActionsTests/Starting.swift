@@ -4,6 +4,7 @@ import Gestures
 import Glibc
 import Linux
 import Rules
+import Time
 
 extension CommandStart {
   /// Creates the start of a shell command or of plain words, by the rule at `location`.
@@ -19,8 +20,8 @@ extension Commands {
   /// Waits until all running commands have ended.
   func finish() -> [Finished] {
     var finished: [Finished] = []
-    let deadline = monotonicNow() + 60_000_000
-    while runningCount > 0, monotonicNow() < deadline {
+    let deadline = Timestamp.now + .seconds(60)
+    while runningCount > 0, Timestamp.now < deadline {
       for case .ended(_, let one) in changes() { finished.append(one) }
       // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
       usleep(2000)

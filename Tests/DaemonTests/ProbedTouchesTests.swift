@@ -4,6 +4,7 @@ import Glibc
 import Launching
 import Linux
 import Testing
+import Time
 import Touch
 
 @Suite("Touches wait for the lock probe")
@@ -73,8 +74,8 @@ struct ProbedTouchesTests {
 
   /// Waits for the answer.
   private func waitForEnd(of touches: ProbedTouches) {
-    let end = monotonicNow() + 60_000_000
-    while !touches.hasEnded(), monotonicNow() < end { usleep(1000) }
+    let end = Timestamp.now + .seconds(60)
+    while !touches.hasEnded(), Timestamp.now < end { usleep(1000) }
   }
 
   @Test("no event waits without a probe")

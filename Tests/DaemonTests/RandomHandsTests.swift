@@ -6,6 +6,7 @@ import Linux
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 import Trials
 

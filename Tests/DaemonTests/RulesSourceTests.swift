@@ -2,7 +2,7 @@ import Glibc
 import Linux
 import RulesFile
 import Testing
-import Touch
+import Time
 
 @testable import Daemon
 

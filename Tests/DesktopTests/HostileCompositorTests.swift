@@ -3,6 +3,7 @@ import HeadlessSway
 import Linux
 import Rules
 import Testing
+import Time
 
 @testable import Desktop
 
@@ -66,7 +67,7 @@ struct HostileCompositorTests {
     #expect(recorded.link.state == CompositorState())
     recorded.runUntilIdle()
     #expect(try sway.accept() == nil)
-    recorded.timeOffset = 1_100_000
+    recorded.timeOffset = .milliseconds(1100)
     _ = try recorded.connection(to: sway)
   }
 
@@ -79,13 +80,13 @@ struct HostileCompositorTests {
       try wait(otherwise: { "nobody connects" }) { () -> Void? in
         recorded.dispatch()
         guard let connection = try sway.accept() else {
-          recorded.timeOffset += 100_000
+          recorded.timeOffset += .milliseconds(100)
           return nil
         }
         connection.send("HTTP/1.1 400 Bad Request\r\n")
         return ()
       }
-      pauses.append((recorded.now - start) / 900_000)
+      pauses.append((recorded.now - start).wholeMicroseconds / 900_000)
       recorded.runUntilIdle()
     }
     #expect(recorded.reports == ["sway is unreachable: it does not speak its protocol: a message without 'i3-ipc'"])
@@ -103,7 +104,7 @@ struct HostileCompositorTests {
     }
     #expect(recorded.window == "a 'ü' of unknown size")
     connection.send(Array(Self.message(0x8000_0003, event).dropLast(5)))
-    recorded.timeOffset = 2_000_000
+    recorded.timeOffset = .seconds(2)
     _ = consume connection
     try recorded.run { recorded.link.kind == nil }
     #expect(recorded.reports.last == "lost sway: it closed the connection")
@@ -143,7 +144,7 @@ struct HostileCompositorTests {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
     let connection = try recorded.connection(to: sway)
     recorded.send("nop", location: "r:1")
-    recorded.timeOffset = CommandQueue.timeout + 100_000
+    recorded.timeOffset = CommandQueue.timeout + .milliseconds(100)
     for _ in 0..<5 { recorded.dispatch() }
     #expect(
       recorded.reports.sorted() == [
@@ -171,9 +172,9 @@ struct HostileCompositorTests {
       if connection.send(Array(rest)) { rest = [] } else { rest = rest.dropFirst(connection.lastSent) }
       if !rest.isEmpty {
         waits += 1
-        let start = monotonicNow()
+        let start = Timestamp.now
         recorded.dispatch()
-        #expect(monotonicNow() - start < 15_000_000)
+        #expect(Timestamp.now - start < .seconds(15))
       }
     }
     try recorded.run { recorded.window.hasPrefix("a '20000x") }

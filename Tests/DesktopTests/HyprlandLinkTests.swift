@@ -213,12 +213,12 @@ struct HyprlandLinkTests {
     let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"), lock: #"{"locked": true}"#)
     defer { withExtendedLifetime(stream) {} }
     #expect(recorded.link.state.isLocked == true)
-    recorded.timeOffset = 1_000_000
+    recorded.timeOffset = .seconds(1)
     try answer("j/locked", #"{"locked": true}"#, for: recorded)
-    recorded.timeOffset = 2_500_000
+    recorded.timeOffset = .milliseconds(2500)
     try answer("j/locked", #"{"locked": false}"#, for: recorded)
     try recorded.run { recorded.link.state.isLocked == false }
-    recorded.timeOffset = 4_000_000
+    recorded.timeOffset = .seconds(4)
     #expect(try requests.accept() == nil)
   }
 

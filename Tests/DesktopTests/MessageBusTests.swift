@@ -2,13 +2,14 @@
 import Glibc
 import Linux
 import Testing
+import Time
 
 @Suite("A connection to a message bus")
 struct MessageBusTests {
   /// Dispatches until `isDone`, for a minute at most.
   private func run(_ bus: MessageBus, until isDone: () -> Bool) throws {
-    let end = monotonicNow() + 60_000_000
-    while !isDone(), monotonicNow() < end {
+    let end = Timestamp.now + .seconds(60)
+    while !isDone(), Timestamp.now < end {
       if isReadable(bus.descriptor, within: 1000) { try bus.dispatch() }
     }
   }

@@ -115,7 +115,7 @@ struct NiriLinkTests {
   func closed() throws {
     let (recorded, events, requests) = try connected()
     recorded.send("quit -s", to: .niri, location: "r:1")
-    recorded.timeOffset = 2_000_000
+    recorded.timeOffset = .seconds(2)
     events.send(#"{"WindowsChanged":{"win"#)
     _ = (consume events, consume requests)
     try recorded.run { recorded.link.kind == nil }

@@ -2,6 +2,7 @@ import Glibc
 import HeadlessSway
 import Linux
 import Rules
+import Time
 
 @testable import Desktop
 
@@ -11,13 +12,13 @@ final class RecordedLink {
   /// All reports except `changed`, as text.
   private(set) var reports: [String] = []
   /// Added to the real time.
-  var timeOffset: Int64 = 0
+  var timeOffset = Duration.zero
 
   init(_ variables: [String: String], uid: UInt32 = geteuid()) throws {
-    link = try CompositorLink(CompositorSockets(variables, uid: uid), at: monotonicNow())
+    link = try CompositorLink(CompositorSockets(variables, uid: uid), at: Timestamp.now)
   }
 
-  var now: Int64 { monotonicNow() + timeOffset }
+  var now: Timestamp { Timestamp.now + timeOffset }
 
   /// The focused window: `foot 'a title' fullscreen`.
   var window: String {

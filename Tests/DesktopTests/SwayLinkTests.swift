@@ -3,6 +3,7 @@ import HeadlessSway
 import Rules
 import Testing
 
+import Time
 @testable import Desktop
 
 @Suite("A real sway", .serialized)
@@ -150,7 +151,7 @@ struct SwayLinkTests {
     #expect(recorded.link.state == CompositorState())
     // Because its socket exists, there are a few more attempts; then nothing happens until another socket is created.
     for _ in 0..<10 {
-      recorded.timeOffset += 2_000_000
+      recorded.timeOffset += .seconds(2)
       recorded.dispatch()
     }
     #expect(!isReadable(recorded.link.descriptor, within: 200))

@@ -2,6 +2,7 @@ import Engine
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 
 @Suite("Dry runs: modes that rules set change the matching rules")

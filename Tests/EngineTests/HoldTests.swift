@@ -2,7 +2,7 @@
 import Gestures
 import Rules
 import Testing
-import Touch
+import Time
 
 @Suite("Keys held during a gesture")
 struct HoldTests {

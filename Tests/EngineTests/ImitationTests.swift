@@ -1,8 +1,9 @@
+import Touch
 @testable import Engine
 import Gestures
 import Rules
 import Testing
-import Touch
+import Time
 
 @Suite("Imitated gestures")
 struct ImitationTests {

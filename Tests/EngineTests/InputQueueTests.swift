@@ -1,7 +1,8 @@
+import Touch
 @testable import Engine
 import Rules
 import Testing
-import Touch
+import Time
 
 @Suite("The input queue")
 struct InputQueueTests {

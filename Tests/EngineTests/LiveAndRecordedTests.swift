@@ -3,6 +3,7 @@ import Gestures
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 import Trials
 

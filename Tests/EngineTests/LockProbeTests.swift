@@ -1,6 +1,6 @@
 @testable import Engine
 import Testing
-import Touch
+import Time
 
 @Suite("The lock probe")
 struct LockProbeTests {

@@ -3,6 +3,7 @@ import Engine
 import Gestures
 import Rules
 import RulesFile
+import Time
 import Touch
 
 /// One scenario of Tests/EngineTests/Scenarios: rules, an empty line, inputs with their times in ms, an empty line, and

@@ -2,7 +2,7 @@ import Control
 @testable import Desktop
 @testable import Engine
 import Testing
-import Touch
+import Time
 
 @Suite("The session's lock, from all sources")
 struct SessionLockTests {

@@ -1,3 +1,4 @@
+import Time
 @testable import Engine
 import Gestures
 import Rules

@@ -1,6 +1,7 @@
 @testable import Engine
 @testable import Gestures
 import Rules
+import Time
 import Touch
 
 /// Performs and records the effects of a performer, with a clock that the test sets.

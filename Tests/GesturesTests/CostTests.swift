@@ -1,5 +1,6 @@
 import Gestures
 import Glibc
+import Time
 @testable import Hands
 import Testing
 import Touch

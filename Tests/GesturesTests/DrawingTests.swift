@@ -2,6 +2,7 @@ import Gestures
 import Glibc
 import Hands
 import Testing
+import Time
 import Touch
 
 @Suite("Drawings are read whether or not they are a shape")

@@ -2,6 +2,7 @@ import Gestures
 import Glibc
 @testable import Hands
 import Testing
+import Time
 import Touch
 import Trials
 

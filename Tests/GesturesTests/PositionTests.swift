@@ -1,6 +1,7 @@
 @testable import Gestures
 @testable import Hands
 import Testing
+import Time
 import Touch
 
 @Suite("The position of a gesture")

@@ -1,3 +1,4 @@
+import Time
 @testable import Gestures
 @testable import Hands
 import Testing

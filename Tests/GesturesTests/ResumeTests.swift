@@ -1,6 +1,7 @@
 import Gestures
 @testable import Hands
 import Testing
+import Time
 import Touch
 
 @Suite("Gestures that continue after a lift, and simultaneous gestures")

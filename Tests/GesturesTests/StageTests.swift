@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gestures
+import Time
 @testable import Touch
 
 /// Tests every event in every stage of a touch sequence.

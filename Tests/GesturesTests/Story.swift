@@ -1,4 +1,5 @@
 import Gestures
+import Time
 import Touch
 
 /// The gestures of `events`, and of five more seconds without events.

@@ -1,4 +1,5 @@
 import Glibc
+import Time
 import Touch
 
 /// A hand on a touchscreen, told as a story:

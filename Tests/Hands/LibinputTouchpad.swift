@@ -1,4 +1,5 @@
 import Glibc
+import Time
 import Touch
 
 /// What libinput (1.22) makes of fingers on a touchpad, in its own words.

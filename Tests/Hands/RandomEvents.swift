@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A generator of random numbers that gives the same ones for the same seed (SplitMix64, Steele, Lea and Flood 2014).

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Events without end from a touchscreen and a touchpad, as hands and broken devices make them: fingers that land, rest,

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// A touchscreen as hands meet them: its real size, which it may not tell, how often it reports and how well it sees.

@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Time
 
 /// A directory of its own for one test, gone with it.
 public final class Folder {
@@ -38,14 +39,14 @@ public struct TimedOut: Error, CustomStringConvertible {
   public init(description: String) { self.description = description }
 }
 
-/// How long anything may take, in microseconds: machines that run tests are slow at times.
-public let patience: Int64 = 60_000_000
+/// How long anything may take: machines that run tests are slow at times.
+public let patience = Duration.seconds(60)
 
 /// Waits until `body` has something to give.
 /// - Throws: `TimedOut` with what `otherwise` says of it.
 public func wait<Result>(otherwise: () -> String, for body: () throws -> Result?) throws -> Result {
-  let end = monotonicNow() + patience
-  while monotonicNow() < end {
+  let end = Timestamp.now + patience
+  while Timestamp.now < end {
     if let result = try body() { return result }
     // Conditions of any kind, which have no common event.
     usleep(2000)

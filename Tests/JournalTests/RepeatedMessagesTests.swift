@@ -1,5 +1,5 @@
 import Testing
-import Touch
+import Time
 
 @testable import Journal
 

@@ -2,6 +2,7 @@ import Glibc
 @testable import Launching
 import Linux
 import Synchronization
+import Time
 
 /// A service and a directory for its socket. The service is dispatched by the waiting methods.
 final class Scene {
@@ -51,9 +52,9 @@ final class Scene {
   /// Dispatches the service until `condition` holds.
   /// - Throws: `TimedOut`.
   func wait(until condition: () -> Bool) throws {
-    let end = monotonicNow() + 60_000_000
+    let end = Timestamp.now + .seconds(60)
     while !condition() {
-      guard monotonicNow() < end else { throw TimedOut() }
+      guard Timestamp.now < end else { throw TimedOut() }
       try service?.dispatch()
       service?.reap()
       // Conditions of any kind, which have no common event.

@@ -1,6 +1,7 @@
 import CLinux
 @testable import Libinput
 import Testing
+import Time
 import Touch
 
 @Suite("A touchpad's contacts")

@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import Testing
+import Time
 
 @Suite("Child processes")
 struct ChildProcessTests {
@@ -79,9 +80,9 @@ struct ChildProcessTests {
   @Test("waiting for a child ends with the child, or with the timeout")
   func waiting() throws {
     let short = try ChildProcess.spawn(["sh", "-c", "sleep 0.1; exit 3"], environment: environment)
-    let start = monotonicNow()
+    let start = Timestamp.now
     #expect(try ChildProcess.reap(short, within: .seconds(60)) == .exited(3))
-    #expect(monotonicNow() - start < 45_000_000)
+    #expect(Timestamp.now - start < .seconds(45))
     let long = try ChildProcess.spawn(["sleep", "60"], environment: environment)
     #expect(try ChildProcess.reap(long, within: .milliseconds(20)) == nil)
     kill(long, SIGKILL)
@@ -128,8 +129,8 @@ struct ChildProcessTests {
 
   /// Waits up to 60 s for a child to end.
   private func wait(for pid: Int32) throws -> ChildProcess.ExitStatus? {
-    let deadline = monotonicNow() + 60_000_000
-    while monotonicNow() < deadline {
+    let deadline = Timestamp.now + .seconds(60)
+    while Timestamp.now < deadline {
       if let status = try ChildProcess.reap(pid) { return status }
       // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
       usleep(2000)

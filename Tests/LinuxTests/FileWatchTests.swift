@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import Testing
+import Time
 
 @Suite("Watching a file however it is saved")
 struct FileWatchTests {
@@ -218,8 +219,8 @@ struct FileWatchTests {
       try watch.watch(["\(home)/config/rules.yml"])
       let writer = Task.detached { kind.meddle(in: home) }
       // Sometimes too early, sometimes too late.
-      let start = monotonicNow() + Int64(round % 100)
-      while monotonicNow() < start {}
+      let start = Timestamp.now + .microseconds(round % 100)
+      while Timestamp.now < start {}
       try watch.watch(["\(home)/config/rules.yml"])
       await writer.value
       // Either the change was detected, and the path is watched anew; or the watches are up to date.

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 @testable import Linux
 import Testing
+import Time
 
 @Suite("Waiting for descriptors")
 struct WaitingTests {
@@ -14,10 +15,10 @@ struct WaitingTests {
     try epoll.wait(into: &ready, timeout: .zero)
     #expect(ready.isEmpty)
 
-    let deadline = monotonicNow() + 20_000
+    let deadline = Timestamp.now + .milliseconds(20)
     try timer.set(to: deadline)
     try epoll.wait(into: &ready, timeout: .seconds(10))
-    #expect(monotonicNow() >= deadline)
+    #expect(Timestamp.now >= deadline)
     #expect(ready == [.init(token: 0xdead_beef_0000_0001, isReadable: true, isWritable: false, isClosed: false)])
 
     #expect(try timer.acknowledge())
@@ -28,7 +29,7 @@ struct WaitingTests {
 
   @Test("a past deadline fires at once, even one before the clock's zero")
   func pastDeadline() throws {
-    for deadline in [monotonicNow() - 1, 0, -5] {
+    for deadline in [Timestamp.now - .microseconds(1), .zero, Timestamp(microseconds: -5)] {
       var epoll = try Epoll()
       let timer = try TimerDescriptor()
       try timer.set(to: deadline)
@@ -44,7 +45,7 @@ struct WaitingTests {
     var epoll = try Epoll()
     let timer = try TimerDescriptor()
     try epoll.add(timer.number, token: 1)
-    try timer.set(to: monotonicNow() + 5000)
+    try timer.set(to: Timestamp.now + .milliseconds(5))
     try timer.disarm()
     var ready: [Epoll.Ready] = []
     try epoll.wait(into: &ready, timeout: .milliseconds(30))
@@ -55,9 +56,9 @@ struct WaitingTests {
   func shortTimeout() throws {
     var epoll = try Epoll()
     var ready: [Epoll.Ready] = []
-    let start = monotonicNow()
+    let start = Timestamp.now
     try epoll.wait(into: &ready, timeout: .microseconds(200))
-    #expect(monotonicNow() - start >= 200)
+    #expect(Timestamp.now - start >= .microseconds(200))
   }
 
   @Test("events are reported as descriptors are added, modified and removed")
@@ -116,9 +117,9 @@ struct WaitingTests {
     try epoll.add(first.number, token: 0)
     try epoll.add(second.number, token: 1)
     try epoll.add(third.number, token: 2)
-    try first.set(to: 0)
-    try second.set(to: 0)
-    try third.set(to: 0)
+    try first.set(to: .zero)
+    try second.set(to: .zero)
+    try third.set(to: .zero)
     // Timers of 0 are due at once; the kernel needs a moment to say so.
     usleep(1000)
     var seen: Set<UInt64> = []
@@ -174,44 +175,49 @@ func unblock(_ signals: [CInt]) {
 
 @Suite("Reconnection")
 struct ReconnectionTests {
+  private func moment(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
+
   @Test("a server that refuses is tried at growing intervals, until a limit or a new socket")
   func refused() {
-    var reconnection = Reconnection(refused: .init(first: 10, longest: 40, limit: 4), stableLifetime: 1000)
+    var reconnection = Reconnection(
+      refused: .init(first: .microseconds(10), longest: .microseconds(40), limit: 4),
+      stableLifetime: .microseconds(1000))
     for expected in [110, 120, 140, 140, nil, nil] as [Int64?] {
-      reconnection.attemptFailed(.refused, at: 100)
-      #expect(reconnection.deadline == expected)
+      reconnection.attemptFailed(.refused, at: moment(100))
+      #expect(reconnection.deadline == expected.map(moment))
     }
-    reconnection.socketCreated(at: 200)
-    #expect(reconnection.deadline == 200)
-    #expect(!reconnection.isDue(at: 199))
-    #expect(reconnection.isDue(at: 200))
+    reconnection.socketCreated(at: moment(200))
+    #expect(reconnection.deadline == moment(200))
+    #expect(!reconnection.isDue(at: moment(199)))
+    #expect(reconnection.isDue(at: moment(200)))
     // A connection that ends early continues the delays; one that lasted starts them again.
-    reconnection.attemptFailed(.refused, at: 200)
-    reconnection.connectionEnded(after: 999, at: 200)
-    #expect(reconnection.deadline == 220)
-    reconnection.connectionEnded(after: 1000, at: 200)
-    #expect(reconnection.deadline == 210)
-    reconnection.attemptFailed(.missing, at: 200)
+    reconnection.attemptFailed(.refused, at: moment(200))
+    reconnection.connectionEnded(after: .microseconds(999), at: moment(200))
+    #expect(reconnection.deadline == moment(220))
+    reconnection.connectionEnded(after: .microseconds(1000), at: moment(200))
+    #expect(reconnection.deadline == moment(210))
+    reconnection.attemptFailed(.missing, at: moment(200))
     #expect(reconnection.deadline == nil)
   }
 
   @Test("connections that end have delays of their own, a restart has none")
   func ended() {
     var reconnection = Reconnection(
-      refused: .init(first: 10, longest: 40, limit: 1), ended: .init(first: 100, longest: 400), stableLifetime: 1000)
+      refused: .init(first: .microseconds(10), longest: .microseconds(40), limit: 1),
+      ended: .init(first: .microseconds(100), longest: .microseconds(400)), stableLifetime: .microseconds(1000))
     for expected in [100, 200, 400, 400] as [Int64] {
-      reconnection.connectionEnded(after: 10, at: 0)
-      #expect(reconnection.deadline == expected)
-      reconnection.attemptFailed(.refused, at: 0)
-      #expect(reconnection.deadline == 10)
+      reconnection.connectionEnded(after: .microseconds(10), at: moment(0))
+      #expect(reconnection.deadline == moment(expected))
+      reconnection.attemptFailed(.refused, at: moment(0))
+      #expect(reconnection.deadline == moment(10))
     }
-    reconnection.attemptFailed(.busy, at: 0)
-    #expect(reconnection.deadline == 400)
-    reconnection.connectionEnded(after: 10, isRestart: true, at: 5)
-    #expect(reconnection.deadline == 5)
-    reconnection.connectionEnded(after: 10, at: 0)
-    #expect(reconnection.deadline == 100)
-    for _ in 0..<100 { reconnection.connectionEnded(after: 10, at: 0) }
-    #expect(reconnection.deadline == 400)
+    reconnection.attemptFailed(.busy, at: moment(0))
+    #expect(reconnection.deadline == moment(400))
+    reconnection.connectionEnded(after: .microseconds(10), isRestart: true, at: moment(5))
+    #expect(reconnection.deadline == moment(5))
+    reconnection.connectionEnded(after: .microseconds(10), at: moment(0))
+    #expect(reconnection.deadline == moment(100))
+    for _ in 0..<100 { reconnection.connectionEnded(after: .microseconds(10), at: moment(0)) }
+    #expect(reconnection.deadline == moment(400))
   }
 }

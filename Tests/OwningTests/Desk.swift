@@ -1,5 +1,6 @@
 @testable import Owning
 import Testing
+import Time
 import Touch
 
 /// A device, the hand on it, and the desktop that sees what it is shown.

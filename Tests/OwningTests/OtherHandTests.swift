@@ -1,3 +1,4 @@
+import Time
 @testable import Owning
 import Testing
 import Touch

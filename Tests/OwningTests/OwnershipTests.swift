@@ -1,5 +1,6 @@
 @testable import Owning
 import Testing
+import Time
 import Touch
 
 @Suite("An owned device")

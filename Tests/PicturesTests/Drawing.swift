@@ -5,6 +5,7 @@ import Pictures
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 
 /// The picture of a recording, drawn with rules given as text.

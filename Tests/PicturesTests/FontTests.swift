@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import Testing
+import Time
 import Touch
 
 @testable import Pictures

@@ -6,6 +6,7 @@ import Rules
 import RulesFile
 import Terminal
 import Testing
+import Time
 import Touch
 
 /// A recording replayed to a live picture, as in `monitor`.

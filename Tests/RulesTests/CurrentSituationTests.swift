@@ -1,6 +1,6 @@
 import Rules
 import Testing
-import Touch
+import Time
 
 @Suite("The current situation")
 struct CurrentSituationTests {

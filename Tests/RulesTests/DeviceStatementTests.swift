@@ -2,6 +2,7 @@ import Gestures
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 
 @Suite("Statements about devices")

@@ -1,4 +1,5 @@
 import Gestures
+import Time
 @testable import Hands
 import Rules
 import RulesFile

@@ -2,6 +2,7 @@ import Gestures
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 
 @Suite("The manual as the reference of the rules file")

@@ -5,6 +5,7 @@ internal import Glibc
 internal import Linux
 internal import Rules
 internal import RulesFile
+internal import Time
 internal import Touch
 
 @testable internal import Hands
@@ -137,9 +138,9 @@ final class CommandSoak {
       handle(.timePassed)
     }
     invariants.expectRest("at the end")
-    let deadline = monotonicNow() + 10_000_000
+    let deadline = Timestamp.now + .seconds(10)
     while case let left = try children, !left.isEmpty {
-      guard monotonicNow() < deadline else { fail("\(left.count) commands do not end") }
+      guard Timestamp.now < deadline else { fail("\(left.count) commands do not end") }
       for child in left { kill(-child, SIGKILL) }
       // They may be children of commands that have ended, whose ends are no events here.
       usleep(10_000)

@@ -5,6 +5,7 @@ internal import Gestures
 internal import Linux
 internal import Rules
 internal import RulesFile
+internal import Time
 internal import Touch
 
 @testable internal import Hands
@@ -61,7 +62,7 @@ final class EventSoak {
       handle(.touch(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))))
     }
     var first: Usage?
-    let start = monotonicNow()
+    let start = Timestamp.now
     for number in 1...max(count, 1) {
       step()
       // By then every part has run, so that later growth would be a leak.
@@ -79,7 +80,7 @@ final class EventSoak {
         fail("it had \(first.descriptors) descriptors open and has \(last.descriptors)")
       }
     }
-    let seconds = Double(monotonicNow() - start) / 1e6
+    let seconds = (Timestamp.now - start).inSeconds
     say(
       "\(count) events in \(Int(seconds)) s: \(invariants.gestures) gestures, \(invariants.presses) keys pressed, "
         + "\(started) commands, \(disturbances) disturbances; every beginning had its end, and nothing stayed pressed")

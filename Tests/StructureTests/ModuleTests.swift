@@ -1,6 +1,7 @@
 import Glibc
 import Linux
 import Testing
+import Time
 
 @Suite("The modules know only whom Package.swift lets them know")
 struct ModuleTests {
@@ -40,7 +41,8 @@ struct ModuleTests {
   func complete() {
     #expect(Self.modules.map(\.name).sorted() == Self.entries(of: "Sources").filter { $0 != "README.md" }.sorted())
     #expect(
-      Self.modules.filter { !$0.isC && $0.dependencies.isEmpty }.map(\.name).sorted() == ["Hyprland", "JSONLines"])
+      Self.modules.filter { !$0.isC && $0.dependencies.isEmpty }.map(\.name).sorted()
+        == ["Hyprland", "JSONLines", "Time"])
     #expect(Self.modules.flatMap(\.imports).count > 200)
   }
 
@@ -85,7 +87,7 @@ struct ModuleTests {
       for file in Self.files(under: "Sources/\(module.name)") {
         let found = Self.text(of: file).matches(
           of:
-            /\b(?:monotonicNow|clock_gettime|gettimeofday|ContinuousClock|SuspendingClock|usleep|Descriptor|fputs|print)\b/
+            /\b(?:Timestamp\.now|clock_gettime|gettimeofday|ContinuousClock|SuspendingClock|usleep|Descriptor|fputs|print)\b/
         )
         #expect(found.map { String($0.0) } == [], "\(file)")
       }

@@ -2,6 +2,7 @@ import Desktop
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 import Wayland
 

@@ -1,7 +1,8 @@
 import Glibc
+import Linux
 import Surroundings
 import Testing
-import Touch
+import Time
 
 @Suite("The loop over touch devices")
 struct TouchLoopTests {

@@ -1,5 +1,6 @@
 import Rules
 import Testing
+import Time
 import Touch
 
 @testable import Surroundings

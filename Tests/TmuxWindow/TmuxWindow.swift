@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Time
 
 /// A window of tmux with a shell in it, for one test: a terminal as people have one, whose screen can be read.
 public final class TmuxWindow {
@@ -77,23 +78,23 @@ public final class TmuxWindow {
   @discardableResult
   public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
     var seen: [String] = []
-    let end = monotonicNow() + 300_000_000
+    let end = Timestamp.now + .seconds(300)
     repeat {
       seen = try lines
       if try condition(seen) { return seen }
       usleep(20_000)
-    } while monotonicNow() < end
+    } while Timestamp.now < end
     throw TimedOut(description: "the screen shows:\n" + seen.joined(separator: "\n"))
   }
 
   /// Waits until a file in the folder has something in it, and gives that.
   /// - Throws: `TimedOut`.
   public func waitForFile(_ name: String) throws -> String {
-    let end = monotonicNow() + 300_000_000
+    let end = Timestamp.now + .seconds(300)
     repeat {
       if let text = Self.text(of: "\(folder)/\(name)"), text.last == "\n" { return text }
       usleep(20_000)
-    } while monotonicNow() < end
+    } while Timestamp.now < end
     throw TimedOut(description: "no \(name); the screen shows:\n" + (try lines).joined(separator: "\n"))
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import Time
 import Touch
 
 @Suite("Writing recordings")

@@ -1,3 +1,4 @@
+import Time
 import Touch
 
 /// Reads `text` as a recording.

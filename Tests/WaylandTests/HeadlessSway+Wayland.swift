@@ -1,5 +1,6 @@
 import HeadlessSway
 import Linux
+import Time
 import Wayland
 
 extension HeadlessSway {
@@ -14,9 +15,9 @@ extension HeadlessSway {
 extension WaylandDisplay {
   /// Dispatches events until `isDone`.
   func run(otherwise: () -> String, until isDone: () -> Bool) throws {
-    let end = monotonicNow() + patience
+    let end = Timestamp.now + patience
     while !isDone() {
-      guard monotonicNow() < end else { throw TimedOut(description: otherwise()) }
+      guard Timestamp.now < end else { throw TimedOut(description: otherwise()) }
       try flush()
       if isReadable(descriptor, within: 50) { try dispatch() }
     }

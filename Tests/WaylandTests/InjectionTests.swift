@@ -3,6 +3,7 @@ import HeadlessSway
 import Linux
 import Rules
 import Testing
+import Time
 import Touch
 import Wayland
 
@@ -137,7 +138,7 @@ struct InjectionTests {
     let scene = try Scene(actions, layout: "us")
     let window = try scene.window()
     try scene.perform([actions[0]], .pan(.began))
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     _ = scene.input.prepare(for: Scene.rules(actions, KeyboardLayout(layout: "fr")), at: now)
     try scene.perform([actions[1]])
     try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 3 }

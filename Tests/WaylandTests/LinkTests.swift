@@ -2,6 +2,7 @@ import Glibc
 import HeadlessSway
 import Linux
 import Testing
+import Time
 
 @testable import Wayland
 
@@ -32,14 +33,14 @@ struct LinkTests {
     try WaylandLink(
       display: path, runtimeDirectory: nil, answerTimeout: .seconds(1),
       reconnection: Reconnection(
-        refused: .init(first: 2000, longest: 50_000, limit: 8), stableLifetime: 10_000_000))
+        refused: .init(first: .milliseconds(2), longest: .milliseconds(50), limit: 8), stableLifetime: .seconds(10)))
   }
 
   /// Dispatches until there are `count` reports.
   private func run(_ link: WaylandLink, _ reports: Reports, until count: Int) throws {
-    let end = monotonicNow() + patience
+    let end = Timestamp.now + patience
     while reports.all.count < count {
-      guard monotonicNow() < end else { throw TimedOut(description: "\(reports.all)") }
+      guard Timestamp.now < end else { throw TimedOut(description: "\(reports.all)") }
       if isReadable(link.descriptor, within: 1000) { link.dispatch(reports.append) }
     }
   }
@@ -164,9 +165,9 @@ struct LinkTests {
     let server = try FakeCompositor()
     let link = try shortTimeoutLink(server.path)
     let reports = Reports()
-    let start = monotonicNow()
+    let start = Timestamp.now
     link.dispatch(reports.append)
-    #expect(monotonicNow() - start < 15_000_000)
+    #expect(Timestamp.now - start < .seconds(15))
     try run(link, reports, until: 1)
     #expect(
       reports.all == ["unreachable: the compositor accepts connections but does not answer (waited 1 s)"])
@@ -184,8 +185,8 @@ struct LinkTests {
     let link = try shortTimeoutLink(server.path)
     let reports = Reports()
     var visits = 0
-    let end = monotonicNow() + patience
-    while reports.all.isEmpty, monotonicNow() < end {
+    let end = Timestamp.now + patience
+    while reports.all.isEmpty, Timestamp.now < end {
       if isReadable(link.descriptor, within: 100) { link.dispatch(reports.append) }
       guard server.hasPendingClient else { continue }
       try server.accept()
@@ -209,14 +210,14 @@ struct LinkTests {
     runUntilIdle(link, reports)
     sway.compositor?.pause()
     #expect(throws: WaylandError.full) {
-      for _ in 0..<1_000_000 { try pointer.move(x: 1, y: 0, at: 0) }
+      for _ in 0..<1_000_000 { try pointer.move(x: 1, y: 0, at: .zero) }
     }
     // No wakeups while the compositor does not read.
     #expect(!isReadable(link.descriptor, within: 300))
     sway.compositor?.resume()
     try run(link, reports, until: 2)
     #expect(reports.all == ["connected", "writable"])
-    try pointer.move(x: 1, y: 0, at: 0)
+    try pointer.move(x: 1, y: 0, at: .zero)
     #expect(try display.flush())
   }
 }

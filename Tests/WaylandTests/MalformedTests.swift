@@ -1,6 +1,7 @@
 import HeadlessSway
 import Testing
 
+import Time
 @testable import Wayland
 
 @Suite("A defective compositor")
@@ -82,7 +83,7 @@ struct MalformedTests {
     let failure = try #require(end(of: display))
     #expect(failure.isKeyboardRefused)
     #expect("\(failure)" == "the compositor refuses this program a virtual keyboard (not for: you)")
-    #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: 0) }
+    #expect(throws: failure) { try keyboard.key(1, isPressed: true, at: .zero) }
   }
 
   @Test("an error names the interface that is not offered")

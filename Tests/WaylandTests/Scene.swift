@@ -4,6 +4,7 @@ import Linux
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 import Wayland
 
@@ -35,7 +36,7 @@ final class Scene {
     var report: (String) -> Void = { _ in }
     outlets = Outlets(
       commands: Commands(), input: input, tell: { _, _, _ in }, report: { report("\($0)") })
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     let layout = layout.map { KeyboardLayout(layout: $0) }
     #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)
     #expect(input.connect(display, at: now).isEmpty)
@@ -84,12 +85,12 @@ final class Scene {
     performer.perform(
       actions.map { ActionStep(action: $0) },
       for: ActionContext(location: "r:2", gesture: gesture, device: "Pad", mapping: mapping),
-      at: Timestamp(microseconds: monotonicNow()))
+      at: Timestamp.now)
     settle()
     while let due = performer.deadline {
-      let wait = due.microseconds - monotonicNow()
+      let wait = (due - Timestamp.now).wholeMicroseconds
       if wait > 0 { usleep(UInt32(wait)) }
-      performer.advance(at: Timestamp(microseconds: monotonicNow()))
+      performer.advance(at: Timestamp.now)
       settle()
     }
     try display.roundTrip(within: .seconds(30))
@@ -98,14 +99,14 @@ final class Scene {
   /// Does the performer's effects, and those that follow from their answers.
   private func settle() {
     while true {
-      performer.emit(at: Timestamp(microseconds: monotonicNow()))
+      performer.emit(at: Timestamp.now)
       let effects = performer.effects
       performer.effects.removeAll()
       if effects.isEmpty { return }
       for effect in effects {
         switch outlets.perform(effect) {
-        case .injection(let answer)?: performer.answer(answer, at: Timestamp(microseconds: monotonicNow()))
-        case .commandRefused(let id)?: performer.commandRefused(id, at: Timestamp(microseconds: monotonicNow()))
+        case .injection(let answer)?: performer.answer(answer, at: Timestamp.now)
+        case .commandRefused(let id)?: performer.commandRefused(id, at: Timestamp.now)
         default: break
         }
       }

@@ -1,6 +1,7 @@
 import HeadlessSway
 import Linux
 import Testing
+import Time
 
 @testable import Wayland
 
@@ -23,8 +24,8 @@ struct VirtualInputTests {
   /// Presses and releases keys one after another.
   private func tap(_ codes: some Sequence<UInt32>, on keyboard: VirtualKeyboard) throws {
     for code in codes {
-      try keyboard.key(code, isPressed: true, at: monotonicNow())
-      try keyboard.key(code, isPressed: false, at: monotonicNow())
+      try keyboard.key(code, isPressed: true, at: Timestamp.now)
+      try keyboard.key(code, isPressed: false, at: Timestamp.now)
     }
   }
 
@@ -71,7 +72,7 @@ struct VirtualInputTests {
     let other = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
     var keyboard: VirtualKeyboard? = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
     let wev = try window(in: sway, on: display)
-    try keyboard?.key(1, isPressed: true, at: monotonicNow())
+    try keyboard?.key(1, isPressed: true, at: Timestamp.now)
     try display.run(otherwise: { wev.output }) { wev.output.contains("state: 1 (pressed)") }
     #expect(!wev.output.contains("state: 0 (released)"))
     keyboard = nil
@@ -87,7 +88,7 @@ struct VirtualInputTests {
     let wev = try window(in: sway, on: display)
     try sway.tell("seat - cursor set 400 300")
     try display.run(otherwise: { wev.output }) { wev.output.contains("wl_pointer] enter") }
-    let now = monotonicNow()
+    let now = Timestamp.now
     try pointer.move(x: 12.5, y: -20, at: now)
     try pointer.frame()
     for isPressed in [true, false] {
@@ -168,7 +169,7 @@ struct VirtualInputTests {
     var sent = 0
     #expect(throws: WaylandError.full) {
       for _ in 0..<1_000_000 {
-        try pointer.move(x: 1, y: 0, at: 0)
+        try pointer.move(x: 1, y: 0, at: .zero)
         sent += 1
       }
     }
@@ -177,7 +178,7 @@ struct VirtualInputTests {
     #expect(throws: WaylandError.unanswered(.milliseconds(50))) { try display.roundTrip(within: .milliseconds(50)) }
     sway.compositor?.resume()
     try display.roundTrip(within: .seconds(30))
-    try pointer.move(x: 1, y: 0, at: 0)
+    try pointer.move(x: 1, y: 0, at: .zero)
     #expect(try display.flush())
   }
 

@@ -1,4 +1,5 @@
 import Rules
+import Time
 
 /// The unanswered commands to a compositor, in order, and the failures of answered ones.
 struct CommandQueue {
@@ -10,8 +11,8 @@ struct CommandQueue {
     var text: String
     /// The source location of the rule.
     var location: String
-    /// The time until which it must be answered, in microseconds.
-    var deadline: Int64
+    /// The time until which it must be answered.
+    var deadline: Timestamp
   }
 
   /// A command that failed, and the reason.
@@ -23,8 +24,8 @@ struct CommandQueue {
   /// The maximum number of unanswered commands. A hand makes a few gestures a second, and steps of a pan follow every
   /// few milliseconds: only a compositor that hangs leaves this many unanswered.
   static let limit = 64
-  /// The timeout of a command, in microseconds: a compositor that takes longer hangs.
-  static let timeout: Int64 = 5_000_000
+  /// The timeout of a command: a compositor that takes longer hangs.
+  static let timeout = Duration.seconds(5)
 
   private let kind: CompositorKind
   private var count = 0
@@ -37,10 +38,10 @@ struct CommandQueue {
   /// True if no command is unanswered, except those that are given up.
   var isIdle: Bool { !unanswered.contains { !$0.isGivenUp } }
   /// The deadline of the first command that is not given up.
-  var deadline: Int64? { unanswered.first { !$0.isGivenUp }?.command.deadline }
+  var deadline: Timestamp? { unanswered.first { !$0.isGivenUp }?.command.deadline }
 
   /// Appends a command; nil if there are too many, which is recorded as a failure.
-  mutating func append(_ text: String, location: String, at now: Int64) -> Command? {
+  mutating func append(_ text: String, location: String, at now: Timestamp) -> Command? {
     guard unanswered.count < Self.limit else {
       fail(location, "\(Self.limit) commands wait for an answer of \(kind.name); '\(text)' is skipped")
       return nil
@@ -70,11 +71,12 @@ struct CommandQueue {
   }
 
   /// Gives up the commands whose deadline is past. They stay in the queue, since their answers may still come.
-  mutating func expire(at now: Int64) {
+  mutating func expire(at now: Timestamp) {
     for index in unanswered.indices where !unanswered[index].isGivenUp && unanswered[index].command.deadline <= now {
       unanswered[index].isGivenUp = true
       let command = unanswered[index].command
-      fail(command.location, "\(kind.name) has not answered '\(command.text)' within \(Self.timeout / 1_000_000) s")
+      fail(
+        command.location, "\(kind.name) has not answered '\(command.text)' within \(Self.timeout.components.seconds) s")
     }
   }
 

@@ -2,6 +2,7 @@ internal import Hyprland
 internal import JSONLines
 internal import Linux
 internal import Rules
+internal import Time
 
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
@@ -18,18 +19,18 @@ protocol CompositorPeer: AnyObject {
   /// The unanswered commands.
   var commands: CommandQueue { get set }
   /// The time at which `expire` must be called, besides the deadlines of commands.
-  var deadline: Int64? { get }
+  var deadline: Timestamp? { get }
 
   /// Requests the complete state.
-  func start(at now: Int64) throws(CompositorError)
+  func start(at now: Timestamp) throws(CompositorError)
   /// Handles events of the stream with the token of `ready`.
-  func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError)
+  func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError)
   /// Prepares the commands of rules, so that no time is lost when they are sent.
   func prepare(_ commands: Set<String>)
   /// Sends a command of `commands`.
-  func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError)
+  func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError)
   /// Handles the deadline.
-  func expire(at now: Int64) throws(CompositorError)
+  func expire(at now: Timestamp) throws(CompositorError)
 }
 
 extension CompositorPeer {

@@ -3,6 +3,7 @@ internal import Hyprland
 internal import JSONLines
 internal import Linux
 internal import Rules
+internal import Time
 
 /// Hyprland, which sends events over one socket as long as it runs, and takes each request over a new connection to
 /// another.
@@ -15,7 +16,7 @@ final class HyprlandPeer: CompositorPeer {
   private(set) var language: HyprlandRelease.Language?
   private(set) var state = CompositorState()
   var commands = CommandQueue(.hyprland)
-  var deadline: Int64? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
+  var deadline: Timestamp? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
   var isKnown: Bool { unanswered.isEmpty }
 
   /// The commands of rules as they are sent, or the reasons why they cannot be.
@@ -34,12 +35,12 @@ final class HyprlandPeer: CompositorPeer {
   /// True if it answers requests for the state of its lock screen, as it does since 0.41.
   private var reportsLock = true
   /// The time at which the pending request is given up, or the next one is tried again.
-  private var requestDeadline: Int64?
+  private var requestDeadline: Timestamp?
   /// The time at which to ask again whether the lock screen is gone; nil while there is none.
-  private var lockDeadline: Int64?
-  /// The interval of that, in microseconds. Of the end of a lock screen, 0.57 sends an event only if a window is under
+  private var lockDeadline: Timestamp?
+  /// The interval of that. Of the end of a lock screen, 0.57 sends an event only if a window is under
   /// the pointer then.
-  private static let lockInterval: Int64 = 1_000_000
+  private static let lockInterval = Duration.seconds(1)
 
   /// Connects to the sockets in `directory`.
   init(in directory: String, _ descriptors: DescriptorSet) throws(SystemError) {
@@ -48,13 +49,13 @@ final class HyprlandPeer: CompositorPeer {
     events = try CompositorStream(to: "\(directory)/.socket2.sock", in: descriptors)
   }
 
-  func start(at now: Int64) throws(CompositorError) {
+  func start(at now: Timestamp) throws(CompositorError) {
     for request in [HyprlandRequest.version, .status, .window, .outputs, .keyboards, .lock, .drag] {
       try ask(request, at: now)
     }
   }
 
-  func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
+  func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
     if ready.token == events.token {
       try events.transfer(ready)
       while let line = try events.nextLine(limit: Self.longestMessage) { try handle(HyprlandEvent(line), at: now) }
@@ -82,12 +83,12 @@ final class HyprlandPeer: CompositorPeer {
     return new
   }
 
-  func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError) {
+  func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
     requests.append(.command(command))
     try sendNext(at: now)
   }
 
-  func expire(at now: Int64) throws(CompositorError) {
+  func expire(at now: Timestamp) throws(CompositorError) {
     if let due = lockDeadline, due <= now {
       lockDeadline = nil
       try ask(.lock, at: now)
@@ -104,14 +105,14 @@ final class HyprlandPeer: CompositorPeer {
   // MARK: Requests
 
   /// Sends a request. If the same one is pending, it is sent again after it, since its answer may be outdated.
-  private func ask(_ request: HyprlandRequest, at now: Int64) throws(CompositorError) {
+  private func ask(_ request: HyprlandRequest, at now: Timestamp) throws(CompositorError) {
     guard !requests.contains(request) else { return }
     requests.append(request)
     try sendNext(at: now)
   }
 
   /// Sends the next request.
-  private func sendNext(at now: Int64) throws(CompositorError) {
+  private func sendNext(at now: Timestamp) throws(CompositorError) {
     guard current == nil else { return }
     requestDeadline = nil
     while let request = requests.first {
@@ -125,7 +126,7 @@ final class HyprlandPeer: CompositorPeer {
       } catch {
         // A busy compositor accepts no connections.
         guard error.code == EAGAIN else { throw CompositorError(error) }
-        requestDeadline = now + 50_000
+        requestDeadline = now + .milliseconds(50)
         return
       }
       requests.removeFirst()
@@ -153,7 +154,7 @@ final class HyprlandPeer: CompositorPeer {
     }
   }
 
-  private func handle(answer: [UInt8], to request: HyprlandRequest, at now: Int64) {
+  private func handle(answer: [UInt8], to request: HyprlandRequest, at now: Timestamp) {
     unanswered.remove(request)
     // An answer that cannot be parsed means unknown: titles are set by programs, and may contain anything.
     let json = try? Self.json(answer)
@@ -212,7 +213,7 @@ final class HyprlandPeer: CompositorPeer {
 
   // MARK: Events
 
-  private func handle(_ event: HyprlandEvent, at now: Int64) throws(CompositorError) {
+  private func handle(_ event: HyprlandEvent, at now: Timestamp) throws(CompositorError) {
     switch event {
     case .activeWindow(let app, let title):
       // The address follows, and shows whether there is a window at all.

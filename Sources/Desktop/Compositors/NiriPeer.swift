@@ -2,6 +2,7 @@ internal import JSONLines
 internal import Linux
 internal import Niri
 internal import Rules
+internal import Time
 
 /// niri: one connection streams events, starting with the complete state, and takes no requests; another takes requests
 /// and answers them in order. Both have one JSON value per line (niri-ipc 25.11).
@@ -17,7 +18,7 @@ final class NiriPeer: CompositorPeer {
   var state: CompositorState { niriState.state }
   var isKnown: Bool { niriState.isKnown }
   var commands = CommandQueue(.niri)
-  let deadline: Int64? = nil
+  let deadline: Timestamp? = nil
 
   private let events: CompositorStream
   private let requests: CompositorStream
@@ -31,12 +32,12 @@ final class NiriPeer: CompositorPeer {
     requests = try CompositorStream(to: path, in: descriptors)
   }
 
-  func start(at now: Int64) throws(CompositorError) {
+  func start(at now: Timestamp) throws(CompositorError) {
     try events.send(Array("\"EventStream\"\n".utf8))
     try ask(.version, "Version")
   }
 
-  func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
+  func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
     let stream: CompositorStream
     switch ready.token {
     case events.token: stream = events
@@ -51,7 +52,7 @@ final class NiriPeer: CompositorPeer {
     if stream.hasEnded { throw .closed }
   }
 
-  func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError) {
+  func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
     let action: JSONValue
     do {
       action = try NiriAction.json(for: command.text)
@@ -61,7 +62,7 @@ final class NiriPeer: CompositorPeer {
     try ask(.command(command), .object([.init("Action", action)]))
   }
 
-  func expire(at now: Int64) {}
+  func expire(at now: Timestamp) {}
 
   private func ask(_ request: Request, _ json: JSONValue) throws(CompositorError) {
     pendingRequests.append(request)

@@ -1,6 +1,7 @@
 internal import JSONLines
 internal import Linux
 internal import Rules
+internal import Time
 
 /// sway, with one socket on which answers and events are in the order of what happened: an event is newer than any
 /// answer before it. i3 has the same protocol.
@@ -26,7 +27,7 @@ final class SwayPeer: CompositorPeer {
   private(set) var state = CompositorState()
   private(set) var isKnown = false
   var commands = CommandQueue(.sway)
-  let deadline: Int64? = nil
+  let deadline: Timestamp? = nil
 
   private let stream: CompositorStream
   private var pendingRequests: [Request] = []
@@ -40,7 +41,7 @@ final class SwayPeer: CompositorPeer {
     stream = try CompositorStream(to: path, in: descriptors)
   }
 
-  func start(at now: Int64) throws(CompositorError) {
+  func start(at now: Timestamp) throws(CompositorError) {
     try ask(.events, #"["window", "workspace"]"#)
     // A subscription with one unknown kind is refused as a whole: sway before 1.9 lacks outputs, i3 lacks inputs.
     try ask(.outputEvents, #"["output"]"#)
@@ -49,18 +50,18 @@ final class SwayPeer: CompositorPeer {
     try ask(.tree)
   }
 
-  func handle(_ ready: Epoll.Ready, at now: Int64) throws(CompositorError) {
+  func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
     guard ready.token == stream.token else { return }
     try stream.transfer(ready)
     while let message = try SwayMessage.next(in: stream, limit: Self.longestMessage) { try handle(message) }
     if stream.hasEnded { throw .closed }
   }
 
-  func run(_ command: CommandQueue.Command, at now: Int64) throws(CompositorError) {
+  func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
     try ask(.command(command), command.text)
   }
 
-  func expire(at now: Int64) {}
+  func expire(at now: Timestamp) {}
 
   private func ask(_ request: Request, _ payload: String = "") throws(CompositorError) {
     pendingRequests.append(request)

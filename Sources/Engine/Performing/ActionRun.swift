@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Rules
+internal import Time
 internal import Touch
 
 /// The remaining actions of a rule for one phase of its gesture.

@@ -1,3 +1,4 @@
+public import Time
 public import Touch
 
 /// Converts chords to a sequence of timed key events, and tracks pressed keys.

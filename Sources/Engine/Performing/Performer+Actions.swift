@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Rules
+internal import Time
 internal import Touch
 
 /// Actions: each is converted to effects, queued input events, or held keys.

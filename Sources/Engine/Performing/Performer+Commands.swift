@@ -1,6 +1,6 @@
 internal import Gestures
 internal import Rules
-internal import Touch
+internal import Time
 
 /// Commands: started at once, or one at a time under `every` and `back`.
 extension Performer {

@@ -1,5 +1,6 @@
 public import Gestures
 public import Rules
+public import Time
 public import Touch
 
 /// Performs the actions of rules.

@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Touch
+internal import Time
 
 /// A command under `every` and its opposite under `back`: at most one of them runs at a time, and further steps wait.
 ///

@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// A recogniser of resting fingers.
 ///

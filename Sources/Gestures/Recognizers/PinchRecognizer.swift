@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// A recogniser of fingers that come together or part.

@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 
 /// The verdict of a recogniser on a sample while it is still possible.
 enum Verdict: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import CLibevdev
 internal import Glibc
 internal import Linux
+internal import Time
 internal import Touch
 
 /// A device's own node, read beside libinput, which does not tell where the fingers are on a touchpad. It is opened for
@@ -121,7 +122,7 @@ final class ContactReader {
           isInterrupted = false
           resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
           owner.replaceState(with: evdev)
-          let now = Timestamp(microseconds: monotonicNow())
+          let now = Timestamp.now
           try owner.writeCopy(at: now)
           return try frame(owner, now, false)
         } else {
@@ -149,7 +150,7 @@ final class ContactReader {
     }
     for index in range.dropFirst() { handle(buffer[index], report) }
     // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
-    let now = Timestamp(microseconds: monotonicNow())
+    let now = Timestamp.now
     try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
       try owner.writeCopy(.init(rebasing: buffer[range]), at: now, changesOnlyAxes: changesOnlyAxes)
     }
@@ -187,7 +188,7 @@ final class ContactReader {
 
   /// Cancels the contacts before the device is closed.
   func end(_ report: (consuming TouchEvent) -> Void) {
-    frames?.end(at: Timestamp(microseconds: monotonicNow()), report)
+    frames?.end(at: Timestamp.now, report)
   }
 
   /// Cancels the contacts after events were lost (SYN_DROPPED), and reads the device's state again.
@@ -198,7 +199,7 @@ final class ContactReader {
     while libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
       == LIBEVDEV_READ_STATUS_SYNC.rawValue.signed
     {}
-    frames?.cancel(in: state, at: Timestamp(microseconds: monotonicNow()), report)
+    frames?.cancel(in: state, at: Timestamp.now, report)
     hasLostEvents = true
   }
 

@@ -2,6 +2,7 @@ internal import CLibevdev
 internal import Glibc
 internal import Linux
 internal import Owning
+internal import Time
 internal import Touch
 
 /// A device of the kernel's that is like another one: the same ids, name, axes, keys and properties, so that programs

@@ -2,6 +2,7 @@ internal import CLibevdev
 internal import Glibc
 internal import Linux
 internal import Owning
+internal import Time
 internal import Touch
 
 /// A device that is owned, or is about to be: the decision what others see of it, and two clones.

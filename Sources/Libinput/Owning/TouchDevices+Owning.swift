@@ -1,11 +1,10 @@
 internal import Glibc
 internal import Linux
+internal import Time
 internal import Touch
 
 /// Owned devices: take-over, frames, release.
 extension TouchDevices {
-  private var now: Timestamp { Timestamp(microseconds: monotonicNow()) }
-
   /// True if some device is grabbed.
   public var isOwning: Bool { open.contains { $0.contacts?.owner?.isOwning == true } }
 
@@ -37,7 +36,7 @@ extension TouchDevices {
     }
     do throws(SystemError) {
       guard let reader = try contactReader(at: index) else { return }
-      let owner = try DeviceOwner(reader, device.kind, size: device.size, panicTime: panicTime, now: now)
+      let owner = try DeviceOwner(reader, device.kind, size: device.size, panicTime: panicTime, now: .now)
       if ownerTimer == nil {
         let timer = try TimerDescriptor()
         try awaitInput(timer.number)
@@ -73,7 +72,7 @@ extension TouchDevices {
 
   /// Takes over the devices that are due, and gives back those that are.
   func continueOwning(_ body: (consuming Report) -> Void) {
-    let now = now
+    let now = Timestamp.now
     for index in open.indices {
       guard let reader = open[index].contacts, let owner = reader.owner else { continue }
       do throws(SystemError) {
@@ -147,7 +146,7 @@ extension TouchDevices {
   func dropOwner(at index: Int, _ body: (consuming Report) -> Void) {
     guard let reader = open[index].contacts, let owner = reader.owner else { return }
     if owner.isOwning {
-      owner.release(at: now)
+      owner.release(at: .now)
       reader.ungrab()
       let copy = open[index].open
       if let real = try? context.add(open[index].node.path, as: open[index].device.id) { open[index].open = real }
@@ -167,8 +166,8 @@ extension TouchDevices {
       earliest = earliest.map { min($0, due) } ?? due
     }
     // A timer that has fired is read by being set.
-    guard earliest != ownerDeadline || earliest.map({ $0 <= now }) == true else { return }
+    guard earliest != ownerDeadline || earliest.map({ $0 <= .now }) == true else { return }
     ownerDeadline = earliest
-    if let earliest { try? ownerTimer?.set(to: earliest.microseconds) } else { try? ownerTimer?.disarm() }
+    if let earliest { try? ownerTimer?.set(to: earliest) } else { try? ownerTimer?.disarm() }
   }
 }

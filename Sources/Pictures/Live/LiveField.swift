@@ -1,4 +1,5 @@
 internal import Terminal
+internal import Time
 internal import Touch
 
 /// The device in its proportions, with the fingers on it: a digit for each, and its trail.

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Terminal
+internal import Time
 internal import Touch
 
 /// The layout of the live picture:

@@ -1,5 +1,6 @@
 public import Gestures
 public import Terminal
+public import Time
 public import Touch
 
 /// A drawing of touches in a terminal while they happen: the fingers on the device, the states of the recognisers, and

@@ -1,4 +1,5 @@
 internal import Gestures
+internal import Time
 internal import Touch
 
 /// A touch from the first landing to the last lift: its numbers, and what is recognised in it.

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// The visible path of one finger.

@@ -1,4 +1,4 @@
-internal import Touch
+internal import Time
 internal import YAML
 
 /// Wording that messages have in common.

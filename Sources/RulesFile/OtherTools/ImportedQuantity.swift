@@ -1,5 +1,5 @@
 internal import Gestures
-internal import Touch
+internal import Time
 
 /// Conversion of other tools' numbers to quantities of rules files.
 package enum ImportedQuantity {

@@ -1,3 +1,5 @@
+public import Time
+
 /// The contacts of a touchpad: the kernel's events in, touch events out. It has no descriptor and no clock.
 ///
 /// A contact is what libinput takes for a finger: palms and thumbs are never reported, or cancelled when they turn out

@@ -1,3 +1,5 @@
+import Time
+
 /// Reads the output of `libinput debug-events`. The text is meant for people and differs between releases: columns are
 /// padded differently, and a count of events may precede the time. The constant parts are read: the device's name, the
 /// event's name, the time between a `+` and an `s`, and what follows it.

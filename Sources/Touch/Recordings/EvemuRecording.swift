@@ -1,3 +1,5 @@
+import Time
+
 /// Reads a file of evemu-record: the description of a touchscreen or a touchpad, then its events.
 ///
 ///     # EVEMU 1.3

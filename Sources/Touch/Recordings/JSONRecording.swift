@@ -1,4 +1,5 @@
 internal import JSONLines
+internal import Time
 
 /// Reads the recordings that `RecordingWriter` writes.
 enum JSONRecording {

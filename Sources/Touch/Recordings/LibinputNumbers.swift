@@ -1,3 +1,5 @@
+import Time
+
 /// Conversions of libinput's units.
 public enum LibinputUnits {
   /// The unaccelerated units of touchpad motion per millimetre of finger, with the default (adaptive) profile: the

@@ -1,3 +1,5 @@
+import Time
+
 /// Reads a file of `libinput record`: the libinput events of `--with-libinput`, and the kernel's events of touchpads,
 /// which tell where the fingers are. Of touchscreens, the kernel's events suffice. It is YAML, but written line by line
 /// by a machine, and is read so: events are one-line mappings, and a device starts with `- node:`.

@@ -1,3 +1,5 @@
+import Time
+
 /// The contacts in a recording of the kernel's events of one touchpad: the same as those that a live touchpad reports.
 struct RecordedContacts {
   /// The kernel's description of a device, as a recording has it.
@@ -31,8 +33,8 @@ struct RecordedContacts {
   init?(_ description: Description, size: Size?, as device: DeviceID) {
     let slots = description.axes[Int(KernelCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
     // libinput assumes a size for a touchpad that does not report one.
-    let own = description.axes[KernelTouches.positionX].flatMap { x in
-      description.axes[KernelTouches.positionY].flatMap { KernelTouches(x: x, y: $0).size }
+    let own = description.axes[Int(EventCode.slotX)].flatMap { x in
+      description.axes[Int(EventCode.slotY)].flatMap { KernelTouches(x: x, y: $0).size }
     }
     let assumed = Device.assumedTouchpadSize
     let surface = ContactSurface(

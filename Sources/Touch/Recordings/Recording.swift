@@ -1,3 +1,5 @@
+import Time
+
 /// The contents of a recording.
 public struct Recording: Hashable, Sendable {
   /// The readable events, in the file's order, the devices first.

@@ -1,4 +1,5 @@
 public import JSONLines
+import Time
 
 /// Writes events as a recording: a line with the devices, then one JSON object per line.
 ///

@@ -5,7 +5,7 @@ import Gestures
 import JSONLines
 import Pictures
 import Rules
-import Touch
+internal import Time
 
 /// A touch on which no rule acted, with the rule that came nearest.
 struct NearMiss {

@@ -4,6 +4,7 @@ import Gestures
 import JSONLines
 import Rules
 internal import RulesFile
+internal import Time
 import Touch
 
 /// The actions that a gesture runs, or would run.

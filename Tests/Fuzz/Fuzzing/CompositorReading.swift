@@ -1,6 +1,7 @@
 internal import Linux
 internal import Rules
 
+internal import Time
 @testable internal import Desktop
 
 /// Talks with a compositor that sends the input, over real sockets.
@@ -23,11 +24,13 @@ enum CompositorReading {
     case .hyprland: peer = try HyprlandPeer(in: Scratch.folder, descriptors)
     }
     try connections.accept()
-    try peer.start(at: 0)
-    if let command = peer.commands.append("focus left", location: "rules.yml:1", at: 0) { try peer.run(command, at: 0) }
+    try peer.start(at: .zero)
+    if let command = peer.commands.append("focus left", location: "rules.yml:1", at: .zero) {
+      try peer.run(command, at: .zero)
+    }
     for (number, line) in lines.enumerated() {
       try connections.accept()
-      let now = Int64(number) * 100_000
+      let now = Timestamp(microseconds: Int64(number) * 100_000)
       connections.say(line, as: kind)
       for ready in try descriptors.ready() { try peer.handle(ready, at: now) }
       peer.commands.expire(at: now)

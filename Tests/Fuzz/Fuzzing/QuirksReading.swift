@@ -1,3 +1,4 @@
+import Time
 internal import Touch
 
 @testable internal import Libinput

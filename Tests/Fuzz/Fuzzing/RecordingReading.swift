@@ -3,6 +3,7 @@ internal import Gestures
 internal import Pictures
 internal import Rules
 internal import RulesFile
+internal import Time
 internal import Touch
 
 /// Reads a recording, recognises gestures in it by rules of every kind, and draws it.
