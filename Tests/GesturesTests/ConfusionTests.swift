@@ -24,7 +24,7 @@ struct ConfusionTests {
     let hands = all.reduce(0) { $0 + $1.all }
     let right = all.reduce(0) { $0 + $1.right }
     print("\(kind.rawValue): \(right) of \(hands) right")
-    #expect(hands >= trials(500, thorough: 2_000))
+    #expect(hands >= trials(400, thorough: 2_000))
     #expect(Double(right) >= 0.99 * Double(hands))
     for tally in all where tally.isGesture && tally.all > 0 {
       // Of few hands, two are more than 2 in 100.

@@ -186,16 +186,16 @@ struct LearnedRuleTests {
       ),
       (
         "pan", "up", ["fingers": "1", "anchor": "1", "device": "touchpad"],
-        "pan up, 1 finger, beside one that rests, on a touchpad: 40mm in 200ms, 200mm/s"
+        "pan up, 1 finger, beside one that rests, on a touchpad: 40mm in 400ms, 100mm/s"
       ),
       (
         "pan", "left", ["fingers": "3", "anchor": "1", "device": "touchscreen"],
-        "pan left, 3 fingers, beside one that rests, on a touchscreen: 40mm in 200ms, 200mm/s"
+        "pan left, 3 fingers, beside one that rests, on a touchscreen: 40mm in 400ms, 100mm/s"
       ),
-      ("press", "click", ["fingers": "3", "device": "touchpad"], "press, 3 fingers, on a touchpad: 300ms"),
+      ("press", "click", ["fingers": "3", "device": "touchpad"], "press, 3 fingers, on a touchpad: 400ms"),
       (
-        "press", "click", ["corner": "top-right", "device": "touchpad"],
-        "press, 1 finger, from the top-right corner, on a touchpad: 300ms"
+        "press", "click", ["fingers": "1", "corner": "top-right", "device": "touchpad"],
+        "press, 1 finger, from the top-right corner, on a touchpad: 400ms"
       ),
       (
         "stroke", "circle", ["device": "touchscreen"],
