@@ -216,8 +216,7 @@ test-owned: build build-tests guest-kernel
 	exit $$status
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-owned test-thorough \
-  test-take-overs
+more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough test-take-overs test-owned
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more
