@@ -47,8 +47,8 @@ plain = SystemTests.InTheGuest
 # The test suites of two of the three plain machines, divided so that all take about the same time.
 devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
 desktop = $(plain).(OnADesktop|ClickPositions|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults)
-# Not in make test: the suite that requires a graphics device (-g), and that of make test-versions.
-apart = $(plain).(OnWayfire|Versions)
+# Not in make test: the suite that requires a graphics device (-g), and those of make test-versions alone.
+apart = $(plain).(OnWayfire|PointerZones|Versions)
 export REPORTS = $(reports)
 reports = .build/reports
 timed = Tests/timed $(reports)/times
