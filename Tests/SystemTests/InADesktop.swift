@@ -174,8 +174,10 @@ final class LiveDesktop: Compositor {
       command += kind == "gnome" ? ["--virtual-monitor", "1280x720"] : ["--output-count", "\(outputs)"]
     }
     kill(process, SIGKILL)
+    // Its first thread may end before the others, which keep the lock of its socket.
     try wait(otherwise: { "the compositor does not end" }) {
-      Guest.read("/proc/\(process)/stat")?.contains(") Z ") == false ? nil : ()
+      let hasThreads = Guest.names(in: "/proc/\(process)/task").count > 1
+      return hasThreads || Guest.read("/proc/\(process)/stat")?.contains(") Z ") == false ? nil : ()
     }
     var environment = variables.reduce(into: [String: String]()) { environment, variable in
       let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
