@@ -1,7 +1,7 @@
 /// The event types and codes of the kernel that touches and owned devices depend on (linux/input-event-codes.h). They
 /// are part of its ABI; a module without descriptors does not import its headers.
 ///
-/// They are inlined into other modules: an owned device compares several of them for each event.
+/// Other modules inline them: an owned device compares several of them for each event.
 package enum EventCode {
   // MARK: Types
 

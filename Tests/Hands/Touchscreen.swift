@@ -100,7 +100,7 @@ struct Touchscreen {
     return events
   }
 
-  /// Where it takes a finger to be that is at `position`.
+  /// The reported position of a finger at `position`, with noise.
   private func see(_ position: Point, _ random: inout SplitMix) -> Point {
     let error =
       isNoiseNormal

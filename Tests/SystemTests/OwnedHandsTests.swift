@@ -39,7 +39,7 @@ enum OwnedHandsComparison {
     private var numbers: [Double] { text.split { !Self.isOfNumber($0) }.compactMap { Double($0) } }
   }
 
-  /// What the hands do.
+  /// The kinds of hands.
   private enum Kind: String, CaseIterable {
     case pointing, scrolling, tapping, dragging, palm, typing
   }

@@ -118,7 +118,7 @@ final class ContactReader {
         } else if type != EV_SYN || code != SYN_REPORT {
           if type != EV_MSC || code != MSC_TIMESTAMP { changesOnlyAxes = false }
         } else if isInterrupted {
-          // What follows is older than the state that is read now.
+          // Later events of the buffer are older than the state that is read now.
           isInterrupted = false
           resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
           owner.replaceState(with: evdev)
