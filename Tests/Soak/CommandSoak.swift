@@ -142,7 +142,7 @@ final class CommandSoak {
     while case let left = try children, !left.isEmpty {
       guard Timestamp.now < deadline else { fail("\(left.count) commands do not end") }
       for child in left { kill(-child, SIGKILL) }
-      // They may be children of commands that have ended, whose ends are no events here.
+      // Children of commands that have ended: their ends are no events here.
       usleep(10_000)
       reap()
     }

@@ -137,7 +137,7 @@ enum OwnedHandsComparison {
         let x = chance.below(2) == 0 ? chance.number(0.5, 7) : chance.number(93, 99)
         try surface.land([chance.below(3) == 0 ? place(&chance) : .init(x: x, y: chance.number(10, 60))])
         try surface.move(by: .init(x: 0, y: chance.number(-8, 8)), in: pause(&chance, 50, 400))
-        // It may turn out to be a finger.
+        // A palm may turn out to be a finger.
         surface.isPalm = false
         if surface.pressure != nil { surface.pressure = 80 }
         try surface.move(by: .init(x: chance.number(-0.4, 0.4), y: chance.number(-8, 8)), in: pause(&chance, 50, 300))

@@ -355,16 +355,7 @@ public struct ContactFrames: Sendable {
 
 extension ContactFrames.State {
   /// The bit of a key for a number of fingers: that number.
-  public static func tool(_ code: Int32) -> Int? {
-    switch code {
-    case KernelCode.toolFinger: 1
-    case KernelCode.toolDoubleTap: 2
-    case KernelCode.toolTripleTap: 3
-    case KernelCode.toolQuadTap: 4
-    case KernelCode.toolQuintTap: 5
-    default: nil
-    }
-  }
+  public static func tool(_ code: Int32) -> Int? { EventCode.fingers(UInt16(truncatingIfNeeded: code)) }
 
   /// The bit of a button.
   public static func button(_ code: Int32) -> Int? {

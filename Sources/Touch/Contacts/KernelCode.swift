@@ -1,5 +1,5 @@
-/// The event types, codes and properties of the kernel that contacts depend on (linux/input-event-codes.h). They are
-/// part of its ABI; a module without descriptors does not import its headers.
+/// The event types, codes and properties of the kernel that contacts depend on (linux/input-event-codes.h), in the type
+/// of libevdev's functions: those of `EventCode`, and some that only contacts have.
 enum KernelCode {
   static let synchronization = Int32(EventCode.synchronization)
   static let key = Int32(EventCode.key)
@@ -22,13 +22,9 @@ enum KernelCode {
   static let buttonMiddle: Int32 = 0x112
   static let toolPen: Int32 = 0x140
   static let toolFinger: Int32 = 0x145
-  static let toolQuintTap: Int32 = 0x148
   static let touch = Int32(EventCode.touch)
-  static let toolDoubleTap: Int32 = 0x14d
-  static let toolTripleTap: Int32 = 0x14e
-  static let toolQuadTap: Int32 = 0x14f
   /// The keys for one finger, two, and so on.
-  static let tools = [toolFinger, toolDoubleTap, toolTripleTap, toolQuadTap, toolQuintTap]
+  static let tools = [toolFinger, 0x14d, 0x14e, 0x14f, 0x148]
 
   /// The surface is a screen (INPUT_PROP_DIRECT).
   static let direct = 1
