@@ -277,7 +277,7 @@ soak: build-packages
 SWIPES = 200
 SECONDS = 60
 bench_files = .build/bench $(binary) Makefile README.md config man Sources/sleight/Sleight.swift Tests/Bench
-bench_programs = $(addprefix .build/bench/,yardstick hand stamp allocations.so)
+bench_programs = $(addprefix .build/bench/,yardstick forwarder hand stamp allocations.so)
 
 bench: build guest-root $(bench_programs)
 	@python3 -B Tests/Bench/start.py $(binary) config/rules.yml
@@ -289,7 +289,8 @@ bench: build guest-root $(bench_programs)
 .build/bench/%: Tests/Bench/%.c | build-packages
 	@mkdir -p $(@D)
 	$(CC) -std=c17 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror $(flags) -o $@ $< $(libs)
-.build/bench/yardstick: libs = $$(pkg-config --cflags --libs libinput)
+.build/bench/yardstick: libs = $$(pkg-config --cflags --libs libinput libevdev)
+.build/bench/forwarder: libs = $$(pkg-config --cflags --libs libevdev)
 .build/bench/hand: libs = -lm
 .build/bench/stamp: flags = -static -nostartfiles
 

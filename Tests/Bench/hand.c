@@ -7,11 +7,19 @@
 //
 //   left, right            a swipe of three fingers on the touchpad; the answer is the number of the frame, from 0,
 //                          with which it has come far enough
+//   tap                    a tap of four fingers on the touchpad; the answer is the number of the frame that ends it
+//   slide                  one finger that moves down along the left edge of the touchpad; the answer is as for a swipe
 //   touchpad SECONDS       three fingers that move to and fro, and land anew every two seconds
 //   touchscreen SECONDS    the same with ten fingers
+//   anchored SECONDS       one finger that moves to and fro beside one that rests, on the touchpad
+//   follow DEVICE FINGERS SECONDS PERIOD NODE
+//                          FINGERS that move to and fro on DEVICE, "touchpad" or "touchscreen", in frames PERIOD
+//                          microseconds apart, each of which is to arrive at NODE before the next one; the answer is
+//                          the number of frames that arrived in addition, and for each frame the time until it
+//                          arrived, in microseconds, or "lost"
 //
-// Frames are 8 ms apart (125 Hz). One frame decides a swipe without doubt: 14 frames move 0.8 mm each, the next one
-// 4 mm. libinput withholds the first 2 mm, so a program has seen 9.2 mm before that frame and 13.2 mm with it, or
+// Other frames are 8 ms apart (125 Hz). One frame decides a swipe without doubt: 14 frames move 0.8 mm each, the next
+// one 4 mm. libinput withholds the first 2 mm, so a program has seen 9.2 mm before that frame and 13.2 mm with it, or
 // 11.2 mm and 15.2 mm if it compensates; and libinput does not take 4 mm in one frame for a jump yet.
 #include <dirent.h>
 #include <fcntl.h>
@@ -25,8 +33,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PERIOD_NS = 8000000, SLOW_FRAMES = 14, LAST_FRAMES = 8, UNITS_PER_MM = 40, MOST_FINGERS = 10 };
-static const double slow_mm = 0.8, fast_mm = 4;
+enum { SLOW_FRAMES = 14, SLIDE_FRAMES = 28, LAST_FRAMES = 8, UNITS_PER_MM = 40, MOST_FINGERS = 10 };
+static const double slow_mm = 0.8, slide_mm = 0.4, fast_mm = 4;
+static long period_ns = 8000000;
 
 struct surface {
   const char *name;
@@ -47,7 +56,7 @@ static void need(int result, const char *what) {
 
 // MARK: Frames
 
-static struct input_event events[MOST_FINGERS * 4 + 8];
+static struct input_event events[MOST_FINGERS * 4 + 12];
 static int event_count;
 
 static void change(int type, int code, int value) {
@@ -61,43 +70,55 @@ static void report(const struct surface *surface) {
   event_count = 0;
 }
 
-// Places a finger: side by side, 20 mm apart, centred in the upper half; `x` is the distance that they have moved.
-static void place(const struct surface *surface, int finger, double x) {
-  x += surface->width_mm / 2.0 + (finger - (surface->fingers - 1) / 2.0) * 20;
+static void place(int finger, double x_mm, double y_mm) {
+  int x = lround(x_mm * UNITS_PER_MM), y = lround(y_mm * UNITS_PER_MM);
   change(EV_ABS, ABS_MT_SLOT, finger);
-  change(EV_ABS, ABS_MT_POSITION_X, (int)lround(x * UNITS_PER_MM));
-  change(EV_ABS, ABS_MT_POSITION_Y, (int)lround(surface->height_mm * 0.45 * UNITS_PER_MM));
+  change(EV_ABS, ABS_MT_POSITION_X, x);
+  change(EV_ABS, ABS_MT_POSITION_Y, y);
+  if (finger > 0) return;
+  // For programs that follow a single finger: drivers report the oldest one.
+  change(EV_ABS, ABS_X, x);
+  change(EV_ABS, ABS_Y, y);
+}
+
+// Places a finger of several: side by side, 20 mm apart, centred in the upper half; `x` is the distance that they have
+// moved.
+static void place_in_row(const struct surface *surface, int finger, double x) {
+  x += surface->width_mm / 2.0 + (finger - (surface->fingers - 1) / 2.0) * 20;
+  place(finger, x, surface->height_mm * 0.45);
 }
 
 static void say_how_many(const struct surface *surface, int value) {
+  if (surface->fingers == 0) return;
   if (surface == &touchpad) change(EV_KEY, tools[surface->fingers], value);
   change(EV_KEY, BTN_TOUCH, value);
 }
 
-static void land(struct surface *surface, int fingers) {
+static void begin_contact(int finger) {
   static int contact;
+  change(EV_ABS, ABS_MT_SLOT, finger);
+  change(EV_ABS, ABS_MT_TRACKING_ID, contact++ & 0xffff);
+}
+
+static void land(struct surface *surface, int fingers) {
   surface->fingers = fingers;
   for (int finger = 0; finger < fingers; finger++) {
-    change(EV_ABS, ABS_MT_SLOT, finger);
-    change(EV_ABS, ABS_MT_TRACKING_ID, contact++ & 0xffff);
-    place(surface, finger, 0);
+    begin_contact(finger);
+    place_in_row(surface, finger, 0);
   }
   say_how_many(surface, 1);
-  report(surface);
 }
 
 static void move(const struct surface *surface, double x) {
-  for (int finger = 0; finger < surface->fingers; finger++) place(surface, finger, x);
-  report(surface);
+  for (int finger = 0; finger < surface->fingers; finger++) place_in_row(surface, finger, x);
 }
 
-static void lift(struct surface *surface) {
+static void lift(const struct surface *surface) {
   for (int finger = 0; finger < surface->fingers; finger++) {
     change(EV_ABS, ABS_MT_SLOT, finger);
     change(EV_ABS, ABS_MT_TRACKING_ID, -1);
   }
   say_how_many(surface, 0);
-  report(surface);
 }
 
 // MARK: Time
@@ -106,7 +127,7 @@ static struct timespec moment;
 
 static void wait_for_frames(int count) {
   for (; count > 0; count--) {
-    moment.tv_nsec += PERIOD_NS;
+    moment.tv_nsec += period_ns;
     if (moment.tv_nsec >= 1000000000) moment.tv_sec++, moment.tv_nsec -= 1000000000;
   }
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, NULL);
@@ -114,32 +135,144 @@ static void wait_for_frames(int count) {
 
 // MARK: Movements
 
+// Lands fingers, and waits for the next frame.
+static void begin(struct surface *surface, int fingers) {
+  land(surface, fingers);
+  report(surface);
+  wait_for_frames(1);
+}
+
+// Lifts them, and rests for so many frames.
+static void end(struct surface *surface, int frames) {
+  lift(surface);
+  report(surface);
+  wait_for_frames(frames);
+}
+
+// The rest until everything that a gesture started has ended.
+enum { REST = 30 };
+
 static void swipe(double direction) {
   double x = 0;
-  land(&touchpad, 3);
+  begin(&touchpad, 3);
   for (int frame = 1; frame <= SLOW_FRAMES + 1 + LAST_FRAMES; frame++) {
-    wait_for_frames(1);
     x += direction * (frame == SLOW_FRAMES + 1 ? fast_mm : slow_mm);
     move(&touchpad, x);
+    report(&touchpad);
+    wait_for_frames(1);
   }
-  wait_for_frames(1);
-  lift(&touchpad);
-  // The hand rests until everything that the swipe started has ended.
-  wait_for_frames(30);
+  end(&touchpad, REST);
 }
+
+static void tap(void) {
+  begin(&touchpad, 4);
+  wait_for_frames(5);
+  end(&touchpad, REST);
+}
+
+static void slide(void) {
+  static const double x = 2;
+  double y = 15;
+  touchpad.fingers = 1;
+  begin_contact(0);
+  say_how_many(&touchpad, 1);
+  for (int frame = 0; frame <= SLIDE_FRAMES + 1 + LAST_FRAMES; frame++) {
+    if (frame > 0) y += frame == SLIDE_FRAMES + 1 ? fast_mm : slide_mm;
+    place(0, x, y);
+    report(&touchpad);
+    wait_for_frames(1);
+  }
+  end(&touchpad, REST);
+}
+
+// 2 s are 250 frames, the last ones of which are for lifting.
+enum { TURN = 240, PAUSE = 10 };
 
 static void move_about(struct surface *surface, int fingers, int seconds) {
   for (int turn = 0; turn < seconds / 2; turn++) {
-    // 2 s are 250 frames, the last ones of which are for lifting. First to the left, then 18 mm to each side.
-    land(surface, fingers);
-    for (int frame = 1; frame <= 240; frame++) {
-      wait_for_frames(1);
+    begin(surface, fingers);
+    // First to the left, then 18 mm to each side.
+    for (int frame = 1; frame < TURN; frame++) {
       move(surface, -18 * sin(frame * 2 * M_PI / 120));
+      report(surface);
+      wait_for_frames(1);
     }
-    wait_for_frames(1);
-    lift(surface);
-    wait_for_frames(9);
+    end(surface, PAUSE);
   }
+}
+
+static void move_beside(int seconds) {
+  static const int resting = 40;
+  for (int turn = 0; turn < seconds / 2; turn++) {
+    begin(&touchpad, 1);
+    wait_for_frames(resting - 1);
+    say_how_many(&touchpad, 0);
+    touchpad.fingers = 2;
+    begin_contact(1);
+    say_how_many(&touchpad, 1);
+    for (int frame = 0; frame < TURN - resting; frame++) {
+      place(1, 72 + 8 * sin(frame * 2 * M_PI / 120), 31.5);
+      report(&touchpad);
+      wait_for_frames(1);
+    }
+    end(&touchpad, PAUSE);
+  }
+}
+
+// MARK: Following
+
+// The node at which frames arrive, and the number of those that arrived in addition.
+static int node, additional;
+// The time that each frame took, in microseconds; negative if it did not arrive.
+static double *delays;
+static long delay_count;
+
+// Reports the present frame, and notes when it arrived.
+static void follow_frame(const struct surface *surface) {
+  struct timespec sent;
+  clock_gettime(CLOCK_MONOTONIC, &sent);
+  report(surface);
+  wait_for_frames(1);
+  struct input_event arrived[256];
+  ssize_t size;
+  int frames = 0;
+  double delay = -1;
+  while ((size = read(node, arrived, sizeof arrived)) > 0) {
+    for (const struct input_event *event = arrived; event < arrived + size / sizeof *arrived; event++) {
+      if (event->type != EV_SYN || event->code != SYN_REPORT || frames++ > 0) continue;
+      delay = (event->time.tv_sec - sent.tv_sec) * 1e6 + event->time.tv_usec - sent.tv_nsec / 1e3;
+    }
+  }
+  delays[delay_count++] = delay;
+  if (frames > 1) additional += frames - 1;
+}
+
+static void follow(struct surface *surface, int fingers, int seconds, const char *path) {
+  need(node = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), path);
+  need(ioctl(node, EVIOCSCLOCKID, &(int){CLOCK_MONOTONIC}), "EVIOCSCLOCKID");
+  long frames = 2000000000 / period_ns;
+  delays = malloc(frames * (seconds / 2 + 1) * sizeof *delays);
+  need(delays == NULL ? -1 : 0, "malloc");
+  delay_count = additional = 0;
+  for (int turn = 0; turn < seconds / 2; turn++) {
+    land(surface, fingers);
+    follow_frame(surface);
+    for (long frame = 1; frame < frames - PAUSE; frame++) {
+      move(surface, -18 * sin(frame * 2 * M_PI / 120));
+      follow_frame(surface);
+    }
+    lift(surface);
+    follow_frame(surface);
+    wait_for_frames(PAUSE - 1);
+  }
+  close(node);
+  printf("%d", additional);
+  for (long index = 0; index < delay_count; index++) {
+    if (delays[index] < 0) printf(" lost");
+    else printf(" %.1f", delays[index]);
+  }
+  puts("");
+  free(delays);
 }
 
 // MARK: Devices
@@ -190,20 +323,35 @@ int main(void) {
   plug_in(&touchscreen, "touchscreen");
   // A reader preempts the hand as soon as a frame is there.
   need(sched_setscheduler(0, SCHED_IDLE, &(struct sched_param){0}), "SCHED_IDLE");
-  char line[64];
+  char line[128];
   while (fgets(line, sizeof line, stdin) != NULL) {
-    int seconds;
+    char device[16], path[64];
+    int fingers, seconds, period, answer = SLOW_FRAMES + 1;
     clock_gettime(CLOCK_MONOTONIC, &moment);
     if (strcmp(line, "left\n") == 0) {
       swipe(-1);
     } else if (strcmp(line, "right\n") == 0) {
       swipe(1);
+    } else if (strcmp(line, "tap\n") == 0) {
+      tap();
+      answer = 1;
+    } else if (strcmp(line, "slide\n") == 0) {
+      slide();
+      answer = SLIDE_FRAMES + 1;
     } else if (sscanf(line, "touchpad %d", &seconds) == 1) {
       move_about(&touchpad, 3, seconds);
     } else if (sscanf(line, "touchscreen %d", &seconds) == 1) {
       move_about(&touchscreen, 10, seconds);
+    } else if (sscanf(line, "anchored %d", &seconds) == 1) {
+      move_beside(seconds);
+    } else if (sscanf(line, "follow %15s %d %d %d %63s", device, &fingers, &seconds, &period, path) == 5) {
+      long usual = period_ns;
+      period_ns = period * 1000L;
+      follow(strcmp(device, "touchpad") == 0 ? &touchpad : &touchscreen, fingers, seconds, path);
+      period_ns = usual;
+      continue;
     }
-    printf("%d\n", SLOW_FRAMES + 1);
+    printf("%d\n", answer);
   }
   return 0;
 }

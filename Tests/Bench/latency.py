@@ -9,6 +9,8 @@ from programs import STAMPS, node
 #: <linux/input.h>
 EVIOCSCLOCKID = 0x400445A0
 EV_SYN, EV_KEY, SYN_REPORT = 0, 1, 0
+#: The time between two frames of a gesture, in microseconds.
+PERIOD = 8000
 EVENT = struct.Struct("@qqHHi")
 STAMP = struct.Struct("@qq")
 
@@ -68,30 +70,31 @@ def deciding_frames(program, hand):
 
 
 class Latencies:
-    """The latencies of one program in microseconds, by the reaction to its swipes."""
+    """The latencies of one program in microseconds, by the reaction to its gestures."""
 
-    def __init__(self):
+    def __init__(self, key="left", command="right"):
+        self._key, self._command = key, command
         #: The first swipe after a start, which maps code for the first time.
         self.first = {"key": [], "command": []}
         #: All other swipes.
         self.later = {"key": [], "command": []}
-        #: Swipes that did not have exactly one effect.
+        #: Gestures that did not have exactly one effect, before the frame after the completing one.
         self.odd = 0
 
     def measure(self, program, hand, count):
-        """Starts the program and times `count` swipes of each kind."""
+        """Starts the program and times `count` gestures of each kind."""
         STAMPS.write_bytes(b"")
         with (program.running(), Reader(hand.nodes["touchpad"]) as touchpad,
               Reader(node(program.keyboard)) as keyboard):
             for index in range(count):
                 times = self.later if index else self.first
-                frame = hand.do("left")
+                frame = hand.do(self._key)
                 self._take(times["key"], touchpad.frames()[frame], keyboard.presses())
-                frame = hand.do("right")
+                frame = hand.do(self._command)
                 self._take(times["command"], touchpad.frames()[frame], stamps())
 
     def _take(self, times, completed, acts):
-        if len(acts) == 1:
+        if len(acts) == 1 and 0 <= acts[0] - completed < PERIOD:
             times.append(acts[0] - completed)
         else:
             self.odd += 1

@@ -54,7 +54,7 @@ class Hand:
         settle()
 
     def do(self, what):
-        """Performs a movement, and returns the number of the frame that decides a swipe."""
+        """Performs a movement, and returns the hand's answer: the number of the frame that decides a gesture."""
         with self.doing(what):
             pass
         return self._answer
@@ -64,7 +64,10 @@ class Hand:
         """Performs a movement during the `with` block, and waits until both are done."""
         self._process.stdin.write(f"{what}\n")
         yield
-        self._answer = int(self._process.stdout.readline())
+        number, *delays = self._process.stdout.readline().split()
+        self._answer = int(number)
+        #: The time that each frame took to where it was followed, in microseconds; None for frames that were lost.
+        self.delays = [None if delay == "lost" else float(delay) for delay in delays]
 
 
 class Program:
@@ -79,6 +82,8 @@ class Program:
         #: Additional environment variables of its processes.
         self.environment = {}
         self.errors = WORK / f"{self.name}.log"
+        #: The nodes at which the desktop sees the hand's devices.
+        self.nodes = hand.nodes
         WORK.mkdir(exist_ok=True)
 
     def start(self):
@@ -94,7 +99,8 @@ class Program:
     def running(self):
         """The running program, once its keyboard is known to everyone and it is idle."""
         self.start()
-        wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
+        if self.keyboard:
+            wait(lambda: node(self.keyboard), f"{self.name} makes no keyboard")
         settle()
         Process(self.process.pid).wait_for_rest()
         try:
@@ -106,7 +112,7 @@ class Program:
         """Stops it."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
-        wait(lambda: node(self.keyboard) is None, f"the keyboard of {self.name} stays")
+        wait(lambda: not self.keyboard or node(self.keyboard) is None, f"the keyboard of {self.name} stays")
 
     def spawn(self, arguments, env=None, **others):
         """Starts a process."""
@@ -122,19 +128,17 @@ class Sleight(Program):
 
     name = "Sleight"
     keyboard = "Sleight keyboard"
+    #: The rules file but for the starter rules; `STAMP` starts the command.
+    rules = """
+rules:
+  - {swipe: left, fingers: 3, do: {keys: a}}
+  - {swipe: right, fingers: 3, do: STAMP}
+"""
 
     def __init__(self, folder, hand):
         super().__init__(hand)
-        self._rules = WORK / "rules.yml"
-        self._rules.write_text(
-            f"include: {STARTER_RULES}\n"
-            "rules:\n"
-            "  - swipe: left\n"
-            "    fingers: 3\n"
-            "    do: {keys: a}\n"
-            "  - swipe: right\n"
-            "    fingers: 3\n"
-            f"    do: {folder}/stamp\n")
+        self._rules = WORK / f"{self.name}.yml"
+        self._rules.write_text(f"include: {STARTER_RULES}\n" + self.rules.replace("STAMP", f"{folder}/stamp"))
 
     def start(self):
         address = WORK / "notify"
@@ -201,17 +205,69 @@ class SandboxedSleight(Sleight):
         (WORK / "commands.sock").unlink()
 
 
+class ContactsSleight(Sleight):
+    """The same with rules that require the contacts of the touchpad."""
+
+    name = "Sleight with contacts"
+    rules = Sleight.rules + """
+  - {tap: single, fingers: 4, device: touchpad, do: {keys: a}}
+  - {swipe: down, fingers: 1, edge: left, device: touchpad, do: STAMP}
+  - {pan: right, fingers: 1, anchor: 1, every: 5mm, device: touchpad, do: {keys: b}, back: {keys: c}}
+"""
+
+
+class OwningSleight(Sleight):
+    """The same with both devices owned."""
+
+    name = "Sleight as owner"
+    rules = "devices: {touchpad: {own: true}, touchscreen: {own: true}}" + Sleight.rules
+
+    def start(self):
+        self.errors.unlink(missing_ok=True)
+        super().start()
+        wait(lambda: self.errors.read_text().count("owning") == 2, "Sleight does not own the devices")
+        self.nodes = {name: self._clone(path) for name, path in self.hand.nodes.items()}
+
+    @staticmethod
+    def _clone(path):
+        devices = pathlib.Path("/sys/class/input")
+        name = (devices / pathlib.Path(path).name / "device/name").read_text()
+        for device in devices.glob("event*"):
+            if ((device / "device/phys").read_text().strip() == "sleight/"
+                    and (device / "device/name").read_text() == name):
+                return f"/dev/input/{device.name}"
+        raise FileNotFoundError(f"the device that stands for {path}")
+
+
+class Forwarder(Program):
+    """The program in C that owns both devices and does nothing else."""
+
+    name = "C forwarder"
+
+    def __init__(self, folder, hand):
+        super().__init__(hand)
+        self._program = f"{folder}/forwarder"
+
+    def start(self):
+        self.process = self.spawn([self._program, *self.hand.nodes.values()], stdout=subprocess.PIPE)
+        self.nodes = {name: self.process.stdout.readline().decode().strip() for name in self.hand.nodes}
+
+
 class Yardstick(Program):
     """The program in C."""
 
     name = "C program"
     keyboard = "Yardstick keyboard"
+    #: True if it reads the contacts of the touchpad.
+    contacts = False
 
     def __init__(self, folder, hand):
         super().__init__(hand)
         self._folder = folder
 
     def start(self, *options):
+        if self.contacts:
+            options = "-c", self.hand.nodes["touchpad"], *options
         self.process = self.spawn(
             [f"{self._folder}/yardstick", *options, f"{self._folder}/stamp", *self.hand.nodes.values()],
             stdout=subprocess.PIPE)
@@ -224,6 +280,13 @@ class Yardstick(Program):
         self.process.send_signal(signal.SIGTERM)
         words = self.process.communicate()[0].split()
         return [int(lift) - int(time) for time, lift in zip(words[::2], words[1::2])]
+
+
+class ContactsYardstick(Yardstick):
+    """The program in C with a second descriptor, for the contacts of the touchpad."""
+
+    name = "C program with contacts"
+    contacts = True
 
 
 class Lisgd(Program):

@@ -3,6 +3,8 @@ import math
 import os
 import statistics
 
+from following import MOVEMENTS
+
 
 def percentile(values, share):
     """The smallest value that is not exceeded by `share` of all."""
@@ -13,20 +15,20 @@ def percentile(values, share):
 class Table:
     """One row for each figure: Sleight's, the C program's, the ratio, and its limit."""
 
-    def __init__(self, latencies, residences, allocations, starts):
+    def __init__(self, latencies, residences, allocations, followings, starts):
         self._latencies, self._residences = latencies, residences
-        self._allocations, self._starts = allocations, starts
+        self._allocations, self._followings, self._starts = allocations, followings, starts
 
     def print(self, decisions, completing, swipes, seconds):
         """Prints it."""
-        print(f"\n{swipes} swipes of each kind, {seconds} s of movement. The machine's clock counts instructions, 2 ns")
-        print("each: its times are instructions more than seconds. The ratios are the figures.\n")
+        print(f"\n{swipes} gestures of each kind, {seconds} s of movement. The machine's clock counts instructions,")
+        print("2 ns each: its times are instructions more than seconds. The ratios are the figures.\n")
         for name, frames in decisions.items():
             told = ", ".join(map(str, frames)) or "nothing"
             print(f"{name} decides on frame {told} of a swipe; {completing} completes it")
         for name, latency in self._latencies.items():
             if latency.odd:
-                print(f"{name}: {latency.odd} swipes did nothing or more than one thing; they are left out")
+                print(f"{name}: {latency.odd} gestures had no, several or late effects; they are left out")
         self._row("", "Sleight", "C program", "ratio", "to reach")
         for what in ("key", "command"):
             for share, word in ((0.5, "median"), (0.99, "p99")):
@@ -42,6 +44,8 @@ class Table:
             # libinput allocates each event, in either program.
             self._compare(f"allocations per frame of {fingers}", "", 1,
                           lambda name: self._allocations[name].per_frame[device], 1)
+        self._print_contacts()
+        self._print_owned()
         self._compare("processor time from start to ready, median", "ms", 1e-3,
                       lambda name: statistics.median(self._starts[name]))
         self._compare("resident memory, idle", "MB", 1e6, lambda name: self._residences[name].memory, limit=8)
@@ -57,8 +61,46 @@ class Table:
         size = os.stat("/usr/local/bin/sleight").st_size
         self._row("stripped program", f"{size / 1e6:.1f} MB", "", "", self._judge(size / 1e6, 16, "MB"))
 
-    def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None, ours="Sleight"):
-        ours, theirs = figure(ours) / divisor, figure("C program") / divisor
+    def _print_contacts(self):
+        names = {"ours": "Sleight with contacts", "theirs": "C program with contacts"}
+        for what, gesture in (("key", "tap"), ("command", "slide")):
+            for share, word in ((0.5, "median"), (0.99, "p99")):
+                self._compare(f"contacts: {gesture} to {what}, {word}", "ms", 1e3,
+                              lambda name: percentile(self._latencies[name].later[what], share), **names)
+        for movement, label in (("touchpad", "3 fingers"), ("anchored", "pan beside a finger")):
+            self._compare(f"contacts: processor time of {label}", "s", 1,
+                          lambda name: self._residences[name].motion[movement], 1.5, **names)
+            self._compare(f"contacts: allocations per frame of {label}", "", 1,
+                          lambda name: self._allocations[name].per_frame[movement], 1, **names)
+        self._compare("contacts: resident memory, idle", "MB", 1e6, lambda name: self._residences[name].memory, **names)
+        self._compare("contacts: wake-ups in 10 s, idle", "", 1, lambda name: self._residences[name].wake_ups, limit=0,
+                      **names)
+
+    def _print_owned(self):
+        names = {"ours": "Sleight as owner", "theirs": "C forwarder"}
+        for movement in MOVEMENTS:
+            label = f"owned, {movement}"
+            for word, unit, figure, limits in (
+                ("frame to desktop, mean", "us", lambda name: statistics.mean(self._followings[name].delays[movement]),
+                 {"ratio_limit": 1.25}),
+                ("p99", "us", lambda name: percentile(self._followings[name].delays[movement], 0.99), {}),
+                ("worst", "us", lambda name: max(self._followings[name].delays[movement]), {}),
+                ("frames seen", "", lambda name: len(self._followings[name].delays[movement]), {}),
+                ("frames lost", "", lambda name: self._followings[name].lost[movement], {"limit": 0}),
+                ("frames added", "", lambda name: self._followings[name].additional[movement], {"limit": 0}),
+                ("processor time", "s", lambda name: self._followings[name].motion[movement], {}),
+            ):
+                self._compare(f"{label}: {word}", unit, 1, figure, **limits, **names)
+            # The forwarder recognises nothing: the other program does, on the device that it makes.
+            forwarder = self._followings["C forwarder"].motion[movement]
+            self._compare(f"{label}: beside both programs", "s", 1,
+                          lambda name: self._followings[name].motion[movement] + (
+                              forwarder if name == "C program" else 0), 1.25, ours="Sleight as owner")
+
+    def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None, ours="Sleight", theirs="C program"):
+        ours, theirs = figure(ours), figure(theirs)
+        if divisor != 1:
+            ours, theirs = ours / divisor, theirs / divisor
         ratio = ours / theirs if theirs else math.inf if ours else 1
         goal = ""
         if ratio_limit:
@@ -69,7 +111,9 @@ class Table:
 
     @staticmethod
     def _number(value, unit):
-        return f"{value:.3g} {unit}".rstrip() if unit else f"{value:.3g}"
+        if isinstance(value, int):
+            return str(value)
+        return f"{value:.3g} {unit}".rstrip()
 
     @staticmethod
     def _judge(value, limit, unit):
@@ -78,4 +122,4 @@ class Table:
     @staticmethod
     def _row(*cells):
         label, *figures, goal = cells
-        print(f"{label:<46}" + "".join(f"{figure:>12}" for figure in figures) + f"   {goal}", flush=True)
+        print(f"{label:<54}" + "".join(f"{figure:>12}" for figure in figures) + f"   {goal}", flush=True)
