@@ -76,7 +76,9 @@ final class ContactReader {
 
   // MARK: Owned devices
 
-  /// The events of an owned device, after a spare one. It is read without libevdev: the desktop waits.
+  /// The events of an owned device, after a spare one. It is read without libevdev, because the desktop waits: in `make
+  /// bench`, a frame of two fingers would take 49 µs instead of 38 until it is shown, and one of ten fingers 140 instead
+  /// of 93. Both are without `Ownership.copies`; a program in C that only forwards takes 36 and 109.
   private var buffer: [input_event] = []
   /// True if libevdev does not know the device's state, since it has not read it.
   private var isStale = false
