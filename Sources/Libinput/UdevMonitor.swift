@@ -141,9 +141,14 @@ struct UdevMonitor: ~Copyable {
     func id(_ name: String) -> CInt? {
       input.flatMap { udev_device_get_sysattr_value($0, "id/\(name)") }.flatMap { CInt(String(cString: $0), radix: 16) }
     }
+    return isBuiltInTouchpad(bus: id("bustype"), vendor: id("vendor"))
+  }
+
+  /// The same for a touchpad that udev's database does not describe.
+  static func isBuiltInTouchpad(bus: CInt?, vendor: CInt?) -> Bool {
     // Logitech makes none for machines.
-    let bluetooth: CInt = 0x05
-    return id("bustype") != bluetooth && id("vendor") != 0x046d
+    let (bluetooth, logitech): (CInt, CInt) = (0x05, 0x046d)
+    return bus != bluetooth && vendor != logitech
   }
 
   private static func property(_ name: String, of device: OpaquePointer) -> String? {

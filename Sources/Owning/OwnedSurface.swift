@@ -13,6 +13,8 @@ public struct OwnedSurface: Hashable, Sendable {
   public var axes: [UInt16]
   /// Its keys and buttons.
   public var keys: [UInt16]
+  /// True for a clickpad on which libinput ignores palms: one that is not part of the machine.
+  public var ignoresPalms = false
   /// The units of a millimetre along x and y.
   public var unitsPerMillimetre: (x: Double, y: Double) {
     get { (unitsX, unitsY) }

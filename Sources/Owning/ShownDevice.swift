@@ -106,6 +106,9 @@ struct ShownDevice: Sendable {
   }
 
   /// Cancels contacts: they become palms, and then lift.
+  ///
+  /// On a clickpad where libinput ignores palms, the button is pressed and released within one frame: libinput ends the
+  /// tap, and reports no click, because it compares the buttons at the ends of frames.
   /// - Parameter slots: true for the slots of these contacts; nil for all.
   mutating func cancel(
     _ real: SurfaceState, slots: [Bool]? = nil, suppressed: [Bool], at time: Timestamp,
@@ -114,6 +117,11 @@ struct ShownDevice: Sendable {
     for slot in state.ids.indices where state.ids[slot] >= 0 && slots?[slot] != false {
       select(slot, at: time, into: &events)
       setValue(toolAxis, of: slot, to: EventCode.palm, at: time, into: &events)
+    }
+    if surface.ignoresPalms, slots == nil, count > 0,
+      let button = surface.keys.firstIndex(of: EventCode.leftButton), !state.keys[button]
+    {
+      for value in [Int32(1), 0] { emit(EventCode.key, EventCode.leftButton, value, at: time, into: &events) }
     }
     close(at: time, into: &events)
     for slot in state.ids.indices where state.ids[slot] >= 0 && slots?[slot] != false {

@@ -43,6 +43,8 @@ package enum EventCode {
   @inlinable package static var trackingID: UInt16 { 0x39 }
   /// ABS_MT_PRESSURE
   @inlinable package static var slotPressure: UInt16 { 0x3a }
+  /// BTN_LEFT
+  @inlinable package static var leftButton: UInt16 { 0x110 }
   /// BTN_TOUCH
   @inlinable package static var touch: UInt16 { 0x14a }
 

@@ -37,8 +37,10 @@ struct Desk {
   private var ids: [Int32]
   private var nextID: Int32 = 100
 
-  init(_ kind: Device.Kind, slots: Int = 5, panicTime: Duration = .seconds(3)) {
-    surface = Self.surface(kind, slots: slots)
+  init(_ kind: Device.Kind, slots: Int = 5, ignoresPalms: Bool = false, panicTime: Duration = .seconds(3)) {
+    var surface = Self.surface(kind, slots: slots)
+    surface.ignoresPalms = ignoresPalms
+    self.surface = surface
     ownership = Ownership(surface, panicTime: panicTime)
     kernel = SurfaceState(of: surface)
     ids = Array(repeating: -1, count: slots)

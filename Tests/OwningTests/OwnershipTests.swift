@@ -47,6 +47,27 @@ struct OwnershipTests {
     #expect(desk.frame(.none) == "f0 +0")
   }
 
+  @Test("where libinput ignores palms, a press within the frame ends its tap")
+  func palmless() {
+    var desk = Desk(.touchpad, ignoresPalms: true)
+    desk.land(0)
+    #expect(desk.frame(.none) == "+0")
+    desk.land(1)
+    #expect(desk.frame(.none) == "+1")
+    desk.land(2)
+    #expect(desk.frame(.reserved) == "x0 x1 press release, -0 -1")
+    // Nothing is shown: there is no tap to end.
+    desk.place(0, 40, 20)
+    #expect(desk.frame(.taken) == "")
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none) == "")
+    // A button that is down stays as it is.
+    desk.land(0)
+    desk.press(true)
+    #expect(desk.frame(.none) == "f0 +0 press")
+    #expect(desk.frame(.taken) == "x0, -0")
+  }
+
   @Test("a tap and a press that no rule has taken are given back")
   func givenBack() {
     var desk = Desk(.touchpad)

@@ -10,6 +10,10 @@ extension InTheGuest {
       return model
     }
 
+    private static func buttons(_ scene: OwnedScene) -> [String] {
+      scene.events().filter { $0.hasPrefix("BUTTON") }
+    }
+
     @Test("the shown device is on the same bus")
     func bus() throws {
       let scene = try OwnedScene(["swipe: any, fingers: 3"], on: Self.model)
@@ -30,6 +34,60 @@ extension InTheGuest {
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
       #expect(scene.daemon.acts == ["0"])
+    }
+
+    @Test("a taken swipe whose fingers land one after another does not click", arguments: [10, 30, 60])
+    func staggered(milliseconds: Int) throws {
+      let scene = try OwnedScene(["swipe: any, fingers: 3"], on: Self.model)
+      for count in 1...3 {
+        try scene.surface.land(3, apart: .milliseconds(milliseconds))
+        try scene.surface.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
+        try scene.surface.lift(apart: .milliseconds(5))
+        scene.surface.comeBack()
+        #expect(try scene.daemon.waitForActs(count).count == count)
+      }
+      #expect(scene.events().filter { $0.hasPrefix("BUTTON") || $0.hasPrefix("SWIPE") } == [])
+      try scene.daemon.stop()
+    }
+
+    @Test("four fingers that land one after another swipe for the desktop")
+    func fourth() throws {
+      let scene = try OwnedScene(["swipe: any, fingers: 3"], on: Self.model)
+      try scene.surface.land(4, apart: .milliseconds(20))
+      try scene.surface.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
+      try scene.surface.lift(apart: .milliseconds(5))
+      scene.surface.comeBack()
+      #expect(scene.events().filter { !$0.hasPrefix("HOLD") } == ["SWIPE_BEGIN 4", "SWIPE_UPDATE 4", "SWIPE_END 4"])
+      #expect(scene.daemon.acts == [])
+      try scene.daemon.stop()
+    }
+
+    @Test("taps that no rule takes click once, also if the fingers land one after another")
+    func taps() throws {
+      let scene = try OwnedScene(["swipe: any, fingers: 3"], on: Self.model)
+      for apart in [Duration.zero, .milliseconds(20)] {
+        try scene.surface.land(3, apart: apart)
+        try scene.surface.lift()
+        scene.surface.comeBack()
+        #expect(Self.buttons(scene) == ["BUTTON pressed,", "BUTTON released,"])
+      }
+      try scene.surface.tap(1, lasting: .milliseconds(60))
+      scene.surface.comeBack()
+      #expect(Self.buttons(scene) == ["BUTTON pressed,", "BUTTON released,"])
+      try scene.daemon.stop()
+    }
+
+    @Test("taps that a rule takes do not click")
+    func takenTaps() throws {
+      let scene = try OwnedScene(["tap: single, fingers: 3"], on: Self.model)
+      for (count, apart) in [Duration.zero, .milliseconds(20)].enumerated() {
+        try scene.surface.land(3, apart: apart)
+        try scene.surface.lift()
+        scene.surface.comeBack()
+        #expect(try scene.daemon.waitForActs(count + 1).count == count + 1)
+      }
+      #expect(Self.buttons(scene) == [])
+      try scene.daemon.stop()
     }
 
     @Test("four fingers are shown as three, without a click")

@@ -208,7 +208,7 @@ final class DeviceOwner {
       return Double(max(info.resolution, 1))
     }
     let extent = size ?? (kind == .touchpad ? Size(width: 69, height: 50) : nil)
-    return OwnedSurface(
+    var surface = OwnedSurface(
       kind: kind, slots: slots,
       contactAxes: (UInt16(0x30)...0x3d).filter { EventCode.isOfContacts($0) && has(EV_ABS, $0) },
       axes: (UInt16(0)..<0x2f).filter { has(EV_ABS, $0) }, keys: (UInt16(0x100)..<0x2ff).filter { has(EV_KEY, $0) },
@@ -216,6 +216,10 @@ final class DeviceOwner {
         units(ABS_MT_POSITION_X, extent?.width ?? Device.assumedTouchscreenSize.width),
         units(ABS_MT_POSITION_Y, extent?.height ?? Device.assumedTouchscreenSize.height)
       ))
+    surface.ignoresPalms =
+      kind == .touchpad && libevdev.has_property(evdev, UInt32(INPUT_PROP_BUTTONPAD)) != 0
+      && !UdevMonitor.isBuiltInTouchpad(bus: libevdev.get_id_bustype(evdev), vendor: libevdev.get_id_vendor(evdev))
+    return surface
   }
 
   private func state(of evdev: OpaquePointer) -> SurfaceState {

@@ -17,7 +17,7 @@ enum KernelCode {
   static let pressure = Int32(EventCode.slotPressure)
   static let palm = EventCode.palm
 
-  static let buttonLeft: Int32 = 0x110
+  static let buttonLeft = Int32(EventCode.leftButton)
   static let buttonRight: Int32 = 0x111
   static let buttonMiddle: Int32 = 0x112
   static let toolPen: Int32 = 0x140
