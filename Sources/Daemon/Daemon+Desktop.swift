@@ -40,7 +40,7 @@ extension Daemon {
       handle(.situation(situation))
       injection.hasSwipesToUpdate = true
     case .panels(let panels): handle(.panels(panels))
-    case .disabledTouchpads(let touchpads): handle(.disabledTouchpads(touchpads))
+    case .touchpads(let touchpads): handle(.touchpads(touchpads))
     case .lock(let isLocked): handle(.lock(isLocked, from: .compositor))
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))

@@ -10,14 +10,16 @@ internal import Time
 
 /// A pending reply to 'trigger': keys are being pressed, or another process may report a failure.
 struct PendingTrigger {
-  /// The time for such a report: a compositor and the service that starts commands answer within a few milliseconds, and
-  /// neither confirms success.
+  /// The time for such a report: the service that starts commands answers within a few milliseconds, and does not confirm
+  /// success.
   static let patience = Duration.milliseconds(200)
 
   /// The source location of the rule.
   var location: String
   /// True if only passing time shows success.
   var isReportAwaited: Bool
+  /// True if a compositor carries out an action: it answers, or is given up.
+  var awaitsCompositor: Bool
   /// The time at which no failure counts as success.
   var deadline: Timestamp
   var reply: (ControlReply) -> Void
@@ -42,14 +44,13 @@ extension Daemon {
     if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
     if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
     if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
-    let isReportAwaited = rule.reaction.all.contains { action in
-      action.kind == .compositor || action.kind == .program && CommandService.isUsed
-    }
-    guard isReportAwaited || engine.isActing else { return status }
+    let isReportAwaited = CommandService.isUsed && rule.reaction.all.contains { $0.kind == .program }
+    let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor }
+    guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
     pendingTriggers.append(
       PendingTrigger(
-        location: rule.location, isReportAwaited: isReportAwaited, deadline: .now + PendingTrigger.patience,
-        reply: later))
+        location: rule.location, isReportAwaited: isReportAwaited, awaitsCompositor: awaitsCompositor,
+        deadline: .now + PendingTrigger.patience, reply: later))
     return nil
   }
 
@@ -60,11 +61,20 @@ extension Daemon {
     for trigger in rejected { trigger.reply(.failed(failure.message)) }
   }
 
+  /// The deadline of the first pending trigger for which time decides; nil if there is none.
+  var triggerDeadline: Timestamp? {
+    let isBusy = desktop.isCompositorBusy
+    return pendingTriggers.first { !(isBusy && $0.awaitsCompositor) }?.deadline
+  }
+
   /// Replies to triggers whose rules have acted.
   func finishTriggers() {
     guard !pendingTriggers.isEmpty else { return }
-    let (now, isActing) = (Timestamp.now, engine.isActing)
-    let isDone = { (trigger: PendingTrigger) in trigger.deadline <= now || !isActing && !trigger.isReportAwaited }
+    let (now, isActing, isBusy) = (Timestamp.now, engine.isActing, desktop.isCompositorBusy)
+    let isDone = { (trigger: PendingTrigger) in
+      !(isBusy && trigger.awaitsCompositor)
+        && (trigger.deadline <= now || !isActing && !trigger.isReportAwaited)
+    }
     let done = pendingTriggers.filter(isDone)
     pendingTriggers.removeAll(where: isDone)
     for trigger in done { trigger.reply(status) }

@@ -200,7 +200,7 @@ public final class Daemon {
     consider(memoryReleaseTime)
     consider(control?.deadline)
     consider(following.deadline)
-    consider(pendingTriggers.first?.deadline)
+    if !pendingTriggers.isEmpty { consider(triggerDeadline) }
     return earliest
   }
 

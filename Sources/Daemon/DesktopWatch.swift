@@ -18,8 +18,8 @@ final class DesktopWatch {
     case situation(Situation)
     /// The outputs.
     case panels([Panel])
-    /// The touchpads that the desktop's settings switch off.
-    case disabledTouchpads(DisabledTouchpads)
+    /// The desktop's settings of touchpads.
+    case touchpads(DesktopTouchpads)
     /// True if the compositor reports that the screen is locked; nil if it does not report the lock.
     case lock(Bool?)
     /// The active layout of the keymap, from 0.
@@ -67,6 +67,8 @@ final class DesktopWatch {
   private var display: WaylandDisplay?
   /// The compositor that was reported with it.
   private var displayKind: CompositorKind?
+  /// A display that is reported when the compositor has sent its state over its own socket: keys depend on the layout.
+  private var unreportedDisplay: WaylandDisplay?
 
   /// A watch with its descriptors added to `loop`.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
@@ -97,6 +99,9 @@ final class DesktopWatch {
     self.compositor.tell(compositor, command, location)
   }
 
+  /// True if the compositor has not answered a command.
+  var isCompositorBusy: Bool { compositor.isBusy }
+
   /// Watches the subjects of the conditions of `rules`.
   func watch(for rules: RuleSet) {
     self.rules = rules
@@ -112,6 +117,7 @@ final class DesktopWatch {
     let isChanged = compositor.dispatch(at: .now)
     // The choice of injectors depends on it. One that is lost is the same one when it comes back.
     if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
+    defer { reportDisplay() }
     guard isChanged else { return }
     let before = state.compositorState
     let isConnected = compositor.compositor != nil && state.compositor == nil
@@ -122,15 +128,15 @@ final class DesktopWatch {
       $0.compositorProblem = compositor.problem
     }
     if let layout = state.compositorState.layout, layout != before.layout { report(.layout(layout)) }
-    if state.compositorState.disabledTouchpads != before.disabledTouchpads {
-      reportTouchpads(state.compositorState.disabledTouchpads, before: before.disabledTouchpads)
+    if state.compositorState.touchpads != before.touchpads {
+      reportTouchpads(state.compositorState.touchpads, before: before.touchpads)
     }
     if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
   }
 
-  /// Reports the touchpads that one source switches off.
-  private func reportTouchpads(_ disabled: DisabledTouchpads, before: DisabledTouchpads) {
-    switch (disabled, before) {
+  /// Reports the settings of touchpads of one source, and logs which are switched off and on.
+  private func reportTouchpads(_ touchpads: DesktopTouchpads, before: DesktopTouchpads) {
+    switch (touchpads.disabled, before.disabled) {
     case (.named(let names), .named(let others)):
       for name in names.subtracting(others).sorted() {
         log.notice("touchpad '\(name.legible)' is switched off in the compositor: no rule acts on it")
@@ -138,10 +144,11 @@ final class DesktopWatch {
       for name in others.subtracting(names).sorted() {
         log.notice("touchpad '\(name.legible)' is switched on again in the compositor")
       }
-    case (.all, _): log.notice("touchpads are switched off in the desktop's settings: no rule acts on them")
+    case (.all, .all): break
+    case (.all, .named): log.notice("touchpads are switched off in the desktop's settings: no rule acts on them")
     case (.named, .all): log.notice("touchpads are switched on again in the desktop's settings")
     }
-    report(.disabledTouchpads(disabled))
+    report(.touchpads(touchpads))
   }
 
   /// Logs the commands of rules that the connected compositor refuses.
@@ -158,8 +165,8 @@ final class DesktopWatch {
     let before = state.services
     update { $0.services = services.state }
     if let layout = services.state.layout, layout != before.layout { report(.layout(layout)) }
-    if services.state.disabledTouchpads != before.disabledTouchpads {
-      reportTouchpads(services.state.disabledTouchpads, before: before.disabledTouchpads)
+    if services.state.touchpads != before.touchpads {
+      reportTouchpads(services.state.touchpads, before: before.touchpads)
     }
     if services.state.isLocked != before.isLocked { report(.lock(services.state.isLocked)) }
   }
@@ -174,8 +181,9 @@ final class DesktopWatch {
   private func readWayland() {
     wayland.dispatch { change in
       switch change {
-      case .connected(let display): connect(display)
+      case .connected(let display): unreportedDisplay = display
       case .lost(let error):
+        unreportedDisplay = nil
         log.notice("the connection to the Wayland compositor is lost (\(error)); waiting for it")
         connect(nil, after: error)
       case .keymap(let keymap):
@@ -190,11 +198,19 @@ final class DesktopWatch {
         }
       }
     }
+    reportDisplay()
     // Without a compositor there is no report.
     update { $0.waylandProblem = wayland.problem }
     if !isDisplayReported, !wayland.isAwaited { connect(nil, after: wayland.silence) }
     // Without a bus, the services have no event.
     reportExtension(isChanged: false)
+  }
+
+  /// Reports a new display, unless the compositor is expected to send its state over its own socket soon.
+  private func reportDisplay() {
+    guard let display = unreportedDisplay, !compositor.isAwaited || compositor.problem != nil else { return }
+    unreportedDisplay = nil
+    connect(display)
   }
 
   private func connect(_ display: WaylandDisplay?, after error: WaylandError? = nil) {

@@ -31,8 +31,8 @@ public final class CompositorLink {
   public private(set) var state = CompositorState()
   /// The connected compositor, which may not have sent its state yet; nil if there is none.
   public var connectedKind: CompositorKind? { peer?.kind }
-  /// True if a command is unanswered.
-  public var isBusy: Bool { peer.map { !$0.commands.isIdle } ?? false }
+  /// True if a command is unanswered, or `dispatch` has something to report.
+  public var isBusy: Bool { !reports.isEmpty || peer.map { !$0.commands.isIdle } ?? false }
 
   /// True if a compositor is connected but has not sent its state yet.
   public var isAwaited: Bool { peer.map { !$0.isKnown } ?? false }

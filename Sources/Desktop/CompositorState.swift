@@ -47,8 +47,8 @@ public struct CompositorState: Hashable, Sendable {
   /// The number of fingers with which a touchpad drags instead of swiping (libinput 1.28 and later): 3, 4, or 0 if
   /// disabled.
   public var dragFingers: Int?
-  /// The touchpads that the desktop's settings switch off, always or while a mouse is connected.
-  public var disabledTouchpads = DisabledTouchpads.none
+  /// The desktop's settings of touchpads. One that is off while a mouse is connected is switched off during that time.
+  public var touchpads = DesktopTouchpads()
   /// True if the screen is locked.
   public var isLocked: Bool?
 

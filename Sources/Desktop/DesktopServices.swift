@@ -171,11 +171,11 @@ public final class DesktopServices {
   private func followTouchpads() throws(SystemError) {
     try follow(PlasmaTouchpads.service) { [unowned self] owner throws(SystemError) in
       watchSettings()
-      touchpads = try PlasmaTouchpads(at: owner, on: bus) { [unowned self] in state.disabledTouchpads = $0 }
+      touchpads = try PlasmaTouchpads(at: owner, on: bus) { [unowned self] in state.touchpads = $0 }
       return []
     } gone: { [unowned self] in
       stopFollowingTouchpads()
-      state.disabledTouchpads = .none
+      state.touchpads = DesktopTouchpads()
     }
   }
 
@@ -221,20 +221,20 @@ public final class DesktopServices {
       state.window = nil
       state.layout = nil
       state.position = nil
-      state.disabledTouchpads = .none
+      state.touchpads = DesktopTouchpads()
     }
   }
 
-  /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, and whether
-  /// the touchpads are switched off.
+  /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, whether the
+  /// touchpads are switched off, and whether they scroll against the fingers.
   private func read(_ values: [BusValue]) {
-    guard values.count == 7, let app = values[0].text, let title = values[1].text,
+    guard values.count == 8, let app = values[0].text, let title = values[1].text,
       let isFullscreen = values[2].boolean, let layout = values[3].unsigned,
-      let areTouchpadsDisabled = values[6].boolean
+      let areDisabled = values[6].boolean, let areReversed = values[7].boolean
     else { return }
     state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen)
     state.layout = Int(layout)
-    state.disabledTouchpads = areTouchpadsDisabled ? .all : .none
+    state.touchpads = DesktopTouchpads(disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none)
     if let x = values[4].unsigned, let y = values[5].unsigned { state.position = .init(x: Int(x), y: Int(y)) }
   }
 }

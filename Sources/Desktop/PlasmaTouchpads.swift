@@ -1,7 +1,7 @@
 internal import Linux
 internal import Rules
 
-/// The touchpads that Plasma's settings switch off, as KWin reports its input devices on the session's bus.
+/// Plasma's settings of touchpads, as KWin reports its input devices on the session's bus.
 ///
 /// KWin has an object for each device, and sends no signal when a setting of it changes, but writes the settings into a
 /// file: each change of the file is a reason to ask again.
@@ -13,7 +13,7 @@ final class PlasmaTouchpads {
 
   private let owner: String
   private let bus: MessageBus
-  private let changed: (DisabledTouchpads) -> Void
+  private let changed: (DesktopTouchpads) -> Void
   private var signals: [MessageBus.Slot] = []
   /// The calls for the list of devices and for their properties. Another list replaces all of them.
   private var calls: [MessageBus.Slot] = []
@@ -23,7 +23,7 @@ final class PlasmaTouchpads {
   /// Asks KWin, whose unique name is `owner`.
   /// - Parameter changed: called with each answer.
   /// - Throws: `SystemError` if there is no connection.
-  init(at owner: String, on bus: MessageBus, changed: @escaping (DisabledTouchpads) -> Void) throws(SystemError) {
+  init(at owner: String, on bus: MessageBus, changed: @escaping (DesktopTouchpads) -> Void) throws(SystemError) {
     (self.owner, self.bus, self.changed) = (owner, bus, changed)
     for member in ["deviceAdded", "deviceRemoved"] {
       let signal = BusSignal(sender: owner, path: Self.path, interface: Self.managerInterface, member: member)
@@ -47,7 +47,7 @@ final class PlasmaTouchpads {
       let names = (try? reply.get())?.first?["devicesSysNames"]?.elements.compactMap(\.text) ?? []
       pendingCount = names.count
       for name in names { ask(for: name) }
-      if names.isEmpty { changed(.none) }
+      if names.isEmpty { changed(DesktopTouchpads()) }
     }
     if let list { calls.append(list) }
   }
@@ -57,24 +57,28 @@ final class PlasmaTouchpads {
     let call = try? bus.call(properties, [.text(Self.deviceInterface)]) { [unowned self] reply in
       if let properties = (try? reply.get())?.first { devices.append(properties) }
       pendingCount -= 1
-      if pendingCount == 0 { changed(Self.disabled(among: devices)) }
+      if pendingCount == 0 { changed(Self.settings(of: devices)) }
     }
     if let call { calls.append(call) }
   }
 
-  /// The touchpads that are switched off, of devices with these properties. KWin does not report which pointer libinput
-  /// considers an external mouse: each one is, except touchpads and pointing sticks.
-  static func disabled(among devices: [BusValue]) -> DisabledTouchpads {
+  /// The settings of devices with these properties. KWin does not report which pointer libinput considers an external
+  /// mouse: each one is, except touchpads and pointing sticks.
+  static func settings(of devices: [BusValue]) -> DesktopTouchpads {
     func flag(_ name: String, of device: BusValue) -> Bool { device[name]?.boolean == true }
     let hasMouse = devices.contains { device in
       let name = (device["name"]?.text ?? "").lowercased()
       return flag("pointer", of: device) && !flag("touchpad", of: device)
         && !["trackpoint", "stick"].contains { name.contains($0) }
     }
-    let disabled = devices.filter { device in
-      flag("touchpad", of: device)
-        && (device["enabled"]?.boolean == false || hasMouse && flag("disableEventsOnExternalMouse", of: device))
+    func touchpads(where isIncluded: (_ device: BusValue) -> Bool) -> DesktopTouchpads.Selection {
+      let included = devices.filter { flag("touchpad", of: $0) && isIncluded($0) }
+      return .named(Set(included.compactMap { $0["name"]?.text }))
     }
-    return .named(Set(disabled.compactMap { $0["name"]?.text }))
+    return DesktopTouchpads(
+      disabled: touchpads {
+        $0["enabled"]?.boolean == false || hasMouse && flag("disableEventsOnExternalMouse", of: $0)
+      },
+      reversed: touchpads { $0["naturalScroll"]?.boolean == false })
   }
 }

@@ -8,10 +8,11 @@ internal import Surroundings
 internal import Time
 
 /// Diagnoses everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for a
-/// moment at most.
+/// moment, and only for a program that hangs for a few seconds.
 public enum Doctor {
-  /// The longest wait for all sockets together.
-  private static let patience = Duration.milliseconds(1500)
+  /// The longest wait for all sockets together, if one does not answer: longer than that after which `WaylandLink`
+  /// reports such a compositor.
+  private static let patience = Duration.seconds(6)
   /// The silence after the last message that counts as the end.
   private static let quiet = Duration.milliseconds(100)
 

@@ -150,7 +150,7 @@ public struct Engine: Sendable {
       handleHeldEvents()
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
-    case .disabledTouchpads(let touchpads): disable(touchpads)
+    case .touchpads(let touchpads): replaceSettings(with: touchpads)
     case .situation(let situation):
       if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
@@ -259,7 +259,8 @@ public struct Engine: Sendable {
     let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
     let mapping = gesture.position == nil ? nil : adjustments.mapping(of: gesture.device)
     performer.perform(
-      rule, gesture: gesture, device: device, situation: current.situation, mapping: mapping, at: now)
+      rule, gesture: gesture, device: device, situation: current.situation, mapping: mapping,
+      scrollsReversed: adjustments.scrollsReversed(on: gesture.device), at: now)
     applyModeChange()
   }
 
@@ -321,8 +322,8 @@ public struct Engine: Sendable {
     }
   }
 
-  private mutating func disable(_ touchpads: DisabledTouchpads) {
-    for device in adjustments.disable(touchpads) { recognition.cancel(on: device, into: &gestures) }
+  private mutating func replaceSettings(with touchpads: DesktopTouchpads) {
+    for device in adjustments.replaceSettings(with: touchpads) { recognition.cancel(on: device, into: &gestures) }
     recognition.replaceDevices(with: adjustments.devices, into: &gestures)
     act()
   }

@@ -27,8 +27,8 @@ extension Engine {
     indirect case rules(RuleSet)
     /// The panels of the outputs, in the order they appeared.
     case panels([Panel])
-    /// The touchpads that are switched off in the desktop's settings. Their gestures are cancelled.
-    case disabledTouchpads(DisabledTouchpads)
+    /// The desktop's settings of touchpads. Gestures on touchpads that are switched off are cancelled.
+    case touchpads(DesktopTouchpads)
     /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
     indirect case situation(Situation)
     /// The report of logind on the session; nil if there is none.

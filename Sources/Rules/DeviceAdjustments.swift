@@ -18,10 +18,12 @@ public struct DeviceAdjustments: Sendable {
     var treatment: Treatment
     /// The mapping to the desktop; nil for a touchpad, and while the output is unknown.
     var mapping: DesktopMapping?
+    /// True if content moves against the fingers that scroll it.
+    var scrollsReversed: Bool
   }
 
   private var statements: [DeviceStatement]
-  private var disabled = DisabledTouchpads.none
+  private var touchpads = DesktopTouchpads()
   private var panels: [Panel] = []
   private var surfaces: [Surface] = [] {
     didSet { leavesAll = surfaces.allSatisfy { $0.treatment == .none } }
@@ -76,6 +78,11 @@ public struct DeviceAdjustments: Sendable {
     surfaces.first { $0.device.id == device }?.mapping
   }
 
+  /// True for a touchpad on which content moves against the fingers that scroll it.
+  public func scrollsReversed(on device: DeviceID) -> Bool {
+    surfaces.first { $0.device.id == device }?.scrollsReversed ?? false
+  }
+
   /// The adjusted `event`; nil if its device is ignored.
   public mutating func adjusted(_ event: TouchEvent) -> TouchEvent? {
     var event = event
@@ -119,11 +126,11 @@ public struct DeviceAdjustments: Sendable {
     return treatAnew()
   }
 
-  /// Replaces the devices that are switched off in the desktop's settings, which are ignored. `devices` may change, and
-  /// the recognition must be given the new ones.
+  /// Replaces the desktop's settings: devices that are switched off are ignored. `devices` may change, and the
+  /// recognition must be given the new ones.
   /// - Returns: the devices whose events are treated differently now.
-  public mutating func disable(_ touchpads: DisabledTouchpads) -> [DeviceID] {
-    disabled = touchpads
+  public mutating func replaceSettings(with touchpads: DesktopTouchpads) -> [DeviceID] {
+    self.touchpads = touchpads
     return treatAnew()
   }
 
@@ -141,12 +148,13 @@ public struct DeviceAdjustments: Sendable {
     let treatment = treatment(of: device)
     let seen = if case .adjustment(let adjustment) = treatment { adjustment.adjusted(device) } else { device }
     let mapping = panel(under: device)?.area.map { DesktopMapping(of: seen, on: $0) }
-    return Surface(device: device, treatment: treatment, mapping: mapping)
+    return Surface(
+      device: device, treatment: treatment, mapping: mapping, scrollsReversed: touchpads.reversed.contains(device))
   }
 
   private func treatment(of device: Device) -> Treatment {
     let properties = properties(of: device)
-    if properties.isIgnored == true || disabled.contains(device) { return .ignored }
+    if properties.isIgnored == true || touchpads.disabled.contains(device) { return .ignored }
     return SurfaceAdjustment(of: device, size: properties.size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
   }
 }

@@ -43,6 +43,9 @@ public final class SessionCompositor {
   /// The connected compositor, which may not have reported the focus yet; nil if there is none.
   public var connectedKind: CompositorKind? { link.connectedKind }
 
+  /// True if a command is unanswered, or its failure unreported.
+  public var isBusy: Bool { link.isBusy }
+
   /// The reason why commands for a compositor of `kind` that is not connected fail, for people.
   public func absence(of kind: CompositorKind) -> String { link.absence(of: kind) }
 

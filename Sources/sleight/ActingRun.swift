@@ -55,8 +55,17 @@ final class ActingRun {
       _ = input.use(services.extensionInput, at: .now)
     }
     if let wayland {
+      settle(compositor.descriptor, within: patience, while: { compositor.isAwaited }) {
+        _ = compositor.dispatch(at: .now)
+      }
+      let states = [compositor.state, services?.state].compactMap { $0 }
+      for case let layout? in states.map(\.layout) { _ = input.setLayout(layout, at: .now) }
+      // Touchpads that are switched off are in no recording, or were on.
+      for case let reversed in states.map(\.touchpads.reversed) where reversed != .none {
+        engine.handle(.touchpads(DesktopTouchpads(reversed: reversed)), at: time, into: &effects)
+      }
       _ = input.setKeymap(wayland.keymap, at: .now)
-      _ = input.connect(wayland.display, kind: compositor.connectedKind, at: .now)
+      _ = input.connect(wayland.display, kind: compositor.connectedKind, after: wayland.silence, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
       engine.handle(.panels(wayland.panels), at: time, into: &effects)
@@ -137,8 +146,9 @@ final class ActingRun {
   }
 }
 
-/// The time that a compositor, or a service of the desktop, has to answer.
-private let patience = Duration.seconds(2)
+/// The time that a compositor, or a service of the desktop, has to answer: longer than that after which `WaylandLink`
+/// reports a compositor that does not.
+private let patience = Duration.seconds(6)
 
 /// A connection to the session's compositor during the run.
 private final class WaylandSession {
@@ -151,6 +161,8 @@ private final class WaylandSession {
     let all = outputs?.all ?? []
     return all.compactMap { Panel(of: $0, among: all) }
   }
+  /// The error if a compositor is there that does not answer.
+  var silence: WaylandError? { link?.trouble?.isUnanswered == true ? link?.trouble : nil }
   private let link: WaylandLink?
   private let seat: SeatKeyboard?
   private let outputs: Outputs?

@@ -38,11 +38,13 @@ struct HostileCompositorTests {
     return (recorded, connection)
   }
 
-  private func greet(_ connection: FakeCompositor.Connection) {
+  /// Sends the initial answers.
+  /// - Parameter answer: one to a command, which comes before the tree.
+  private func greet(_ connection: FakeCompositor.Connection, _ answer: [UInt8] = []) {
     connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": false}"#)
         + Self.message(2, #"{"success": false}"#)
-        + Self.message(7, #"{"major": 1, "minor": 7, "patch": 0}"#) + Self.message(4, Self.tree("t")))
+        + Self.message(7, #"{"major": 1, "minor": 7, "patch": 0}"#) + answer + Self.message(4, Self.tree("t")))
   }
 
   @Test(
@@ -151,7 +153,7 @@ struct HostileCompositorTests {
         "r:1: sway has not answered 'nop' within 5 s", "sway is unreachable: it has not answered within 5 s",
       ])
     #expect(!isReadable(recorded.link.descriptor, within: 50))
-    greet(connection)
+    greet(connection, Self.message(0, #"[{"success": true}]"#))
     try recorded.run { recorded.link.kind == .sway }
   }
 

@@ -99,7 +99,8 @@ struct HyprlandLinkTests {
   private func connected(
     window: String, lock: String = #"{"locked": false}"#,
     status: String = "unknown request",
-    drag: String = #"{"option": "input:touchpad:drag_3fg", "int": 1, "set": true }"#
+    drag: String = #"{"option": "input:touchpad:drag_3fg", "int": 1, "set": true }"#,
+    naturalScroll: String = "no such option"
   ) throws -> (RecordedLink, FakeCompositor.Connection) {
     let recorded = try RecordedLink(["XDG_RUNTIME_DIR": folder.path, "HYPRLAND_INSTANCE_SIGNATURE": "abc_1"])
     let stream = try recorded.connection(to: events)
@@ -110,6 +111,7 @@ struct HyprlandLinkTests {
     try answer("j/devices", Self.devices(""), for: recorded)
     try answer("j/locked", lock, for: recorded)
     try answer("j/getoption input:touchpad:drag_3fg", drag, for: recorded)
+    try answer("j/getoption input:touchpad:natural_scroll", naturalScroll, for: recorded)
     try recorded.run { recorded.link.kind == .hyprland && recorded.link.state.isLocked != nil }
     return (recorded, stream)
   }
@@ -137,6 +139,25 @@ struct HyprlandLinkTests {
     let (recorded, stream) = try connected(window: "{}", drag: answer)
     defer { withExtendedLifetime(stream) {} }
     try recorded.run { recorded.link.state.dragFingers == fingers }
+  }
+
+  @Test(
+    "touchpads without natural scrolling are known, also after the configuration has changed",
+    arguments: [
+      (#"{"option": "input:touchpad:natural_scroll", "bool": false, "set": false }"#, true),
+      (#"{"option": "input:touchpad:natural_scroll", "bool": true, "set": true }"#, false),
+      (#"{"option": "input:touchpad:natural_scroll", "int": 0, "set": false }"#, true), (#"{"int": 1}"#, false),
+      ("no such option", false),
+    ])
+  func natural(answer: String, isReversed: Bool) throws {
+    let (recorded, stream) = try connected(window: "{}", naturalScroll: answer)
+    try recorded.run { recorded.link.state.touchpads.reversed == (isReversed ? .all : .none) }
+    stream.send("configreloaded>>\n")
+    try self.answer("j/getoption input:touchpad:drag_3fg", #"{"int": 2}"#, for: recorded)
+    try self.answer("j/getoption input:touchpad:natural_scroll", #"{"bool": \#(isReversed)}"#, for: recorded)
+    try recorded.run {
+      recorded.link.state.touchpads.reversed == (isReversed ? .none : .all) && recorded.link.state.dragFingers == 4
+    }
   }
 
   @Test("an empty answer means no window; a maximized window is not fullscreen")
@@ -206,6 +227,8 @@ struct HyprlandLinkTests {
     stream.send("openlayer>>wallpaper\n")
     try answer("j/locked", #"{"locked": false}"#, for: recorded)
     try recorded.run { recorded.link.state.isLocked == false }
+    try answer("j/activewindow", "{}", for: recorded)
+    try recorded.run { recorded.window == "none" }
   }
 
   @Test("while there is a lock screen, its state is requested each second: its end may come without an event")
@@ -215,9 +238,14 @@ struct HyprlandLinkTests {
     #expect(recorded.link.state.isLocked == true)
     recorded.timeOffset = .seconds(1)
     try answer("j/locked", #"{"locked": true}"#, for: recorded)
+    stream.send("activewindow>>,\nactivewindowv2>>\n")
+    try recorded.run { recorded.window == "none" }
+    try answer("j/locked", #"{"locked": true}"#, for: recorded)
     recorded.timeOffset = .milliseconds(2500)
     try answer("j/locked", #"{"locked": false}"#, for: recorded)
     try recorded.run { recorded.link.state.isLocked == false }
+    try answer("j/activewindow", Self.window("a1", "foot", "one"), for: recorded)
+    try recorded.run { recorded.window == "foot 'one'" }
     recorded.timeOffset = .seconds(4)
     #expect(try requests.accept() == nil)
   }

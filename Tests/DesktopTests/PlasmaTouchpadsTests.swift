@@ -3,7 +3,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite("The touchpads that Plasma's settings switch off")
+@Suite("Plasma's settings of touchpads")
 struct PlasmaTouchpadsTests {
   private func device(_ name: String, _ flags: [String: Bool]) -> BusValue {
     .array(
@@ -21,25 +21,35 @@ struct PlasmaTouchpadsTests {
       ])
   }
 
-  @Test("are those that are switched off by themselves")
+  @Test("some are switched off by themselves")
   func disabled() {
     let other = device("Other Touchpad", ["touchpad": true, "pointer": true, "enabled": true])
     let keyboard = device("Keyboard", ["touchpad": false, "pointer": false, "enabled": false])
-    #expect(PlasmaTouchpads.disabled(among: [touchpad, other, keyboard]) == .none)
+    #expect(PlasmaTouchpads.settings(of: [touchpad, other, keyboard]) == DesktopTouchpads())
     #expect(
-      PlasmaTouchpads.disabled(among: [touchpad(isEnabled: false), other, keyboard])
-        == .named(["ELAN0501:00 04F3:3060 Touchpad"]))
-    #expect(PlasmaTouchpads.disabled(among: [.other, .array([])]) == .none)
+      PlasmaTouchpads.settings(of: [touchpad(isEnabled: false), other, keyboard])
+        == DesktopTouchpads(disabled: .named(["ELAN0501:00 04F3:3060 Touchpad"])))
+    #expect(PlasmaTouchpads.settings(of: [.other, .array([])]) == DesktopTouchpads())
   }
 
-  @Test("are those that are switched off while a mouse is connected, which a pointing stick is not")
+  @Test("some scroll against the fingers, which a mouse's setting does not change")
+  func natural() {
+    let touchpads = [true, false].map { isNatural in
+      device("\(isNatural)", ["touchpad": true, "pointer": true, "enabled": true, "naturalScroll": isNatural])
+    }
+    let mouse = device("Mouse", ["pointer": true, "touchpad": false, "enabled": true, "naturalScroll": false])
+    #expect(PlasmaTouchpads.settings(of: touchpads + [mouse]) == DesktopTouchpads(reversed: .named(["false"])))
+  }
+
+  @Test("some are switched off while a mouse is connected, which a pointing stick is not")
   func externalMouse() {
     let touchpad = touchpad(isEnabled: true, withMouse: false)
     let mouse = device("Logitech M185", ["pointer": true, "touchpad": false, "enabled": true])
     let stick = device("TPPS/2 IBM TrackPoint", ["pointer": true, "touchpad": false, "enabled": true])
-    #expect(PlasmaTouchpads.disabled(among: [touchpad, stick]) == .none)
+    #expect(PlasmaTouchpads.settings(of: [touchpad, stick]) == DesktopTouchpads())
     #expect(
-      PlasmaTouchpads.disabled(among: [touchpad, stick, mouse]) == .named(["ELAN0501:00 04F3:3060 Touchpad"]))
-    #expect(PlasmaTouchpads.disabled(among: [self.touchpad, mouse]) == .none)
+      PlasmaTouchpads.settings(of: [touchpad, stick, mouse])
+        == DesktopTouchpads(disabled: .named(["ELAN0501:00 04F3:3060 Touchpad"])))
+    #expect(PlasmaTouchpads.settings(of: [self.touchpad, mouse]) == DesktopTouchpads())
   }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """A stand-in for KWin's input devices, of which KWin has none without a seat: a touchpad and a mouse on the session's bus.
 
-The properties of the touchpad can be set: `enabled` to false switches it off. Like KWin, it sends no signal when a property
-changes, and writes kcminputrc.
+The properties of the touchpad can be set: `enabled` to false switches it off, `naturalScroll` to false makes it scroll
+against the fingers. Like KWin, it sends no signal when a property changes, and writes kcminputrc.
 """
 import os
 from gi.repository import Gio, GLib
@@ -10,7 +10,7 @@ from gi.repository import Gio, GLib
 ROOT = '/org/kde/KWin/InputDevice'
 MANAGER = 'org.kde.KWin.InputDeviceManager'
 DEVICE = 'org.kde.KWin.InputDevice'
-FLAGS = ('pointer', 'touchpad', 'enabled', 'disableEventsOnExternalMouse')
+FLAGS = ('pointer', 'touchpad', 'enabled', 'disableEventsOnExternalMouse', 'naturalScroll')
 XML = f"""<node>
 <interface name="{MANAGER}">
   <property name="devicesSysNames" type="as" access="read"/>
@@ -24,9 +24,9 @@ XML = f"""<node>
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)
 devices = {
     'event1': {'name': 'Virtual Touchpad', 'pointer': True, 'touchpad': True, 'enabled': True,
-               'disableEventsOnExternalMouse': False},
+               'disableEventsOnExternalMouse': False, 'naturalScroll': True},
     'event2': {'name': 'Virtual Mouse', 'pointer': True, 'touchpad': False, 'enabled': True,
-               'disableEventsOnExternalMouse': False},
+               'disableEventsOnExternalMouse': False, 'naturalScroll': True},
 }
 
 

@@ -178,6 +178,7 @@ struct ScenarioRun {
       return [
         .panels([Panel(output: "eDP-1", size: nil, area: halves[1]), Panel(output: "DP-1", size: nil, area: halves[0])])
       ]
+    case ("natural", let state?): return [.touchpads(DesktopTouchpads(reversed: state == "off" ? .all : .none))]
     case ("compositor-gone", _):
       situation.app = nil
       return [.situation(situation), .release]

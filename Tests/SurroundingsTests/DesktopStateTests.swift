@@ -151,10 +151,10 @@ struct DesktopStateTests {
       _ = adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)))
     }
     for (disabled, expected) in [
-      (DisabledTouchpads.none, ["Pad", "Other pad", "Screen"]), (.named(["Pad"]), ["Other pad", "Screen"]),
+      (DesktopTouchpads.Selection.none, ["Pad", "Other pad", "Screen"]), (.named(["Pad"]), ["Other pad", "Screen"]),
       (.all, ["Screen"]), (.none, ["Pad", "Other pad", "Screen"]),
     ] {
-      _ = adjustments.disable(disabled)
+      _ = adjustments.replaceSettings(with: DesktopTouchpads(disabled: disabled))
       let heard = devices.filter { device in
         adjustments.adjusted(TouchEvent(time: .zero, device: device.id, kind: .touchUp(slot: 0))) != nil
       }

@@ -89,6 +89,37 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("replay --act names a compositor that never answers")
+    func silentAtStart() throws {
+      let sway = try Sway(layout: "us")
+      let rules = "\(try Guest.folder())/rules.yml"
+      try Guest.write("settings: {inject: wayland}\nrules:\n  - {swipe: left, fingers: 4, do: {keys: a}}\n", to: rules)
+      sway.signal(SIGSTOP)
+      defer { sway.signal(SIGCONT) }
+      let replay = try Program.sleight(
+        "replay", "--act", "--config", rules, "\(Guest.checkout)/Tests/Recordings/two-swipes.jsonl",
+        environment: sway.environment)
+      try replay.waitForLine(containing: "the compositor accepts connections but does not answer", in: .errors)
+    }
+
+    @Test("a trigger fails if a busy compositor refuses its command a second later")
+    func lateRefusal() throws {
+      let sway = try Sway(layout: "us")
+      let daemon = try Daemon(
+        rulesText: "rules:\n  - {name: no, swipe: left, fingers: 3, do: {sway: nonsense}}\n", folder: Guest.folder(),
+        reading: [], environment: sway.environment)
+      try daemon.program.waitForLine(containing: "connected to sway", in: .errors)
+      sway.signal(SIGSTOP)
+      defer { sway.signal(SIGCONT) }
+      let trigger = try Program.sleight("trigger", "no", environment: sway.environment)
+      // The compositor is busy for this long.
+      rest(for: .seconds(1))
+      sway.signal(SIGCONT)
+      #expect(try trigger.waitForExit() == 1, "\(daemon.program)")
+      #expect(trigger.text(.errors).contains("rules.yml:2: sway refuses 'nonsense'"), "\(trigger)")
+      try daemon.stop()
+    }
+
     @Test("keys of a replay reach a compositor that is busy when it ends")
     func busyCompositor() throws {
       let sway = try Sway(layout: "us")

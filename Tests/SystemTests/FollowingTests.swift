@@ -11,13 +11,16 @@ extension InTheGuest {
       sway = desk.sway
     }
 
-    @Test("pointer and page follow the fingers", arguments: Injection.allCases)
-    func following(through injection: Injection) throws {
+    @Test(
+      "pointer and page follow the fingers; the page goes against them without natural scrolling",
+      arguments: Injection.allCases, [true, false])
+    func following(through injection: Injection, isNatural: Bool) throws {
       let rules = """
           - {pan: vertical, fingers: 3, begin: {scroll: fingers}}
           - {pan: any, fingers: 4, begin: {pointer: fingers}}
 
         """
+      try sway.run("input type:touchpad natural_scroll \(isNatural ? "enabled" : "disabled")")
       try desk.act(through: injection, rules: rules) { _ in
         try sway.putPointerIntoWindow()
         try desk.touchpad.land(3)
@@ -25,10 +28,11 @@ extension InTheGuest {
         desk.touchpad.pause(for: .milliseconds(150))
         try desk.touchpad.lift()
         // libinput withholds the first 2 mm of a swipe, and the pan begins 3 mm after them: 25 mm of 10.52 units,
-        // upwards.
-        try wait(otherwise: { "\(sway.inputs)" }) { sway.scrolled < -240 ? () : nil }
+        // upwards if the page follows them.
+        let scrolled = { isNatural ? -sway.scrolled : sway.scrolled }
+        try wait(otherwise: { "\(sway.inputs)" }) { scrolled() > 240 ? () : nil }
         settle()
-        #expect((-275...(-240)).contains(sway.scrolled), "\(sway.inputs)")
+        #expect((240...275).contains(scrolled()), "\(sway.inputs)")
         #expect(sway.inputs.count { if case .scroll = $0 { true } else { false } } > 10)
 
         let before = sway.inputs.count

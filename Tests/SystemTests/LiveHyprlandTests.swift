@@ -178,9 +178,11 @@ extension InADesktop {
       try desktop.waitForStatus { $0["lockedBy"]?.string == "compositor" }
       let trigger = try Program.sleight("trigger", "type", environment: desktop.environment)
       #expect(try trigger.waitForExit() == 1, "\(trigger)")
+      // Until it has drawn itself on each output, the signal ends it, and the screen stays locked.
+      try wait(otherwise: { "it does not handle the signal: \(locker)" }) { locker.handles(SIGUSR1) ? () : nil }
       locker.signal(SIGUSR1)
-      try desktop.waitForStatus { $0["lockedBy"]?.string == nil }
       #expect(try locker.waitForExit() == 0)
+      try desktop.waitForStatus { $0["lockedBy"]?.string == nil }
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
       #expect(desktop.keys.isEmpty)
       try daemon.stop()

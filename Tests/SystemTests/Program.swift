@@ -136,6 +136,13 @@ final class Program {
     }
   }
 
+  /// True if it has a handler for a signal.
+  func handles(_ signal: CInt) -> Bool {
+    let lines = (Guest.read("/proc/\(process)/status") ?? "").split(separator: "\n")
+    let mask = lines.first { $0.hasPrefix("SigCgt:") }.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
+    return mask & 1 << UInt64(signal - 1) != 0
+  }
+
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process, number) }
 

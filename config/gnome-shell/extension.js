@@ -17,11 +17,12 @@ const INTERFACE = `<node><interface name="${NAME}">
     <arg type="s" name="app" direction="out"/><arg type="s" name="title" direction="out"/>
     <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="layout" direction="out"/>
     <arg type="u" name="x" direction="out"/><arg type="u" name="y" direction="out"/>
-    <arg type="b" name="touchpads_off" direction="out"/>
+    <arg type="b" name="touchpads_off" direction="out"/><arg type="b" name="touchpads_reversed" direction="out"/>
   </method>
   <signal name="Changed">
     <arg type="s" name="app"/><arg type="s" name="title"/><arg type="b" name="fullscreen"/><arg type="u" name="layout"/>
     <arg type="u" name="x"/><arg type="u" name="y"/><arg type="b" name="touchpads_off"/>
+    <arg type="b" name="touchpads_reversed"/>
   </signal>
   <method name="Key"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
   <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
@@ -111,19 +112,25 @@ function getSeat() {
     return (Clutter.get_default_backend?.() ?? global.stage.context.get_backend()).get_default_seat();
 }
 
-// The user's setting for touchpads: on, off, or off while a mouse is connected. Pointing sticks are no mice.
+// The user's settings for touchpads: on, off, or off while a mouse is connected (pointing sticks are no mice), and
+// natural scrolling.
 class Touchpads {
     // `changed` is called with each change.
     constructor(changed) {
         this._settings = new Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.touchpad'});
         this._seat = getSeat();
-        this._settings.connectObject('changed::send-events', changed, this);
+        this._settings.connectObject('changed::send-events', changed, 'changed::natural-scroll', changed, this);
         this._seat.connectObject('device-added', changed, 'device-removed', changed, this);
     }
 
     areOff() {
         const state = this._settings.get_string('send-events');
         return state === 'disabled' || state === 'disabled-on-external-mouse' && this._hasMouse();
+    }
+
+    // Without natural scrolling, content moves against the fingers.
+    areReversed() {
+        return !this._settings.get_boolean('natural-scroll');
     }
 
     _hasMouse() {
@@ -148,7 +155,7 @@ class Devices {
     }
 }
 
-// The keys, buttons and motion of one caller.
+// The keys, text, buttons and motion of one caller, in the order of its calls.
 class Input {
     constructor(devices) {
         this._keyboard = devices.keyboard;
@@ -156,70 +163,87 @@ class Input {
         this._keys = new Set();
         this._buttons = new Set();
         this._wheel = [0, 0];
-        this._text = '';
-        this._textSource = 0;
+        // Texts, and functions that follow them.
+        this._waiting = [];
+        this._source = 0;
     }
 
     key(code, isPressed) {
-        this._commitText();
-        this._keys[isPressed ? 'add' : 'delete'](code);
-        this._keyboard.notify_key(GLib.get_monotonic_time(), code,
-            isPressed ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
+        this._afterText(() => {
+            this._keys[isPressed ? 'add' : 'delete'](code);
+            this._keyboard.notify_key(GLib.get_monotonic_time(), code,
+                isPressed ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
+        });
     }
 
-    // A character that is on no key goes to the window as input methods send it, if the window accepts that. The shell
-    // sends text when it is idle, and only the last one that it was given until then; so characters are collected until
-    // it was idle.
+    // A character that is on no key goes to the window as input methods send it, if the window accepts that.
     type(keysym) {
         const code = KEYS.get(keysym);
         if (code !== undefined) {
             this.key(code, true);
             this.key(code, false);
         } else if (Main.inputMethod.currentFocus) {
-            this._text += String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym)));
-            this._textSource ||= GLib.idle_add(GLib.PRIORITY_LOW, () => {
-                this._textSource = 0;
-                this._commitText();
-                return GLib.SOURCE_REMOVE;
-            });
+            this._addText(String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym))));
         } else {
-            for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
-                this._keyboard.notify_keyval(GLib.get_monotonic_time(), keysym, state);
+            this._afterText(() => {
+                for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
+                    this._keyboard.notify_keyval(GLib.get_monotonic_time(), keysym, state);
+            });
         }
     }
 
-    _commitText() {
-        if (this._textSource)
-            GLib.source_remove(this._textSource);
-        this._textSource = 0;
-        if (this._text)
-            Main.inputMethod.commit(this._text);
-        this._text = '';
+    _addText(character) {
+        if (typeof this._waiting.at(-1) === 'string')
+            this._waiting[this._waiting.length - 1] += character;
+        else
+            this._waiting.push(character);
+        // The shell sends text when it is idle, and only the last one that it was given until then. So characters are
+        // collected until it was idle, and whatever follows them waits until it is idle again.
+        this._source ||= GLib.idle_add(GLib.PRIORITY_LOW, () => {
+            while (typeof this._waiting[0] === 'function')
+                this._waiting.shift()();
+            const text = this._waiting.shift();
+            if (text !== undefined) {
+                Main.inputMethod.commit(text);
+                return GLib.SOURCE_CONTINUE;
+            }
+            this._source = 0;
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _afterText(act) {
+        if (this._source)
+            this._waiting.push(act);
+        else
+            act();
     }
 
     button(code, isPressed) {
-        this._commitText();
         const button = BUTTONS.get(code);
         if (button === undefined)
             throw new Error(`no button ${code}`);
-        this._buttons[isPressed ? 'add' : 'delete'](code);
-        this._pointer.notify_button(GLib.get_monotonic_time(), button,
-            isPressed ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
+        this._afterText(() => {
+            this._buttons[isPressed ? 'add' : 'delete'](code);
+            this._pointer.notify_button(GLib.get_monotonic_time(), button,
+                isPressed ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
+        });
     }
 
     move(x, y) {
-        this._pointer.notify_relative_motion(GLib.get_monotonic_time(), x, y);
+        this._afterText(() => this._pointer.notify_relative_motion(GLib.get_monotonic_time(), x, y));
     }
 
     // To a position on the desktop, in shares of its width and height.
     moveTo(x, y) {
-        this._pointer.notify_absolute_motion(GLib.get_monotonic_time(), x * global.stage.width, y * global.stage.height);
+        this._afterText(() => this._pointer.notify_absolute_motion(GLib.get_monotonic_time(),
+            x * global.stage.width, y * global.stage.height));
     }
 
     // Clutter has whole clicks only; the rest is kept for the next call.
     wheel(right, down) {
         const {LEFT, RIGHT, UP, DOWN} = Clutter.ScrollDirection;
-        [[right, LEFT, RIGHT], [down, UP, DOWN]].forEach(([distance, back, forth], axis) => {
+        this._afterText(() => [[right, LEFT, RIGHT], [down, UP, DOWN]].forEach(([distance, back, forth], axis) => {
             this._wheel[axis] += distance;
             const clicks = Math.trunc(this._wheel[axis] / CLICK);
             this._wheel[axis] -= clicks * CLICK;
@@ -227,20 +251,33 @@ class Input {
                 this._pointer.notify_discrete_scroll(GLib.get_monotonic_time(), clicks < 0 ? back : forth,
                     Clutter.ScrollSource.WHEEL);
             }
-        });
+        }));
     }
 
     scroll(x, y, finish = Clutter.ScrollFinishFlags.NONE) {
-        this._pointer.notify_scroll_continuous(GLib.get_monotonic_time(), x, y, Clutter.ScrollSource.FINGER, finish);
+        this._afterText(() => this._pointer.notify_scroll_continuous(GLib.get_monotonic_time(), x, y,
+            Clutter.ScrollSource.FINGER, finish));
     }
 
     endScroll() {
         this.scroll(0, 0, Clutter.ScrollFinishFlags.HORIZONTAL | Clutter.ScrollFinishFlags.VERTICAL);
     }
 
-    // The devices belong to the shell: nothing else would release keys of a program that has ended.
+    // Releases everything after the text that waits. `finished` is called then.
+    finish(finished) {
+        this._afterText(() => {
+            this.release();
+            finished();
+        });
+    }
+
+    // Drops what waits, and releases everything. The devices belong to the shell: nothing else would release keys of a
+    // program that has ended.
     release() {
-        this._commitText();
+        if (this._source)
+            GLib.source_remove(this._source);
+        this._source = 0;
+        this._waiting = [];
         for (const code of [...this._keys].reverse())
             this.key(code, false);
         for (const code of [...this._buttons].reverse())
@@ -343,7 +380,7 @@ export default class Sleight extends Extension {
         const methods = {
             WatchAsync: (_parameters, invocation) => this._admit(invocation, caller => {
                 this._watchers.add(caller);
-                return new GLib.Variant('(ssbuuub)', this._state());
+                return new GLib.Variant('(ssbuuubb)', this._state());
             }),
             DisableSwipesAsync: ([horizontal, vertical], invocation) => this._admit(invocation, caller => {
                 this._swipesCaller = caller;
@@ -385,8 +422,7 @@ export default class Sleight extends Extension {
 
     _callerLeft(name) {
         this._watchers.delete(name);
-        this._inputs.get(name)?.release();
-        this._inputs.delete(name);
+        this._inputs.get(name)?.finish(() => this._inputs.delete(name));
         if (this._swipesCaller === name)
             this._swipes.enable();
     }
@@ -400,13 +436,13 @@ export default class Sleight extends Extension {
     }
 
     // Application, title, fullscreen, layout, the centre of the monitor that shows the window, and whether touchpads are
-    // switched off. In the overview no window has the focus.
+    // switched off, and scroll against the fingers. In the overview no window has the focus.
     _state() {
         const window = Main.overview.visible ? null : this._window;
         const monitor = Main.layoutManager.monitors[window?.get_monitor() ?? global.display.get_current_monitor()];
         const centre = monitor ? [monitor.x + monitor.width / 2, monitor.y + monitor.height / 2] : [0, 0];
         return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false,
-            this._layout(), ...centre.map(Math.floor), this._touchpads.areOff()];
+            this._layout(), ...centre.map(Math.floor), this._touchpads.areOff(), this._touchpads.areReversed()];
     }
 
     // The index of the layout in the keymap, which has at most four; later input sources begin another keymap. The
@@ -423,6 +459,6 @@ export default class Sleight extends Extension {
             return;
         this._reported = state;
         for (const watcher of this._watchers)
-            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuub)', state));
+            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuubb)', state));
     }
 }

@@ -15,6 +15,8 @@ enum HyprlandEvent: Hashable {
   case outputs
   /// The layout of a keyboard has changed.
   case layout
+  /// The configuration was read again.
+  case configuration
   /// Any other event.
   case other
 
@@ -38,6 +40,7 @@ enum HyprlandEvent: Hashable {
       case "focusedmon": .focusedOutput(head)
       case "monitoradded", "monitorremoved": .outputs
       case "activelayout": .layout
+      case "configreloaded": .configuration
       default: .other
       }
   }

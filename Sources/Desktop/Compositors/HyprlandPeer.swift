@@ -29,7 +29,7 @@ final class HyprlandPeer: CompositorPeer {
   private var current: (request: HyprlandRequest, stream: CompositorStream)?
   private var requests: [HyprlandRequest] = []
   /// The initial requests that are unanswered.
-  private var unanswered: Set<HyprlandRequest> = [.window, .outputs]
+  private var unanswered: Set<HyprlandRequest> = [.window, .outputs, .keyboards, .naturalScroll]
   /// The address of the focused window; empty if there is none, nil if no event has reported it.
   private var address: String?
   /// True if it answers requests for the state of its lock screen, as it does since 0.41.
@@ -50,10 +50,12 @@ final class HyprlandPeer: CompositorPeer {
   }
 
   func start(at now: Timestamp) throws(CompositorError) {
-    for request in [HyprlandRequest.version, .status, .window, .outputs, .keyboards, .lock, .drag] {
+    for request in [HyprlandRequest.version, .status, .window, .outputs, .keyboards, .lock] + Self.touchpadOptions {
       try ask(request, at: now)
     }
   }
+
+  private static let touchpadOptions = [HyprlandRequest.drag, .naturalScroll]
 
   func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
     if ready.token == events.token {
@@ -169,10 +171,17 @@ final class HyprlandPeer: CompositorPeer {
       state.output = json?.array?.first { $0["focused"]?.bool == true }?["name"]?.string ?? state.output
     case .keyboards: state.layout = json.flatMap(Self.layout)
     case .lock:
+      let wasLocked = state.isLocked == true
       state.isLocked = json?["locked"]?.bool
+      // The window that had the focus has it again, often without an event.
+      if wasLocked, state.isLocked == false {
+        address = nil
+        requests.append(.window)
+      }
       reportsLock = state.isLocked != nil
       lockDeadline = state.isLocked == true ? now + Self.lockInterval : nil
     case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer, as: UTF8.self))
+    case .naturalScroll: state.touchpads.reversed = Self.isNatural(json) == false ? .all : .none
     case .command(let command):
       let sent = (try? translation(of: command.text).get()).map { $0.first == "/" ? String($0.dropFirst()) : $0 }
       commands.finish(
@@ -211,6 +220,11 @@ final class HyprlandPeer: CompositorPeer {
     return option?["int"]?.integer.flatMap { [0: 0, 1: 3, 2: 4][$0] }
   }
 
+  /// The option for all touchpads: a Boolean in 0.57, a number before. Options of a single device cannot be asked.
+  private static func isNatural(_ option: JSONValue?) -> Bool? {
+    option?["bool"]?.bool ?? option?["int"]?.integer.map { $0 != 0 }
+  }
+
   // MARK: Events
 
   private func handle(_ event: HyprlandEvent, at now: Timestamp) throws(CompositorError) {
@@ -237,6 +251,7 @@ final class HyprlandPeer: CompositorPeer {
     case .focusedOutput(let name): state.output = name
     case .outputs: try ask(.outputs, at: now)
     case .layout: try ask(.keyboards, at: now)
+    case .configuration: for option in Self.touchpadOptions { try ask(option, at: now) }
     case .other: break
     }
     if state.isLocked == true { try ask(.lock, at: now) }

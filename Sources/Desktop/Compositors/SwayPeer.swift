@@ -47,7 +47,6 @@ final class SwayPeer: CompositorPeer {
     try ask(.outputEvents, #"["output"]"#)
     try ask(.inputEvents, #"["input"]"#)
     try ask(.version)
-    try ask(.tree)
   }
 
   func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
@@ -71,8 +70,8 @@ final class SwayPeer: CompositorPeer {
   private func handle(_ message: SwayMessage) throws(CompositorError) {
     if SwayMessage.Kind.isEvent(message.type) {
       guard let kind = SwayMessage.Kind(rawValue: message.type) else { return }
-      // Events before the first tree are older than it.
-      guard isKnown else { return }
+      // Events before the first tree are older than it, but for those of inputs.
+      guard isKnown || kind == .inputEvent else { return }
       try handle(event: try Self.json(message.payload), kind)
     } else {
       guard let request = pendingRequests.first, request.kind.rawValue == message.type else {
@@ -91,7 +90,10 @@ final class SwayPeer: CompositorPeer {
       guard answer["success"]?.bool == true else { throw .malformed("it refuses to report windows") }
     // Without output events, workspaces report that they come, go or move with their outputs.
     case .outputEvents: break
-    case .inputEvents: if answer["success"]?.bool == true { try ask(.inputs) }
+    case .inputEvents:
+      if answer["success"]?.bool == true { try ask(.inputs) }
+      // The tree makes the state known: the layout precedes it.
+      try ask(.tree)
     case .version:
       let numbers = ["major", "minor", "patch"].compactMap { answer[$0]?.integer }
       version = numbers.count == 3 ? numbers.map(String.init).joined(separator: ".") : nil
@@ -106,7 +108,7 @@ final class SwayPeer: CompositorPeer {
     case .inputs:
       updateLayout(answer.array ?? [])
       updateDragFingers(answer.array ?? [])
-      updateDisabledTouchpads(answer.array ?? [])
+      updateTouchpads(answer.array ?? [])
     case .command(let command): commands.finish(command, Self.problem(answer))
     }
   }
@@ -134,23 +136,27 @@ final class SwayPeer: CompositorPeer {
     state.dragFingers = fingers.contains(nil) ? nil : fingers.compactMap { $0 }.filter { $0 > 0 }.min() ?? 0
   }
 
-  /// Sets the touchpads that are switched off. sway does not report which pointer libinput considers an external mouse:
-  /// each one is that it drives by libinput, except pointing sticks.
-  private func updateDisabledTouchpads(_ inputs: [JSONValue]) {
+  /// Sets the touchpads that are switched off, and those without natural scrolling. sway does not report which pointer
+  /// libinput considers an external mouse: each one is that it drives by libinput, except pointing sticks.
+  private func updateTouchpads(_ inputs: [JSONValue]) {
     let hasMouse = inputs.contains { input in
       guard input["type"]?.string == "pointer", input["libinput"] != nil else { return false }
       let name = (input["name"]?.string ?? "").lowercased()
       return !["trackpoint", "stick"].contains { name.contains($0) }
     }
-    let disabled = inputs.filter { input in
-      guard input["type"]?.string == "touchpad" else { return false }
-      switch input["libinput"]?["send_events"]?.string {
-      case "disabled": return true
-      case "disabled_on_external_mouse": return hasMouse
-      default: return false
+    func touchpads(where isIncluded: (_ settings: JSONValue?) -> Bool) -> DesktopTouchpads.Selection {
+      let included = inputs.filter { $0["type"]?.string == "touchpad" && isIncluded($0["libinput"]) }
+      return .named(Set(included.compactMap { $0["name"]?.string }))
+    }
+    let disabled = touchpads { settings in
+      switch settings?["send_events"]?.string {
+      case "disabled": true
+      case "disabled_on_external_mouse": hasMouse
+      default: false
       }
     }
-    state.disabledTouchpads = .named(Set(disabled.compactMap { $0["name"]?.string }))
+    let reversed = touchpads { $0?["natural_scroll"]?.string == "disabled" }
+    state.touchpads = DesktopTouchpads(disabled: disabled, reversed: reversed)
   }
 
   // MARK: Events

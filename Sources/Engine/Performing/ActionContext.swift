@@ -16,11 +16,13 @@ public struct ActionContext: Sendable {
   public var situation: Situation
   /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
   public var mapping: DesktopMapping?
+  /// True if content moves against the fingers that scroll on the gesture's device.
+  public var scrollsReversed: Bool
 
   /// Creates a context for the rule at `location`, a source location.
   public init(
     location: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
-    mapping: DesktopMapping? = nil
+    mapping: DesktopMapping? = nil, scrollsReversed: Bool = false
   ) {
     self.location = location
     self.name = name
@@ -28,5 +30,6 @@ public struct ActionContext: Sendable {
     self.device = device
     self.situation = situation
     self.mapping = mapping
+    self.scrollsReversed = scrollsReversed
   }
 }

@@ -20,8 +20,8 @@ struct Follower {
   enum Kind {
     /// The pointer moves.
     case pointer
-    /// The content under the pointer scrolls with the fingers (natural scrolling).
-    case scrolling
+    /// The content under the pointer scrolls with the fingers (natural scrolling), or against them.
+    case scrolling(isReversed: Bool)
   }
 
   /// The gesture that is followed.
@@ -64,7 +64,8 @@ struct Follower {
     switch kind {
     case .pointer: return .motion(right: right, down: down)
     // Scrolling to the right, or down, moves what is seen to the left, or up.
-    case .scrolling: return .scroll(right: -right, down: -down)
+    case .scrolling(let isReversed):
+      return isReversed ? .scroll(right: right, down: down) : .scroll(right: -right, down: -down)
     }
   }
 

@@ -22,7 +22,7 @@ extension Performer {
         clicks.map(\.modifierChord), buttons: clicks.map { KeyCode($0.button) },
         at: site(position, of: run)?.position(), of: run)
     case .scroll(.steps(let direction, let steps)): append(Self.turns(direction, steps), of: run)
-    case .scroll(.fingers): follow(.scrolling, for: run)
+    case .scroll(.fingers): follow(.scrolling(isReversed: run.context.scrollsReversed), for: run)
     case .drag(let click, let position):
       guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
       // A drag grabs the point where the fingers landed.

@@ -117,13 +117,13 @@ public struct Performer: Sendable {
   ///     unknown.
   public mutating func perform(
     _ rule: Rule, gesture: Gesture, device: String, situation: Situation, mapping: DesktopMapping? = nil,
-    at now: Timestamp
+    scrollsReversed: Bool = false, at now: Timestamp
   ) {
     perform(
       ActionStep.list(rule.reaction, for: gesture),
       for: ActionContext(
         location: rule.location, name: rule.name, gesture: gesture, device: device, situation: situation,
-        mapping: mapping),
+        mapping: mapping, scrollsReversed: scrollsReversed),
       at: now)
   }
 

@@ -6,8 +6,8 @@ import Testing
 @testable import Desktop
 
 /// Answers in the format of sway (sway/ipc-json.c): `three_finger_drag` since 1.13.
-@Suite("The number of fingers with which sway makes a touchpad drag")
-struct TouchpadDragTests {
+@Suite("sway's settings of touchpads")
+struct SwayTouchpadsTests {
   private static func message(_ type: UInt32, _ payload: String) -> [UInt8] {
     var bytes = Array("i3-ipc".utf8)
     withUnsafeBytes(of: UInt32(payload.utf8.count)) { bytes += $0 }
@@ -32,7 +32,19 @@ struct TouchpadDragTests {
   func disabled(setting: String, others: [String], isDisabled: Bool) throws {
     let pad = #"{"type": "touchpad", "name": "Pad", "libinput": {"send_events": "\#(setting)"}}"#
     let recorded = try linkAnswering([Self.keyboard, pad] + others)
-    #expect(recorded.link.state.disabledTouchpads == .named(isDisabled ? ["Pad"] : []))
+    #expect(recorded.link.state.touchpads.disabled == .named(isDisabled ? ["Pad"] : []))
+  }
+
+  @Test("touchpads without natural scrolling are known by their names")
+  func natural() throws {
+    let pads = ["enabled", "disabled"].map {
+      #"{"type": "touchpad", "name": "\#($0)", "libinput": {"natural_scroll": "\#($0)"}}"#
+    }
+    // A mouse has a setting of its own, and a device that libinput does not drive has none.
+    let mouse = #"{"type": "pointer", "name": "Mouse", "libinput": {"natural_scroll": "disabled"}}"#
+    let other = #"{"type": "touchpad", "name": "Other"}"#
+    let recorded = try linkAnswering([Self.keyboard, mouse, other] + pads)
+    #expect(recorded.link.state.touchpads == DesktopTouchpads(reversed: .named(["disabled"])))
   }
 
   private static func pointer(_ name: String) -> String {
@@ -40,7 +52,7 @@ struct TouchpadDragTests {
   }
 
   @Test(
-    "is its setting, the smallest of several touchpads, and none in releases without the setting",
+    "the number of fingers that drag: the smallest of several touchpads, and none in releases without the setting",
     arguments: [
       ([touchpad(#", "three_finger_drag": "three_finger""#)], 3),
       ([touchpad(#", "three_finger_drag": "four_finger""#), touchpad("")], 4),
@@ -61,10 +73,10 @@ struct TouchpadDragTests {
     connection.send(
       Self.message(2, #"{"success": true}"#) + Self.message(2, #"{"success": true}"#)
         + Self.message(2, #"{"success": true}"#) + Self.message(7, #"{"major": 1, "minor": 13, "patch": 0}"#)
+        + Self.message(100, "[\(inputs.joined(separator: ", "))]")
         + Self.message(4, #"{"id": 1, "type": "root", "nodes": []}"#))
     try recorded.run { recorded.link.kind == .sway }
-    connection.send(Self.message(100, "[\(inputs.joined(separator: ", "))]"))
-    try recorded.run { recorded.link.state.layout == 0 }
+    #expect(recorded.link.state.layout == 0)
     return recorded
   }
 }
