@@ -47,7 +47,8 @@ struct ShownDevice: Sendable {
       guard state.ids[slot] >= 0, visible[slot] == .shown, sources[slot] == real.ids[slot] else { return false }
       for index in slot * axes..<(slot + 1) * axes where state.values[index] != real.values[index] { return false }
     }
-    return state.axes == real.axes && state.keys == real.keys
+    // Contacts that were withheld may be shown in another order than they landed.
+    return state.axes == real.axes && state.keys == real.keys && Self.oldest(of: state) == Self.oldest(of: real)
   }
 
   /// Takes an event that was copied from the real device.
@@ -213,11 +214,7 @@ struct ShownDevice: Sendable {
 
   /// The axes of a device with a single contact follow the oldest one, as the kernel's own emulation does.
   private mutating func showAxes(_ real: SurfaceState, at time: Timestamp, into events: inout [DeviceEvent]) {
-    var oldest: Int?
-    for slot in state.ids.indices where state.ids[slot] >= 0 {
-      if let other = oldest, (state.ids[slot] - state.ids[other]) & 0xffff < 0x8000 { continue }
-      oldest = slot
-    }
+    let oldest = Self.oldest(of: state)
     for (index, code) in surface.axes.enumerated() {
       let source: UInt16? =
         switch code {
@@ -235,6 +232,17 @@ struct ShownDevice: Sendable {
       state.axes[index] = value
       emit(EventCode.absolute, code, value, at: time, into: &events)
     }
+  }
+
+  /// The slot of the contact that landed first; nil without contacts.
+  private static func oldest(of state: SurfaceState) -> Int? {
+    var oldest: Int?
+    for slot in state.ids.indices where state.ids[slot] >= 0 {
+      // The kernel's tracking ids begin again after 0xffff.
+      if let other = oldest, (state.ids[slot] - state.ids[other]) & 0xffff < 0x8000 { continue }
+      oldest = slot
+    }
+    return oldest
   }
 
   private mutating func select(_ slot: Int, at time: Timestamp, into events: inout [DeviceEvent]) {

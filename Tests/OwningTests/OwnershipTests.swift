@@ -331,6 +331,22 @@ struct OwnershipTests {
     #expect(desk.frame(.none) == "-0, +0")
   }
 
+  @Test("frames are not copied while contacts are shown in another order than they landed")
+  func order() {
+    var desk = Desk(.touchpad)
+    desk.copiesFrames = true
+    desk.land(1, 30)
+    desk.frame(.awaited)
+    desk.land(0, 30)
+    #expect(desk.frame(.awaited) == "")
+    desk.place(1, 30, 20)
+    #expect(desk.frame(.none) == "+0 +1")
+    desk.place(1, 40, 20)
+    desk.frame(.none)
+    // ABS_X is that of the contact that the desktop saw first.
+    #expect(desk.kernel.axes.first == 300)
+  }
+
   @Test("everything is lifted when the device is given back", arguments: [Device.Kind.touchpad, .touchscreen])
   func release(kind: Device.Kind) {
     var desk = Desk(kind)
