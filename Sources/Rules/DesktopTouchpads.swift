@@ -4,12 +4,12 @@ public import Touch
 public struct DesktopTouchpads: Hashable, Sendable {
   /// A set of touchpads.
   public enum Selection: Hashable, Sendable {
-    /// Those with these names.
+    /// The touchpads with these names.
     case named(Set<String>)
-    /// All of them.
+    /// All touchpads.
     case all
 
-    /// None.
+    /// No touchpad.
     public static let none = Selection.named([])
 
     /// True for a touchpad of the set.
@@ -22,9 +22,9 @@ public struct DesktopTouchpads: Hashable, Sendable {
     }
   }
 
-  /// Those that are switched off.
+  /// The touchpads that are switched off.
   public var disabled: Selection
-  /// Those without natural scrolling: the content moves against the fingers that scroll it.
+  /// The touchpads without natural scrolling: the content moves against the fingers that scroll it.
   public var reversed: Selection
 
   /// Settings by which these touchpads are switched off, and these scroll against the fingers.
