@@ -65,9 +65,10 @@ extension IdealHand {
     let slots = 0..<gesture.fingers
     var reports = landingReports
     switch gesture.movement {
-    case .press:
-      reports.insert((.zero, .button(isPressed: true)), at: reports.count - 1)
-      reports += [(episode.lift, .button(isPressed: false))]
+    case .press(_, let force):
+      reports.insert(contentsOf: pressReports(force), at: reports.count - 1)
+      if force == .firm { reports += pressureReports(Self.pressures.firm, after: Self.firmPressRest) }
+      if clicks(force) { reports += [(episode.lift, .button(isPressed: false))] }
     case .tipTap(let side): reports += tipTapReports(side)
     default: break
     }
@@ -91,6 +92,22 @@ extension IdealHand {
     guard gesture.anchor > 0, let first = landings.first, let last = landings.last else { return [] }
     let x = first.x >= Self.spacing ? first.x - Self.spacing : last.x + Self.spacing
     return [(.zero, .touchDown(slot: gesture.fingers, Point(x: x, y: first.y))), (.zero, .touchFrame)]
+  }
+
+  /// True if a press of this force presses the button, too.
+  private func clicks(_ force: PressPattern.Force) -> Bool {
+    force == .click || gesture.device.contacts?.isClickpad == true
+  }
+
+  /// What the landing of fingers that press tells as well.
+  private func pressReports(_ force: PressPattern.Force) -> [Report] {
+    let pressures = force == .firm ? pressureReports(Self.pressures.resting, after: .zero).dropLast() : []
+    return pressures + (clicks(force) ? [(.zero, .button(isPressed: true))] : [])
+  }
+
+  /// The pressure of all fingers.
+  private func pressureReports(_ pressure: Double, after time: Duration) -> [Report] {
+    (0..<gesture.fingers).map { (time, .touchPressure(slot: $0, pressure)) } + [(time, .touchFrame)]
   }
 
   /// The tap of one more finger, after the others have rested.

@@ -35,6 +35,10 @@ struct IdealHand {
   /// The duration of a tap beside resting fingers, with their rest.
   static let tipTapDuration = Duration.milliseconds(600)
 
+  /// The time for which fingers rest before they press firmly, and their pressures as shares of the device's range.
+  static let firmPressRest = Duration.milliseconds(300)
+  static let pressures = (resting: 0.25, firm: 0.5)
+
   /// The time for which one finger rests before others move beside it.
   static let anchorRest = Duration.milliseconds(300)
 
@@ -43,7 +47,8 @@ struct IdealHand {
   /// The touches of the gesture, with `tapGap` between them.
   var episodes: [Episode] {
     switch gesture.movement {
-    case .press(let duration): [Episode(lift: duration)]
+    case .press(let duration, .click): [Episode(lift: duration)]
+    case .press(let duration, .firm): [Episode(lift: Self.firmPressRest + duration)]
     case .tipTap: [Episode(lift: Self.tipTapDuration)]
     case .taps(let count, let each): Array(repeating: Episode(lift: each), count: count)
     case .rest(let duration, let taps):

@@ -102,7 +102,7 @@ extension ImaginedGesture {
       guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
       let angle = words["distance"] == nil ? Default.angle : pattern.angle
       return .turn(degrees: pattern.directions == .clockwise ? angle : -angle, lasting: Default.pinchDuration)
-    case .press: return .press(Default.pinchDuration)
+    case .press(let pattern): return .press(Default.pinchDuration, pattern.force)
     case .tipTap(let pattern):
       switch pattern.sides {
       case .left: return .tipTap(.left)

@@ -16,8 +16,8 @@ public struct ImaginedGesture: Hashable, Sendable {
     case pinch(scale: Double, lasting: Duration)
     /// A rotation in degrees, clockwise positive.
     case turn(degrees: Double, lasting: Duration)
-    /// A press of the button under the touchpad, for this duration.
-    case press(Duration)
+    /// A press of the button under the touchpad, or a firm one, for this duration.
+    case press(Duration, PressPattern.Force)
     /// A tap beside resting fingers.
     case tipTap(Direction)
     /// A drawing of the shape of this name along these points, in mm.
@@ -81,7 +81,7 @@ public struct ImaginedGesture: Hashable, Sendable {
     case .line where kind == .pan: pattern = .pan(PanPattern(.any, anchor: anchor))
     case .line: pattern = .swipe(SwipePattern(.any))
     case .pinch: pattern = .pinch(PinchPattern(.any))
-    case .press: pattern = .press(PressPattern())
+    case .press(_, let force): pattern = .press(PressPattern(force))
     case .tipTap: pattern = .tipTap(TipTapPattern(.any))
     case .turn: pattern = .rotate(RotatePattern(.any))
     case .drawing(let name, _, _): pattern = .stroke(StrokePattern(name, templates: []))

@@ -22,6 +22,8 @@ public struct Reason: Hashable, Sendable {
     case speed
     /// The number of taps differs.
     case taps
+    /// The force of a press differs.
+    case force
     /// The duration differs.
     case time
     /// The region in which the touch starts differs.

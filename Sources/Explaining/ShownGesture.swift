@@ -180,6 +180,7 @@ extension Showing {
       gestures += ["triple", "double", "single"].map { ("tap", $0, [("within", "500ms")]) }
     }
     if hasPressed { gestures.append(("press", "click", [])) }
+    if device.contacts?.hasPressure == true { gestures.append(("press", "firm", [])) }
     return gestures
   }
 

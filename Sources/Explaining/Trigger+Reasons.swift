@@ -60,6 +60,8 @@ extension Pattern {
     case (.tipTap(let pattern), .tipTap(let side)):
       let isPermitted = pattern.sides.isSuperset(of: side == .left ? .left : side == .right ? .right : .middle)
       return isPermitted ? [] : [otherDirection(side)]
+    case (.press(let pattern), .press(_, let force)):
+      return pattern.force == force ? [] : [Reason(.force, "\(force.rawValue) instead of \(pattern.force.rawValue)")]
     case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
       (.tipTap, _):
       return []

@@ -28,7 +28,7 @@ extension Pattern {
     case .rotate(let pattern):
       pattern.directions == .any ? "any" : pattern.directions == .clockwise ? "clockwise" : "counterclockwise"
     case .stroke(let pattern): pattern.name
-    case .press: nil
+    case .press(let pattern): pattern.force.rawValue
     case .tipTap(let pattern):
       [(TipTapSides.left, "left"), (.right, "right"), (.middle, "middle")].filter { pattern.sides.contains($0.0) }
         .map(\.1).joined(separator: " or ")

@@ -82,6 +82,8 @@ struct CandidateTable: Sendable {
   private(set) var hasTipTaps = false
   /// True if a trigger requests movement beside a finger that rests.
   private(set) var hasAnchored = false
+  /// True if a trigger requests a firm press.
+  private(set) var hasFirmPresses = false
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
   /// True if these are the candidates for a touchpad's contacts.
@@ -121,6 +123,7 @@ struct CandidateTable: Sendable {
     }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
+    hasFirmPresses = all.contains { $0.pattern.isFirmPress }
     if unasked { addUnasked(on: device, from: source) }
     setActiveRules(priorities.map(\.certain))
   }

@@ -22,8 +22,9 @@ struct ContactSequencer: Sendable {
   private var isCancelled = false
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
   private var button = (was: false, is: false)
-  /// True if the sequence is a press of the button.
-  private var isPress = false
+  private var firmPress = FirmPressTracker()
+  /// The force of the press that the sequence is; nil if it is none.
+  private var press: PressPattern.Force?
 
   init(device: Device, candidates: CandidateTable) {
     self.device = device
@@ -47,8 +48,9 @@ struct ContactSequencer: Sendable {
     case .fingerCount(let fingers): count = fingers
     case .touchFrame: closeFrame(at: time, into: &gestures)
     case .deviceAdded, .deviceRemoved, .eventsLost, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate,
-      .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap, .touchPressure:
+      .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       break
+    case .touchPressure(let slot, let pressure): contacts.setPressure(pressure, of: slot)
     case .button(let isPressed): button.is = isPressed
     }
   }
@@ -77,7 +79,7 @@ struct ContactSequencer: Sendable {
     tipTaps.reset()
     contacts.clearAnchor()
     isCancelled = contacts.down > 0
-    isPress = false
+    press = nil
     isTipTap = false
     sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
     deadline = sequence.nextDeadline()
@@ -86,7 +88,7 @@ struct ContactSequencer: Sendable {
   /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
   mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
     // Beside a finger that rests, libinput takes one that moves for scrolling.
-    guard !isPress, !contacts.hasAnchor else { return }
+    guard press == nil, !contacts.hasAnchor else { return }
     tipTaps.reset()
     sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
     deadline = sequence.nextDeadline()
@@ -120,13 +122,17 @@ struct ContactSequencer: Sendable {
     let hadAnchor = contacts.hasAnchor
     let frame = contacts.closeFrame()
     if frame.down == 0 { isCancelled = false }
-    if button.is != button.was {
+    let hasClicked = button.is != button.was
+    if hasClicked {
       button.was = button.is
-      if button.is { beginPress(at: time, into: &gestures) } else { endPress(at: time, into: &gestures) }
+      if button.is { beginPress(.click, at: time, into: &gestures) } else { endPress(at: time, into: &gestures) }
+    }
+    if sequence.candidates.hasFirmPresses {
+      watchPressure(frame, hasClicked: hasClicked, at: time, into: &gestures)
     }
     defer { findDeadline() }
-    guard !button.is else {
-      if !isPress { sequence.breakOff(at: time, remaining: frame.down, into: &gestures) }
+    guard !button.is, press == nil else {
+      if press == nil { sequence.breakOff(at: time, remaining: frame.down, into: &gestures) }
       return
     }
     if sequence.candidates.hasTipTaps {
@@ -192,27 +198,48 @@ struct ContactSequencer: Sendable {
     sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
   }
 
+  /// Begins and ends firm presses. Where the button is under the surface, whoever clicks presses hard: a firm press is
+  /// what follows with the button down, and ends the press that the click was.
+  private mutating func watchPressure(
+    _ frame: ContactTracker.Frame, hasClicked: Bool, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
+    let wasFirm = firmPress.isFirm
+    firmPress.observe(frame, contacts.contacts, hasClicked: hasClicked, at: time)
+    if firmPress.isFirm, !wasFirm, button.is == (device.contacts?.isClickpad ?? false) {
+      if press != nil { liftPress(at: time, into: &gestures) }
+      beginPress(.firm, at: time, into: &gestures)
+    } else if !firmPress.isFirm, press == .firm {
+      endPress(at: time, into: &gestures)
+    }
+  }
+
   /// Begins a press, if a rule requests it. The fingers that press do nothing else until they have lifted.
-  private mutating func beginPress(at time: Timestamp, into gestures: inout [Gesture]) {
+  private mutating func beginPress(
+    _ force: PressPattern.Force, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
     tipTaps.reset()
     contacts.clearAnchor()
     isCancelled = contacts.down > 0
     let mayPress = !(sequence.isClaimed && sequence.stage != .idle) || isTipTap
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
-    if mayPress, let press = contacts.press(on: device.extent) {
-      let sample = Sample(time: time, source: .press, fingers: press.fingers, landed: time)
-      sequence.land(sample, down: press.fingers, landingSite: press.site, settled: true, into: &gestures)
-      isPress = sequence.isClaimed
+    if mayPress, let hand = contacts.press(on: device.extent) {
+      let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: time, force: force)
+      sequence.land(sample, down: hand.fingers, landingSite: hand.site, settled: true, into: &gestures)
+      if sequence.isClaimed { press = force }
     }
-    if !isPress { sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures) }
+    if press == nil { sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures) }
   }
 
   private mutating func endPress(at time: Timestamp, into gestures: inout [Gesture]) {
-    guard isPress else { return }
-    isPress = false
+    guard press != nil else { return }
+    liftPress(at: time, into: &gestures)
+    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
+  }
+
+  private mutating func liftPress(at time: Timestamp, into gestures: inout [Gesture]) {
+    press = nil
     sequence.lift(
       Sample(time: time, source: .press, fingers: sequence.fingers, landed: time), remaining: 0, into: &gestures)
-    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
   }
 
   /// Reports a tap beside resting fingers, if a rule requests it. They may be tapped beside again.

@@ -27,6 +27,8 @@ struct ContactTracker: Sendable {
     var position: Point
     /// The position without the sensor's noise.
     var smoothed: Point
+    /// Its pressure, as a share of the device's range; 0 if it reports none.
+    var pressure = 0.0
     /// The position at which it rests beside others that move; nil if its movement counts.
     var anchor: Point?
     var isNew = true
@@ -107,6 +109,10 @@ struct ContactTracker: Sendable {
     guard let index = index(of: slot) else { return }
     contacts[index].position = position
     pending.moved = true
+  }
+
+  mutating func setPressure(_ pressure: Double, of slot: Int) {
+    if let index = index(of: slot) { contacts[index].pressure = pressure }
   }
 
   mutating func up(slot: Int) {

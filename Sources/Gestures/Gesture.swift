@@ -19,7 +19,7 @@ public struct Gesture: Hashable, Sendable {
     case rotate
     /// Fingers drew a shape. Discrete.
     case stroke
-    /// Fingers pressed the button under a touchpad. Continuous.
+    /// Fingers pressed the button under a touchpad, or pressed firmly. Continuous.
     case press
     /// Fingers rested, and another one tapped beside them. Discrete.
     case tipTap = "tip-tap"

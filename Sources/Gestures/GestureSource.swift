@@ -22,7 +22,12 @@ extension Trigger {
     } else if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
-    if pattern.kind == .press, fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
+    if case .press(let press) = pattern {
+      switch press.force {
+      case .click: if fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
+      case .firm: if device.contacts?.hasPressure == false { return nil }
+      }
+    }
     guard let contacts = device.contacts else { return start == nil && pattern.isOfLibinput ? .libinput : nil }
     if source == .libinput { return start == nil || contacts.hasPositions ? .libinput : nil }
     if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
@@ -66,6 +71,9 @@ extension Trigger {
 }
 
 extension Pattern {
+  /// True if it is a firm press.
+  var isFirmPress: Bool { if case .press(let press) = self { press.force == .firm } else { false } }
+
   /// True if libinput recognises such gestures, with some number of fingers.
   fileprivate var isOfLibinput: Bool {
     switch self {

@@ -16,7 +16,7 @@ public enum Pattern: Hashable, Sendable {
   case rotate(RotatePattern)
   /// Fingers draw a shape. Discrete.
   case stroke(StrokePattern)
-  /// Fingers press the button under a touchpad. Continuous.
+  /// Fingers press the button under a touchpad, or press firmly. Continuous.
   case press(PressPattern)
   /// Fingers rest, and another one taps beside them. Discrete.
   case tipTap(TipTapPattern)
@@ -214,11 +214,24 @@ public struct RotatePattern: Hashable, Sendable {
 
 /// The limits of a press.
 public struct PressPattern: Hashable, Sendable {
-  /// The time from one step to the next while the button is pressed; nil for no steps.
+  /// What makes a touch a press.
+  public enum Force: String, Hashable, Sendable {
+    /// The button under the touchpad is pressed.
+    case click
+    /// The fingers press harder than they rest; on touchpads with a button under the surface, than when they clicked.
+    case firm
+  }
+
+  /// What makes it a press.
+  public var force: Force
+  /// The time from one step to the next while the fingers press; nil for no steps.
   public var step: Duration?
 
   /// A press.
-  public init(step: Duration? = nil) { self.step = step }
+  public init(_ force: Force = .click, step: Duration? = nil) {
+    self.force = force
+    self.step = step
+  }
 }
 
 /// The limits of a tap beside fingers that rest.

@@ -29,7 +29,8 @@ extension Pattern {
         && isInTime(one.after, two.after, areAtOnce: one.change == two.change)
     case (.rotate(let one), .rotate(let two)): return one.angle <= two.angle
     case (.stroke(let one), .stroke(let two)): return one == two
-    case (.press, .press), (.tipTap, .tipTap): return true
+    case (.press(let one), .press(let two)): return one.force == two.force
+    case (.tipTap, .tipTap): return true
     case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
       (.tipTap, _):
       return false

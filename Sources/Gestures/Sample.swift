@@ -20,7 +20,7 @@ struct Sample: Hashable, Sendable {
     case scroll
     /// A touchpad on which libinput has recognised a pinch.
     case pinch
-    /// A touchpad whose button is pressed.
+    /// A touchpad whose button is pressed, or on which fingers press firmly.
     case press
     /// A tap beside fingers that rest.
     case tipTap
@@ -48,6 +48,8 @@ struct Sample: Hashable, Sendable {
   var landed: Timestamp
   /// The place of a tap beside resting fingers; nil for other samples.
   var side: Direction?
+  /// The force of a press; of no meaning for other samples.
+  var force = PressPattern.Force.click
 
   /// The largest disagreement, as a share of the common movement, of fingers that move together. Beyond it they pinch
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.

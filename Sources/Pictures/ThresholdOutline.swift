@@ -137,7 +137,8 @@ extension Pattern {
     case .rotate(let pattern):
       return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
     case .stroke(let pattern): return "the shape '\(pattern.name)'"
-    case .press: return "the button under the touchpad"
+    case .press(let pattern):
+      return pattern.force == .click ? "the button under the touchpad" : "harder than the fingers rest"
     case .tipTap: return "a tap beside fingers that rest"
     }
   }

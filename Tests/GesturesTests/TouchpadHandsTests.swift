@@ -36,21 +36,27 @@ struct TouchpadHandsTests {
       }
     }
     triggers.append(Trigger(.press(PressPattern()), fingers: 3...3))
+    triggers.append(Trigger(.press(PressPattern(.firm)), fingers: 1...2))
     triggers += [.pinch(.inwards, 5), .pinch(.outwards, 5), .longPress(5)]
     return triggers
   }
 
   /// Plays one hand, and returns the gestures that began or were recognised.
   static func play(
-    _ motion: Motion, clicks: [ClosedRange<Double>] = [], on device: Device, at centroid: Point, _ triggers: [Trigger],
-    _ random: inout SplitMix
+    _ motion: Motion, clicks: [ClosedRange<Double>] = [], firm: ClosedRange<Double>? = nil, on device: Device,
+    at centroid: Point, _ triggers: [Trigger], _ random: inout SplitMix
   ) -> (acts: [Gesture], pad: LibinputTouchpad) {
     let pad = LibinputTouchpad(
       motion, node: TouchpadNode(device, at: centroid), clicks: clicks, from: 1_000_000, &random)
     var recognition = Recognition(triggers)
     var gestures: [Gesture] = []
     recognition.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &gestures)
-    for event in pad.events { recognition.handle(event, into: &gestures) }
+    let start = Timestamp(microseconds: 1_000_000)
+    func time(_ range: ClosedRange<Double>) -> ClosedRange<Timestamp> {
+      start + .microseconds(Int64(range.lowerBound * 1000))...start + .microseconds(Int64(range.upperBound * 1000))
+    }
+    var pressure = FingerPressure(clicks: clicks.map(time), firm: firm.map(time), seed: random.state)
+    for event in pressure.added(to: pad.events) { recognition.handle(event, into: &gestures) }
     recognition.advance(to: (pad.events.last?.time ?? .zero) + .seconds(3), into: &gestures)
     return (gestures.filter { $0.phase == .recognized || $0.phase == .began }, pad)
   }
@@ -123,8 +129,8 @@ struct TouchpadHandsTests {
     var direction: Direction?
     /// The position of the landing, as a share of the touchpad.
     var x: ClosedRange<Double>?
-    /// When the button is pressed, after the last landing.
-    var clicks = false
+    /// The force with which it presses after the last landing; nil if it does not.
+    var force: PressPattern.Force?
     var motion: (inout SplitMix) -> Motion
   }
 
@@ -173,20 +179,24 @@ struct TouchpadHandsTests {
       }
     }
     rows.append(
-      Row(name: "press", fingers: 3, kind: .press, clicks: true) { random in
-        TouchpadHandsTests.press(&random)
-      })
+      Row(name: "press", fingers: 3, kind: .press, force: .click) { TouchpadHandsTests.press(3, &$0) })
+    for fingers in 1...2 {
+      rows.append(
+        Row(name: "firm press", fingers: fingers, kind: .press, force: .firm) {
+          TouchpadHandsTests.press(fingers, &$0)
+        })
+    }
     return rows
   }
 
-  /// Three fingers that rest while they press the button.
-  static func press(_ random: inout SplitMix) -> Motion {
+  /// Fingers that rest while they press.
+  static func press(_ fingers: Int, _ random: inout SplitMix) -> Motion {
     let spacing = random.within(13...24)
     let tilt = random.within(-0.4...0.4)
     let end = random.within(500...900)
     let homes = [Vector(dx: -1, dy: 0.2), Vector(dx: 0, dy: -0.2), Vector(dx: 1, dy: 0)]
     return Motion(
-      contacts: homes.map { home in
+      contacts: homes.prefix(fingers).map { home in
         Motion.Contact(
           home: (home * spacing).turned(by: tilt), lands: random.within(0...90), lifts: end + random.within(0...80),
           roll: random.anyWay(0...1))
@@ -265,10 +275,13 @@ struct TouchpadHandsTests {
         var random = SplitMix(state: 77 + UInt64(number) << 40 + UInt64(tries) << 8 + UInt64(index))
         let motion = row.motion(&random)
         guard let centroid = Self.centroid(of: motion, on: device, x: row.x, &random) else { continue }
-        let clicks = row.clicks ? [motion.lastLanding + 60...motion.lastLanding + 250] : []
-        let (acts, pad) = Self.play(motion, clicks: clicks, on: device, at: centroid, triggers, &random)
+        let landing = motion.lastLanding
+        let clicks = row.force.map { [landing + 60...landing + ($0 == .firm ? 400 : 250)] } ?? []
+        let firm = row.force == .firm ? landing + 240...landing + 380 : nil
+        let (acts, pad) = Self.play(
+          motion, clicks: clicks, firm: firm, on: device, at: centroid, triggers, &random)
         // libinput must have reported what it recognises.
-        if row.fingers < 5, !["slide", "tip-tap", "press", "anchored"].contains(row.name),
+        if row.fingers < 5, !["slide", "tip-tap", "press", "firm press", "anchored"].contains(row.name),
           !(row.fingers == 4 && row.kind == .tap),
           !Intention(row.kind, row.fingers, row.direction).isReported(by: pad.events)
         {

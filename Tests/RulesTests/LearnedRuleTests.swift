@@ -192,10 +192,10 @@ struct LearnedRuleTests {
         "pan", "left", ["fingers": "3", "anchor": "1", "device": "touchscreen"],
         "pan left, 3 fingers, beside one that rests, on a touchscreen: 40mm in 400ms, 100mm/s"
       ),
-      ("press", "click", ["fingers": "3", "device": "touchpad"], "press, 3 fingers, on a touchpad: 400ms"),
+      ("press", "click", ["fingers": "3", "device": "touchpad"], "press click, 3 fingers, on a touchpad: 400ms"),
       (
         "press", "click", ["fingers": "1", "corner": "top-right", "device": "touchpad"],
-        "press, 1 finger, from the top-right corner, on a touchpad: 400ms"
+        "press click, 1 finger, from the top-right corner, on a touchpad: 400ms"
       ),
       (
         "stroke", "circle", ["device": "touchscreen"],

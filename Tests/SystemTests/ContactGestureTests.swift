@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Testing
 
 extension InTheGuest {
@@ -60,6 +61,41 @@ extension InTheGuest {
       #expect(acts.filter { $0 == "slide" }.count == 4)
       #expect(acts.last == "slide end")
       try daemon.stop()
+    }
+
+    @Test(
+      "two fingers press firmly: on a clickpad harder than they click, and else than they rest",
+      arguments: [true, false])
+    func firmPress(isClickpad: Bool) throws {
+      var model = Surface.Model.touchpad
+      model.pressure = 51
+      if !isClickpad { model.properties.removeAll { $0 == CInt(INPUT_PROP_BUTTONPAD) } }
+      let touchpad = try Surface(model)
+      let rule = Rule(trigger: ["press: firm", "fingers: 2"], name: "firm", moments: ["begin", "end"])
+      let daemon = try Daemon([rule], reading: [touchpad])
+      func press(_ pressure: CInt) throws {
+        touchpad.pressure = pressure
+        // Fingers roll a little when they press.
+        try touchpad.move(by: .init(x: pressure > 51 ? 0.4 : -0.4, y: 0), in: .milliseconds(60))
+        touchpad.pause(for: .milliseconds(300))
+      }
+      try touchpad.land(2)
+      try press(51)
+      try touchpad.button(isDown: true)
+      try press(70)
+      if !isClickpad {
+        try touchpad.button(isDown: false)
+        try press(51)
+      }
+      #expect(daemon.acts == [])
+      try press(110)
+      #expect(try daemon.waitForActs(1) == ["firm begin"])
+      try press(51)
+      #expect(try daemon.waitForActs(2) == ["firm begin", "firm end"])
+      if isClickpad { try touchpad.button(isDown: false) }
+      try touchpad.lift()
+      try daemon.stop()
+      #expect(daemon.acts.count == 2)
     }
 
     @Test("a swipe of three fingers knows where it starts", arguments: [80.0, 100, 160])

@@ -1,3 +1,4 @@
+internal import CUinput
 internal import Glibc
 internal import JSONLines
 internal import Testing
@@ -63,9 +64,14 @@ extension InTheGuest {
 
     @Test(
       "the pointer moves if check says so, and else the rule acts and the pointer stays",
-      arguments: [65.0, 80, 100, 160])
-    func pointer(width: Double) throws {
+      arguments: [
+        (65.0, BUS_USB), (80, BUS_USB), (100, BUS_USB), (160, BUS_USB), (65, BUS_BLUETOOTH), (100, BUS_BLUETOOTH),
+        (160, BUS_BLUETOOTH),
+      ])
+    func pointer(width: Double, bus: CInt) throws {
       var model = Surface.Model.touchpad
+      // One on Bluetooth is an external touchpad.
+      model.bus = bus
       model.size = .init(x: width, y: width * 0.65)
       let touchpad = try Surface(model)
       let node = try #require(touchpad.node)
@@ -103,7 +109,8 @@ extension InTheGuest {
         }
       }
       observer.stop()
-      print("figure: \(width) mm: \(slides.count) slides, the pointer moves with \(moving.count) of them")
+      let name = "\(width) mm\(bus == BUS_USB ? "" : ", Bluetooth")"
+      print("figure: \(name): \(slides.count) slides, the pointer moves with \(moving.count) of them")
       try daemon.stop()
     }
   }

@@ -29,7 +29,7 @@ enum Recognizer: Sendable {
   case pinch(PinchRecognizer)
   case rotate(RotateRecognizer)
   case stroke(StrokeRecognizer)
-  case press
+  case press(PressPattern.Force)
   case tipTap(TipTapSides)
 
   /// A recogniser for `candidate` at the first sample of a sequence.
@@ -43,7 +43,7 @@ enum Recognizer: Sendable {
     case .pinch(let pattern): self = .pinch(PinchRecognizer(pattern, at: sample, sharesFingers: sharesFingers))
     case .rotate(let pattern): self = .rotate(RotateRecognizer(pattern, sharesFingers: sharesFingers))
     case .stroke(let pattern): self = .stroke(StrokeRecognizer(pattern))
-    case .press: self = .press
+    case .press(let pattern): self = .press(pattern.force)
     case .tipTap(let pattern): self = .tipTap(pattern.sides)
     }
   }
@@ -65,7 +65,7 @@ enum Recognizer: Sendable {
     case .rotate(let recognizer): return recognizer.observe(sample)
     case .stroke(let recognizer): return recognizer.observe(sample)
     // The sequencer recognises these two, and starts a sequence of its own for each.
-    case .press: return sample.source == .press ? .matched(Match()) : .failed
+    case .press(let force): return sample.source == .press && sample.force == force ? .matched(Match()) : .failed
     case .tipTap(let sides):
       return sample.source == .tipTap && sides.contains(sample.side) ? .matched(Match(direction: sample.side)) : .failed
     }

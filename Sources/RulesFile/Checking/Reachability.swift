@@ -11,6 +11,8 @@ package enum Reachability {
     case touchpadPoints
     /// Touchscreens have no button under the surface.
     case touchscreenHasNoButton
+    /// Touchscreens report no pressure.
+    case touchscreenHasNoPressure
     /// One finger that presses the button clicks.
     case clicks
     /// Of five fingers, at most three rest while another one taps.
@@ -28,9 +30,11 @@ package enum Reachability {
     switch trigger.pattern {
     case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
       return .needsTwoFingers
-    case .press:
-      if trigger.devices == [.kind(.touchscreen)] { return .touchscreenHasNoButton }
-      if trigger.fingers == 1...1, trigger.start == nil { return .clicks }
+    case .press(let press):
+      if trigger.devices == [.kind(.touchscreen)] {
+        return press.force == .click ? .touchscreenHasNoButton : .touchscreenHasNoPressure
+      }
+      if press.force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
     case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.mostFingers:
       return .tooManyMoving
@@ -88,6 +92,7 @@ extension Reachability.Obstacle {
     case .needsTwoFingers: "this gesture requires two or more fingers"
     case .noRoom: "a finger that starts at this edge has no room to move towards it"
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
+    case .touchscreenHasNoPressure: "libinput reports no pressure of a touchscreen's contacts"
     case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
     case .tooManyResting: "at most three fingers rest in a tip-tap"
     case .tooManyMoving: "at most four fingers move beside one that rests"

@@ -92,6 +92,9 @@ package struct ForeignWord {
     .action: actions,
     .settings: settings,
     .tap: taps,
+    .press: ["force", "hard", "harder", "deep", "strong", "firmly", "pressure"].reduce(into: [:]) {
+      $0[$1] = .init(suggestion: "firm")
+    },
     .tipTap: ["center", "centre", "between", "inside"].reduce(into: [:]) { $0[$1] = .init(suggestion: "middle") },
     .direction: directions.merging(["in": isPinch, "out": isPinch, "inward": isPinch, "outward": isPinch]) {
       first, _ in first

@@ -56,7 +56,9 @@ public enum Vocabulary {
     Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
     Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
     Word("stroke", in: .rule, takes: .stroke, role: .gesture, "Fingers draw a shape."),
-    Word("press", in: .rule, takes: .word(.press), role: .gesture, "Fingers press the button under a touchpad."),
+    Word(
+      "press", in: .rule, takes: .word(.press), role: .gesture,
+      "Fingers press the button under a touchpad, or press firmly."),
     Word(
       "tip-tap", in: .rule, takes: .words(.tipTap), role: .gesture,
       "Fingers rest, and another one taps beside them; 'fingers' counts those that rest."),
@@ -251,6 +253,7 @@ public enum Vocabulary {
       Word("counterclockwise", in: .rotate, takes: .none, "The other way."),
       Word("any", in: .rotate, takes: .none, "Either."),
       Word("click", in: .press, takes: .none, "The button."),
+      Word("firm", in: .press, takes: .none, "Harder than the fingers rest, or than they click."),
       Word("left", in: .tipTap, takes: .none, "Left of the fingers that rest."),
       Word("right", in: .tipTap, takes: .none, "Right of the fingers that rest."),
       Word("middle", in: .tipTap, takes: .none, "Between the fingers that rest."),

@@ -97,7 +97,7 @@ extension RulesReader {
     let step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }.map {
       Duration.milliseconds($0)
     }
-    return word.map { _ in PressPattern(step: step) }
+    return word.flatMap(PressPattern.Force.init).map { PressPattern($0, step: step) }
   }
 
   private mutating func tipTap(_ value: Node) -> TipTapPattern? {
