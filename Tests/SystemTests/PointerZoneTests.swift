@@ -64,10 +64,7 @@ extension InTheGuest {
 
     @Test(
       "the pointer moves if check says so, and else the rule acts and the pointer stays",
-      arguments: [
-        (65.0, BUS_USB), (80, BUS_USB), (100, BUS_USB), (160, BUS_USB), (65, BUS_BLUETOOTH), (100, BUS_BLUETOOTH),
-        (160, BUS_BLUETOOTH),
-      ])
+      arguments: [65.0, 80, 100, 160], [BUS_USB, BUS_BLUETOOTH])
     func pointer(width: Double, bus: CInt) throws {
       var model = Surface.Model.touchpad
       // One on Bluetooth is an external touchpad.
