@@ -99,7 +99,7 @@ extension IdealHand {
     force == .click || gesture.device.contacts?.isClickpad == true
   }
 
-  /// What the landing of fingers that press tells as well.
+  /// The reports of the button and the pressure at the landing of fingers that press.
   private func pressReports(_ force: PressPattern.Force) -> [Report] {
     let pressures = force == .firm ? pressureReports(Self.pressures.resting, after: .zero).dropLast() : []
     return pressures + (clicks(force) ? [(.zero, .button(isPressed: true))] : [])

@@ -214,7 +214,7 @@ public struct RotatePattern: Hashable, Sendable {
 
 /// The limits of a press.
 public struct PressPattern: Hashable, Sendable {
-  /// What makes a touch a press.
+  /// The force that makes a touch a press.
   public enum Force: String, Hashable, Sendable {
     /// The button under the touchpad is pressed.
     case click
@@ -222,7 +222,7 @@ public struct PressPattern: Hashable, Sendable {
     case firm
   }
 
-  /// What makes it a press.
+  /// The force that is required.
   public var force: Force
   /// The time from one step to the next while the fingers press; nil for no steps.
   public var step: Duration?
