@@ -212,7 +212,8 @@ public final class TouchDevices {
   ) {
     let isNew = !unreadable.contains { $0.path == node.path }
     unreadable.removeAll { $0.path == node.path }
-    let device = UnreadableDevice(node: node, kind: kind, reason: reason)
+    var device = UnreadableDevice(node: node, kind: kind, reason: reason)
+    device.isRemedyKnown = unreadable.contains { $0.remedy == device.remedy }
     unreadable.append(device)
     guard isNew else { return }
     body(.unreadable(device))

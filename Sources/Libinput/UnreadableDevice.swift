@@ -48,8 +48,12 @@ public struct UnreadableDevice: Sendable {
     return lines.isEmpty ? nil : "to let the user at the seat read touch devices:" + lines
   }
 
-  /// The instructions on lines of their own, with a line feed before them; empty if there are none.
-  public var remedyText: String { remedy.map { "\n\($0)" } ?? "" }
+  /// True if an earlier report had the same instructions.
+  var isRemedyKnown = false
+
+  /// The instructions for a report, on lines of their own with a line feed before them; empty if there are none, or if
+  /// they are known.
+  public var remedyText: String { isRemedyKnown ? "" : remedy.map { "\n\($0)" } ?? "" }
 }
 
 /// The permission of the user at the seat to read touch devices.

@@ -31,6 +31,8 @@ package enum EventCode {
   @inlinable package static var slot: UInt16 { 0x2f }
   /// ABS_MT_TOUCH_MAJOR
   @inlinable package static var touchMajor: UInt16 { 0x30 }
+  /// ABS_MT_TOUCH_MINOR
+  @inlinable package static var touchMinor: UInt16 { 0x31 }
   /// ABS_MT_POSITION_X
   @inlinable package static var slotX: UInt16 { 0x35 }
   /// ABS_MT_POSITION_Y
@@ -45,6 +47,14 @@ package enum EventCode {
   @inlinable package static var slotPressure: UInt16 { 0x3a }
   /// BTN_LEFT
   @inlinable package static var leftButton: UInt16 { 0x110 }
+  /// BTN_RIGHT
+  @inlinable package static var rightButton: UInt16 { 0x111 }
+  /// BTN_MIDDLE
+  @inlinable package static var middleButton: UInt16 { 0x112 }
+  /// BTN_TOOL_PEN
+  @inlinable package static var penTool: UInt16 { 0x140 }
+  /// BTN_TOOL_FINGER, one finger.
+  @inlinable package static var fingerTool: UInt16 { 0x145 }
   /// BTN_TOUCH
   @inlinable package static var touch: UInt16 { 0x14a }
 
@@ -59,6 +69,9 @@ package enum EventCode {
   /// The most fingers that a key stands for.
   @inlinable package static var mostFingers: Int { 5 }
 
+  /// The keys for one finger, two, and so on.
+  package static let fingerTools: [UInt16] = [fingerTool, 0x14d, 0x14e, 0x14f, 0x148]
+
   /// The number of fingers that a key stands for, such as BTN_TOOL_DOUBLETAP; nil for other keys.
   @inlinable package static func fingers(_ code: UInt16) -> Int? {
     switch code {
@@ -70,4 +83,14 @@ package enum EventCode {
     default: nil
     }
   }
+}
+
+/// The kernel's properties of a device.
+enum DeviceProperty {
+  /// The surface is a screen (INPUT_PROP_DIRECT).
+  static let direct = 1
+  /// A button lies under the surface (INPUT_PROP_BUTTONPAD).
+  static let buttonpad = 2
+  /// The positions are those of two corners around the fingers (INPUT_PROP_SEMI_MT).
+  static let semiMultitouch = 3
 }

@@ -32,13 +32,12 @@ struct ContactFramesTests {
       time = time + .milliseconds(milliseconds)
       for event in events {
         frames.handle(
-          type: event.code >= BTN_MISC ? EV_KEY : EV_ABS, code: event.code,
-          value: event.value, at: time
+          type: UInt16(event.code >= BTN_MISC ? EV_KEY : EV_ABS), code: UInt16(event.code), value: event.value, at: time
         ) { _ in }
       }
       var words: [String] = []
       let time = time
-      frames.handle(type: EV_SYN, code: SYN_REPORT, value: 0, at: time) {
+      frames.handle(type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0, at: time) {
         #expect($0.device == DeviceID(3) && $0.time == time)
         words.append(Self.word($0.kind))
       }

@@ -81,6 +81,12 @@ extension InTheGuest {
       let shown = text.lines()
       #expect(shown.count { $0.hasPrefix("wrong  devices: ") && $0.hasSuffix("Permission denied") } == 2, "\(text)")
       #expect(shown.count { $0 == "         \(broken.remedy[0])" } == 1, "\(text)")
+      let monitor = try Program.sleight("monitor")
+      try monitor.waitForLine(containing: "no touch device is readable", in: .errors)
+      let reports = monitor.lines(.errors)
+      #expect(reports.count { $0.hasSuffix("Permission denied") } >= 2, "\(monitor)")
+      #expect(reports.count { $0.hasSuffix(broken.remedy[0]) } == 1, "\(monitor)")
+      monitor.stop()
       // The printed rule is the one that the installation installs.
       let lines = try #require(Guest.read(aside)).split(separator: "\n").filter { !$0.hasPrefix("#") }
       #expect(lines.count == 2 && lines.allSatisfy { broken.remedy.first?.contains("'\($0)'") == true })

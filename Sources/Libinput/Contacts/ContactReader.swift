@@ -185,7 +185,7 @@ final class ContactReader {
   private func handle(_ event: input_event, _ report: (consuming TouchEvent) -> Void) {
     var event = event
     let time = Timestamp(microseconds: sleight_event_time(&event))
-    frames?.handle(type: CInt(event.type), code: CInt(event.code), value: event.value, at: time, report)
+    frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
   }
 
   /// Cancels the contacts before the device is closed.
@@ -218,29 +218,25 @@ final class ContactReader {
           pressure: value(slot, ABS_MT_PRESSURE), major: value(slot, ABS_MT_TOUCH_MAJOR),
           minor: value(slot, ABS_MT_TOUCH_MINOR), isToolPalm: value(slot, ABS_MT_TOOL_TYPE) == MT_TOOL_PALM)
       }, current: max(0, Int(libevdev.get_current_slot(evdev))))
-    func isDown(_ key: CInt) -> Bool { libevdev.get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 }
-    for key in Self.tools where isDown(key) { state.tools |= 1 << (ContactFrames.State.tool(key) ?? 0) }
-    for key in [BTN_LEFT, BTN_RIGHT, BTN_MIDDLE] where isDown(key) {
+    func isDown(_ key: UInt16) -> Bool { libevdev.get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 }
+    for key in EventCode.fingerTools where isDown(key) { state.tools |= 1 << (ContactFrames.State.tool(key) ?? 0) }
+    for key in [EventCode.leftButton, EventCode.rightButton, EventCode.middleButton] where isDown(key) {
       state.buttons |= 1 << (ContactFrames.State.button(key) ?? 0)
     }
-    state.isTouched = isDown(BTN_TOUCH)
+    state.isTouched = isDown(EventCode.touch)
     return state
   }
 
-  private static let tools = [
-    BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP, BTN_TOOL_QUINTTAP,
-  ]
-
   private static func surface(_ evdev: OpaquePointer, _ size: Size?) -> ContactSurface {
-    func has(_ type: CInt, _ code: CInt) -> Bool { libevdev.has_event_code(evdev, UInt32(type), UInt32(code)) != 0 }
-    func axis(_ code: CInt) -> ContactSurface.Axis? {
+    func axis(_ code: UInt16) -> ContactSurface.Axis? {
       guard let info = libevdev.get_abs_info(evdev, UInt32(code)), info.pointee.maximum > info.pointee.minimum else {
         return nil
       }
       return .init(minimum: info.pointee.minimum, maximum: info.pointee.maximum, hasUnit: info.pointee.resolution != 0)
     }
     return ContactSurface(
-      slots: max(0, Int(libevdev.get_num_slots(evdev))), size: size, axis: axis, hasKey: { has(EV_KEY, $0) },
+      slots: max(0, Int(libevdev.get_num_slots(evdev))), size: size, axis: axis,
+      hasKey: { libevdev.has_event_code(evdev, UInt32(EV_KEY), UInt32($0)) != 0 },
       hasProperty: { libevdev.has_property(evdev, UInt32($0)) != 0 })
   }
 }

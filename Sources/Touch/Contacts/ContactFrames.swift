@@ -113,12 +113,12 @@ public struct ContactFrames: Sendable {
 
   /// Takes an event of the kernel; reports the frame with its end (SYN_REPORT).
   public mutating func handle(
-    type: Int32, code: Int32, value: Int32, at time: Timestamp, _ report: (consuming TouchEvent) -> Void
+    type: UInt16, code: UInt16, value: Int32, at time: Timestamp, _ report: (consuming TouchEvent) -> Void
   ) {
     switch type {
-    case KernelCode.absolute: handleAxis(code, value)
-    case KernelCode.key: handleKey(code, isDown: value != 0)
-    case KernelCode.synchronization where code == KernelCode.report: closeFrame(at: time, report)
+    case EventCode.absolute: handleAxis(code, value)
+    case EventCode.key: handleKey(code, isDown: value != 0)
+    case EventCode.synchronization where code == EventCode.report: closeFrame(at: time, report)
     default: break
     }
   }
@@ -142,35 +142,35 @@ public struct ContactFrames: Sendable {
 
   // MARK: Events
 
-  private mutating func handleAxis(_ code: Int32, _ value: Int32) {
-    if code == KernelCode.slot {
+  private mutating func handleAxis(_ code: UInt16, _ value: Int32) {
+    if code == EventCode.slot {
       state.current = Int(value)
       return
     }
     let slot = state.current
     guard contacts.indices.contains(slot) else { return }
     switch code {
-    case KernelCode.trackingID:
+    case EventCode.trackingID:
       if state.slots[slot].id >= 0, state.slots[slot].id != value { contacts[slot].hasLifted = true }
       state.slots[slot].id = value
-    case KernelCode.positionX: state.slots[slot].x = value
-    case KernelCode.positionY: state.slots[slot].y = value
-    case KernelCode.pressure: state.slots[slot].pressure = value
-    case KernelCode.touchMajor: state.slots[slot].major = value
-    case KernelCode.touchMinor: state.slots[slot].minor = value
-    case KernelCode.toolType: state.slots[slot].isToolPalm = value == KernelCode.palm
+    case EventCode.slotX: state.slots[slot].x = value
+    case EventCode.slotY: state.slots[slot].y = value
+    case EventCode.slotPressure: state.slots[slot].pressure = value
+    case EventCode.touchMajor: state.slots[slot].major = value
+    case EventCode.touchMinor: state.slots[slot].minor = value
+    case EventCode.toolType: state.slots[slot].isToolPalm = value == EventCode.palm
     default: return
     }
     contacts[slot].isChanged = true
     isChanged = true
   }
 
-  private mutating func handleKey(_ code: Int32, isDown: Bool) {
+  private mutating func handleKey(_ code: UInt16, isDown: Bool) {
     if let bit = State.tool(code) {
       state.tools.set(bit, to: isDown)
     } else if let bit = State.button(code) {
       state.buttons.set(bit, to: isDown)
-    } else if code == KernelCode.touch {
+    } else if code == EventCode.touch {
       if state.isTouched, !isDown { isReleased = true }
       state.isTouched = isDown
     } else {
@@ -355,14 +355,14 @@ public struct ContactFrames: Sendable {
 
 extension ContactFrames.State {
   /// The bit of a key for a number of fingers: that number.
-  public static func tool(_ code: Int32) -> Int? { EventCode.fingers(UInt16(truncatingIfNeeded: code)) }
+  public static func tool(_ code: UInt16) -> Int? { EventCode.fingers(code) }
 
   /// The bit of a button.
-  public static func button(_ code: Int32) -> Int? {
+  public static func button(_ code: UInt16) -> Int? {
     switch code {
-    case KernelCode.buttonLeft: 0
-    case KernelCode.buttonRight: 1
-    case KernelCode.buttonMiddle: 2
+    case EventCode.leftButton: 0
+    case EventCode.rightButton: 1
+    case EventCode.middleButton: 2
     default: nil
     }
   }

@@ -67,21 +67,21 @@ public struct ContactSurface: Hashable, Sendable {
   ///   - hasKey: returns true for a key of the device.
   ///   - hasProperty: returns true for a property of the device.
   public init(
-    slots: Int, size: Size?, axis: (_ code: Int32) -> Axis?, hasKey: (_ code: Int32) -> Bool,
+    slots: Int, size: Size?, axis: (_ code: UInt16) -> Axis?, hasKey: (_ code: UInt16) -> Bool,
     hasProperty: (_ number: Int) -> Bool
   ) {
-    let x = axis(KernelCode.positionX)
-    let y = axis(KernelCode.positionY)
-    let hasPositions = slots > 0 && x != nil && y != nil && !hasProperty(KernelCode.semiMultitouch)
-    let pressure = hasPositions ? axis(KernelCode.pressure) : nil
-    let counted = KernelCode.tools.filter(hasKey).compactMap { ContactFrames.State.tool($0) }.max() ?? 0
+    let x = axis(EventCode.slotX)
+    let y = axis(EventCode.slotY)
+    let hasPositions = slots > 0 && x != nil && y != nil && !hasProperty(DeviceProperty.semiMultitouch)
+    let pressure = hasPositions ? axis(EventCode.slotPressure) : nil
+    let counted = EventCode.fingerTools.filter(hasKey).compactMap { ContactFrames.State.tool($0) }.max() ?? 0
     let unused = Axis(minimum: 0, maximum: 1)
     self.init(
       x: x ?? unused, y: y ?? unused, pressure: pressure, size: size, slots: hasPositions ? slots : 0,
-      hasTouchSize: hasPositions && axis(KernelCode.touchMajor) != nil, hasTouchKey: hasKey(KernelCode.touch),
+      hasTouchSize: hasPositions && axis(EventCode.touchMajor) != nil, hasTouchKey: hasKey(EventCode.touch),
       reports: ContactReports(
         slots: slots, fingers: max(counted, slots), hasPositions: hasPositions, hasPressure: pressure != nil,
-        isClickpad: hasProperty(KernelCode.buttonpad)))
+        isClickpad: hasProperty(DeviceProperty.buttonpad)))
   }
 
   /// A position in millimetres from the top left corner. libinput may correct a resolution by

@@ -74,7 +74,7 @@ struct EvemuRecording {
   private mutating func begin(at line: Lines.Line) -> Bool {
     let id = DeviceID(0)
     let axes = description.axes
-    if description.properties.contains(KernelCode.direct) {
+    if description.properties.contains(DeviceProperty.direct) {
       guard let x = axes[Int(EventCode.slotX)], let y = axes[Int(EventCode.slotY)] else { return false }
       let touches = KernelTouches(x: x, y: y)
       self.touches = touches

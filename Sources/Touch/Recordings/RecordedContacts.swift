@@ -16,8 +16,8 @@ struct RecordedContacts {
 
     /// True if it has the keys of a touchpad: a finger's, and no pen's.
     var isTouchpad: Bool {
-      keys.contains(Int(KernelCode.toolFinger)) && !keys.contains(Int(KernelCode.toolPen))
-        && !properties.contains(KernelCode.direct)
+      keys.contains(Int(EventCode.fingerTool)) && !keys.contains(Int(EventCode.penTool))
+        && !properties.contains(DeviceProperty.direct)
     }
   }
 
@@ -31,7 +31,7 @@ struct RecordedContacts {
   /// The contacts of a touchpad; nil if it reports none.
   /// - Parameter size: the size by libinput; nil if the recording does not have it.
   init?(_ description: Description, size: Size?, as device: DeviceID) {
-    let slots = description.axes[Int(KernelCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
+    let slots = description.axes[Int(EventCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
     // libinput assumes a size for a touchpad that does not report one.
     let own = description.axes[Int(EventCode.slotX)].flatMap { x in
       description.axes[Int(EventCode.slotY)].flatMap { KernelTouches(x: x, y: $0).size }
@@ -52,10 +52,9 @@ struct RecordedContacts {
   /// Takes an event, whose value is below a thousand million. Returns the touch events of a frame at its end, otherwise
   /// nothing.
   mutating func take(type: Int, code: Int, value: Double, at time: Timestamp) -> [TouchEvent] {
+    guard let type = UInt16(exactly: type), let code = UInt16(exactly: code) else { return [] }
     var events: [TouchEvent] = []
-    frames.handle(
-      type: Int32(clamping: type), code: Int32(clamping: code), value: Int32(value), at: time
-    ) { events.append($0) }
+    frames.handle(type: type, code: code, value: Int32(value), at: time) { events.append($0) }
     return events
   }
 }

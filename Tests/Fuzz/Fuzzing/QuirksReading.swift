@@ -41,7 +41,7 @@ enum QuirksReading {
     }
     for (frame, press) in [40, 20, 90, 200, 255, 0, 60].enumerated() {
       let time = Timestamp(microseconds: Int64(frame) * 10_000)
-      func send(_ type: Int32, _ code: Int32, _ value: Int32) {
+      func send(_ type: UInt16, _ code: UInt16, _ value: Int32) {
         frames.handle(type: type, code: code, value: value, at: time, report)
       }
       for slot in 0..<Int32(3) {
@@ -60,5 +60,5 @@ enum QuirksReading {
   }
 
   /// EV_ABS.
-  private static let absolute: Int32 = 3
+  private static let absolute: UInt16 = 3
 }
