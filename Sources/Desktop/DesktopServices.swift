@@ -39,7 +39,9 @@ public final class DesktopServices {
   private var locks: [String: Bool] = [:]
 
   /// True until the bus and all services have answered, or cannot be asked. For programs that read the state once.
-  public var isAwaited: Bool { isConnected && (!hasAnswered || pendingAnswers > 0) }
+  public var isAwaited: Bool {
+    isConnected && (!hasAnswered || pendingAnswers > 0 || touchpads?.isAwaited == true)
+  }
 
   /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`; and if there
   /// is a bus.

@@ -18,6 +18,8 @@ final class PlasmaTouchpads {
   /// The calls for the list of devices and for their properties. Another list replaces all of them.
   private var calls: [MessageBus.Slot] = []
   private var pendingCount = 0
+  /// True until KWin has answered for all devices.
+  private(set) var isAwaited = false
   private var devices: [BusValue] = []
 
   /// Asks KWin, whose unique name is `owner`.
@@ -47,8 +49,9 @@ final class PlasmaTouchpads {
       let names = (try? reply.get())?.first?["devicesSysNames"]?.elements.compactMap(\.text) ?? []
       pendingCount = names.count
       for name in names { ask(for: name) }
-      if names.isEmpty { changed(DesktopTouchpads()) }
+      if names.isEmpty { finish() }
     }
+    isAwaited = list != nil
     if let list { calls.append(list) }
   }
 
@@ -57,9 +60,14 @@ final class PlasmaTouchpads {
     let call = try? bus.call(properties, [.text(Self.deviceInterface)]) { [unowned self] reply in
       if let properties = (try? reply.get())?.first { devices.append(properties) }
       pendingCount -= 1
-      if pendingCount == 0 { changed(Self.settings(of: devices)) }
+      if pendingCount == 0 { finish() }
     }
     if let call { calls.append(call) }
+  }
+
+  private func finish() {
+    isAwaited = false
+    changed(Self.settings(of: devices))
   }
 
   /// The settings of devices with these properties. KWin does not report which pointer libinput considers an external

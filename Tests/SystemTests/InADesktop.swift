@@ -234,7 +234,7 @@ final class LiveDesktop: Compositor {
   /// four swipe to the left.
   func recording(moving distance: (x: Double, y: Double), in frames: Int = 40) throws -> String {
     var lines = [
-      #"{"sleight": 1, "devices": [{"id": 0, "name": "Touchpad", "kind": "touchpad", "width": 100, "height": 60}]}"#
+      #"{"sleight": 1, "devices": [{"id": 0, "name": "Virtual Touchpad", "kind": "touchpad", "width": 100, "height": 60}]}"#
     ]
     var time = 0
     func add(_ event: String, _ rest: String) {
@@ -250,6 +250,53 @@ final class LiveDesktop: Compositor {
     let path = try Guest.folder() + "/hand.jsonl"
     try Guest.write(lines.joined(separator: "\n") + "\n", to: path)
     return path
+  }
+
+  /// The file of a recording: a finger taps at each of these positions on a touchscreen, in millimetres of 100 x 100.
+  func recording(tapping positions: [(x: Int, y: Int)]) throws -> String {
+    var lines = [
+      #"{"sleight": 1, "devices": [{"id": 0, "name": "Screen", "kind": "touchscreen", "width": 100, "height": 100}]}"#
+    ]
+    for (number, position) in positions.enumerated() {
+      let time = (number + 1) * 1_000_000
+      func add(_ event: String, after delay: Int, _ rest: String = "") {
+        lines.append(#"{"t": \#(time + delay), "device": 0, "event": "\#(event)"\#(rest)}"#)
+      }
+      add("touch-down", after: 0, #", "slot": 0, "x": \#(position.x), "y": \#(position.y)"#)
+      add("touch-frame", after: 0)
+      add("touch-up", after: 60_000, #", "slot": 0"#)
+      add("touch-frame", after: 60_000)
+    }
+    let path = try Guest.folder() + "/taps.jsonl"
+    try Guest.write(lines.joined(separator: "\n") + "\n", to: path)
+    return path
+  }
+
+  /// True if a page follows fingers that move to the left, so that it is scrolled to the right, and false if it goes
+  /// against them.
+  func pageFollowsFingers(_ environment: [String: String]) throws -> Bool {
+    let rules = try Guest.folder() + "/rules.yml"
+    try Guest.write(
+      """
+      rules:
+        - {tap: single, fingers: 1, do: {click: middle}}
+        - {pan: any, fingers: 4, begin: {scroll: fingers}, end: {click: right}}
+
+      """, to: rules)
+    let before = window.inputs.count
+    // The tap moves the pointer into the window.
+    for recording in [try recording(tapping: [(50, 55)]), try recording(moving: (0.5, 0.5))] {
+      let replay = try Program.sleight("replay", "--act", "--config", rules, recording, environment: environment)
+      #expect(try replay.waitForExit() == 0, "\(replay)")
+    }
+    let done = WindowInput.button(0x111, isPressed: false)
+    let received = try wait(otherwise: { "no click: \(window.inputs)" }) {
+      let received = window.inputs.dropFirst(before)
+      return received.contains(done) ? received : nil
+    }
+    let distances = received.compactMap { if case .scroll(.horizontal, let distance) = $0 { distance } else { nil } }
+    #expect(distances.count > 10, "\(received)")
+    return distances.reduce(0, +) > 0
   }
 
   /// Opens a terminal, and waits until the daemon knows that it has the focus.

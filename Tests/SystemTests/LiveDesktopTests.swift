@@ -105,7 +105,7 @@ extension InADesktop {
       try Guest.write("rules:\n  - {tap: single, fingers: 1, do: {click: right}}\n", to: rules)
       // New windows are near the upper left corner, or in the middle.
       let replay = try Program.sleight(
-        "replay", "--act", "--config", rules, recording(tapping: [(30, 30), (35, 35), (50, 55)]),
+        "replay", "--act", "--config", rules, desktop.recording(tapping: [(30, 30), (35, 35), (50, 55)]),
         environment: desktop.environment)
       #expect(try replay.waitForExit() == 0, "\(replay)")
       let click = [true, false].map { WindowInput.button(0x111, isPressed: $0) }
@@ -119,26 +119,6 @@ extension InADesktop {
       )
       #expect(abs(second.x - first.x - 0.15 * 1280) < 1, "\(positions)")
       #expect(abs(second.y - first.y - 0.2 * 720) < 1, "\(positions)")
-    }
-
-    /// The file of a recording: a finger taps at each of these positions on a touchscreen, in millimetres of 100 x 100.
-    private func recording(tapping positions: [(x: Int, y: Int)]) throws -> String {
-      var lines = [
-        #"{"sleight": 1, "devices": [{"id": 0, "name": "Screen", "kind": "touchscreen", "width": 100, "height": 100}]}"#
-      ]
-      for (number, position) in positions.enumerated() {
-        let time = (number + 1) * 1_000_000
-        func add(_ event: String, after delay: Int, _ rest: String = "") {
-          lines.append(#"{"t": \#(time + delay), "device": 0, "event": "\#(event)"\#(rest)}"#)
-        }
-        add("touch-down", after: 0, #", "slot": 0, "x": \#(position.x), "y": \#(position.y)"#)
-        add("touch-frame", after: 0)
-        add("touch-up", after: 60_000, #", "slot": 0"#)
-        add("touch-frame", after: 60_000)
-      }
-      let path = try Guest.folder() + "/taps.jsonl"
-      try Guest.write(lines.joined(separator: "\n") + "\n", to: path)
-      return path
     }
 
     @Test(

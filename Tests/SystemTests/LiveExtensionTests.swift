@@ -106,18 +106,28 @@ extension InADesktop {
     @Test("touchpads that are switched off in the settings are reported, and that they are switched on again")
     func touchpads() throws {
       let daemon = try desktop.daemon("  - {swipe: up, fingers: 3, do: 'true'}\n")
-      func set(_ state: String) throws {
-        _ = try desktop.evaluate(
-          "new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.touchpad'})"
-            + ".set_string('send-events', '\(state)')")
-      }
-      defer { try? set("enabled") }
-      try set("disabled")
+      defer { try? setTouchpads("set_string('send-events', 'enabled')") }
+      try setTouchpads("set_string('send-events', 'disabled')")
       try daemon.program.waitForLine(containing: "touchpads are switched off in the desktop's settings", in: .errors)
       // There is no mouse: the virtual pointer of the extension is none.
-      try set("disabled-on-external-mouse")
+      try setTouchpads("set_string('send-events', 'disabled-on-external-mouse')")
       try daemon.program.waitForLine(containing: "touchpads are switched on again", in: .errors)
       try daemon.stop()
+    }
+
+    @Test("the page follows the fingers that scroll it, or goes against them without natural scrolling")
+    func naturalScrolling() throws {
+      defer { try? setTouchpads("reset('natural-scroll')") }
+      for isNatural in [false, true] {
+        try setTouchpads("set_boolean('natural-scroll', \(isNatural))")
+        #expect(try desktop.pageFollowsFingers(desktop.environment) == isNatural)
+      }
+    }
+
+    /// Calls a method of the settings of touchpads.
+    private func setTouchpads(_ call: String) throws {
+      _ = try desktop.evaluate(
+        "new imports.gi.Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.touchpad'}).\(call)")
     }
 
     @Test("one report of the focus costs less than a millisecond")

@@ -8,38 +8,63 @@ extension InADesktop {
 
     @Test("touchpads that are switched off in the settings are reported, and that they are switched on again")
     func touchpads() throws {
-      // KWin has no devices here, and no other program may take its name: the stand-in is on a bus of its own.
-      let bus = try Program(
-        ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: desktop.environment)
-      let address = try wait(otherwise: { "no bus: \(bus)" }) { bus.lines(.output).first }
-      var changed = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_CONFIG_HOME": try Guest.folder()]
-      changed["PYTHONDONTWRITEBYTECODE"] = "1"
-      let environment = desktop.environment.merging(changed) { $1 }
-      let devices = try Program(["\(Guest.checkout)/Tests/Desktops/kwin-devices.py"], environment: environment)
-      try Program.run("gdbus", "wait", "--session", "org.kde.KWin", environment: environment)
-      func set(_ property: String, _ value: Bool) throws {
-        try Program.run(
-          "gdbus", "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/org/kde/KWin/InputDevice/event1",
-          "--method", "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", property, "<\(value)>",
-          environment: environment)
-      }
-      try set("enabled", false)
-      let daemon = try desktop.daemon("  - {swipe: up, fingers: 3, do: 'true'}\n", variables: changed)
+      let kwin = try DevicesOfKWin(desktop)
+      try kwin.set("enabled", false)
+      let daemon = try desktop.daemon("  - {swipe: up, fingers: 3, do: 'true'}\n", variables: kwin.variables)
       func waitFor(_ count: Int, _ text: String) throws {
-        try wait(otherwise: { "not \(count) times '\(text)': \(daemon.program), \(devices)" }) {
+        try wait(otherwise: { "not \(count) times '\(text)': \(daemon.program), \(kwin.program)" }) {
           daemon.program.lines(.errors).count { $0.contains("'Virtual Touchpad' is switched \(text)") } == count
             ? () : nil
         }
       }
       try waitFor(1, "off in the compositor")
-      try set("enabled", true)
+      try kwin.set("enabled", true)
       try waitFor(1, "on again")
       // There is a mouse.
-      try set("disableEventsOnExternalMouse", true)
+      try kwin.set("disableEventsOnExternalMouse", true)
       try waitFor(2, "off in the compositor")
-      devices.stop()
+      kwin.program.stop()
       try waitFor(2, "on again")
       try daemon.stop()
     }
+
+    @Test("the page follows the fingers that scroll it, or goes against them without natural scrolling")
+    func naturalScrolling() throws {
+      let kwin = try DevicesOfKWin(desktop)
+      for isNatural in [false, true] {
+        try kwin.set("naturalScroll", isNatural)
+        #expect(try desktop.pageFollowsFingers(kwin.environment) == isNatural)
+      }
+    }
+  }
+}
+
+/// A stand-in for KWin's devices, of which it has none here. No other program may take KWin's name: it is on a bus of its
+/// own.
+private struct DevicesOfKWin {
+  /// The variables of programs that use this bus.
+  let variables: [String: String]
+  let environment: [String: String]
+  let program: Program
+  private let bus: Program
+
+  init(_ desktop: LiveDesktop) throws {
+    bus = try Program(
+      ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: desktop.environment)
+    let address = try wait(otherwise: { [bus] in "no bus: \(bus)" }) { [bus] in bus.lines(.output).first }
+    variables = [
+      "DBUS_SESSION_BUS_ADDRESS": address, "XDG_CONFIG_HOME": try Guest.folder(), "PYTHONDONTWRITEBYTECODE": "1",
+    ]
+    environment = desktop.environment.merging(variables) { $1 }
+    program = try Program(["\(Guest.checkout)/Tests/Desktops/kwin-devices.py"], environment: environment)
+    try Program.run("gdbus", "wait", "--session", "org.kde.KWin", environment: environment)
+  }
+
+  /// Sets a property of the touchpad.
+  func set(_ property: String, _ value: Bool) throws {
+    try Program.run(
+      "gdbus", "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/org/kde/KWin/InputDevice/event1",
+      "--method", "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", property, "<\(value)>",
+      environment: environment)
   }
 }
