@@ -59,6 +59,8 @@ public final class TouchDevices {
   private var nextID = 0
   /// True if contacts of a device are read.
   var areContactsRead = false
+  /// True if libinput was read for a frame of an owned device, since the last `dispatchInput` began.
+  var isLibinputRead = false
   /// Wakes the loop for owned devices; nil if none was ever owned.
   var ownerTimer: TimerDescriptor?
   /// The time that it is set to; nil if it is off.
@@ -78,8 +80,8 @@ public final class TouchDevices {
   public var claim: (DeviceID) -> TouchClaim = { _ in .none }
   /// True to leave out the devices that stand for owned ones, as their owner must.
   public var leavesOutClones = false
-  /// Called with the descriptor of a touchpad whose contacts are read from now on: it is one more for input. It is
-  /// closed when they are not read any more.
+  /// Called with the descriptor of a touchpad whose contacts are read from now on, and that of a timer: it is one more
+  /// for input, see `markReady`. It is closed when they are not read any more.
   public var awaitInput: (CInt) throws(SystemError) -> Void = { _ throws(SystemError) in }
 
   /// Messages of libinput, kept until the next dispatch.
@@ -158,13 +160,21 @@ public final class TouchDevices {
     for node in present { add(node, body) }
   }
 
+  /// Notes that a descriptor that `awaitInput` was called with is ready.
+  public func markReady(_ descriptor: CInt) {
+    for index in open.indices where open[index].contacts?.number == descriptor { open[index].contacts?.isReady = true }
+  }
+
   /// Reports the input since the last call, in order. Only reads input, since fingers report more than a hundred times
   /// a second.
+  /// - Parameter onlyReady: true to leave out owned devices that `markReady` was not called for: a read that finds
+  ///   nothing takes a tenth of the time of a frame.
   /// - Throws: `SystemError` if reading fails for all devices.
-  public func dispatchInput(_ body: (consuming Report) -> Void) throws(SystemError) {
+  public func dispatchInput(onlyReady: Bool = false, _ body: (consuming Report) -> Void) throws(SystemError) {
     // libinput does not read an owned device, and the desktop waits for its frames.
-    if ownerTimer != nil { readContacts(ofOwned: true, body) }
-    try context.read()
+    isLibinputRead = false
+    if ownerTimer != nil { readContacts(ofOwned: true, onlyReady: onlyReady, body) }
+    if !isLibinputRead { try context.read() }
     // The kernel gives a frame to libinput first, which opened the device first. Between libinput's reading and its
     // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
     if areContactsRead { readContacts(ofOwned: false, body) }
@@ -309,9 +319,12 @@ public final class TouchDevices {
     if error.isPermission, permissions == nil { try? watchPermissions() }
   }
 
-  private func readContacts(ofOwned isOwned: Bool, _ body: (consuming Report) -> Void) {
+  private func readContacts(ofOwned isOwned: Bool, onlyReady: Bool = false, _ body: (consuming Report) -> Void) {
     for index in open.indices {
-      guard let contacts = open[index].contacts, (contacts.owner?.isOwning == true) == isOwned else { continue }
+      guard let contacts = open[index].contacts, (contacts.owner?.isOwning == true) == isOwned,
+        contacts.isReady || !onlyReady
+      else { continue }
+      contacts.isReady = false
       do throws(SystemError) {
         try contacts.read({ body(.event($0)) }) { owner, time, isShown throws(SystemError) in
           try pass(owner, of: open[index].device.id, at: time, isShown: isShown, body)

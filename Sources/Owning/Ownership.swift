@@ -83,7 +83,7 @@ public struct Ownership: Sendable {
   private var chord: Timestamp?
   private var chordPositions: [(x: Int32, y: Int32)]
   /// The time for which they rest.
-  public var panicTime: Duration
+  public var panicTime: Duration { didSet { findDeadline() } }
   /// True if five fingers have rested for that time: the user wants the device back.
   public private(set) var isPanic = false
 
@@ -137,18 +137,21 @@ public struct Ownership: Sendable {
   /// The slot to be named before a frame is copied; nil if both devices have selected the same one.
   public var copiedSlot: Int? { real.current == shown.state.current ? nil : real.current }
 
-  /// The time of the next `expire`; nil if nothing is decided by passing time alone.
-  public var deadline: Timestamp? {
-    let decision: Timestamp? =
+  /// The time of the next `expire`; nil if nothing is decided by passing time alone. Stored, since it is read several
+  /// times per frame: a property computed in another module is computed on a copy of the whole struct.
+  public private(set) var deadline: Timestamp?
+
+  private mutating func findDeadline() {
+    deadline =
       switch phase {
       case .passing: wanted == nil || otherHand.fingers != nil || isButtonDown ? nil : marked + Self.disguise.time
       case .claimed: nil
       case .withheld(let until): until
       case .draining(let until): until
       }
-    guard let chord, !isPanic else { return decision }
+    guard let chord, !isPanic else { return }
     let panic = chord + panicTime
-    return decision.map { min($0, panic) } ?? panic
+    deadline = deadline.map { min($0, panic) } ?? panic
   }
 
   // MARK: Events
@@ -162,8 +165,7 @@ public struct Ownership: Sendable {
     }
   }
 
-  /// Takes an event that was copied to the shown device, after `copiedSlot` was. If the desktop's view depends on it
-  /// otherwise, `close` corrects it.
+  /// Takes an event that was copied to the shown device, after `copiedSlot` was. `closeCopy` ends the frame.
   public mutating func mirror(type: UInt16, code: UInt16, value: Int32) {
     if type == EventCode.miscellaneous { return }
     if let slot = copiedSlot {
@@ -238,9 +240,19 @@ public struct Ownership: Sendable {
     finishFrame(claim, at: time, into: &events)
   }
 
+  /// Ends a frame that was copied to the shown device. Nothing is to be decided: contacts and keys are as before.
+  public mutating func closeCopy(at time: Timestamp) {
+    updateReach()
+    updateChord(at: time)
+    findDeadline()
+  }
+
   /// Lets time pass, at `deadline`.
   public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
-    if let chord, chord + panicTime <= now { isPanic = true }
+    if let chord, chord + panicTime <= now {
+      isPanic = true
+      findDeadline()
+    }
     switch phase {
     case .withheld(let until?) where until <= now: reveal(into: &events)
     case .draining(let until) where until <= now: endDrain(into: &events)
@@ -265,6 +277,7 @@ public struct Ownership: Sendable {
     otherHand.end()
     wanted = nil
     chord = nil
+    findDeadline()
   }
 
   // MARK: Bookkeeping
@@ -405,12 +418,14 @@ public struct Ownership: Sendable {
     isMirror = shown.isMirror(of: real, visible)
     for slot in real.ids.indices { known.ids[slot] = real.ids[slot] }
     for index in real.keys.indices { known.keys[index] = real.keys[index] }
-    guard !hasContacts else { return }
-    lastClaim = .none
-    switch phase {
-    case .draining: isOver = true
-    case .passing, .withheld, .claimed: phase = .passing
+    if !hasContacts {
+      lastClaim = .none
+      switch phase {
+      case .draining: isOver = true
+      case .passing, .withheld, .claimed: phase = .passing
+      }
     }
+    findDeadline()
   }
 
   // MARK: Decisions

@@ -37,20 +37,24 @@ public struct SurfaceState: Hashable, Sendable {
 
   /// Takes an event of the kernel.
   public mutating func handle(type: UInt16, code: UInt16, value: Int32, of surface: OwnedSurface) {
-    switch type {
-    case EventCode.key:
-      if let index = surface.keys.firstIndex(of: code) { keys[index] = value != 0 }
-    case EventCode.absolute where code == EventCode.slot: current = Int(value)
-    case EventCode.absolute where code == EventCode.trackingID:
+    // Axes first: most events are theirs, and each frame has a dozen.
+    if type == EventCode.absolute {
+      handleAxis(code, value, of: surface)
+    } else if type == EventCode.key, let index = surface.keys.firstIndex(of: code) {
+      keys[index] = value != 0
+    }
+  }
+
+  private mutating func handleAxis(_ code: UInt16, _ value: Int32, of surface: OwnedSurface) {
+    if code == EventCode.slot {
+      current = Int(value)
+    } else if code == EventCode.trackingID {
       if ids.indices.contains(current) { ids[current] = max(value, -1) }
-    case EventCode.absolute:
-      if let index = surface.contactAxes.firstIndex(of: code) {
-        guard ids.indices.contains(current) else { return }
-        values[current * surface.contactAxes.count + index] = value
-      } else if let index = surface.axes.firstIndex(of: code) {
-        axes[index] = value
-      }
-    default: break
+    } else if let index = surface.contactAxes.firstIndex(of: code) {
+      guard ids.indices.contains(current) else { return }
+      values[current * surface.contactAxes.count + index] = value
+    } else if let index = surface.axes.firstIndex(of: code) {
+      axes[index] = value
     }
   }
 }

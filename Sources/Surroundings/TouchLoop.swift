@@ -26,7 +26,7 @@ public final class TouchLoop {
   public var handlers: Handlers
 
   private enum Token {
-    /// Of libinput, and of the touchpads whose contacts are read.
+    /// Of libinput.
     static let input: UInt64 = 0
     static let changes: UInt64 = 1
     static let signals: UInt64 = 2
@@ -34,6 +34,8 @@ public final class TouchLoop {
     /// The first token of added descriptors. Each addition takes the next one, so that an event of a removed descriptor
     /// is not taken for one of its successor.
     static let others: UInt64 = 16
+    /// The first token of the devices' other descriptors, whose numbers are added to it.
+    static let contacts: UInt64 = 1 << 32
   }
 
   private var epoll: Epoll
@@ -63,7 +65,7 @@ public final class TouchLoop {
     try epoll.add(timer.number, token: Token.timer)
     // The devices never outlive the loop, and closing a descriptor takes it out of the set.
     devices.awaitInput = { [unowned self] descriptor throws(SystemError) in
-      try epoll.add(descriptor, token: Token.input)
+      try epoll.add(descriptor, token: Token.contacts + UInt64(descriptor))
     }
   }
 
@@ -129,10 +131,13 @@ public final class TouchLoop {
       var isInputRead = false
       for event in ready {
         switch event.token {
-        case Token.input:
+        case Token.input, Token.contacts...:
           if isInputRead { continue }
           isInputRead = true
-          try devices.dispatchInput(handlers.report)
+          for event in ready where event.token >= Token.contacts {
+            devices.markReady(CInt(event.token - Token.contacts))
+          }
+          try devices.dispatchInput(onlyReady: true, handlers.report)
         case Token.changes: try poll()
         case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
         // Input that came before the deadline is handled before it.

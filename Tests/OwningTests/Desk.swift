@@ -134,9 +134,16 @@ struct Desk {
       ownership.expire(at: due, into: &events)
       early.append(receive())
     }
-    let claim = isCopied ? TouchClaim.none : TouchClaim(claim, includesTaps: taps, fingers: fingers)
-    ownership.close(at: time, claim: claim, into: &events)
-    #expect(!isCopied || events.isEmpty, "a copied frame was not the real one")
+    if isCopied {
+      var other = ownership
+      other.close(at: time, claim: .none, into: &events)
+      #expect(events.isEmpty, "a copied frame was not the real one")
+      ownership.closeCopy(at: time)
+      #expect(ownership.copies == other.copies && ownership.deadline == other.deadline)
+    } else {
+      ownership.close(
+        at: time, claim: TouchClaim(claim, includesTaps: taps, fingers: fingers), into: &events)
+    }
     return (early + [receive()]).filter { !$0.isEmpty }.joined(separator: " | ")
   }
 

@@ -17,6 +17,8 @@ final class ContactReader {
   private(set) var hasLostEvents = false
   /// The decision what others see of the device; nil if it is not owned.
   var owner: DeviceOwner?
+  /// True if the descriptor is known to be ready.
+  var isReady = false
 
   /// The device's ability to report contacts.
   var reports: ContactReports { surface.reports }

@@ -118,12 +118,13 @@ final class DeviceOwner {
       for event in frame.dropFirst() {
         ownership.mirror(type: event.type, code: event.code, value: event.value)
       }
-    } else {
-      for event in frame.dropFirst() {
-        ownership.handle(type: event.type, code: event.code, value: event.value)
-      }
-      guard ownership.passes else { return false }
+      ownership.closeCopy(at: time)
+      return true
     }
+    for event in frame.dropFirst() {
+      ownership.handle(type: event.type, code: event.code, value: event.value)
+    }
+    guard ownership.passes else { return false }
     try writeShown(at: time, claim: .none)
     return true
   }

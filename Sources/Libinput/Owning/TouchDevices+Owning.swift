@@ -72,22 +72,22 @@ extension TouchDevices {
 
   /// Takes over the devices that are due, and gives back those that are.
   func continueOwning(_ body: (consuming Report) -> Void) {
-    let now = Timestamp.now
+    // The clock is read only if it matters, since this runs after each frame.
     for index in open.indices {
       guard let reader = open[index].contacts, let owner = reader.owner else { continue }
       do throws(SystemError) {
         switch owner.stage {
         case .made(let until):
-          guard until <= now else { break }
+          guard until <= .now else { break }
           throw SystemError("udev", path: owner.shown.node, code: ETIMEDOUT)
         case .settling(let until):
-          guard until <= now else { break }
+          guard until <= .now else { break }
           owner.stage = .ready
           try takeOver(at: index, reader, owner, body)
         case .ready: try takeOver(at: index, reader, owner, body)
-        case .owning: try owner.expire(at: now)
+        case .owning: if owner.deadline != nil { try owner.expire(at: .now) }
         case .leaving:
-          try owner.expire(at: now)
+          try owner.expire(at: .now)
           if owner.isAtRest { dropOwner(at: index, body) }
         }
       } catch {
@@ -130,6 +130,7 @@ extension TouchDevices {
     _ owner: DeviceOwner, of id: DeviceID, at time: Timestamp, isShown: Bool, _ body: (consuming Report) -> Void
   ) throws(SystemError) {
     try context.read()
+    isLibinputRead = true
     context.report(body)
     if !isShown { try owner.writeShown(at: time, claim: claim(id)) }
   }
@@ -161,8 +162,9 @@ extension TouchDevices {
 
   private func armOwnerTimer() {
     var earliest: Timestamp?
-    for readable in open {
-      guard let due = readable.contacts?.owner?.deadline else { continue }
+    // By index: a loop over the elements would copy each of them.
+    for index in open.indices {
+      guard let due = open[index].contacts?.owner?.deadline else { continue }
       earliest = earliest.map { min($0, due) } ?? due
     }
     // A timer that has fired is read by being set.
