@@ -23,7 +23,7 @@ public enum CommandEnvironment {
   /// _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in
   /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. A variable is not set if the gesture does not have the
   /// property or it is unknown.
-  public static func variables(for context: ActionContext) -> EnvironmentVariables {
+  public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()
     func set(_ name: String, _ value: String?) {
@@ -37,7 +37,7 @@ public enum CommandEnvironment {
     set("SLEIGHT_DIRECTION", gesture.direction?.rawValue)
     set("SLEIGHT_TAPS", gesture.taps.map { "\($0)" })
     set("SLEIGHT_STROKE", gesture.stroke)
-    set("SLEIGHT_STEPS", gesture.steps == 0 ? nil : "\(gesture.steps)")
+    set("SLEIGHT_STEPS", steps == 0 ? nil : "\(steps)")
     set("SLEIGHT_DX", decimal(gesture.translation.dx, digits: 1))
     set("SLEIGHT_DY", decimal(gesture.translation.dy, digits: 1))
     set("SLEIGHT_SCALE", gesture.scale.flatMap { decimal($0, digits: 3) })

@@ -67,7 +67,8 @@ public final class Commands {
   /// - Returns: the failure if it does not run; else nil.
   public func start(_ start: CommandStart) -> ActionFailure? {
     do throws(StartError) {
-      let key = try starter.start(start.arguments, adding: CommandEnvironment.variables(for: start.context))
+      let key = try starter.start(
+        start.arguments, adding: CommandEnvironment.variables(for: start.context, steps: start.steps))
       running[key] = Running(
         id: start.id, location: start.context.location, command: start.command, isShell: start.isShell)
       return nil

@@ -52,10 +52,12 @@ extension Daemon {
     status.pauseEndsIn = engine.pause.deadline.map { ($0 - now).statusMilliseconds }
     status.last = engine.lastAction.map { action in
       ActingStatus.Last(
-        rule: action.location, name: action.name, gesture: action.gesture.kind.rawValue,
-        direction: action.gesture.direction?.rawValue, fingers: action.gesture.fingers,
-        isTriggered: action.gesture.isImitation, ago: (now - action.time).statusMilliseconds,
-        error: failures.last.flatMap { $0.location == action.location && $0.time >= action.time ? $0.reason : nil })
+        rule: action.context.location, name: action.context.name, gesture: action.context.gesture.kind.rawValue,
+        direction: action.context.gesture.direction?.rawValue, fingers: action.context.gesture.fingers,
+        isTriggered: action.context.gesture.isImitation, ago: (now - action.time).statusMilliseconds,
+        error: failures.last.flatMap {
+          $0.location == action.context.location && $0.time >= action.time ? $0.reason : nil
+        })
     }
     return status
   }

@@ -61,17 +61,22 @@ public struct CommandStart: Sendable {
   public var command: String
   /// True if a shell runs it.
   public var isShell: Bool
-  /// The rule, gesture and situation. Under `every` and `back`, the steps of its gesture are those that this start
-  /// handles.
+  /// The rule, gesture and situation.
   public var context: ActionContext
+  /// The number of the gesture's steps that this start handles; negative for steps back, and 0 for a command that is
+  /// not under `every` or `back`.
+  public var steps: Int
 
   /// A command to start.
-  public init(id: CommandID, arguments: [String], command: String, isShell: Bool, context: ActionContext) {
+  public init(
+    id: CommandID, arguments: [String], command: String, isShell: Bool, context: ActionContext, steps: Int = 0
+  ) {
     self.id = id
     self.arguments = arguments
     self.command = command
     self.isShell = isShell
     self.context = context
+    self.steps = steps
   }
 }
 

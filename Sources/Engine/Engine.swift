@@ -243,31 +243,32 @@ public struct Engine: Sendable {
   }
 
   private mutating func act(on gesture: Gesture) {
-    let rule = mayAct ? rules.rule(for: gesture) : nil
+    let rule = mayAct ? rules.index(for: gesture) : nil
     // Of a gesture that goes on, only an observer wants to know each step.
-    if isObserved || gesture.phase != .changed {
-      performer.effects.append(.gesture(gesture, rule: rule == nil ? nil : gesture.rule))
-    }
+    if isObserved || gesture.phase != .changed { performer.effects.append(.gesture(gesture, rule: rule)) }
     if let rule { perform(rule, for: gesture) }
   }
 
-  /// Does the actions of `rule` for the gesture's current phase.
-  private mutating func perform(_ rule: Rule, for gesture: Gesture) {
-    let acts = rule.reaction.hasActions(for: gesture)
+  /// Does the actions of a rule for the gesture's current phase.
+  private mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
+    let reaction = rules[rule].reaction
+    let acts = reaction.hasActions(for: gesture)
     guard acts || performer.handles(gesture) else { return }
-    if acts { lastAction = LastAction(location: rule.location, name: rule.name, gesture: gesture, time: now) }
-    let device = gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)"
-    let mapping = gesture.position == nil ? nil : adjustments.mapping(of: gesture.device)
-    performer.perform(
-      rule, gesture: gesture, device: device, situation: current.situation, mapping: mapping,
-      scrollsReversed: adjustments.scrollsReversed(on: gesture.device), at: now)
+    let context = ActionContext(
+      location: rules[rule].location, name: rules[rule].name, gesture: gesture,
+      device: gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)",
+      situation: current.situation,
+      mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),
+      scrollsReversed: adjustments.scrollsReversed(on: gesture.device))
+    if acts { lastAction = LastAction(context: context, time: now) }
+    performer.perform(ActionStep.list(reaction, for: gesture), for: context, at: now)
     applyModeChange()
   }
 
   private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
       performer.effects.append(.gesture(gesture, rule: index))
-      perform(rules[index], for: gesture)
+      perform(index, for: gesture)
     }
   }
 

@@ -65,12 +65,8 @@ public enum InjectionAnswer: Hashable, Sendable {
 
 /// The last action of a rule.
 public struct LastAction: Sendable {
-  /// The source location of the rule.
-  public var location: String
-  /// The rule's name.
-  public var name: String?
-  /// The gesture at the time.
-  public var gesture: Gesture
+  /// The rule, and the gesture at the time.
+  public var context: ActionContext
   /// The time of the action.
   public var time: Timestamp
 }

@@ -150,9 +150,8 @@ extension TouchSequence {
     }
   }
 
-  /// Begins `winner`, a recogniser that was possible.
-  private mutating func begin(_ winner: ActiveRecognizer, into gestures: inout [Gesture]) {
-    var active = winner
+  /// Begins `active`, a recogniser that was possible.
+  private mutating func begin(_ active: consuming ActiveRecognizer, into gestures: inout [Gesture]) {
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)

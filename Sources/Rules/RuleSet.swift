@@ -92,15 +92,15 @@ public struct RuleSet: Sendable {
   /// True if keyboards are read: they may be, and some rule depends on modifiers.
   public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
 
-  // Inlinable, because it is called between touch and key.
-  /// The rule that `gesture` triggers; nil for an unasked gesture.
-  @inlinable public func rule(for gesture: Gesture) -> Rule? {
+  // Inlinable, because they are called between touch and key, where a copy of a rule would be most of the time.
+  /// The index of the rule that `gesture` triggers; nil for an unasked gesture.
+  @inlinable public func index(for gesture: Gesture) -> RuleIndex? {
     guard let index = gesture.rule, rules.indices.contains(index.position) else { return nil }
-    return rules[index.position]
+    return index
   }
 
   /// The rule at `index`, which must exist.
-  public subscript(index: RuleIndex) -> Rule { rules[index.position] }
+  @inlinable public subscript(index: RuleIndex) -> Rule { rules[index.position] }
 
   /// The actions of all rules.
   private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }

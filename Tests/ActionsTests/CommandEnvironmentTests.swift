@@ -17,11 +17,12 @@ extension Gesture {
 @Suite("The environment of commands")
 struct CommandEnvironmentTests {
   private func variables(
-    _ gesture: Gesture, name: String? = nil, _ situation: Situation = Situation()
+    _ gesture: Gesture, name: String? = nil, _ situation: Situation = Situation(), steps: Int = 0
   ) -> [String] {
     CommandEnvironment.variables(
       for: ActionContext(
-        location: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation)
+        location: "rules.yml:12", name: name, gesture: gesture, device: "Some Touchpad", situation: situation),
+      steps: steps
     ).entries
   }
 
@@ -57,10 +58,9 @@ struct CommandEnvironmentTests {
     gesture.phase = .changed
     gesture.scaleSpeed = -0.5
     gesture.rotationSpeed = 90.25
-    gesture.steps = -2
     gesture.taps = 3
     gesture.stroke = "circle"
-    let entries = variables(gesture)
+    let entries = variables(gesture, steps: -2)
     #expect(entries.contains("SLEIGHT_SCALE_SPEED=-0.500"))
     #expect(entries.contains("SLEIGHT_ROTATION_SPEED=90.3"))
     #expect(entries.contains("SLEIGHT_STEPS=-2"))

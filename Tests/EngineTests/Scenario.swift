@@ -255,7 +255,7 @@ struct ScenarioRun {
           rule.map { "rule \($0.position)" },
         ].compactMap { $0 }.joined(separator: " "))
     case .start(let start):
-      let steps = start.context.gesture.steps
+      let steps = start.steps
       write("start \(start.id.number) \(start.command)" + (steps == 0 ? "" : " for \(steps)"))
     case .tell(let compositor, let command, _): write("tell \(compositor.rawValue) '\(command)'")
     case .inject(let event, _):

@@ -101,7 +101,7 @@ struct StepCommandTests {
     step(&performer, rule, 1, .up)
     for direction in [Direction.up, .up, .left, .left, .up] { step(&performer, rule, 1, direction) }
     for _ in 0..<5 { end(&performer) }
-    let seen = world.starts.map { "\($0.context.gesture.direction?.rawValue ?? "") \($0.context.gesture.steps)" }
+    let seen = world.starts.map { "\($0.context.gesture.direction?.rawValue ?? "") \($0.steps)" }
     #expect(seen == ["up 1", "up 2", "left 2", "up 1"])
   }
 

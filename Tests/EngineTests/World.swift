@@ -33,7 +33,7 @@ final class World {
         performer.commandRefused(start.id, at: time)
         return nil
       }
-      let steps = start.context.gesture.steps
+      let steps = start.steps
       lines.append("\(now) start \(start.arguments.joined(separator: " "))\(steps == 0 ? "" : " (\(steps))")")
       starts.append(start)
       if start.command.hasPrefix("slow") {
@@ -135,7 +135,9 @@ final class World {
   /// Lets the performer do the actions of a rule for a gesture, now.
   func perform(_ performer: inout Performer, _ rule: Rule, gesture: Gesture) -> Timestamp? {
     bind(rule.reaction.all, &performer)
-    performer.perform(rule, gesture: gesture, device: "Pad", situation: Situation(), at: time)
+    performer.perform(
+      ActionStep.list(rule.reaction, for: gesture),
+      for: ActionContext(location: rule.location, name: rule.name, gesture: gesture, device: "Pad"), at: time)
     return settle(&performer)
   }
 

@@ -2,22 +2,23 @@ public import Gestures
 public import Rules
 public import Touch
 
-/// The context of an action: the rule, the gesture and the situation at that moment.
-public struct ActionContext: Sendable {
+/// The context of an action: the rule, the gesture and the situation at that moment. A reference, because it is handed
+/// on often and has a dozen strings.
+public final class ActionContext: Sendable {
   /// The source location of the rule: `rules.yml:12`.
-  public var location: String
+  public let location: String
   /// The rule's name.
-  public var name: String?
+  public let name: String?
   /// The gesture at this moment.
-  public var gesture: Gesture
+  public let gesture: Gesture
   /// The name of the gesture's device; empty for a rule that was triggered by name.
-  public var device: String
+  public let device: String
   /// The state of the desktop.
-  public var situation: Situation
+  public let situation: Situation
   /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
-  public var mapping: DesktopMapping?
+  public let mapping: DesktopMapping?
   /// True if content moves against the fingers that scroll on the gesture's device.
-  public var scrollsReversed: Bool
+  public let scrollsReversed: Bool
 
   /// Creates a context for the rule at `location`, a source location.
   public init(

@@ -13,8 +13,8 @@ struct ActionRun {
   var releases: Bool
   /// The end of the current `wait`; nil outside of one.
   var resumesAt: Timestamp?
-  /// A reference: runs are copied often, and a context has a dozen strings.
-  private let cause: Cause
+  /// The rule, gesture and situation.
+  let context: ActionContext
   /// The continuous gesture of the run; nil for a discrete one.
   let owner: GestureID?
 
@@ -22,12 +22,10 @@ struct ActionRun {
     self.number = number
     self.steps = steps[...]
     self.releases = releases
-    cause = Cause(context)
+    self.context = context
     owner = GestureID(context.gesture)
   }
 
-  /// The rule, gesture and situation.
-  var context: ActionContext { cause.context }
   /// The source location of the rule.
   var location: String { context.location }
   /// The gesture at this moment.
@@ -35,11 +33,6 @@ struct ActionRun {
 
   /// True if the next step goes through the keyboard or the pointer.
   var needsInput: Bool { releases || steps.first?.action.isInput == true }
-}
-
-private final class Cause: Sendable {
-  let context: ActionContext
-  init(_ context: ActionContext) { self.context = context }
 }
 
 /// The identity of a continuous gesture: a rule has at most one at a time on a device.

@@ -34,7 +34,7 @@ public struct InputQueue: Sendable {
   /// The pressed keys and buttons, in the order they were pressed.
   public private(set) var pressed: [KeyCode] = []
   /// The number of presses of each key without a release, once all pending events are sent.
-  private var counts: [KeyCode: Int] = [:]
+  private var counts: [(key: KeyCode, count: Int)] = []
   private var events: [InputEvent] = []
   /// The index of the next event in `events`: those before it are sent.
   private var next = 0
@@ -128,15 +128,19 @@ public struct InputQueue: Sendable {
   }
 
   private mutating func press(_ key: KeyCode) {
-    counts[key, default: 0] += 1
-    if counts[key] == 1 { events.append(.key(KeyEvent(key, isDown: true))) }
+    // Few keys are pressed at a time: a linear search is cheaper than a dictionary.
+    if let index = counts.firstIndex(where: { $0.key == key }) { return counts[index].count += 1 }
+    counts.append((key, 1))
+    events.append(.key(KeyEvent(key, isDown: true)))
   }
 
   private mutating func release(_ key: KeyCode) {
     // Keys that were forgotten with their device are up.
-    guard let count = counts[key] else { return }
-    counts[key] = count == 1 ? nil : count - 1
-    if count == 1 { events.append(.key(KeyEvent(key, isDown: false))) }
+    guard let index = counts.firstIndex(where: { $0.key == key }) else { return }
+    counts[index].count -= 1
+    guard counts[index].count == 0 else { return }
+    counts.remove(at: index)
+    events.append(.key(KeyEvent(key, isDown: false)))
   }
 
   // MARK: Sending events
@@ -183,7 +187,7 @@ public struct InputQueue: Sendable {
     events.removeAll { $0.ability == ability }
     if ability == .scrolling { isScrolling = false }
     pressed.removeAll { $0.ability == ability }
-    counts = counts.filter { $0.key.ability != ability }
+    counts.removeAll { $0.key.ability == ability }
   }
 
   private mutating func makeRoom(for more: Int) -> Bool {

@@ -9,10 +9,9 @@ extension Performer {
   mutating func start(
     _ arguments: [String], isShell: Bool, _ command: String, _ entry: ActionStep.LaneEntry?, of run: ActionRun
   ) {
-    var context = run.context
-    context.gesture.steps = entry?.count ?? 0
     let start = CommandStart(
-      id: CommandID(number: 0), arguments: arguments, command: command, isShell: isShell, context: context)
+      id: CommandID(number: 0), arguments: arguments, command: command, isShell: isShell, context: run.context,
+      steps: entry?.count ?? 0)
     guard let entry else {
       _ = launch(start)
       return

@@ -1,7 +1,7 @@
 public import Gestures
-public import Rules
+internal import Rules
 public import Time
-public import Touch
+internal import Touch
 
 /// Performs the actions of rules.
 ///
@@ -109,31 +109,12 @@ public struct Performer: Sendable {
     }
   }
 
-  /// Does the actions of `rule` for the current phase of a gesture, in order, as far as possible now.
-  /// - Parameters:
-  ///   - device: the name of the gesture's device, for the environment of commands.
-  ///   - situation: the state of the desktop, for the environment of commands.
-  ///   - mapping: the mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is
-  ///     unknown.
-  public mutating func perform(
-    _ rule: Rule, gesture: Gesture, device: String, situation: Situation, mapping: DesktopMapping? = nil,
-    scrollsReversed: Bool = false, at now: Timestamp
-  ) {
-    perform(
-      ActionStep.list(rule.reaction, for: gesture),
-      for: ActionContext(
-        location: rule.location, name: rule.name, gesture: gesture, device: device, situation: situation,
-        mapping: mapping, scrollsReversed: scrollsReversed),
-      at: now)
-  }
-
   /// Does `steps` in order, as far as possible now.
   mutating func perform(_ steps: [ActionStep], for context: ActionContext, at now: Timestamp) {
-    let gesture = context.gesture
-    let isOver = gesture.phase == .ended || gesture.phase == .cancelled
-    let releases = isOver && handles(gesture)
+    let isOver = context.gesture.phase == .ended || context.gesture.phase == .cancelled
+    let releases = isOver && handles(context.gesture)
     time = now
-    if !isOver { follow(gesture) }
+    if !isOver { follow(context.gesture) }
     count += 1
     var run = ActionRun(count, steps, releases: releases, context)
     if !releases, !runs.contains(where: { $0.owner != nil && $0.owner == run.owner }) {
@@ -231,24 +212,26 @@ public struct Performer: Sendable {
 
   /// True if the next step must follow waiting commands.
   private func isHeldUp(_ run: ActionRun) -> Bool {
-    !run.releases && run.steps.first?.isClosing == true && hasWaitingSteps(at: run.location)
+    !lanes.isEmpty && !run.releases && run.steps.first?.isClosing == true && hasWaitingSteps(at: run.location)
   }
 
   /// Ends the turn of a run that waits for a command: other runs may press their keys meanwhile.
   private mutating func passOnTurn() {
-    guard let number = runWithTurn, queue.isEmpty, let run = runs.first(where: { $0.number == number }) else { return }
-    if isHeldUp(run) { runWithTurn = nil }
+    // By index: a closure over the elements would be given a copy of each.
+    guard !lanes.isEmpty, let number = runWithTurn, queue.isEmpty,
+      let index = runs.indices.first(where: { runs[$0].number == number })
+    else { return }
+    if isHeldUp(runs[index]) { runWithTurn = nil }
   }
 
   private func mayContinue(_ index: Int, at now: Timestamp) -> Bool {
-    let run = runs[index]
-    if isHeldUp(run) { return false }
-    if let moment = run.resumesAt, now < moment { return false }
-    if !isInjectorReady, !run.releases, run.needsInput { return false }
-    if let owner = run.owner, runs[..<index].contains(where: { $0.owner == owner }) { return false }
+    if isHeldUp(runs[index]) { return false }
+    if let moment = runs[index].resumesAt, now < moment { return false }
+    if !isInjectorReady, !runs[index].releases, runs[index].needsInput { return false }
+    if let owner = runs[index].owner, runs[..<index].contains(where: { $0.owner == owner }) { return false }
     // Actions after keys wait until the keys are released.
-    if runWithTurn == run.number { return queue.isEmpty }
-    return !run.needsInput || runWithTurn == nil && queue.isEmpty
+    if runWithTurn == runs[index].number { return queue.isEmpty }
+    return !runs[index].needsInput || runWithTurn == nil && queue.isEmpty
   }
 
   private mutating func continueRun(_ index: Int, at now: Timestamp) {

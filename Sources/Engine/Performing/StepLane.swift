@@ -37,7 +37,7 @@ struct StepLane {
   /// True if steps are waiting.
   var isWaiting: Bool { !waiting.isEmpty }
   /// The number of waiting steps in both directions.
-  var waitingSteps: Int { waiting.reduce(0) { $0 + abs($1.context.gesture.steps) } }
+  var waitingSteps: Int { waiting.reduce(0) { $0 + abs($1.steps) } }
   /// The first waiting start; nil if there is none.
   var next: CommandStart? { waiting.first }
 
@@ -98,12 +98,6 @@ struct StepLane {
 }
 
 extension CommandStart {
-  /// The number of steps to handle.
-  fileprivate var steps: Int {
-    get { context.gesture.steps }
-    set { context.gesture.steps = newValue }
-  }
-
   /// The number of starts that its steps require.
   fileprivate var starts: Int { readsSteps ? 1 : abs(steps) }
 }
