@@ -85,7 +85,7 @@ extension GestureWords {
     case .tap: "single"
     case .longPress: "1s"
     case .press: "click"
-    case .swipe, .pan, .pinch, .rotate, .stroke, .tipTap, nil: nil
+    default: nil
     }
   }
 
@@ -97,7 +97,7 @@ extension GestureWords {
       case .rotate: .rotate
       case .stroke: .stroke
       case .tipTap: .tipTap
-      case .tap, .longPress, .press, .swipe, .pan, nil: .direction
+      default: .direction
       }
     return Misunderstanding("'\(gesture)' requires \(Phrase.list(Self.singleDirections(in: context)))")
   }

@@ -14,10 +14,10 @@ extension IdealHand {
       let begin = Thresholds.holdDelay(fingers: fingers)
       guard episode.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
-    // Only contacts report these.
-    case .press, .tipTap: return []
     case .line, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
     case .pinch, .turn: return pinching(episode)
+    // Only contacts report the others.
+    default: return []
     }
   }
 
@@ -156,7 +156,7 @@ extension IdealHand {
         let angle = 2 * .pi * Double(index) / Double(count)
         return Vector(dx: Self.radius * cos(angle), dy: Self.radius * sin(angle))
       }
-    case .taps, .rest, .line, .drawing, .press, .tipTap:
+    default:
       return (0..<count).map { Vector(dx: (Double($0) - Double(count - 1) / 2) * Self.spacing, dy: 0) }
     }
   }

@@ -62,7 +62,7 @@ struct IdealHand {
     switch gesture.movement {
     case .line(let way, let speed): .microseconds(Int64(way.length.value / max(speed, 0.1) * 1_000_000))
     case .pinch(_, let lasting), .turn(_, let lasting), .drawing(_, _, let lasting): lasting
-    case .taps, .rest, .press, .tipTap: .zero
+    default: .zero
     }
   }
 
@@ -80,7 +80,6 @@ struct IdealHand {
   private func pose(at share: Double, time: Duration) -> Pose {
     let part = share * Self.overshoot
     switch gesture.movement {
-    case .taps, .rest, .press, .tipTap: return Pose(time: time)
     case .line(let way, _): return Pose(time: time, translation: way * part)
     case .pinch(let scale, _): return Pose(time: time, scale: 1 + (scale - 1) * part)
     case .turn(let degrees, _): return Pose(time: time, rotation: degrees * part)
@@ -90,6 +89,7 @@ struct IdealHand {
       let index = min(Int(at), points.count - 2)
       let point = points[index] + (points[index + 1] - points[index]) * (at - Double(index))
       return Pose(time: time, translation: point - points[0])
+    default: return Pose(time: time)
     }
   }
 

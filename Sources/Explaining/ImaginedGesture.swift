@@ -48,7 +48,7 @@ public struct ImaginedGesture: Hashable, Sendable {
     guard device.kind == .touchpad, fingers == 2 || anchor > 0 && fingers == 1 else { return false }
     switch movement {
     case .line, .drawing: return true
-    case .taps, .rest, .pinch, .turn, .press, .tipTap: return false
+    default: return false
     }
   }
 

@@ -54,11 +54,10 @@ public struct Showing: Sendable {
   func text(for pattern: Pattern) -> String {
     switch pattern {
     case .tap: tapText
-    case .longPress, .press, .tipTap: restingText
     case .pan where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
-    case .swipe, .pan, .stroke: movementText
     case .pinch: pinchText
     case .rotate: turnText
+    default: pattern.kind.motion == .move ? movementText : restingText
     }
   }
 

@@ -37,7 +37,7 @@ public struct ShowingReader: Sendable {
       case .pan where gesture.translation.length > translation.value.length: translation = (gesture.translation, time)
       case .pinch: if let value = gesture.scale, abs(value - 1) > abs(scale.value - 1) { scale = (value, time) }
       case .rotate: if let value = gesture.rotation, abs(value) > abs(rotation.value) { rotation = (value, time) }
-      case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap: break
+      default: break
       }
     }
   }

@@ -131,13 +131,10 @@ extension Showing {
   /// True if the pointer stays where it is: of one finger on a touchpad, only a slide along an edge is a gesture. A
   /// slide beside a finger that rests is shown on purpose, and 'check' warns that the pointer moves.
   private func leavesPointer(_ trigger: Trigger) -> Bool {
-    switch trigger.pattern {
-    case .swipe, .pan, .stroke:
-      guard device.kind == .touchpad, trigger.fingers == 1...1, !trigger.pattern.isAnchored, let start = trigger.start
-      else { return true }
-      return PalmZone(of: device).holdsPointer(trigger.pattern, from: start)
-    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: return true
-    }
+    guard trigger.pattern.kind.motion == .move, device.kind == .touchpad, trigger.fingers == 1...1,
+      !trigger.pattern.isAnchored, let start = trigger.start
+    else { return true }
+    return PalmZone(of: device).holdsPointer(trigger.pattern, from: start)
   }
 
   // MARK: Candidates
@@ -213,14 +210,14 @@ extension Showing {
     switch gesture.trigger.pattern {
     case .stroke: return 10 + region
     case .tap(let pattern): return 20 - pattern.taps + region
-    // Nothing else is made in the same way.
-    case .press, .tipTap: return 5 + region
     case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
     case .swipe: return (isQuick && (gesture.words["distance"] == nil || isFlick) ? 45 : 47) + region
     case .pan: return (isQuick ? 47 : 45) + region
+    // Nothing else is made in the same way.
+    default: return 5 + region
     }
   }
 
@@ -249,7 +246,7 @@ extension Showing {
       let way = movement.translation
       return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
         || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: return false
+    default: return false
     }
   }
 }

@@ -62,9 +62,7 @@ extension Pattern {
       return isPermitted ? [] : [otherDirection(side)]
     case (.press(let pattern), .press(_, let force)):
       return pattern.force == force ? [] : [Reason(.force, "\(force.rawValue) instead of \(pattern.force.rawValue)")]
-    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
-      (.tipTap, _):
-      return []
+    default: return []
     }
   }
 

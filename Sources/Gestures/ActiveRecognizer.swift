@@ -154,7 +154,7 @@ struct ActiveRecognizer: Sendable {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
     case .stroke(let pattern): gesture.stroke = pattern.name
-    case .swipe, .pan, .pinch, .rotate, .press, .tipTap: break
+    default: break
     }
     return gesture
   }

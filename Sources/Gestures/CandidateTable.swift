@@ -40,7 +40,7 @@ struct Candidate: Sendable {
     switch pattern {
     case .tap(let pattern): pattern.taps - 1
     case .longPress(let pattern): pattern.taps
-    case .swipe, .pan, .pinch, .rotate, .stroke, .press, .tipTap: 0
+    default: 0
     }
   }
 
@@ -164,8 +164,8 @@ struct CandidateTable: Sendable {
   private static func isUnaskedFor(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
     switch pattern {
     case .tap: true
-    case .longPress, .swipe, .pan, .stroke, .press, .tipTap: kind == .touchscreen || fingers > 2
     case .pinch, .rotate: fingers >= 2
+    default: kind == .touchscreen || fingers > 2
     }
   }
 

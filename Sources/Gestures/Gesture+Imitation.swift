@@ -12,7 +12,7 @@ extension Gesture {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
     case .stroke(let pattern): gesture.stroke = pattern.name
-    case .swipe, .pan, .pinch, .rotate, .press, .tipTap: break
+    default: break
     }
     guard gesture.kind.isContinuous else { return [gesture] }
     return [Phase.began, .changed, .ended].map { phase in
@@ -36,7 +36,6 @@ extension Pattern {
   /// The only direction it can have; nil if it can have several, or none.
   fileprivate var onlyDirection: Direction? {
     switch self {
-    case .tap, .longPress, .stroke, .press: return nil
     case .tipTap(let pattern): return pattern.sides.only
     case .swipe(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
     case .pan(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
@@ -46,6 +45,7 @@ extension Pattern {
     case .rotate(let pattern):
       if pattern.directions == .any { return nil }
       return pattern.directions == .clockwise ? .clockwise : .counterclockwise
+    default: return nil
     }
   }
 }

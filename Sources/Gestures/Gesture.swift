@@ -31,6 +31,25 @@ public struct Gesture: Hashable, Sendable {
       case .longPress, .pan, .pinch, .rotate, .press: true
       }
     }
+
+    /// The motion of its fingers.
+    public var motion: Motion {
+      switch self {
+      case .tap, .longPress, .press, .tipTap: .rest
+      case .swipe, .pan, .stroke: .move
+      case .pinch, .rotate: .turn
+      }
+    }
+  }
+
+  /// The ways in which fingers move.
+  public enum Motion: Hashable, Sendable {
+    /// They rest, or touch for a moment.
+    case rest
+    /// They move together.
+    case move
+    /// They part, come together or turn.
+    case turn
   }
 
   /// The phases of a gesture. A discrete gesture is only ever `recognized`; a continuous one has begun, changes any

@@ -19,7 +19,7 @@ extension Trigger {
     if pattern.isAnchored {
       // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
       guard fingers > 2 || namesTouchpads, fingers < Trigger.mostFingers else { return nil }
-    } else if fingers <= 2, pattern.kind != .press, moves || fingers == 1 && start != nil {
+    } else if fingers <= 2, pattern.kind != .press, pattern.kind.motion == .move || fingers == 1 && start != nil {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
     if case .press(let press) = pattern {
@@ -58,14 +58,7 @@ extension Trigger {
       fingers == 4 && pattern.taps > 0 || fingers == 1 && start != nil ? .contacts : .libinput
     case .swipe, .pan, .stroke: fingers == 1 ? .contacts : .libinput
     case .pinch, .rotate: .libinput
-    case .press, .tipTap: .contacts
-    }
-  }
-
-  private var moves: Bool {
-    switch pattern {
-    case .swipe, .pan, .stroke: true
-    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: false
+    default: .contacts
     }
   }
 }
@@ -79,7 +72,7 @@ extension Pattern {
     switch self {
     case .tap, .longPress, .swipe, .pinch, .rotate, .stroke: true
     case .pan: !isAnchored
-    case .press, .tipTap: false
+    default: false
     }
   }
 
@@ -87,7 +80,7 @@ extension Pattern {
   fileprivate var needsOnlyCount: Bool {
     switch self {
     case .tap, .press: true
-    case .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: false
+    default: false
     }
   }
 }

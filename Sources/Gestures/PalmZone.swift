@@ -85,10 +85,9 @@ extension Pattern {
   /// True if the fingers stay where they are or move in `directions` alone.
   fileprivate func isWithin(_ directions: Directions) -> Bool {
     switch self {
-    case .tap, .longPress, .press, .tipTap: true
     case .swipe(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.directions)
     case .pan(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.allDirections)
-    case .pinch, .rotate, .stroke: false
+    default: kind.motion == .rest
     }
   }
 }

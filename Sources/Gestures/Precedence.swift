@@ -31,9 +31,7 @@ extension Pattern {
     case (.stroke(let one), .stroke(let two)): return one == two
     case (.press(let one), .press(let two)): return one.force == two.force
     case (.tipTap, .tipTap): return true
-    case (.tap, _), (.longPress, _), (.swipe, _), (.pan, _), (.pinch, _), (.rotate, _), (.stroke, _), (.press, _),
-      (.tipTap, _):
-      return false
+    default: return false
     }
   }
 
@@ -66,7 +64,7 @@ extension Pattern {
     case .rotate(let pattern): pattern.allDirections.rawValue
     case .stroke: .max
     case .tipTap(let pattern): pattern.sides.rawValue
-    case .tap, .longPress, .press: 1
+    default: 1
     }
   }
 
@@ -75,7 +73,7 @@ extension Pattern {
     switch self {
     case .swipe(let pattern): pattern.angles
     case .pan(let pattern): pattern.angles
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: []
+    default: []
     }
   }
 

@@ -60,8 +60,8 @@ struct Sample: Hashable, Sendable {
     switch source {
     case .contacts, .anchored:
       disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
-    case .hold, .tap, .swipe, .scroll, .press, .tipTap: true
     case .pinch: false
+    default: true
     }
   }
 }

@@ -85,7 +85,7 @@ private struct Wishes {
     case .tap: isTap = true
     case .swipe(let pattern): moves = pattern.directions
     case .pan(let pattern): moves = pattern.allDirections
-    case .longPress, .pinch, .rotate, .stroke, .press, .tipTap: break
+    default: break
     }
     if let fingers = candidate.shownFingers {
       if candidate.start != nil { isShownInRegion = true }

@@ -41,7 +41,6 @@ enum Stepper: Sendable {
   /// The stepper for `pattern`, which began in `direction`; nil if it has no steps by distance, scale or angle.
   init?(_ pattern: Pattern, begunIn direction: Direction?) {
     switch pattern {
-    case .tap, .longPress, .swipe, .stroke, .press, .tipTap: return nil
     case .pan(let pattern):
       guard let step = pattern.step?.value, let direction, let bit = EightDirections.bit(direction) else { return nil }
       if let line = LineStepper(pattern, step: step, begunAt: bit) {
@@ -66,6 +65,7 @@ enum Stepper: Sendable {
           step: step, measure: .angle, sign: isCounter ? -1 : 1,
           names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
           other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
+    default: return nil
     }
   }
 

@@ -114,7 +114,7 @@ extension Sample {
   var mayTap: Bool {
     switch source {
     case .hold, .scroll: true
-    case .contacts, .anchored, .tap, .swipe, .pinch, .press, .tipTap: false
+    default: false
     }
   }
 

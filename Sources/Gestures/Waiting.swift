@@ -31,7 +31,7 @@ extension Pattern {
     case (.stroke, .swipe), (.stroke, .pan): return .lift
     case (.pinch(let one), .pinch): return one.within.map { .time($0) } ?? .lift
     case (.rotate, .rotate): return .lift
-    case (.swipe, _), (.pan, _), (.stroke, _), (.pinch, _), (.rotate, _), (.press, _), (.tipTap, _): return nil
+    default: return nil
     }
   }
 
@@ -42,7 +42,7 @@ extension Pattern {
     case .swipe(let pattern): pattern.distance
     case .pan(let pattern): pattern.distance
     case .pinch, .rotate: Thresholds.slop
-    case .tap, .longPress, .stroke, .press, .tipTap: nil
+    default: nil
     }
   }
 }
@@ -81,11 +81,11 @@ extension Recognizer {
   /// True if it is still undecided for fingers that go the way of `match`, which a recogniser of `kind` has reported.
   fileprivate func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath) -> Bool {
     switch self {
-    case .tap, .longPress, .stroke, .press, .tipTap: true
     case .swipe(let recognizer): recognizer.mayFollow(kind == .swipe ? match.direction : nil, motion)
     case .pan(let recognizer): recognizer.mayFollow(kind == .pan ? match.direction : nil, motion)
     case .pinch(let recognizer): recognizer.permits(match.direction)
     case .rotate(let recognizer): recognizer.permits(match.direction)
+    default: true
     }
   }
 }

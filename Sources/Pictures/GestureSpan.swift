@@ -53,13 +53,12 @@ struct GestureSpan: Sendable {
   private var measures: [String] {
     var measures: [String] = []
     switch first.kind {
-    case .tap, .press, .tipTap: break
     case .swipe, .stroke:
       measures = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
-    case .longPress: break
     case .pan: measures = ["\(last.translation.length.text)"]
     case .pinch: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
     case .rotate: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
+    default: break
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }
     let back = steps.reduce(0) { $0 - min($1.value, 0) }

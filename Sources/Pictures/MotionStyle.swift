@@ -7,26 +7,24 @@ enum MotionStyle: String, Sendable {
   case rest
   case turn = "turn or part"
 
+  init(_ motion: Gesture.Motion) {
+    switch motion {
+    case .rest: self = .rest
+    case .move: self = .move
+    case .turn: self = .turn
+    }
+  }
+
   /// True if such movement may have been meant as a gesture of a kind.
   func allows(_ kind: Gesture.Kind) -> Bool {
-    switch kind {
-    case .tap, .longPress, .press, .tipTap: self == .rest
-    case .swipe, .pan, .stroke: self == .move
-    case .pinch, .rotate: self == .turn
-    }
+    self == MotionStyle(kind.motion)
   }
 }
 
 extension Scene {
   /// The style of the gesture that was recognised; if none was, judged by distance.
   var style: MotionStyle {
-    if let kind = spans.first?.first.kind {
-      switch kind {
-      case .tap, .longPress, .press, .tipTap: return .rest
-      case .swipe, .pan, .stroke: return .move
-      case .pinch, .rotate: return .turn
-      }
-    }
+    if let kind = spans.first?.first.kind { return MotionStyle(kind.motion) }
     if episodes.contains(where: { !$0.pinchStates.isEmpty }) { return .turn }
     let phases = episodes.flatMap(\.phases)
     if reach > Thresholds.slop || phases.contains(where: { $0.kind == .swipe || $0.kind == .scroll }) { return .move }

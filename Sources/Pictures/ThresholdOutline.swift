@@ -58,7 +58,7 @@ extension TouchEpisode {
         return ThresholdOutline(
           shape: .spoke(firstAngle + sign * rotate.angle), centre: origin, radius: reach, label: label)
       }
-    case .stroke, .press, .tipTap: return []
+    default: return []
     }
   }
 

@@ -19,8 +19,8 @@ struct LongPressRecognizer: Hashable, Sendable {
 
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .tap, .swipe, .scroll, .pinch, .press, .tipTap, .anchored: return .failed
     case .contacts, .hold: break
+    default: return .failed
     }
     guard sample.reach <= pattern.movement else { return .failed }
     return expire(at: sample.time)

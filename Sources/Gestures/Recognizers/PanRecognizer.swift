@@ -26,7 +26,7 @@ struct PanRecognizer: Hashable, Sendable {
     case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
     case .pinch: guard sharesFingers else { return .failed }
-    case .tap, .press, .tipTap: return .failed
+    default: return .failed
     }
     guard motion.length >= pattern.distance.value, sharesFingers && sample.source != .anchored || sample.isTogether
     else { return .undecided }

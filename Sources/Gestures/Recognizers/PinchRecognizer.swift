@@ -42,7 +42,7 @@ struct PinchRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
-    case .tap, .swipe, .scroll, .press, .tipTap, .anchored: return .failed
+    default: return .failed
     }
     guard !isTooLate(at: sample.time) else { return .failed }
     let change = sample.scale - 1

@@ -78,7 +78,7 @@ enum Recognizer: Sendable {
     case .longPress(let recognizer): recognizer.expire(at: time)
     case .swipe(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
-    case .pan, .rotate, .stroke, .press, .tipTap: .undecided
+    default: .undecided
     }
   }
 
@@ -91,7 +91,7 @@ enum Recognizer: Sendable {
       return .undecided
     case .swipe(let recognizer): return recognizer.lift()
     case .stroke: return .undecided
-    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: return .failed
+    default: return .failed
     }
   }
 
@@ -103,7 +103,7 @@ enum Recognizer: Sendable {
     case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed
     case .swipe(let recognizer): recognizer.complete()
     case .stroke(let recognizer): allLifted ? recognizer.complete(shape) : .failed
-    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: .failed
+    default: .failed
     }
   }
 
@@ -122,7 +122,7 @@ enum Recognizer: Sendable {
     case .longPress(let recognizer): recognizer.deadline
     case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
     case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pan, .rotate, .stroke, .press, .tipTap: nil
+    default: nil
     }
   }
 }
@@ -133,7 +133,7 @@ extension Pattern {
     switch self {
     case .swipe(let pattern): pattern.speed
     case .pan(let pattern): pattern.speed
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap: nil
+    default: nil
     }
   }
 }

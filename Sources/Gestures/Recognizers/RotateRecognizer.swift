@@ -28,7 +28,7 @@ struct RotateRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
-    case .tap, .swipe, .scroll, .press, .tipTap, .anchored: return .failed
+    default: return .failed
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }

@@ -13,7 +13,7 @@ struct StrokeRecognizer: Hashable, Sendable {
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: Self.scales.contains(sample.scale) ? .undecided : .failed
-    case .tap, .pinch, .press, .tipTap, .anchored: .failed
+    default: .failed
     }
   }
 

@@ -33,7 +33,7 @@ struct SwipeRecognizer: Hashable, Sendable {
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
-    case .pinch, .tap, .press, .tipTap, .anchored: return .failed
+    default: return .failed
     }
     guard !isTooLate(at: sample.time) else { return .failed }
     let isOpen =

@@ -28,7 +28,7 @@ struct TapRecognizer: Hashable, Sendable {
     case .contacts: break
     // libinput reports the tap after the lift.
     case .hold, .tap: return .undecided
-    case .swipe, .scroll, .pinch, .press, .tipTap, .anchored: return .failed
+    default: return .failed
     }
     guard sample.reach <= movement else { return .failed }
     return expire(at: sample.time)
@@ -46,7 +46,7 @@ struct TapRecognizer: Hashable, Sendable {
     case .tap:
       sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew) ? .matched(Match()) : .failed
     // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
-    case .hold, .swipe, .scroll, .pinch, .press, .tipTap, .anchored: .failed
+    default: .failed
     }
   }
 }

@@ -124,7 +124,7 @@ extension Pattern {
   fileprivate var hidingKinds: [Gesture.Kind] {
     switch self {
     case .swipe, .stroke: [kind, .pan]
-    case .tap, .longPress, .pan, .pinch, .rotate, .press, .tipTap: [kind]
+    default: [kind]
     }
   }
 

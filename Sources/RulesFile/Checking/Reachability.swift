@@ -42,7 +42,7 @@ package enum Reachability {
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
     case .pan(let pattern) where pattern.angles.isEmpty && !pattern.goesBack && !trigger.pattern.isAnchored:
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
-    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .tipTap: break
+    default: break
     }
     guard trigger.devices.areTouchpads else { return nil }
     let full = Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil, contacts: .all)
@@ -74,11 +74,7 @@ extension Trigger {
     guard namesTouchpads else { return false }
     if pattern.isAnchored { return fingers.lowerBound <= 2 }
     if fingers.contains(1), start != nil { return true }
-    guard fingers.contains(2) else { return false }
-    switch pattern {
-    case .swipe, .pan, .stroke: return true
-    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: return false
-    }
+    return fingers.contains(2) && pattern.kind.motion == .move
   }
 }
 

@@ -25,7 +25,8 @@ extension RulesReader {
         at: rule.gesture,
         help: "'devices: {touchpad: {own: true}}' withholds the fingers once the gesture begins")
     }
-    guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, trigger.pattern.isSlide
+    guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start,
+      trigger.pattern.kind.motion == .move
     else { return }
     let own = touchpads.filter { trigger.includes($0) && $0.size != nil }
     guard !own.isEmpty else {
@@ -83,14 +84,4 @@ extension Device {
 extension PalmZone {
   /// The strips of a touchpad that has the widest ones: if the pointer moves even there, it moves everywhere.
   fileprivate static let largest = PalmZone(width: 160, height: 100)
-}
-
-extension Pattern {
-  /// True if it moves the finger.
-  fileprivate var isSlide: Bool {
-    switch self {
-    case .swipe, .pan, .stroke: true
-    case .tap, .longPress, .pinch, .rotate, .press, .tipTap: false
-    }
-  }
 }

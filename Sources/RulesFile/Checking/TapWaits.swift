@@ -70,7 +70,7 @@ extension Pattern {
     switch self {
     case .tap(let pattern): pattern.taps > 1 ? (pattern.taps - 1, pattern.gap) : nil
     case .longPress(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
-    case .swipe, .pan, .pinch, .rotate, .stroke, .press, .tipTap: nil
+    default: nil
     }
   }
 }

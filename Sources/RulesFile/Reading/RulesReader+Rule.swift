@@ -243,9 +243,9 @@ extension Pattern {
   /// The number of fingers of the gesture if the rule does not state it.
   var defaultFingers: ClosedRange<Int> {
     switch self {
-    case .tap, .swipe, .pan, .longPress, .stroke, .tipTap: 1...1
     case .pinch, .rotate: 2...2
     case .press: 3...3
+    default: 1...1
     }
   }
 }

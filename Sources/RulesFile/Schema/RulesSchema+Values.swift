@@ -69,9 +69,9 @@ extension RulesSchema {
   /// The dimension of `distance` in a gesture, or in gestures that start at an edge, which are swipes.
   private static func distance(under key: String) -> Unit.Dimension {
     switch Gesture.Kind(rawValue: key) {
-    case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap, nil: .length
     case .pinch: .percentage
     case .rotate: .angle
+    default: .length
     }
   }
 

@@ -38,7 +38,7 @@ extension RulesReader {
     case .rotate(let pattern):
       guard pattern.directions == .any else { return }
       (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
-    case .tap, .longPress, .swipe, .stroke, .press, .tipTap: return
+    default: return
     }
     let reaction = rule.rule.reaction
     guard hasSteps, !reaction.all.contains(where: \.readsDirection) else { return }

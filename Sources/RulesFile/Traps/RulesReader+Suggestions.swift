@@ -59,7 +59,7 @@ extension RulesReader {
       case .pinch: example = "10%"
       case .rotate: example = "15°"
       case .longPress, .press: example = "100ms"
-      case .tap, .swipe, .pan, .stroke, .tipTap, nil: example = "12mm"
+      default: example = "12mm"
       }
     case .speed: example = "300mm/s"
     case .fingers: example = "3"

@@ -90,7 +90,7 @@ struct Outcome {
       case .pinch:
         return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
       case .rotate: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
-      case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap: return subject
+      default: return subject
       }
     }
   }
