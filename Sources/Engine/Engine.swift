@@ -24,6 +24,8 @@ public struct Engine: Sendable {
   /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
   public private(set) var deadline: Timestamp?
 
+  /// The recognisers' deadline that `deadline` was found with: most events change neither.
+  private var knownDeadline: Timestamp?
   private let isObserved: Bool
   private var recognition: Recognition
   private var current: CurrentSituation
@@ -122,6 +124,8 @@ public struct Engine: Sendable {
       act()
       performer.emit(at: now)
       swap(&effects, &performer.effects)
+    } else if recognition.deadline == knownDeadline {
+      return
     }
     findDeadline()
   }
@@ -171,7 +175,8 @@ public struct Engine: Sendable {
   }
 
   private mutating func findDeadline() {
-    var earliest = gate.isProbeRunning ? gate.probe.deadline : recognition.deadline
+    knownDeadline = recognition.deadline
+    var earliest = gate.isProbeRunning ? gate.probe.deadline : knownDeadline
     // One by one: this runs after each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
