@@ -129,9 +129,9 @@ public struct Keymap: Sendable {
 
 extension Keymap {
   private static func positions(in keymap: borrowing XKBKeymap, active: UInt32) -> [UInt32: Position] {
-    let levelKeys = levelKeys(in: keymap)
+    let levelKeys = levelKeys(in: keymap, active: active)
     let lock = keymap.capsLock
-    let numLock = keymap.modifiers(whileHeld: KeyCode(.numLock).keycode)
+    let numLock = keymap.modifiers(whileHeld: KeyCode(.numLock).keycode, layout: active)
     var positions: [UInt32: Position] = [:]
     for keycode in keymap.keycodes {
       guard let key = KeyCode(keycode: keycode) else { continue }
@@ -154,15 +154,17 @@ extension Keymap {
     return positions
   }
 
-  /// The modifier keys that select levels, each with the modifiers it sets.
-  private static func levelKeys(in keymap: borrowing XKBKeymap) -> [(key: KeyCode, mask: UInt32)] {
+  /// The modifier keys that select levels, each with the modifiers it sets, in the active layout: the right Alt key is
+  /// AltGr on `de`, and Alt on `us`.
+  private static func levelKeys(in keymap: borrowing XKBKeymap, active: UInt32) -> [(key: KeyCode, mask: UInt32)] {
     var found: [(key: KeyCode, mask: UInt32)] = []
     for name in ["Shift_L", "ISO_Level3_Shift", "ISO_Level5_Shift", "Control_L", "Alt_L"] {
       guard let keysym = Keysyms.keysym(named: name) else { continue }
       for keycode in keymap.keycodes {
         guard let key = KeyCode(keycode: keycode) else { continue }
-        guard keymap.keysym(of: keycode, layout: 0, level: 0) == keysym else { continue }
-        found.append((key, keymap.modifiers(whileHeld: keycode)))
+        let layouts = keymap.layouts(of: keycode)
+        guard layouts > 0, keymap.keysym(of: keycode, layout: active % layouts, level: 0) == keysym else { continue }
+        found.append((key, keymap.modifiers(whileHeld: keycode, layout: active)))
         break
       }
     }

@@ -60,6 +60,8 @@ final class WaylandKeys {
     guard let compiled = XKBKeymap(text: keymap.text), let state = XKBState(compiled) else {
       throw .malformed("a keymap")
     }
+    // Keys set the modifiers of the active layout.
+    state.activate(keymap.keymap.activeLayout)
     return state
   }
 }

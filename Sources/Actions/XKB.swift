@@ -98,10 +98,11 @@ struct XKBKeymap: ~Copyable {
     return index < 32 ? 1 << index : 0
   }
 
-  /// The modifiers that are set while `keycode` alone is held. (xkb_keymap_mod_get_mask would return them from 1.10
-  /// on.)
-  func modifiers(whileHeld keycode: UInt32) -> UInt32 {
+  /// The modifiers that are set while `keycode` alone is held in `layout`. (xkb_keymap_mod_get_mask would return them
+  /// from 1.10 on.)
+  func modifiers(whileHeld keycode: UInt32, layout: UInt32) -> UInt32 {
     guard let state = XKBState(self) else { return 0 }
+    state.activate(layout)
     state.update(keycode, isDown: true)
     return state.held
   }
@@ -126,6 +127,9 @@ struct XKBState: ~Copyable {
   func update(_ keycode: UInt32, isDown: Bool) {
     xkb_state_update_key(pointer, keycode, isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
   }
+
+  /// Makes a layout the active one, from 0.
+  func activate(_ layout: UInt32) { xkb_state_update_mask(pointer, 0, 0, 0, 0, 0, layout) }
 
   /// The modifiers whose keys are down.
   var held: UInt32 { xkb_state_serialize_mods(pointer, XKB_STATE_MODS_DEPRESSED) }

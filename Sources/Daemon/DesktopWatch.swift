@@ -55,6 +55,8 @@ final class DesktopWatch {
   private var rules = RuleSet()
   /// The compositor's keymap, as text; nil if unknown.
   private var keymap: String?
+  /// The active layout of it, from 0.
+  private var activeLayout = 0
   /// The unreadable keyboards that were logged.
   private var refusedKeyboards: [Keyboards.Refusal] = []
   /// The unknown subjects that were logged.
@@ -127,11 +129,18 @@ final class DesktopWatch {
       $0.compositorState = compositor.state
       $0.compositorProblem = compositor.problem
     }
-    if let layout = state.compositorState.layout, layout != before.layout { report(.layout(layout)) }
+    if let layout = state.compositorState.layout, layout != before.layout { reportLayout(layout) }
     if state.compositorState.touchpads != before.touchpads {
       reportTouchpads(state.compositorState.touchpads, before: before.touchpads)
     }
     if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
+  }
+
+  /// Reports the active layout, from 0. On another one, other keys may be modifiers.
+  private func reportLayout(_ layout: Int) {
+    activeLayout = layout
+    report(.layout(layout))
+    prepareKeyboards()
   }
 
   /// Reports the settings of touchpads of one source, and logs which are switched off and on.
@@ -164,7 +173,7 @@ final class DesktopWatch {
     guard isChanged else { return }
     let before = state.services
     update { $0.services = services.state }
-    if let layout = services.state.layout, layout != before.layout { report(.layout(layout)) }
+    if let layout = services.state.layout, layout != before.layout { reportLayout(layout) }
     if services.state.touchpads != before.touchpads {
       reportTouchpads(services.state.touchpads, before: before.touchpads)
     }
@@ -222,7 +231,7 @@ final class DesktopWatch {
 
   /// Opens keyboards if rules require them, else closes them.
   private func prepareKeyboards() {
-    keyboards.prepare(for: rules, keymap: keymap)
+    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout)
     updateKeyboards()
   }
 

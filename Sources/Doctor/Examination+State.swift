@@ -85,12 +85,13 @@ extension Examination {
       displayRemedy = try Self.displayRemedy()
       sessions = .find()
     }
+    let activeLayout = compositor.state.layout ?? services?.state.layout ?? 0
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
       of: rules, on: display, kind: compositor.compositor?.kind, hasExtension: hasShellExtension, keymap: keymap,
-      activeLayout: compositor.state.layout ?? services?.state.layout ?? 0, system: system)
-    try examineKeyboards(keymap: keymap)
+      activeLayout: activeLayout, system: system)
+    try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
   }
 
   /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.
@@ -101,11 +102,11 @@ extension Examination {
   }
 
   /// Reads the held modifiers, if rules use them and the user permits reading keyboards.
-  private mutating func examineKeyboards(keymap: String?) throws(SystemError) {
+  private mutating func examineKeyboards(keymap: String?, activeLayout: Int) throws(SystemError) {
     guard rules.subjects.contains(.modifiers) else { return }
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
     var keyboards = KeyboardModifiers(on: loop) {}
-    keyboards.prepare(for: rules, keymap: keymap)
+    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout)
     desktop.modifiers = keyboards.held
     desktop.keyboardProblem = keyboards.problem
   }

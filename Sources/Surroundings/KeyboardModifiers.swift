@@ -11,6 +11,7 @@ public struct KeyboardModifiers {
   private struct KeymapSource: Hashable {
     var keymap: String?
     var layout: KeyboardLayout?
+    var activeLayout: Int
   }
 
   private let loop: TouchLoop
@@ -47,14 +48,18 @@ public struct KeyboardModifiers {
   public var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
 
   /// Opens keyboards if `rules` require them, else closes them.
-  /// - Parameter keymap: the compositor's keymap, as text; nil if unknown.
-  public mutating func prepare(for rules: RuleSet, keymap: String?) {
-    let wanted = rules.readsKeyboards ? KeymapSource(keymap: keymap, layout: rules.keyboard) : nil
+  /// - Parameters:
+  ///   - keymap: the compositor's keymap, as text; nil if unknown.
+  ///   - activeLayout: the active layout of the keymap, from 0.
+  public mutating func prepare(for rules: RuleSet, keymap: String?, activeLayout: Int) {
+    let wanted =
+      rules.readsKeyboards
+      ? KeymapSource(keymap: keymap, layout: rules.keyboard, activeLayout: activeLayout) : nil
     guard wanted != source || failure != nil else { return }
     if let keyboards { loop.remove(keyboards.descriptor) }
     (keyboards, source, failure) = (nil, wanted, nil)
     guard let wanted else { return }
-    keys = ModifierKeys(of: wanted.keymap, orElse: wanted.layout)
+    keys = ModifierKeys(of: wanted.keymap, orElse: wanted.layout, activeLayout: wanted.activeLayout)
     do throws(SystemError) {
       let keyboards = try Keyboards(keys: keys.modifiers.keys.sorted()) { $0 != VirtualInput.keyboardName }
       try loop.add(keyboards.descriptor) { [ready] _ in ready() }

@@ -91,6 +91,19 @@ struct KeymapTests {
     #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }
   }
 
+  @Test("the active one of several layouts selects levels by its own keys: AltGr of 'de', which is Alt on 'us'")
+  func activeLayout() throws {
+    let german = try Keymap(KeyboardLayout(layout: "us,de"), activeLayout: 1)
+    let (shift, altgr) = (KeyCode(42), KeyCode(100))
+    #expect(try german.resolve(chord("EuroSign")).keys == [altgr, KeyCode(18)])
+    #expect(try german.resolve(chord("at")).keys == [altgr, KeyCode(16)])
+    #expect(try german.resolve(chord("slash")).keys == [shift, KeyCode(8)])
+    #expect(try german.spell("|").map(\.keys) == [[altgr, KeyCode(86)]])
+    let us = try Keymap(KeyboardLayout(layout: "de,us"), activeLayout: 1)
+    #expect(try us.resolve(chord("at")).keys == [shift, KeyCode(3)])
+    #expect(throws: KeymapError.self) { try us.spell("€") }
+  }
+
   @Test("an unknown layout is reported by name")
   func noSuchLayout() {
     let error = #expect(throws: KeymapError.self) { try Keymap(KeyboardLayout(layout: "xx", variant: "yy")) }

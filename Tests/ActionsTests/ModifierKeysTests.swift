@@ -18,6 +18,10 @@ struct ModifierKeysTests {
     #expect(us.held(by: [Self.rightAlt]) == [.alt])
     let german = ModifierKeys(of: nil, orElse: KeyboardLayout(layout: "de"))
     #expect(german.held(by: [Self.rightAlt]) == [.altgr])
+    let both = KeyboardLayout(layout: "us,de")
+    #expect(ModifierKeys(of: nil, orElse: both).held(by: [Self.rightAlt]) == [.alt])
+    #expect(ModifierKeys(of: nil, orElse: both, activeLayout: 1).held(by: [Self.rightAlt]) == [.altgr])
+    #expect(ModifierKeys(of: nil, orElse: both, activeLayout: 1).held(by: [Self.leftCtrl]) == [.ctrl])
   }
 
   @Test("modifier keys are found where options put them, without keys that type")
