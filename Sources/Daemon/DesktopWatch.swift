@@ -264,7 +264,8 @@ final class DesktopWatch {
 
   /// The subjects that rules use and that are unknown now.
   var unknown: [UnknownSubject] {
-    UnknownSubject.all(of: rules, on: state, called: Environment.value(of: "XDG_CURRENT_DESKTOP"))
+    let name = Environment.desktopName(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
+    return UnknownSubject.all(of: rules, on: state, called: name)
   }
 
   private func scheduleUnknownReport() {

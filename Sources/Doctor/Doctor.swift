@@ -38,7 +38,7 @@ public enum Doctor {
     examination.release = .loaded
     examination.desktopWithGestures = gestures?.desktop
     examination.isSystemd = access("/run/systemd/system", F_OK) == 0
-    examination.desktopName = Environment.value(of: "XDG_CURRENT_DESKTOP")
+    examination.currentDesktop = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()
     examination.unit = examination.isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
     examination.daemon = daemon()

@@ -14,6 +14,9 @@ extension Examination {
     !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation])
   }
 
+  /// The desktop's name for people.
+  var desktopName: String? { Environment.desktopName(in: currentDesktop) }
+
   var compositorFindings: [Finding] {
     var findings: [Finding] = []
     let own = desktop.compositor?.text
@@ -47,7 +50,7 @@ extension Examination {
   /// The finding on the setting 'desktop-swipes' without the extension that it requires.
   private var swipeFindings: [Finding] {
     guard rules.desktopSwipes != .enabled, desktop.waylandProblem == nil, !hasShellExtension,
-      Environment.desktopNames(in: desktopName).contains("gnome"), let permission
+      Environment.shellNames(in: currentDesktop).contains("gnome"), let permission
     else { return [] }
     let state = isExtensionInstalled ? "enabled" : "installed"
     return [
@@ -92,7 +95,7 @@ extension Examination {
 
   /// The extension of GNOME Shell, or the desktop entry for KWin, that is missing; nil on other desktops.
   private var permission: (reason: String, commands: [String])? {
-    let names = Environment.desktopNames(in: desktopName)
+    let names = Environment.shellNames(in: currentDesktop)
     if names.contains("gnome") {
       guard isExtensionInstalled else {
         return (

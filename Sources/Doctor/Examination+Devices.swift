@@ -87,13 +87,21 @@ extension Examination {
     ]
   }
 
+  /// True on desktops whose compositor never enables it: GNOME up to 51, KWin up to 6.7 and phoc up to 0.58.
+  private var isWithoutDragging: Bool {
+    let names = Environment.shellNames(in: currentDesktop)
+    return desktop.compositor == nil && names.contains { ["gnome", "kde", "phosh"].contains($0) }
+  }
+
   /// libinput's release, and the dragging with several fingers that compositors can enable since 1.28: libinput then
   /// moves the pointer with the button pressed, and reports no swipe to the compositor. Here it stays off, so the rules
   /// act as well.
   var libinputFindings: [Finding] {
     guard let release else { return [] }
     let good = Finding(.libinput, .good, "\(release)")
-    guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil else { return [good] }
+    guard release.canDrag, desktop.waylandProblem == nil || desktop.compositor != nil, !isWithoutDragging else {
+      return [good]
+    }
     let fingers = desktop.compositorState.dragFingers
     guard fingers != 0 else { return [good] }
     let locations = rules.rules(movingOnTouchpads: fingers.map { $0...$0 } ?? 3...4).map(\.location)

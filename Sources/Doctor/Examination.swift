@@ -104,8 +104,8 @@ struct Examination {
   /// True if systemd started the machine.
   var isSystemd = false
   var desktop = DesktopState()
-  /// The desktop's own name (XDG_CURRENT_DESKTOP).
-  var desktopName: String?
+  /// The value of XDG_CURRENT_DESKTOP.
+  var currentDesktop: String?
   /// The command after which programs find a running compositor; nil if none is known.
   var displayRemedy: String?
   /// The Wayland sessions that could be started.

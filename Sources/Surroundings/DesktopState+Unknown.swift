@@ -3,7 +3,7 @@ public import Rules
 
 extension DesktopState {
   /// The reason why a subject of conditions is unknown, for people; nil if it is known.
-  /// - Parameter desktop: the desktop's own name (XDG_CURRENT_DESKTOP).
+  /// - Parameter desktop: the desktop's name for people.
   public func reasonUnknown(_ subject: Condition.Subject, desktop: String?) -> String? {
     guard !situation.knows(subject) else { return nil }
     switch subject {
@@ -74,7 +74,7 @@ public struct UnknownSubject: Hashable {
   }
 
   /// The subjects that `rules` use and that are unknown on `desktop`.
-  /// - Parameter name: the desktop's own name (XDG_CURRENT_DESKTOP).
+  /// - Parameter name: the desktop's name for people.
   public static func all(of rules: RuleSet, on desktop: DesktopState, called name: String?) -> [UnknownSubject] {
     Condition.Subject.allCases.compactMap { subject in
       guard rules.subjects.contains(subject), let reason = desktop.reasonUnknown(subject, desktop: name) else {

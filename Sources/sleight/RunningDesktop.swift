@@ -14,8 +14,7 @@ extension DesktopGestures {
     if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil {
       return runningHyprland
     }
-    // Several names, the most specific first: `ubuntu:GNOME`.
-    let names = Environment.value(of: "XDG_CURRENT_DESKTOP")?.split(separator: ":").map(String.init) ?? []
+    let names = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     // Gestures of an X11 desktop reach no compositor.
     guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
     let version = Environment.value(of: "KDE_SESSION_VERSION")

@@ -29,7 +29,7 @@ enum StarterRules {
 extension ImportDesktop {
   /// The desktop in which this program was started; nil if it is none of these, or unknown.
   static var running: ImportDesktop? {
-    let names = Environment.desktopNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
+    let names = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     if let named = names.lazy.compactMap({ ImportDesktop(rawValue: $0) }).first { return named }
     let variables: [(String, ImportDesktop)] = [
       ("SWAYSOCK", .sway), ("HYPRLAND_INSTANCE_SIGNATURE", .hyprland), ("NIRI_SOCKET", .niri),

@@ -204,6 +204,10 @@ struct DoctorTests {
     #expect(clash.reason.hasPrefix("\(home.rules):2: "), "\(clash)")
     home.writeRules("rules:\n  - {tap: single, fingers: 3, do: foot}\n")
     #expect(try await findings("clashes", in: home, environment: gnome).map(\.state) == ["good"])
+    // Phosh uses GNOME's settings, and has no swipes of GNOME Shell.
+    home.writeRules(good)
+    let phosh = ["XDG_CURRENT_DESKTOP=Phosh:GNOME", "WAYLAND_DISPLAY=wayland-77"]
+    #expect(try await findings("clashes", in: home, environment: phosh).isEmpty)
   }
 
   @Test("for people: a line for each finding, its commands below it, and the sum; no colours where no terminal is")

@@ -64,7 +64,9 @@ struct InitTests {
     #expect(other.content(of: "config/sleight/rules.yml") == written)
   }
 
-  @Test("on any other desktop only what suits all of them is in force", arguments: ["COSMIC", "labwc:wlroots", ""])
+  @Test(
+    "on any other desktop only what suits all of them is in force",
+    arguments: ["COSMIC", "labwc:wlroots", "Phosh:GNOME", ""])
   func otherDesktop(name: String) async {
     let home = Home()
     let session = ["XDG_CURRENT_DESKTOP=\(name)", "WAYLAND_DISPLAY=wayland-1"]

@@ -146,10 +146,12 @@ struct ExaminationTests {
     #expect(bad(one) == [])
     #expect(one.findings.first { $0.subject == .libinput }?.reason == "libinput 1.27.1")
     one.release = .exact(major: 1, minor: 28, patch: 1)
-    one.desktopName = "KDE"
+    one.currentDesktop = "KDE"
+    #expect(bad(one) == [])
+    one.currentDesktop = "labwc:wlroots"
     #expect(
       bad(one) == [
-        "note libinput: libinput 1.28.1 can drag with 3 or 4 fingers, and KDE does not report whether that is enabled: "
+        "note libinput: libinput 1.28.1 can drag with 3 or 4 fingers, and labwc does not report whether that is enabled: "
           + "if it is, rules.yml:1 acts at the same time"
       ])
     one.desktop.compositor = .init(kind: .sway, version: "1.13")
@@ -240,24 +242,41 @@ struct ExaminationTests {
   func permissions() {
     var one = examination()
     one.desktop.listedWindow = nil
-    one.desktopName = "ubuntu:GNOME"
+    one.currentDesktop = "ubuntu:GNOME"
     #expect(
       bad(one) == [
         "note compositor: Sleight's extension of GNOME Shell is not installed: it reports the focused window, and sends keys"
       ])
     one.isExtensionInstalled = true
     #expect(one.findings.flatMap(\.remedy).contains("gnome-extensions enable sleight@sleight"))
-    one.desktopName = "KDE"
+    one.currentDesktop = "KDE"
     one.program = "/opt/a b/sleight"
     let remedy = one.findings.flatMap(\.remedy)
     #expect(remedy.contains("mkdir -p ~/.local/share/applications"))
     #expect(remedy.contains { $0.contains("'Exec=/opt/a b/sleight run'") })
   }
 
+  @Test(
+    "the desktop is named without distributions and toolkits",
+    arguments: ["ubuntu:GNOME": "GNOME", "Phosh:GNOME": "Phosh", "labwc:wlroots": "labwc", "sway": "sway"])
+  func names(value: String, name: String) {
+    var one = examination()
+    one.currentDesktop = value
+    #expect(one.findings.contains { $0.reason.hasPrefix("connected to \(name); ") })
+  }
+
+  @Test("no extension of GNOME Shell is proposed for another shell that uses GNOME's settings")
+  func otherShell() {
+    var one = examination()
+    one.desktop.listedWindow = nil
+    one.currentDesktop = "Phosh:GNOME"
+    #expect(bad(one).map { $0.prefix(48) } == ["note compositor: Phosh does not report the focus"])
+  }
+
   @Test("'desktop-swipes' without the extension of GNOME Shell is wrong")
   func desktopSwipes() {
     var one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
-    one.desktopName = "GNOME"
+    one.currentDesktop = "GNOME"
     let text =
       "compositor: 'desktop-swipes' has no effect: it requires Sleight's extension of GNOME Shell, which is not"
     #expect(bad(one).contains("wrong \(text) installed"))
@@ -267,7 +286,7 @@ struct ExaminationTests {
     #expect(!bad(one).contains { $0.contains("desktop-swipes") })
     one.hasShellExtension = false
     // Elsewhere 'check' says that the setting has no effect.
-    one.desktopName = "KDE"
+    one.currentDesktop = "KDE"
     #expect(!bad(one).contains { $0.contains("desktop-swipes") })
   }
 
@@ -275,7 +294,7 @@ struct ExaminationTests {
   func conditions() {
     var one = examination()
     one.desktop.listedWindow = nil
-    one.desktopName = "other"
+    one.currentDesktop = "other"
     #expect(bad(one).count == 1)
     #expect(
       bad(one).first?.hasPrefix("note compositor: other does not report the focused window") == true)
