@@ -1,4 +1,5 @@
 import Actions
+import Control
 import Desktop
 import Engine
 import Glibc
@@ -25,6 +26,9 @@ final class ActingRun {
   private let wayland: WaylandSession?
   private let compositor: SessionCompositor
   private let services: DesktopServices?
+  private let session: Session?
+  /// True if the screen was locked when the state was read last.
+  private var wasLocked = false
   private var effects: [Effect] = []
   private var time = Timestamp.zero
   private var hasUsedInput = false
@@ -50,6 +54,15 @@ final class ActingRun {
     let needsDesktop = rules.needsKeyboard || rules.needsPointer
     wayland = needsDesktop ? WaylandSession() : nil
     services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
+    session = needsDesktop ? try Session() : nil
+    let sources = [compositor.descriptor, services?.descriptor, session?.descriptor].compactMap { $0 }
+    for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
+    if let session {
+      var isUnknown = false
+      settle(session.descriptor, within: patience, while: { session.state == nil && !isUnknown }) {
+        session.dispatch { if case .unknown = $0 { isUnknown = true } }
+      }
+    }
     if let services {
       settle(services.descriptor, within: patience, while: { services.isAwaited }) { _ = services.dispatch() }
       _ = input.use(services.extensionInput, at: .now)
@@ -71,11 +84,13 @@ final class ActingRun {
       engine.handle(.panels(wayland.panels), at: time, into: &effects)
       while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
     }
+    wasLocked = isLocked
   }
 
   /// Plays an event, after everything that is due before it.
   func play(_ event: TouchEvent, _ body: (Effect) throws -> Void) throws {
     while let due = engine.deadline, due <= event.time { try pass(to: due, body) }
+    try updateLock(at: event.time, body)
     try handle(.touch(event), at: event.time, body)
   }
 
@@ -100,8 +115,9 @@ final class ActingRun {
       try epoll.wait(into: &ready, timeout: rest)
       while try signals.next() != nil {}
       let changes = outlets.commands.changes()
-      guard !changes.isEmpty else { continue }
       let now = min(due, time + (.now - begin))
+      if try updateLock(at: now, body) { return }
+      guard !changes.isEmpty else { continue }
       for change in changes {
         switch change {
         case .ended(let id, _), .lost(let id): try handle(.commandEnded(id), at: now, body)
@@ -116,12 +132,36 @@ final class ActingRun {
     try handle(.timePassed, at: due, body)
   }
 
+  /// True if the screen is locked, as far as that is reported.
+  private var isLocked: Bool {
+    session?.state?.isLocked == true || compositor.state.isLocked == true || services?.state.isLocked == true
+  }
+
+  /// Breaks actions off, and releases everything, when the screen is locked. A lock from before the start is a part of
+  /// the situation that the user states.
+  /// - Returns: true if the lock has changed.
+  @discardableResult
+  private func updateLock(at moment: Timestamp, _ body: (Effect) throws -> Void) throws -> Bool {
+    session?.dispatch { _ in }
+    _ = compositor.dispatch(at: .now)
+    try updateExtension(body)
+    guard isLocked != wasLocked else { return false }
+    wasLocked = isLocked
+    try handle(.lock(wasLocked, from: .compositor), at: moment, body)
+    return true
+  }
+
+  private func updateExtension(_ body: (Effect) throws -> Void) throws {
+    guard let services, case let shell = services.extensionInput, services.dispatch(),
+      shell !== services.extensionInput
+    else { return }
+    try handle(.release, at: time, body)
+    _ = outlets.input.use(services.extensionInput, at: .now)
+    try handle(.bindings(outlets.input.bindings), at: time, body)
+  }
+
   private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
-    if let services, case let shell = services.extensionInput, services.dispatch(), shell !== services.extensionInput {
-      try handle(.release, at: time, body)
-      _ = outlets.input.use(services.extensionInput, at: .now)
-      try handle(.bindings(outlets.input.bindings), at: time, body)
-    }
+    try updateExtension(body)
     guard let error = wayland?.lose() else { return }
     try handle(.release, at: time, body)
     for problem in outlets.input.connect(nil, after: error, at: .now) { Failure.warn("warning: \(problem)") }
