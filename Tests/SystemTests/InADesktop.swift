@@ -28,9 +28,8 @@ final class LiveDesktop: Compositor {
   /// also changed fifty times between the same windows.
   static let windowCount = kind == "hyprland" ? 2 : 25
 
-  /// True if the desktop reports the active keyboard layout, and another program can change it. sway does so for the
-  /// keyboards of a machine, which it lacks here.
-  static let reportsLayout = ["gnome", "kde"].contains(kind)
+  /// True if the desktop reports the active keyboard layout.
+  static let reportsLayout = ["gnome", "kde", "sway"].contains(kind)
   /// True if logind's stand-in is there, whose requests for a lock the daemon follows.
   static let hasLogind = kind != "hyprland"
   /// True if there is a command or shortcut that moves a window to another output.
@@ -148,9 +147,14 @@ final class LiveDesktop: Compositor {
     switch Self.kind {
     case "gnome": _ = try evaluate("\(Self.shellExtension)._sources.inputSources[\(index)].activate(false)")
     case "kde": try call("org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts.setLayout", "\(index)")
-    default: try Program.run("swaymsg", "input type:keyboard xkb_switch_layout \(index)", environment: environment)
+    case "sway":
+      try Program.run("swaymsg", "input type:keyboard xkb_switch_layout \(index)", environment: environment)
+    default: throw TimedOut(description: "\(Self.kind) has no command for it")
     }
   }
+
+  /// Plugs in a keyboard with the layouts us and de, on a compositor that has none.
+  func layoutKeyboard() throws -> LayoutKeyboard? { Self.isWlroots ? try LayoutKeyboard(environment) : nil }
 
   /// Sleight's extension, in GNOME Shell's JavaScript.
   static let shellExtension = "Main.extensionManager.lookup('sleight@sleight').stateObj"
@@ -355,15 +359,45 @@ private final class PluggedDevices: @unchecked Sendable {
   }
 }
 
+/// A keyboard with the layouts us and de, as a user's, until this object is released.
+final class LayoutKeyboard {
+  private let program: Program
+
+  fileprivate init(_ environment: [String: String]) throws {
+    program = try Program(
+      ["\(Guest.checkout)/Tests/Desktops/keyboard.py"],
+      environment: environment.merging(["XKB_DEFAULT_LAYOUT": "us,de"]) { $1 })
+    try program.waitForLine(containing: "0")
+  }
+
+  deinit { program.stop() }
+
+  /// Switches to the other layout, as the user's own shortcut would.
+  func switchLayout() throws {
+    let count = program.lines().count
+    program.signal(SIGUSR1)
+    try wait(otherwise: { [program] in "the layout stays: \(program)" }) { program.lines().count > count ? () : nil }
+  }
+}
+
 /// A keyboard of the kernel's, as long as this object exists.
 private final class HeldDevice {
   private let device: VirtualDevice
 
   init() throws {
-    // The daemon must find no uinput, and uses Hyprland's protocols.
+    device = try LiveDesktop.withUinput {
+      try VirtualDevice(
+        name: "Virtual Keyboard", keys: (1...32).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
+        properties: [])
+    }
+  }
+}
+
+extension LiveDesktop {
+  /// Calls `body` while /dev/uinput exists. The daemon must find none, so that it uses Hyprland's protocols.
+  static func withUinput<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
     try Program.run("mknod", "/dev/uinput", "c", "10", "223")
     defer { unlink("/dev/uinput") }
-    device = try VirtualDevice(
-      name: "Virtual Keyboard", keys: (1...32).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [], properties: [])
+    return try body()
   }
 }

@@ -169,26 +169,61 @@ extension InADesktop {
     }
 
     @Test(
-      "presses the keys of the layout that is active now",
-      .enabled(if: LiveDesktop.reportsLayout, "the compositor does not report the layout"))
+      "presses the keys of the layout that is active now: windows receive chords as written after each switch",
+      .enabled(if: LiveDesktop.kind != "hyprland", "Hyprland has a test of its own"))
     func layout() throws {
-      let daemon = try desktop.daemon("  - {name: keys, swipe: up, fingers: 3, do: {keys: [z, ctrl+y, slash]}}\n")
+      let keyboard = try desktop.layoutKeyboard()
+      try desktop.reopenWindow()
+      // Where the layout is not reported, virtual keyboards have a keymap of their own, and type by the first one.
+      let other = LiveDesktop.reportsLayout ? "de" : "us"
+      let chords = Dictionary(uniqueKeysWithValues: Set(["us", other]).map { ($0, Self.chords(on: $0)) })
+      let rules = chords.map { layout, chords in
+        let list = chords.map(\.chord).joined(separator: ", ")
+        return "  - {name: \(layout), swipe: down, fingers: \(layout == "us" ? 3 : 4), do: {keys: [\(list)]}}\n"
+      }
+      let daemon = try desktop.daemon(
+        "  - {name: keys, swipe: up, fingers: 3, do: {keys: [z, ctrl+y, slash]}}\n" + rules.joined())
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
       let expected = ["z -> z", "ctrl+y -> Control_L y", "slash -> slash"].flatMap { WrittenChord($0).keys }
       let german = ["z -> z", "ctrl+y -> Control_L y", "slash -> Shift_L slash"].flatMap { WrittenChord($0).keys }
-      defer { try? desktop.setLayout(0) }
-      for (layout, keys) in [(0, expected), (1, german), (0, expected)] {
-        try desktop.setLayout(layout)
+      defer { if keyboard == nil { try? desktop.setLayout(0) } }
+      for (index, layout) in ["us", other, "us"].enumerated() {
+        if index > 0 {
+          if let keyboard { try keyboard.switchLayout() } else { try desktop.setLayout(index % 2) }
+        }
         // The daemon is told a moment later, and shows no layout.
-        try wait(otherwise: { "the window received \(self.desktop.keys), not \(keys) at last: \(daemon.program)" }) {
+        try wait(otherwise: { "the window received \(self.desktop.keys) on \(layout) at last: \(daemon.program)" }) {
           let before = desktop.keys
           try desktop.trigger("keys")
           // At least as many on each layout; the rest follows at once.
           let received = try desktop.waitForKeys(before + expected)
-          return Array(received.dropFirst(before.count)) == keys ? () : nil
+          return Array(received.dropFirst(before.count)) == (layout == "us" ? expected : german) ? () : nil
+        }
+        let before = desktop.keys
+        try desktop.trigger(layout)
+        let all = before + (chords[layout] ?? []).flatMap(\.keys)
+        let received = try desktop.waitForKeys(all)
+        #expect(received == all, "\(layout): \(daemon.program)")
+      }
+      if LiveDesktop.kind == "sway" {
+        // As the command of sway's does.
+        try desktop.setLayout(1)
+        try wait(otherwise: { "the layout of sway's command is not used: \(daemon.program)" }) {
+          let before = desktop.keys
+          try desktop.trigger("keys")
+          let received = try desktop.waitForKeys(before + expected)
+          return Array(received.dropFirst(before.count)) == german ? () : nil
         }
       }
       try daemon.stop()
+    }
+
+    /// Chords that no desktop takes for itself.
+    private static func chords(on layout: String) -> [WrittenChord] {
+      let taken = ["super", "alt", "Print", "XF86"]
+      let chords = WrittenChord.all(on: layout).filter { one in !taken.contains { one.chord.contains($0) } }
+      #expect(chords.count >= 20)
+      return chords
     }
 
     @Test("at rest for ten seconds: one thread that never wakes")
@@ -209,36 +244,57 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    /// The rules whose actions a lock breaks off: a swipe's; the steps of a pan that holds a key; and those of a drag.
+    private static let lengthyRules = [
+      "swipe: up, fingers: 3, do", "pan: up, fingers: 3, begin: {hold: shift}, every: 9mm, do",
+      "pan: up, fingers: 3, begin: {drag: left}, every: 9mm, do",
+    ]
+
     @Test(
-      "a lock breaks actions off: nothing is typed into the lock screen; all act again after the unlock",
-      .enabled(if: LiveDesktop.hasLogind, "Hyprland has a test of its own"))
-    func lock() throws {
+      "a lock breaks actions off: nothing is typed into the lock screen, nothing is held; all act again after the unlock",
+      .enabled(if: LiveDesktop.hasLogind, "Hyprland has a test of its own"), arguments: lengthyRules)
+    func lock(rule: String) throws {
       let many = String(repeating: "{keys: a}, {wait: 50ms}, ", count: 200) + "{keys: a}"
       let daemon = try desktop.daemon(
         """
-          - {name: many, swipe: up, fingers: 3, do: [\(many)]}
+          - {name: many, \(rule): [\(many)]}
           - {name: one, swipe: down, fingers: 3, do: {keys: b}}
 
         """, variables: ["WAYLAND_DEBUG": "client"])
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      // A button that is pressed beside the window would take the keyboard away from it.
+      if ["labwc", "wayfire"].contains(LiveDesktop.kind) { try desktop.putPointerIntoWindow() }
       let trigger = try Program.sleight("trigger", "many", environment: desktop.environment)
-      try wait(otherwise: { "no keys arrive: \(daemon.program)" }) { desktop.keys.count >= 4 ? () : nil }
+      try wait(otherwise: { "no keys arrive: \(daemon.program)" }) { desktop.keys.count >= 5 ? () : nil }
+      let holdsShift = rule.contains("hold:")
+      #expect(desktop.keys.prefix(2) == (holdsShift ? [.down("Shift_L"), .down("A")] : [.down("a"), .up("a")]))
+      if rule.contains("drag:"), LiveDesktop.kind == "gnome" { #expect(try shellHolds() == "256") }
       try desktop.setLocked(true)
       try desktop.waitForStatus { $0["session"]?.string == "locked" }
       // Plasma's own lock screen takes a moment, and would otherwise come after the unlock.
       if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
       _ = try trigger.waitForExit()
+      // Compositors of wlroots have no lock screen here: the window sees the release.
+      if holdsShift, LiveDesktop.isWlroots {
+        try wait(otherwise: { "shift is held: \(self.desktop.keys)" }) {
+          desktop.keys.last == .up("Shift_L") ? () : nil
+        }
+      }
       let typed = desktop.keys
-      let sent = sentKeys(daemon)
+      let sent = sentPresses(daemon)
       let one = try Program.sleight("trigger", "one", environment: desktop.environment)
       _ = try one.waitForExit()
       settle()
       #expect(desktop.keys == typed)
       #expect(typed.count < 400)
-      #expect(sentKeys(daemon) == sent)
+      #expect(sentPresses(daemon) == sent)
+      #expect(sentReleases(daemon) == sent)
       if LiveDesktop.kind == "gnome" {
         // A key would have raised the prompt for the password.
         #expect(try desktop.evaluate("Main.screenShield._dialog?._authPrompt?._entry?.text ?? ''") == #""""#)
+        #expect(try shellHolds() == "0")
+      } else {
+        #expect(sent > 0)
       }
       try desktop.setLocked(false)
       if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
@@ -251,6 +307,35 @@ extension InADesktop {
       #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
       try daemon.stop()
     }
+
+    @Test(
+      "a lock breaks off the gesture of 'replay --act', and releases the key that it holds",
+      .enabled(if: LiveDesktop.hasLogind, "needs logind's stand-in"))
+    func lockDuringReplay() throws {
+      let rules = try Guest.folder() + "/rules.yml"
+      let many = String(repeating: "{keys: a}, {wait: 50ms}, ", count: 200) + "{keys: a}"
+      try Guest.write("rules:\n  - {pan: any, fingers: 3, begin: [{hold: shift}, \(many)]}\n", to: rules)
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let replay = try Program.sleight(
+        "replay", "--act", "--config", rules, desktop.recording(moving: (20, 0)),
+        environment: desktop.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 })
+      try wait(otherwise: { "no keys arrive: \(replay)" }) { desktop.keys.count >= 5 ? () : nil }
+      #expect(desktop.keys.prefix(2) == [.down("Shift_L"), .down("A")])
+      try desktop.setLocked(true)
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      #expect(try replay.waitForExit() == 0, "\(replay)")
+      #expect(desktop.keys.count < 400)
+      #expect(sent(replay, ", 0)") == sent(replay, ", 1)"))
+      if LiveDesktop.kind == "gnome" {
+        #expect(try desktop.evaluate("Main.screenShield._dialog?._authPrompt?._entry?.text ?? ''") == #""""#)
+        #expect(try shellHolds() == "0")
+      }
+      try desktop.setLocked(false)
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+    }
+
+    /// The modifiers and buttons that are down for GNOME Shell, as Clutter's bits: 1 is Shift, 256 the left button.
+    private func shellHolds() throws -> String { try desktop.evaluate("global.get_pointer()[2] & 0x1fff") }
 
     @Test(
       "a session bus that answers late breaks no actions off",
@@ -275,10 +360,17 @@ extension InADesktop {
       try daemon.stop()
     }
 
-    /// The number of keys that a daemon has sent to the compositor, from libwayland's log.
-    private func sentKeys(_ daemon: Daemon) -> Int {
-      daemon.program.lines(.errors).count {
-        $0.contains("keyboard_key") || $0.contains("zwp_virtual_keyboard_v1") && $0.contains(".key(")
+    /// The number of keys and buttons that a daemon has pressed in the compositor, from libwayland's log.
+    private func sentPresses(_ daemon: Daemon) -> Int { sent(daemon.program, ", 1)") }
+
+    /// The number of those that it has released.
+    private func sentReleases(_ daemon: Daemon) -> Int { sent(daemon.program, ", 0)") }
+
+    private func sent(_ program: Program, _ state: String) -> Int {
+      let objects = ["virtual_keyboard", "virtual_pointer", "fake_input"]
+      let requests = [".key(", ".keyboard_key(", ".button("]
+      return program.lines(.errors).count { line in
+        line.hasSuffix(state) && objects.contains { line.contains($0) } && requests.contains { line.contains($0) }
       }
     }
 

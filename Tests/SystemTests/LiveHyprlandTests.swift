@@ -188,6 +188,53 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test(
+      "a lock in the middle of a hand's gesture releases what is held; the lock screen receives nothing from the rest",
+      arguments: ["begin: {hold: shift}, every: 4mm, do: {keys: a}", "begin: {drag: left}, every: 4mm, do: {keys: a}"])
+    func lockInTheMiddle(actions: String) throws {
+      let touchpad = try LiveDesktop.withUinput { try Surface(.touchpad) }
+      let daemon = try desktop.daemon(
+        """
+          - {pan: vertical, fingers: 3, \(actions)}
+          - {name: one, swipe: down, fingers: 4, do: {keys: b}}
+
+        """)
+      try daemon.program.waitUntilReading(#require(touchpad.node))
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let isHeld = actions.contains("hold")
+      try touchpad.land(3)
+      try touchpad.move(by: .init(x: 0, y: -10), in: .seconds(1))
+      let first: [WindowKey] = isHeld ? [.down("Shift_L"), .down("A"), .up("A")] : [.down("a"), .up("a")]
+      #expect(Array(try desktop.waitForKeys(first).prefix(first.count)) == first, "\(daemon.program)")
+      let variables = desktop.environment.merging(["WAYLAND_DEBUG": "client"]) { $1 }
+      let locker = try Program(["swaylock", "--color=000000"], as: .root, environment: variables)
+      try desktop.waitForStatus { $0["lockedBy"]?.string == "compositor" }
+      try wait(otherwise: { "it does not handle the signal: \(locker)" }) { locker.handles(SIGUSR1) ? () : nil }
+      // Steps in both directions, and the end.
+      try touchpad.move(by: .init(x: 0, y: -10), in: .seconds(1))
+      try touchpad.move(by: .init(x: 0, y: 20), in: .seconds(1))
+      try touchpad.lift()
+      let trigger = try Program.sleight("trigger", "one", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1, "\(trigger)")
+      locker.signal(SIGUSR1)
+      #expect(try locker.waitForExit() == 0)
+      // Keys, and buttons, that are pressed.
+      let received = locker.lines(.errors).filter { line in
+        [("wl_keyboard#", ".key("), ("wl_pointer#", ".button(")].contains {
+          line.contains($0.0) && line.contains($0.1)
+        }
+      }
+      #expect(received.allSatisfy { $0.hasSuffix(", 0)") }, "\(received)")
+      #expect(locker.lines(.errors).contains { $0.contains("wl_keyboard#") && $0.contains(".enter(") }, "\(locker)")
+      try desktop.waitForStatus { $0["lockedBy"]?.string == nil && $0["app"]?.string == "wev" }
+      try desktop.reopenWindow()
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      try desktop.trigger("one")
+      let expected: [WindowKey] = [.down("b"), .up("b")]
+      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try daemon.stop()
+    }
+
     @Test("presses chords, which the focused window receives as written, on two layouts", arguments: ["us", "de"])
     func chords(layout: String) throws {
       #expect(try ask("/eval hl.config({ input = { kb_layout = \"\(layout)\" } })") == "ok")
@@ -204,6 +251,27 @@ extension InADesktop {
       try desktop.trigger("keys")
       let expected = chords.flatMap(\.keys)
       #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try daemon.stop()
+    }
+
+    @Test("presses the keys of the layout that is active now")
+    func layout() throws {
+      let daemon = try desktop.daemon("  - {name: keys, swipe: up, fingers: 3, do: {keys: [z, ctrl+y, slash, at]}}\n")
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let us = ["z -> z", "ctrl+y -> Control_L y", "slash -> slash", "at -> Shift_L at"]
+      let german = ["z -> z", "ctrl+y -> Control_L y", "slash -> Shift_L slash", "at -> ISO_Level3_Shift at"]
+      defer { _ = try? ask("/switchxkblayout virtual-keyboard 0") }
+      for (index, chords) in [us, german, us].enumerated() {
+        #expect(try ask("/switchxkblayout virtual-keyboard \(index % 2)") == "ok")
+        let expected = chords.flatMap { WrittenChord($0).keys }
+        // The daemon is told a moment later, and shows no layout.
+        try wait(otherwise: { "the window received \(self.desktop.keys), not \(expected): \(daemon.program)" }) {
+          let before = desktop.keys
+          try desktop.trigger("keys")
+          let received = try desktop.waitForKeys(before + us.flatMap { WrittenChord($0).keys })
+          return Array(received.dropFirst(before.count)) == expected ? () : nil
+        }
+      }
       try daemon.stop()
     }
 
