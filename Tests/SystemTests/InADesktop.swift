@@ -76,6 +76,15 @@ final class LiveDesktop: Compositor {
     guard try trigger.waitForExit() == 0 else { throw TimedOut(description: "\(trigger)") }
   }
 
+  /// Starts a daemon whose pointer is the first one of KWin's seat, and waits until the window knows that: windows miss
+  /// what a pointer does before. Nil on other desktops, whose seats have one.
+  func firstPointer() throws -> Daemon? {
+    guard Self.kind == "kde" else { return nil }
+    let daemon = try daemon("  - {swipe: up, fingers: 4, do: {click: left}}\n")
+    try window.waitForLine(containing: "wl_pointer] enter")
+    return daemon
+  }
+
   /// Moves the pointer of labwc and wayfire, which begins in a corner, to the middle of the output, which new windows
   /// cover.
   func putPointerIntoWindow() throws {
@@ -164,9 +173,14 @@ final class LiveDesktop: Compositor {
   /// The command that started the first one.
   private nonisolated(unsafe) static var original: [String]?
 
+  /// The compositor's process.
+  static var process: pid_t {
+    get throws { try successor?.process ?? #require(pid_t(Guest.variable("DESKTOP_PID") ?? "")) }
+  }
+
   /// Kills the compositor, and starts it again.
   static func restart(outputs: Int = 1) throws {
-    let process = try successor?.process ?? #require(pid_t(Guest.variable("DESKTOP_PID") ?? ""))
+    let process = try Self.process
     func strings(_ file: String) -> [String] {
       (Guest.read("/proc/\(process)/\(file)") ?? "").split(separator: "\0").map(String.init)
     }

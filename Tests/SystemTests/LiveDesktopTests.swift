@@ -74,6 +74,8 @@ extension InADesktop {
 
     @Test("moves the pointer, clicks and scrolls, also for a recording")
     func pointer() throws {
+      let plugged = try desktop.firstPointer()
+      defer { try? plugged?.stop() }
       // GNOME's pointer begins 16 pixels from the corner, in the panel: a drag with a button that means nothing there
       // moves it into the window. KWin's begins in the window.
       let rules = try Guest.folder() + "/rules.yml"
@@ -101,6 +103,8 @@ extension InADesktop {
 
     @Test("clicks under the finger of a recorded touchscreen")
     func atFingers() throws {
+      let plugged = try desktop.firstPointer()
+      defer { try? plugged?.stop() }
       let rules = try Guest.folder() + "/rules.yml"
       try Guest.write("rules:\n  - {tap: single, fingers: 1, do: {click: right}}\n", to: rules)
       // New windows are near the upper left corner, or in the middle.

@@ -47,8 +47,7 @@ extension InADesktop {
       "GNOME, KWin and phoc cannot enable libinput's drag with several fingers: doctor does not warn of it there",
       .enabled(if: ["gnome", "kde", "phoc"].contains(LiveDesktop.kind), "others can, or report whether they do"))
     func dragging() throws {
-      let process = try #require(Guest.variable("DESKTOP_PID"))
-      let maps = try #require(Guest.read("/proc/\(process)/maps"))
+      let maps = try #require(Guest.read("/proc/\(LiveDesktop.process)/maps"))
       let files = Set(maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
       let libraries = files.filter { file in ["libkwin.so", "libmutter-", "/bin/phoc"].contains { file.contains($0) } }
       #expect(!libraries.isEmpty)
