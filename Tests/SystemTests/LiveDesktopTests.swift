@@ -338,6 +338,28 @@ extension InADesktop {
       if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
     }
 
+    @Test(
+      "the desktop's own lock screen is known without logind: rules do nothing while it is up",
+      .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "others report no lock, or have a test of their own"))
+    func lockScreen() throws {
+      let daemon = try desktop.daemon(
+        "  - {name: one, swipe: up, fingers: 3, do: {keys: b}}\n",
+        variables: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"])
+      let isGnome = LiveDesktop.kind == "gnome"
+      let (name, path) =
+        isGnome
+        ? ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver") : ("org.freedesktop.ScreenSaver", "/ScreenSaver")
+      try desktop.call(name, path, "\(name).Lock")
+      try desktop.waitForStatus { $0["session"]?.string == "locked" && $0["lockedBy"]?.string == "compositor" }
+      if !isGnome { try desktop.waitForPlasmaLock(true) }
+      let one = try Program.sleight("trigger", "one", environment: desktop.environment)
+      #expect(try one.waitForExit() == 1, "\(one)")
+      try desktop.setLocked(false)
+      try desktop.waitForStatus { $0["lockedBy"]?.string == nil && $0["app"]?.string == "wev" }
+      #expect(desktop.keys.isEmpty)
+      try daemon.stop()
+    }
+
     /// The modifiers and buttons that are down for GNOME Shell, as Clutter's bits: 1 is Shift, 256 the left button.
     private func shellHolds() throws -> String { try desktop.evaluate("global.get_pointer()[2] & 0x1fff") }
 
