@@ -56,7 +56,7 @@ packages = .build/deb
 # The rules of make run: as written by init for this desktop.
 starter = .build/starter/rules.yml
 
-build_packages = binutils pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
+build_packages = binutils g++ pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
 # testing completions; a terminal whose screen can be read; a tracer that lets system calls fail.
@@ -97,12 +97,15 @@ run: build
 #
 # Builds in two folders give the same program. Debugging information contains paths of the build folder, also those of the
 # module cache, whose names are hashes of such paths, and the build ID is a hash of all of it: so there is none. The
-# other trace is a hash of each module, for incremental builds.
+# other trace is a hash of each module, for incremental builds. The linker of Swift 6.0 and 6.1 cannot discard sections
+# of a program whose main function SwiftPM renames: there, all of this stays, and the program is 1.8 MB larger.
 build: build-packages
 	@mkdir -p .build/static
-	@archive=$$(clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a); \
+	@archive=$$(clang -print-file-name=libstdc++.a 2>/dev/null || cc -print-file-name=libstdc++.a); \
 	if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; fi
-	@echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) *(.swift_modhash) } } INSERT AFTER .text;' >.build/static/discard.ld
+	@case $$($(SWIFT) --version 2>/dev/null) in *'version 6.'[01].*) ;; \
+	*) echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) *(.swift_modhash) } } INSERT AFTER .text;' ;; \
+	esac >.build/static/discard.ld
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
 	  -debug-info-format none -Xlinker --strip-debug -Xswiftc -enforce-exclusivity=unchecked \
 	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --icf=safe \
@@ -332,11 +335,11 @@ screenshots:
 	$(call install-packages,librsvg2-bin fonts-dejavu-core)
 	rsvg-convert --zoom 1.5 --output config/appstream/replay.png man/replay.svg
 
-# A release: the source, with the versions of its dependencies, and for every distribution with the same libraries the
-# program and a script that installs it.
+# A release: the source, and for every distribution with the same libraries the program and a script that installs it.
+# The source has no Package.resolved: the newest versions of the dependencies differ between releases of Swift.
 dist: build
 	@config/release/build $(version) $(binary) .build/dist
-	@git archive --prefix=sleight-$(version)/ --add-file=Package.resolved HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
+	@git archive --prefix=sleight-$(version)/ HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
 
 deb: build deb-packages
 	@mkdir -p $(packages); rm -f $(packages)/*.deb
@@ -363,7 +366,7 @@ $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-re
 endef
 
 build-packages:
-	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or later is required: https://swift.org/install" >&2; exit 1; }
+	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.0 or later is required: https://swift.org/install" >&2; exit 1; }
 	$(call install-packages,$(build_packages))
 
 deb-packages:

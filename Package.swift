@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.0
 import PackageDescription
 
 /// The settings of every module: the Swift 6 language mode, imports that are private unless they are part of a public

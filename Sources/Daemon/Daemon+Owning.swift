@@ -53,9 +53,10 @@ extension Daemon {
 
   /// Owns the devices again that five resting fingers gave back.
   func endOwningPause() {
-    guard owning.isSuspended else { return }
-    owning.isSuspended = false
-    owning.isChanged = true
+    if owning.isSuspended {
+      owning.isSuspended = false
+      owning.isChanged = true
+    }
   }
 
   /// Gives all devices back, stops as the terminal asks, and takes them over again afterwards.
@@ -76,20 +77,21 @@ extension Daemon {
 
   private func feed(at now: Timestamp) {
     owning.feedAt = now + Self.interval
-    guard !reportToSupervisor("WATCHDOG=1") else { return }
+    guard !reportToSupervisor("WATCHDOG=1"), !owning.feedWatchdog() else { return }
     // No service manager: a process of its own.
     do throws(SystemError) {
-      guard owning.feedWatchdog() else { return owning.watchdog = try Watchdog(patience: Self.patience) }
+      owning.watchdog = try Watchdog(patience: Self.patience)
     } catch {
       problems.write("no watchdog, so a daemon that hangs keeps the devices that it owns: \(error)", .warning)
     }
   }
 
   private func disarmWatchdogs() {
-    guard owning.feedAt != nil else { return }
-    owning.feedAt = nil
-    reportToSupervisor("WATCHDOG_USEC=0")
-    owning.watchdog = nil
+    if owning.feedAt != nil {
+      owning.feedAt = nil
+      reportToSupervisor("WATCHDOG_USEC=0")
+      owning.watchdog = nil
+    }
   }
 
   /// Feeds the watchdogs, and takes over or gives back devices.

@@ -148,9 +148,12 @@ struct CompositorSockets {
 struct CompositorWatch: ~Copyable {
   private let inotify: Inotify
   /// True for each watch if every file in its directory matters.
-  private var watches: [CInt: Bool] = [:]
+  private var watches: [CInt: Bool]
 
-  init() throws(SystemError) { inotify = try Inotify() }
+  init() throws(SystemError) {
+    inotify = try Inotify()
+    watches = [:]
+  }
 
   /// The descriptor's number, to wait for.
   var number: CInt { inotify.number }

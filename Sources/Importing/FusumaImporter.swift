@@ -26,7 +26,8 @@ struct FusumaImporter {
   static let settings = ["threshold", "interval", "keypress"]
   private static let sections = ["threshold", "interval", "plugin", "context", "remap", "thumbsense", "application"]
   /// The keys that can be expected in a comment.
-  private static let keys = Set(gestures + directions.values.joined() + phases + actions + settings + sections)
+  private static let keys = Set([gestures, phases, actions, settings, sections].joined())
+    .union(directions.values.joined())
   /// The maximum number of bindings, against nested aliases that expand to a billion.
   private static let maxBindings = 5_000
 

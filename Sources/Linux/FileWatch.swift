@@ -16,7 +16,7 @@ public struct FileWatch: ~Copyable {
   }
 
   private let inotify: Inotify
-  private var interests: [CInt: Interest] = [:]
+  private var interests: [CInt: Interest]
 
   /// The kernel's limit of symbolic links in a path (MAXSYMLINKS).
   private static let maxLinks = 40
@@ -33,7 +33,10 @@ public struct FileWatch: ~Copyable {
 
   /// Creates an object that watches nothing.
   /// - Throws: `SystemError`.
-  public init() throws(SystemError) { inotify = try Inotify() }
+  public init() throws(SystemError) {
+    inotify = try Inotify()
+    interests = [:]
+  }
 
   /// The descriptor's number, to wait for.
   public var number: CInt { inotify.number }

@@ -69,7 +69,7 @@ public final class VirtualKeyboard {
     try display.request(descriptors: 1) {
       zwp_virtual_keyboard_v1_keymap(keyboard.pointer, WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, number, size)
     }
-    _ = consume file
+    withExtendedLifetime(file) {}
   }
 
   /// Presses or releases a key. As all requests here, it is sent by `WaylandDisplay.flush`.

@@ -19,9 +19,10 @@ extension Node {
     }
     // Some editors write a byte order mark, which is not part of the text.
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
-    guard var composer = Composer(text, file: file) else {
+    guard let parser = EventParser(text, file: file) else {
       throw ParseError(reason: .tooLarge, message: "not enough memory to read the file", span: nil)
     }
+    var composer = Composer(parser, lines: SourceLines(text, file: file))
     return try composer.document()
   }
 }
@@ -39,10 +40,9 @@ struct Composer: ~Copyable {
     case complete(Node)
   }
 
-  init?(_ bytes: [UInt8], file: Int) {
-    guard let parser = EventParser(bytes, file: file) else { return nil }
+  init(_ parser: consuming EventParser, lines: SourceLines) {
     self.parser = parser
-    lines = SourceLines(bytes, file: file)
+    self.lines = lines
   }
 
   /// Reads the only document.

@@ -23,14 +23,13 @@ struct StartCommandsCommand: ParsableCommand {
       guard let listener = try supervisorSocket() else {
         throw Failure("start-commands requires the socket of sleight-commands.socket; it is run by systemd")
       }
-      try Self.serve(listener)
+      try Self.run(LaunchService(listener: listener))
     }
   }
 
-  private static func serve(_ listener: consuming Descriptor) throws(SystemError) {
+  private static func run(_ service: LaunchService) throws(SystemError) {
     ignoreBrokenPipes()
     let signals = try SignalDescriptor([SIGCHLD, SIGTERM, SIGINT])
-    let service = try LaunchService(listener: listener)
     var epoll = try Epoll()
     try epoll.add(signals.number, token: Token.signals)
     try epoll.add(service.descriptor, token: Token.service)

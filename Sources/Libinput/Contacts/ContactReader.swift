@@ -149,16 +149,25 @@ final class ContactReader {
     frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
     let time = Timestamp(microseconds: sleight_event_time(&buffer[range.upperBound - 1]))
-    let isShown = try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try owner.show(.init(rebasing: buffer[range]), at: time, changesOnlyAxes: changesOnlyAxes)
+    let isShown = try withBuffer { events throws(SystemError) in
+      try owner.show(.init(rebasing: events[range]), at: time, changesOnlyAxes: changesOnlyAxes)
     }
     for index in range.dropFirst() { handle(buffer[index], report) }
     // Not the frame's own time: `TapDetector` takes a press from before the last dispatch for a tap.
     let now = Timestamp.now
-    try buffer.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-      try owner.writeCopy(.init(rebasing: buffer[range]), at: now, changesOnlyAxes: changesOnlyAxes)
+    try withBuffer { events throws(SystemError) in
+      try owner.writeCopy(.init(rebasing: events[range]), at: now, changesOnlyAxes: changesOnlyAxes)
     }
     try frame(owner, time, isShown)
+  }
+
+  /// Calls `body` with the buffer. The function of `Array` throws untyped errors before Swift 6.1.
+  private func withBuffer<Value>(
+    _ body: (UnsafeMutableBufferPointer<input_event>) throws(SystemError) -> Value
+  ) throws(SystemError) -> Value {
+    try buffer.withUnsafeMutableBufferPointer { events in
+      Result { () throws(SystemError) in try body(events) }
+    }.get()
   }
 
   /// Reads through libevdev again, after the device was owned.

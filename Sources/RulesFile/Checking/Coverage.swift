@@ -65,12 +65,13 @@ package struct Coverage {
     let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
     let directions = trigger.pattern.directionNumbers
+    // A range of angles is hidden by the same range or by all directions.
+    let hidingDirections: [UInt8] = directions.last == 0 ? [0, 1] : [directions.first ?? 1]
 
     for condition in conditions.implied(by: rule) {
       for kind in trigger.pattern.hidingKinds {
         for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
-          // A range of angles is hidden by the same range or by all directions.
-          for direction in directions.last == 0 ? [0, 1] : [directions.first ?? 1] {
+          for direction in hidingDirections {
             let bucket = Bucket(
               condition: condition, kind: kind, device: device, fingers: trigger.fingers.lowerBound,
               direction: direction)

@@ -39,7 +39,7 @@ public struct IncludedFiles: Sendable {
   /// The same files, except that the file at `path` contains `bytes`.
   public func replacing(_ path: String, with bytes: [UInt8]) -> IncludedFiles {
     var files = self
-    files.read = { [read] in $0 == path ? .content(bytes, objection: nil) : read($0) }
+    files.read = { @Sendable [read] in $0 == path ? .content(bytes, objection: nil) : read($0) }
     return files
   }
 }
