@@ -30,7 +30,8 @@ public enum Doctor {
     let touchpads = ((try? devices.get()) ?? []).compactMap(\.touchpad)
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures, touchpads: touchpads)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
-    examination.missingPrograms = examination.rules.programs.filter { !isInPath($0.name) }.map(\.location)
+    // The daemon usually has the same PATH as a terminal.
+    examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }.map(\.location)
     switch devices {
     case .success(let devices): examination.devices = devices
     case .failure(let error): examination.devicesProblem = "\(error)"
@@ -45,13 +46,6 @@ public enum Doctor {
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
     return examination.findings
-  }
-
-  /// True if a program of this name can be started. The daemon usually has the same PATH as a terminal.
-  private static func isInPath(_ name: String) -> Bool {
-    // execvp(3): without PATH, there is a default.
-    let path = Environment.value(of: "PATH") ?? "/bin:/usr/bin"
-    return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 
   /// The user's directory for data files; nil if there is none.

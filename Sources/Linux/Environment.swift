@@ -21,6 +21,12 @@ public enum Environment {
     return String(cString: path)
   }
 
+  /// True if a directory in PATH has a program of this name.
+  public static func isInPath(_ name: String) -> Bool {
+    // execvp(3): without PATH, there is a default.
+    (value(of: "PATH") ?? "/bin:/usr/bin").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+
   /// The names in a value of XDG_CURRENT_DESKTOP, in lower case, the most specific first: `ubuntu:GNOME` has two.
   public static func desktopNames(in value: String?) -> [String] {
     (value ?? "").lowercased().split(separator: ":").map(String.init)

@@ -33,8 +33,8 @@ struct InitCommand: ParsableCommand {
       try StandardStream.output.write(
         """
         \(path)
-        Now run 'sleight run', and rotate three fingers: the volume changes.
-        'sleight monitor' shows each gesture, and the rule that acts on it.
+        Now run '\(ownCommand) run', and rotate three fingers: the volume changes.
+        '\(ownCommand) monitor' shows each gesture, and the rule that acts on it.
 
         """)
     }

@@ -61,10 +61,15 @@ struct Sleight: ParsableCommand {
         .first { !$0.isEmpty }
       let text =
         shown.map(\.heading).joined() + "\nNext:\n"
-        + (next ?? ["sleight monitor"]).map { "    \($0.legible)\n" }.joined()
+        + (next ?? ["sleight monitor"]).map(Self.startable).map { "    \($0.legible)\n" }.joined()
         + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
       try StandardStream.output.write(text)
     }
+  }
+
+  /// The command with this program's path, if PATH requires it.
+  private static func startable(_ command: String) -> String {
+    command.hasPrefix("sleight ") ? ownCommand + command.dropFirst("sleight".count) : command
   }
 
   /// Suggests a command for an unknown one: the library does so for options only.

@@ -8,8 +8,8 @@ struct InitTests {
 
   /// The lines after the path: what to try.
   private static let hint = """
-    Now run 'sleight run', and rotate three fingers: the volume changes.
-    'sleight monitor' shows each gesture, and the rule that acts on it.
+    Now run '\(Program.sleight) run', and rotate three fingers: the volume changes.
+    '\(Program.sleight) monitor' shows each gesture, and the rule that acts on it.
 
     """
 

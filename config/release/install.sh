@@ -210,7 +210,7 @@ if $uninstall; then
 fi
 systemctl --user daemon-reload 2>/dev/null || true
 if [ -n "$needed" ]; then
-  say "Touchpads and touchscreens are not readable yet. Without root, only 'sleight replay' and 'sleight check' work."
+  say "Touchpads and touchscreens are not readable yet. Without root, 'check', 'explain', 'replay' and 'import' work."
   say "To make them readable, run as root: $command"
 fi
 # `sleight` alone says what is set up, and the next command.
