@@ -27,9 +27,8 @@ DESTDIR =
 
 # udev reads rules only from /usr/lib, /usr/local/lib and /etc; /etc is for the administrator.
 UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
-# Directories of completions that differ from those below PREFIX, and the generation of GNOME for which the extension
-# is installed: 43, or 45 for 45 and later. By default it is that of this machine.
-export BASHDIR ZSHDIR FISHDIR GNOME
+# Directories of completions that differ from those below PREFIX.
+export BASHDIR ZSHDIR FISHDIR
 
 # The version, defined in one file: the installation puts it into the manual pages, and the build into the packages.
 version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)

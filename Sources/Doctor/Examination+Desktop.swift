@@ -42,9 +42,14 @@ extension Examination {
 
   /// The permission that GNOME and KWin grant only after a step of the user: windows, keys and pointer.
   private var permissionFindings: [Finding] {
-    guard desktop.waylandProblem == nil, desktop.windowSource == nil, let permission else { return [] }
+    guard let permission = missingPermission else { return [] }
     // A capability that rules lack without it is a finding of its own.
     return [Finding(.compositor, .note, permission.reason, remedy: permission.commands)]
+  }
+
+  /// That permission, if it is not granted.
+  private var missingPermission: (reason: String, commands: [String])? {
+    desktop.waylandProblem == nil && desktop.windowSource == nil ? permission : nil
   }
 
   /// The finding on the setting 'desktop-swipes' without the extension that it requires.
@@ -131,7 +136,11 @@ extension Examination {
 
   var inputFindings: [Finding] {
     let isRequired = rules.needsKeyboard || rules.needsPointer
-    var findings = input.missingCapabilities.map { Finding(.input, .wrong, $0.reason, remedy: $0.commands) }
+    // The desktop's own permission is preferred to that for /dev/uinput, which applies to all programs.
+    let grant = rules.injection == nil ? missingPermission?.commands ?? [] : []
+    var findings = input.missingCapabilities.map {
+      Finding(.input, .wrong, $0.reason, remedy: grant.isEmpty ? $0.commands : grant)
+    }
     if findings.isEmpty {
       let means = [
         input.keys.map { "keys can be sent with \($0.rawValue)" },

@@ -273,6 +273,21 @@ struct ExaminationTests {
     #expect(bad(one).map { $0.prefix(48) } == ["note compositor: Phosh does not report the focus"])
   }
 
+  @Test("if a rule presses keys, the desktop's own permission is preferred to that for /dev/uinput")
+  func preferredPermission() {
+    for setting in ["", "settings: {inject: uinput}\n"] {
+      var one = examination(setting + "rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+      one.desktop.listedWindow = nil
+      one.currentDesktop = "GNOME"
+      one.isExtensionInstalled = true
+      // Nothing is missing on machines where /dev/uinput can be opened.
+      one.input = InjectionSurvey(of: one.rules, on: nil, keymap: nil, activeLayout: 0)
+      for finding in one.findings where finding.subject == .input && finding.state == .wrong {
+        #expect((finding.remedy == ["gnome-extensions enable sleight@sleight"]) == setting.isEmpty, "\(finding)")
+      }
+    }
+  }
+
   @Test("'desktop-swipes' without the extension of GNOME Shell is wrong")
   func desktopSwipes() {
     var one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")

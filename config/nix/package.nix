@@ -30,7 +30,7 @@ stdenv.mkDerivation {
       lib.makeLibraryPath [ libevdev libinput libxkbcommon libyaml systemd wayland stdenv.cc.cc ]
     } bin/sleight
     patchShebangs install.sh config/gnome-shell/make-extension
-    GNOME=45 ./install.sh --prefix "$out" --quiet --udev "$out/lib/udev/rules.d"
+    ./install.sh --prefix "$out" --quiet --udev "$out/lib/udev/rules.d"
     runHook postInstall
   '';
 

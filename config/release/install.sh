@@ -147,11 +147,10 @@ place 644 "${BASHDIR:-$share/bash-completion/completions}/sleight" completions b
 place 644 "${ZSHDIR:-$share/zsh/site-functions}/_sleight" completions zsh
 place 644 "${FISHDIR:-$share/fish/vendor_completions.d}/sleight.fish" completions fish
 
-# GNOME's extension: two files, made for one generation of GNOME.
-$uninstall || "$root/config/gnome-shell/make-extension" \
-  "${GNOME:-$("$root/config/gnome-shell/make-extension" --generation)}" "$work" "$bin/sleight"
-place 644 "$extension/metadata.json" cat "$work/metadata.json"
-place 644 "$extension/extension.js" cat "$work/extension.js"
+$uninstall || "$root/config/gnome-shell/make-extension" all "$work" "$bin/sleight"
+for file in metadata.json extension.js extension/__init__.js; do
+  place 644 "$extension/$file" cat "$work/$file"
+done
 
 rule=$root/config/udev/70-sleight-touch.rules
 # Keeps the list of made folders, with the folders of former installations, or removes these folders, if empty.
@@ -160,7 +159,7 @@ keep_folders() {
     former=$(cat "$destdir$made" 2>/dev/null || true)
     [ -z "$former" ] || say "removing $made"
     rm -f "$destdir$made"
-    printf '%s\n%s\n%s\n' "$destdir$data" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while read -r folder; do
+    printf '%s\n' "$destdir$data" "$destdir$extension/extension" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while read -r folder; do
       [ -z "$folder" ] || rmdir "$folder" 2>/dev/null || true
     done
   elif [ -z "$destdir" ] && [ -n "$made_now" ]; then
