@@ -44,9 +44,27 @@ static inline int sleight_libinput_load(struct sleight_libinput *library, const 
   return 1;
 }
 
-// Formats a message of libinput's log handler, whose va_list Swift cannot use.
-static inline int sleight_format(char *into, size_t size, const char *format, va_list arguments) {
-  return vsnprintf(into, size, format, arguments);
+typedef void (*sleight_receiver)(struct libinput *, const char *);
+
+// The variable with the receiver of libinput's messages.
+static inline sleight_receiver *sleight_message_receiver(void) {
+  static sleight_receiver receiver;
+  return &receiver;
+}
+
+// The log handler. It is not in Swift, because a va_list differs between architectures.
+static inline void sleight_log(struct libinput *context, enum libinput_log_priority priority, const char *format,
+                               va_list arguments) {
+  (void)priority;
+  char text[512];
+  if (vsnprintf(text, sizeof text, format, arguments) > 0) (*sleight_message_receiver())(context, text);
+}
+
+// Makes a function receive the messages of all contexts.
+static inline void sleight_log_to(sleight_receiver receiver, const struct sleight_libinput *library,
+                                  struct libinput *context) {
+  *sleight_message_receiver() = receiver;
+  library->log_set_handler(context, sleight_log);
 }
 
 // A search for text in the library that contains a function.

@@ -95,11 +95,9 @@ final class LibinputContext {
     else { throw SystemError.last("libinput_path_create_context") }
     self.context = context
     libinput.log_set_priority(context, LIBINPUT_LOG_PRIORITY_INFO)
-    libinput.log_set_handler(context) { context, _, format, arguments in
-      guard let context, let format, let arguments, let data = libinput.get_user_data(context) else { return }
-      var buffer = [CChar](repeating: 0, count: 512)
-      guard sleight_format(&buffer, buffer.count, format, arguments) > 0 else { return }
-      let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let receive: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> Void = { context, message in
+      guard let context, let message, let data = libinput.get_user_data(context) else { return }
+      let text = String(cString: message)
       let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
       // event3  - Some Touchpad: SYN_DROPPED event - some input events have been lost.
       // libinput reports lost events only so, at most five times in 30 s for each device.
@@ -108,6 +106,7 @@ final class LibinputContext {
       }
       callbacks.log(text.trimmingLineFeed)
     }
+    withUnsafePointer(to: libinput) { sleight_log_to(receive, $0, context) }
   }
 
   deinit { _ = libinput.unref(context) }
