@@ -180,7 +180,8 @@ test-two-desktops: build-tests test-packages
 
 test-suites: build build-tests test-packages
 	@status=0; for suite in $(SUITES); do \
-	  Tests/Guest/test suite-$$suite $(binary) -s $$suite -g -t 3000 -- --filter $(plain) || status=1; \
+	  $(timed) "system tests, $$suite" Tests/Guest/test suite-$$suite $(binary) -s $$suite -- \
+	    --filter $(plain) --skip '$(apart)' || status=1; \
 	done; exit $$status
 
 # Not part of test-more: needs root, and a network for the roots, which are made once.
