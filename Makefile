@@ -303,7 +303,7 @@ lint: test-packages
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
 	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
-	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension'
+	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph'
 
 # The list of installed files is in the script, which releases contain as well.
 installer = config/release/install.sh --prefix $(PREFIX) --destdir "$(DESTDIR)" --program $(binary) $(if $(strip),--strip) \
@@ -329,11 +329,13 @@ gnome-extension:
 	done; ls .build/gnome/*.zip
 
 # The pictures of the metainfo, which a release publishes at its addresses: man/replay.svg as the pixels that software
-# centres require.
+# centres require, and the live picture of monitor, as a compositor shows it.
 .PHONY: screenshots
-screenshots:
-	$(call install-packages,librsvg2-bin fonts-dejavu-core)
+screenshots: build guest-root guest-kernel .build/bench/hand
+	$(call install-packages,librsvg2-bin fonts-dejavu-core grim)
 	rsvg-convert --zoom 1.5 --output config/appstream/replay.png man/replay.svg
+	Tests/Guest/guest $(addprefix -f ,/usr/bin/grim /usr/share/fonts/truetype/dejavu .build/bench/hand $(binary) config) \
+	  -r config/appstream config/appstream/photograph '$(CURDIR)/$(binary)' '$(CURDIR)/.build/bench/hand'
 
 # A release: the source, and for every distribution with the same libraries the program and a script that installs it.
 # The source has no Package.resolved: the newest versions of the dependencies differ between releases of Swift.
