@@ -41,6 +41,7 @@ extension Daemon {
       injection.hasSwipesToUpdate = true
     case .panels(let panels): handle(.panels(panels))
     case .touchpads(let touchpads): handle(.touchpads(touchpads))
+    case .pointerIgnoredWhileTouched(let isIgnored): handle(.pointerIgnoredWhileTouched(isIgnored))
     case .lock(let isLocked): handle(.lock(isLocked, from: .compositor))
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))

@@ -20,6 +20,8 @@ final class DesktopWatch {
     case panels([Panel])
     /// The desktop's settings of touchpads.
     case touchpads(DesktopTouchpads)
+    /// True if windows receive no buttons and wheels of the pointer while a finger is on a touchscreen.
+    case pointerIgnoredWhileTouched(Bool)
     /// True if the compositor reports that the screen is locked; nil if it does not report the lock.
     case lock(Bool?)
     /// The active layout of the keymap, from 0.
@@ -132,6 +134,9 @@ final class DesktopWatch {
     if let layout = state.compositorState.layout, layout != before.layout { reportLayout(layout) }
     if state.compositorState.touchpads != before.touchpads {
       reportTouchpads(state.compositorState.touchpads, before: before.touchpads)
+    }
+    if state.compositorState.ignoresPointerWhileTouched != before.ignoresPointerWhileTouched {
+      report(.pointerIgnoredWhileTouched(state.compositorState.ignoresPointerWhileTouched))
     }
     if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
   }

@@ -49,6 +49,8 @@ public struct CompositorState: Hashable, Sendable {
   public var dragFingers: Int?
   /// The desktop's settings of touchpads. One that is off while a mouse is connected is switched off during that time.
   public var touchpads = DesktopTouchpads()
+  /// True if windows receive no buttons and wheels of the pointer while a finger is on a touchscreen.
+  public var ignoresPointerWhileTouched = false
   /// True if the screen is locked.
   public var isLocked: Bool?
 

@@ -27,6 +27,7 @@ public struct Engine: Sendable {
   /// The recognisers' deadline that `deadline` was found with: most events change neither.
   private var knownDeadline: Timestamp?
   private let isObserved: Bool
+  private var ignoresPointerWhileTouched = false
   private var recognition: Recognition
   private var current: CurrentSituation
   private var lock = SessionLock()
@@ -88,7 +89,7 @@ public struct Engine: Sendable {
     // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)
     handle(input)
-    performer.emit(at: now)
+    emit()
     findDeadline()
     swap(&effects, &performer.effects)
   }
@@ -119,15 +120,21 @@ public struct Engine: Sendable {
     now = max(now, event.time)
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
-    if !gestures.isEmpty {
+    if !gestures.isEmpty || performer.isHoldingBack {
       swap(&effects, &performer.effects)
       act()
-      performer.emit(at: now)
+      emit()
       swap(&effects, &performer.effects)
     } else if recognition.deadline == knownDeadline {
       return
     }
     findDeadline()
+  }
+
+  private mutating func emit() {
+    performer.holdsPointerBack =
+      ignoresPointerWhileTouched && performer.hasInput && recognition.isTouchscreenTouched
+    performer.emit(at: now)
   }
 
   private mutating func handle(_ input: Input) {
@@ -155,6 +162,7 @@ public struct Engine: Sendable {
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .touchpads(let touchpads): replaceSettings(with: touchpads)
+    case .pointerIgnoredWhileTouched(let isIgnored): ignoresPointerWhileTouched = isIgnored
     case .situation(let situation):
       if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)

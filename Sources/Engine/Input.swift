@@ -29,6 +29,9 @@ extension Engine {
     case panels([Panel])
     /// The desktop's settings of touchpads. Gestures on touchpads that are switched off are cancelled.
     case touchpads(DesktopTouchpads)
+    /// True if windows receive no buttons and wheels of the pointer while a finger is on a touchscreen: they are sent
+    /// when the fingers have lifted.
+    case pointerIgnoredWhileTouched(Bool)
     /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
     indirect case situation(Situation)
     /// The report of logind on the session; nil if there is none.

@@ -237,6 +237,12 @@ public struct Recognition: Sendable {
     surfaces.indices.allSatisfy { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers }
   }
 
+  /// True if a finger is on a touchscreen.
+  public var isTouchscreenTouched: Bool {
+    // By index: a loop over the elements would copy each of them.
+    surfaces.indices.contains { surfaces[$0].device.kind == .touchscreen && surfaces[$0].hasFingers }
+  }
+
   /// True if no finger is down on `device` and nothing is pending there; also true if there is no such device.
   public func isAtRest(on device: DeviceID) -> Bool {
     surfaces.first { $0.device.id == device }.map { $0.deadline == nil && !$0.hasFingers } ?? true

@@ -179,6 +179,7 @@ struct ScenarioRun {
         .panels([Panel(output: "eDP-1", size: nil, area: halves[1]), Panel(output: "DP-1", size: nil, area: halves[0])])
       ]
     case ("natural", let state?): return [.touchpads(DesktopTouchpads(reversed: state == "off" ? .all : .none))]
+    case ("pointer-ignored", _): return [.pointerIgnoredWhileTouched(true)]
     case ("compositor-gone", _):
       situation.app = nil
       return [.situation(situation), .release]

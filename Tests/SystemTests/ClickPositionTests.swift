@@ -26,6 +26,7 @@ extension InTheGuest {
       let sway: Sway
       /// The number of inputs that the window received before the test.
       private var start = 0
+      private var startOfPositions = 0
 
       init() throws {
         touchpad = try Surface(.touchpad)
@@ -50,6 +51,7 @@ extension InTheGuest {
         try sway.putPointerIntoWindow(at: ClickPositions.inWindow)
         settle()
         start = sway.inputs.count
+        startOfPositions = sway.window.pointerPositions.count
       }
 
       /// A finger taps, which no rule is for.
@@ -61,6 +63,9 @@ extension InTheGuest {
 
       /// The inputs of the test.
       var inputs: [WindowInput] { Array(sway.inputs.dropFirst(start)) }
+
+      /// The positions at which the pointer entered the window or moved in the test.
+      var positions: [Surface.Point] { Array(sway.window.pointerPositions.dropFirst(startOfPositions)) }
 
       /// Waits for as many buttons as expected; returns all inputs that arrived once no more are due.
       func waitForButtons(_ count: Int) throws -> [WindowInput] {
@@ -129,7 +134,7 @@ extension InTheGuest {
           #expect(inputs.filter { !$0.isMotion } == clicks)
           // The compositor itself says where the finger was.
           let finger = try #require(sway.touches.dropFirst(touches).first)
-          let pointer = try #require(inputs.compactMap(\.position).last)
+          let pointer = try #require(desktop.positions.last)
           #expect(distance(pointer, finger) < 0.5, "\(transform): the click is at \(pointer), the finger at \(finger)")
         }
         try daemon.stop()
@@ -154,16 +159,22 @@ extension InTheGuest {
         #expect(inputs.filter { !$0.isMotion } == button)
         let fingers = Array(desktop.sway.touches.dropFirst(touches))
         let press = try #require(inputs.firstIndex(of: button[0]))
-        let start = try #require(inputs[..<press].compactMap(\.position).last)
-        let end = try #require(inputs.compactMap(\.position).last)
+        // Since sway 1.8, the drag is made when the finger has lifted, and the pointer enters the window then.
+        let isLate = Sway.bindsGestures
+        let start = try #require(
+          isLate ? desktop.positions.first : inputs[..<press].compactMap(\.position).last)
+        let end = try #require(desktop.positions.last)
         #expect(distance(start, try #require(fingers.first)) < 0.5, "\(start), \(fingers)")
         #expect(distance(end, try #require(fingers.last)) < 0.5, "\(end), \(fingers)")
-        #expect(inputs[press...].count > 20)
+        #expect(inputs[press...].count > (isLate ? 2 : 20))
         try daemon.stop()
       }
     }
 
-    @Test("at: pointer clicks where the pointer is; so does a rule while the output is unknown, which is logged once")
+    // Since sway 1.8, the pointer that a finger has hidden receives no button until it moves.
+    @Test(
+      "at: pointer clicks where the pointer is; so does a rule while the output is unknown, which is logged once",
+      .enabled(if: !Sway.bindsGestures))
     func atPointer() throws {
       let desktop = try Desktop()
       for (position, environment) in [(", at: pointer", desktop.sway.environment), ("", [:])] {

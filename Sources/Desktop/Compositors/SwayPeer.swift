@@ -97,6 +97,8 @@ final class SwayPeer: CompositorPeer {
     case .version:
       let numbers = ["major", "minor", "patch"].compactMap { answer[$0]?.integer }
       version = numbers.count == 3 ? numbers.map(String.init).joined(separator: ".") : nil
+      // A finger on a window takes the pointer from all windows until it lifts: not in 1.7, in 1.10 and 1.12.
+      state.ignoresPointerWhileTouched = numbers.count == 3 && (numbers[0], numbers[1]) >= (1, 8)
     case .tree:
       isKnown = true
       let focus = SwayNode(answer).rootFocus

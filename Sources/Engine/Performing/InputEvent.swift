@@ -26,6 +26,16 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
+  /// True for an event that only the window under the pointer receives: not for motion, and not for the release of a
+  /// button, which must not wait.
+  var requiresPointerFocus: Bool {
+    switch self {
+    case .key(let event): event.isDown && event.key.source == .pointer
+    case .wheel, .scroll: true
+    case .character, .scrollEnd, .motion, .position: false
+    }
+  }
+
   /// The ability that the event requires.
   public var ability: Ability {
     switch self {

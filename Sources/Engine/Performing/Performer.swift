@@ -48,6 +48,10 @@ public struct Performer: Sendable {
   /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the keymap
   /// may change until then.
   public var isInjectorReady = true
+  /// True to keep buttons and wheels back: no window would receive them now.
+  var holdsPointerBack = false
+  /// True if one is kept back.
+  private(set) var isHoldingBack = false
   /// The time of the next call of `advance`; nil if nothing is pending.
   public private(set) var deadline: Timestamp?
   var queue = InputQueue()
@@ -92,6 +96,9 @@ public struct Performer: Sendable {
 
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { queue.pressed }
+
+  /// True if input events are pending.
+  var hasInput: Bool { !queue.isEmpty }
 
   /// True if nothing is pending.
   public var isIdle: Bool { deadline == nil && runs.isEmpty && queue.isEmpty }
@@ -152,12 +159,16 @@ public struct Performer: Sendable {
       guard let moment else { return }
       next = next.map { min($0, moment) } ?? moment
     }
+    isHoldingBack = false
     if isInjectorReady, !isAwaitingAnswer, !queue.isEmpty {
       if let retryAt, retryAt > now {
         consider(retryAt)
       } else if let event = queue.due(at: now) {
-        isAwaitingAnswer = true
-        effects.append(.inject(event, location: injectingRule))
+        isHoldingBack = holdsPointerBack && event.requiresPointerFocus
+        if !isHoldingBack {
+          isAwaitingAnswer = true
+          effects.append(.inject(event, location: injectingRule))
+        }
       } else {
         consider(queue.deadline)
       }
