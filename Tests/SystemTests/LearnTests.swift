@@ -170,20 +170,30 @@ extension InTheGuest {
       #expect(tap == ["\(rules):11: tap single, 3 fingers, on a touchpad"])
     }
 
+    // Two distances: since libinput 1.27.1, the movement of the first frame is lost.
     @Test(
       "what real hands show is told in the words of a rule; a finger that points shows nothing",
       arguments: [
-        ("atmel-maxtouch.four-finger-drag-down", "swipe down, 4 fingers, on a touchscreen: 34mm in"),
-        ("atmel-maxtouch.one-finger-drag-up-down", "pan up, 1 finger, on a touchscreen: 57mm in"),
-        ("atmel-maxtouch.one-finger-fast-taps", "tap triple, 1 finger, on a touchscreen: "),
-        ("atmel-maxtouch.two-finger-tap", "long-press 500ms, 2 fingers, on a touchscreen: 8"),
-        ("cypress-trackpad.three-finger-tap", "tap single, 3 fingers, on a touchpad: 1"),
-        ("synaptics-hp8470p.two-finger-horizontal-scroll", "swipe right, 2 fingers, on a touchpad: 22mm in"),
-        ("synaptics.two-finger-vertical-scroll", "pan up, 2 fingers, on a touchpad: 7.5mm in"),
-        ("wacom-bamboo.one-finger-circle", nil),
-        ("wacom-bamboo.two-finger-top-swipe", "pan right, 2 fingers, on a touchpad: 67mm in"),
-      ] as [(String, String?)])
-    func recorded(recording: String, expected: String?) throws {
+        ("atmel-maxtouch.four-finger-drag-down", ["swipe down, 4 fingers, on a touchscreen: 34mm in"]),
+        ("atmel-maxtouch.one-finger-drag-up-down", ["pan up, 1 finger, on a touchscreen: 57mm in"]),
+        ("atmel-maxtouch.one-finger-fast-taps", ["tap triple, 1 finger, on a touchscreen: "]),
+        ("atmel-maxtouch.two-finger-tap", ["long-press 500ms, 2 fingers, on a touchscreen: 8"]),
+        ("cypress-trackpad.three-finger-tap", ["tap single, 3 fingers, on a touchpad: 1"]),
+        (
+          "synaptics-hp8470p.two-finger-horizontal-scroll",
+          ["22mm", "20mm"].map { "swipe right, 2 fingers, on a touchpad: \($0) in" }
+        ),
+        (
+          "synaptics.two-finger-vertical-scroll",
+          ["7.5mm", "6.1mm"].map { "pan up, 2 fingers, on a touchpad: \($0) in" }
+        ),
+        ("wacom-bamboo.one-finger-circle", []),
+        (
+          "wacom-bamboo.two-finger-top-swipe",
+          ["67mm", "66mm"].map { "pan right, 2 fingers, on a touchpad: \($0) in" }
+        ),
+      ] as [(String, [String])])
+    func recorded(recording: String, expected: [String]) throws {
       let file = "\(Guest.checkout)/Tests/Recordings/\(recording).events"
       let device = try Program(["stdbuf", "-oL", "evemu-device", file], as: .root)
       defer { device.stop() }
@@ -196,13 +206,13 @@ extension InTheGuest {
       learn.signal(SIGINT)
       // Taps that are alike may have been shown twice before the signal; then the rule is added.
       let status = try learn.waitForExit()
-      #expect(status == 1 || status == 0 && expected != nil)
+      #expect(status == 1 || status == 0 && !expected.isEmpty)
       let shown = learn.lines(.errors).drop { !$0.hasSuffix("Make a gesture. Ctrl+C ends without changes.") }
         .dropFirst()
-      if let expected {
-        #expect(shown.first?.hasPrefix("sleight: \(expected)") == true, "\(learn)")
-      } else {
+      if expected.isEmpty {
         #expect(shown.count == 1 && shown.first?.hasSuffix("rules.yml is unchanged") == true, "\(learn)")
+      } else {
+        #expect(expected.contains { shown.first?.hasPrefix("sleight: \($0)") == true }, "\(learn)")
       }
     }
   }
