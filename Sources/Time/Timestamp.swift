@@ -37,8 +37,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Duration {
   /// The duration in whole microseconds, clamped to 285 years either way.
   public var wholeMicroseconds: Int64 {
-    // Up to 9 s, without a division of 128 bits: deadlines are computed with each event.
-    if let short = Int64(exactly: attoseconds) { return short / 1_000_000_000_000 }
+    // Up to 9 s, without a division of 128 bits: deadlines are computed with each event. Swift 6.0 lacks the property.
+    #if compiler(>=6.1)
+      if let short = Int64(exactly: self.attoseconds) { return short / 1_000_000_000_000 }
+    #endif
     let (seconds, attoseconds) = components
     let limit: Int64 = 1 << 53
     guard seconds.magnitude < limit / 1_000_000 else { return seconds < 0 ? -limit : limit }
