@@ -44,11 +44,11 @@ public struct Gesture: Hashable, Sendable {
 
   /// The ways in which fingers move.
   public enum Motion: Hashable, Sendable {
-    /// They rest, or touch for a moment.
+    /// Fingers that rest, or touch for a moment.
     case rest
-    /// They move together.
+    /// Fingers that move together.
     case move
-    /// They part, come together or turn.
+    /// Fingers that part, come together or turn.
     case turn
   }
 

@@ -178,7 +178,7 @@ extension InADesktop {
     func layout() throws {
       let keyboard = try desktop.layoutKeyboard()
       try desktop.reopenWindow()
-      // Where the layout is not reported, virtual keyboards have a keymap of their own, and type by the first one.
+      // Virtual keyboards have a keymap of their own; its first layout counts where the active one is not reported.
       let other = LiveDesktop.reportsLayout ? "de" : "us"
       let chords = Dictionary(uniqueKeysWithValues: Set(["us", other]).map { ($0, Self.chords(on: $0)) })
       let rules = chords.map { layout, chords in
