@@ -61,8 +61,8 @@ struct ScenePanel {
         number: index + 1, span: span, rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil })
     }
     let near = rules.filter { $0.trigger.includes(scene.device) && $0.trigger.fingers.contains(scene.fingers) }
-    let style = scene.style
-    missed = marks.contains { $0.rule != nil } ? [] : near.filter { style.allows($0.trigger.pattern.kind) }
+    let motion = scene.motion
+    missed = marks.contains { $0.rule != nil } ? [] : near.filter { $0.trigger.pattern.kind.motion == motion }
     misses = scene.misses.prefix(Self.mostMarks).map { miss in
       let rule = miss.rule?.position
       return Miss(rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil }, reason: miss.reason)
