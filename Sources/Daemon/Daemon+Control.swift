@@ -12,6 +12,14 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
+/// The clients of the control socket.
+struct ControlClients {
+  /// Nil without XDG_RUNTIME_DIR.
+  var server: ControlServer?
+  var following = Following()
+  var triggers = PendingTriggers()
+}
+
 /// The control socket.
 extension Daemon {
   func listen() throws(StartFailure) {
@@ -23,7 +31,7 @@ extension Daemon {
     let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
     if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
     do throws(SystemError) {
-      control = try ControlServer(at: path, on: loop) { [unowned self] in answer($0, later: $1) }
+      clients.server = try ControlServer(at: path, on: loop) { [unowned self] in answer($0, later: $1) }
     } catch {
       guard error.code == EADDRINUSE else { throw .system(error) }
       switch ControlClient.listener(at: path) {
@@ -41,7 +49,7 @@ extension Daemon {
     case .follow: beginFollowing()
     case .reload:
       reload()
-      if let configError { return .failed("\(configError) (\(remainingRules); see 'sleight check')") }
+      if let error = source.firstError { return .failed("\(error) (\(remainingRules); see 'sleight check')") }
     case .pause(let milliseconds): pause(milliseconds)
     case .togglePause(let milliseconds): if engine.pause.isOn { resume() } else { pause(milliseconds) }
     case .resume: resume()
@@ -57,7 +65,7 @@ extension Daemon {
   var status: ControlReply {
     .done(
       DaemonStatus(
-        pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: configError,
+        pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: source.firstError,
         devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
   }

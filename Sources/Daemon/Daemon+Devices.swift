@@ -24,7 +24,7 @@ extension Daemon {
         if let device = engine.device(event.device) { log.notice("removed: \(device.kind) '\(device.name.legible)'") }
       case .eventsLost:
         if let device = engine.device(event.device) {
-          problems.write("events of '\(device.name.legible)' were lost: they were not read in time", .warning)
+          failures.write("events of '\(device.name.legible)' were lost: they were not read in time")
         }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
         .swipeBegin, .swipeUpdate, .swipeEnd,

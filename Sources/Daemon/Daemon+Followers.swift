@@ -20,48 +20,54 @@ struct FollowedStatus: Equatable {
   var lastFailure: Timestamp?
 }
 
-/// The state of following.
+/// The moments at which followers are sent the status.
 struct Following {
   /// The shortest time between two lines: a rule with 'every' acts many times in a second.
-  static let interval = Duration.milliseconds(100)
+  private static let interval = Duration.milliseconds(100)
 
   /// The status at the last line.
-  var published = FollowedStatus()
-  var time = Timestamp.zero
+  private var published = FollowedStatus()
+  private var time = Timestamp.zero
   /// The time of the next line; nil if nothing has changed since the last one.
-  var deadline: Timestamp?
+  private(set) var deadline: Timestamp?
+
+  /// Records the status that the first follower is sent, from which changes count.
+  mutating func begin(with status: FollowedStatus, at now: Timestamp) { self = Self(published: status, time: now) }
+
+  /// Waits for nothing: there are no followers.
+  mutating func end() { deadline = nil }
+
+  /// Returns true if `status` is to be sent now; the next line waits until the interval has passed.
+  mutating func isDue(_ status: FollowedStatus, at now: @autoclosure () -> Timestamp) -> Bool {
+    // Within the interval it may have changed back.
+    guard status != published else {
+      deadline = nil
+      return false
+    }
+    let now = now()
+    guard now >= time + Self.interval else {
+      deadline = time + Self.interval
+      return false
+    }
+    self = Self(published: status, time: now)
+    return true
+  }
 }
 
 extension Daemon {
-  /// Records the status that the first follower is sent, from which changes count.
   func beginFollowing() {
-    if control?.isFollowed != true { following = Following(published: followedStatus, time: .now) }
+    if clients.server?.isFollowed != true { clients.following.begin(with: followedStatus, at: .now) }
   }
 
   /// Sends the status to followers if it has changed; called after all that an event caused.
   func publishChanges() {
-    guard let control, control.isFollowed else {
-      following.deadline = nil
-      return
-    }
-    let status = followedStatus
-    // Within the interval it may have changed back.
-    guard status != following.published else {
-      following.deadline = nil
-      return
-    }
-    let now = Timestamp.now
-    guard now >= following.time + Following.interval else {
-      following.deadline = following.time + Following.interval
-      return
-    }
-    following = Following(published: status, time: now)
-    control.publish()
+    guard let server = clients.server, server.isFollowed else { return clients.following.end() }
+    if clients.following.isDue(followedStatus, at: .now) { server.publish() }
   }
 
   private var followedStatus: FollowedStatus {
     FollowedStatus(
-      rules: engine.rules.rules.count, configError: configError, devices: loop.devices.readable.count,
+      rules: engine.rules.rules.count, configError: source.firstError, devices: loop.devices.readable.count,
       session: engine.sessionCondition, mode: engine.situation.mode, modeDeadline: engine.modeDeadline,
       isPaused: engine.pause.isOn, pauseDeadline: engine.pause.deadline, lastAction: engine.lastAction?.time,
       lastFailure: failures.last?.time)

@@ -82,7 +82,7 @@ extension Daemon {
     do throws(SystemError) {
       owning.watchdog = try Watchdog(patience: Self.patience)
     } catch {
-      problems.write("no watchdog, so a daemon that hangs keeps the devices that it owns: \(error)", .warning)
+      failures.write("no watchdog, so a daemon that hangs keeps the devices that it owns: \(error)")
     }
   }
 

@@ -37,11 +37,9 @@ extension Daemon {
       }
     }
     guard let new = file.rules else {
-      configError = file.firstError
       log.error("\(remainingRules)")
       return
     }
-    configError = nil
     if new.lockProbe != nil { probe.prepare() }
     outlets.commands.prepare(for: new)
     handle(.rules(new))

@@ -20,7 +20,7 @@ extension Daemon {
     // The kernel releases the rest when it removes the devices with the process.
     handle(.release)
     outlets.input.finish()
-    control?.close()
+    clients.server?.close()
   }
 
   /// Sends the input that is queued, for at most 100 ms: a few keys take a few milliseconds, and a service manager does
@@ -46,7 +46,7 @@ extension Daemon {
     do throws(SystemError) {
       return try notifySupervisor(state)
     } catch {
-      problems.write("\(error)", .warning)
+      failures.write("\(error)")
       return true
     }
   }

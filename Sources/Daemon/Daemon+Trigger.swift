@@ -25,6 +25,39 @@ struct PendingTrigger {
   var reply: (ControlReply) -> Void
 }
 
+/// The replies to 'trigger' that are pending.
+struct PendingTriggers {
+  private var all: [PendingTrigger] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  mutating func append(_ trigger: PendingTrigger) { all.append(trigger) }
+
+  /// Removes those of the rule at `location`.
+  /// - Returns: them, to be answered.
+  mutating func take(of location: String) -> [PendingTrigger] { take { $0.location == location } }
+
+  /// Removes those whose rules have acted.
+  /// - Parameters:
+  ///   - isActing: true if actions are pending.
+  ///   - isBusy: true if a compositor has not answered yet.
+  /// - Returns: them, to be answered.
+  mutating func takeDone(at now: Timestamp, isActing: Bool, isCompositorBusy isBusy: Bool) -> [PendingTrigger] {
+    take { !(isBusy && $0.awaitsCompositor) && ($0.deadline <= now || !isActing && !$0.isReportAwaited) }
+  }
+
+  /// The deadline of the first one for which time decides; nil if there is none.
+  func deadline(isCompositorBusy isBusy: Bool) -> Timestamp? {
+    all.first { !(isBusy && $0.awaitsCompositor) }?.deadline
+  }
+
+  private mutating func take(where isTaken: (PendingTrigger) -> Bool) -> [PendingTrigger] {
+    let taken = all.filter(isTaken)
+    all.removeAll(where: isTaken)
+    return taken
+  }
+}
+
 /// Rules that are run by name.
 extension Daemon {
   /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
@@ -47,7 +80,7 @@ extension Daemon {
     let isReportAwaited = CommandService.isUsed && rule.reaction.all.contains { $0.kind == .program }
     let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor }
     guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
-    pendingTriggers.append(
+    clients.triggers.append(
       PendingTrigger(
         location: rule.location, isReportAwaited: isReportAwaited, awaitsCompositor: awaitsCompositor,
         deadline: .now + PendingTrigger.patience, reply: later))
@@ -56,27 +89,14 @@ extension Daemon {
 
   /// Replies to triggers of a rule one of whose actions has failed.
   func rejectTriggers(_ failure: FailureLog.Failure) {
-    let rejected = pendingTriggers.filter { $0.location == failure.location }
-    pendingTriggers.removeAll { $0.location == failure.location }
-    for trigger in rejected { trigger.reply(.failed(failure.message)) }
-  }
-
-  /// The deadline of the first pending trigger for which time decides; nil if there is none.
-  var triggerDeadline: Timestamp? {
-    let isBusy = desktop.isCompositorBusy
-    return pendingTriggers.first { !(isBusy && $0.awaitsCompositor) }?.deadline
+    for trigger in clients.triggers.take(of: failure.location) { trigger.reply(.failed(failure.message)) }
   }
 
   /// Replies to triggers whose rules have acted.
   func finishTriggers() {
-    guard !pendingTriggers.isEmpty else { return }
-    let (now, isActing, isBusy) = (Timestamp.now, engine.isActing, desktop.isCompositorBusy)
-    let isDone = { (trigger: PendingTrigger) in
-      !(isBusy && trigger.awaitsCompositor)
-        && (trigger.deadline <= now || !isActing && !trigger.isReportAwaited)
-    }
-    let done = pendingTriggers.filter(isDone)
-    pendingTriggers.removeAll(where: isDone)
+    guard !clients.triggers.isEmpty else { return }
+    let done = clients.triggers.takeDone(
+      at: .now, isActing: engine.isActing, isCompositorBusy: desktop.isCompositorBusy)
     for trigger in done { trigger.reply(status) }
   }
 }

@@ -19,9 +19,6 @@ internal import Touch
 /// carried out.
 public final class Daemon {
   let log: Logger
-  /// The log of messages that a gesture may cause at each step.
-  let problems: RateLimitedLog
-  /// The log of failed actions.
   let failures: FailureLog
   let loop: TouchLoop
   let outlets: Outlets
@@ -32,29 +29,18 @@ public final class Daemon {
   let probe: ProbeCommand
   var owning = OwningState()
   var source: RulesSource
-  /// The first error of the rules file when it was last loaded; nil if it had none.
-  var configError: String?
   var engine = Engine()
-  var control: ControlServer?
-  var following = Following()
-  /// The replies to 'trigger' that are pending.
-  var pendingTriggers: [PendingTrigger] = []
+  var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
-  /// The buffer of the engine's effects; empty between two inputs.
-  private var effects: [Effect] = []
-  private var isPerforming = false
-  /// The inputs that effects caused, to be handled after these.
-  private var delayedInputs: [(Engine.Input, Timestamp)] = []
+  private var performing = PerformingState()
 
   /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
   /// for a valid file.
   /// - Throws: `StartFailure`.
   public init(configPath: String, log: Logger) throws(StartFailure) {
     self.log = log
-    let problems = RateLimitedLog(log)
-    self.problems = problems
-    let failures = FailureLog(problems)
+    let failures = FailureLog(log)
     self.failures = failures
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
@@ -133,29 +119,29 @@ public final class Daemon {
   /// Passes an input to the engine and carries out its effects.
   func handle(_ input: Engine.Input, at time: Timestamp = .now) {
     // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
-    guard !isPerforming else { return delayedInputs.append((input, time)) }
-    engine.handle(input, at: time, into: &effects)
-    if !effects.isEmpty { performEffects() }
+    guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
+    engine.handle(input, at: time, into: &performing.effects)
+    if !performing.effects.isEmpty { performEffects() }
   }
 
   /// Gives the engine an event of a device, and performs its effects.
   func handle(_ event: inout TouchEvent) {
-    engine.handle(&event, into: &effects)
-    if !effects.isEmpty { performEffects() }
+    engine.handle(&event, into: &performing.effects)
+    if !performing.effects.isEmpty { performEffects() }
   }
 
   private func performEffects() {
-    isPerforming = true
+    performing.isUnderWay = true
     // By index: the effects of answers are appended.
     var index = 0
-    while index < effects.count {
-      perform(effects[index])
+    while index < performing.effects.count {
+      perform(performing.effects[index])
       index += 1
     }
-    effects.removeAll(keepingCapacity: true)
-    isPerforming = false
-    while !delayedInputs.isEmpty {
-      let (input, time) = delayedInputs.removeFirst()
+    performing.effects.removeAll(keepingCapacity: true)
+    performing.isUnderWay = false
+    while !performing.delayedInputs.isEmpty {
+      let (input, time) = performing.delayedInputs.removeFirst()
       handle(input, at: time)
     }
   }
@@ -170,7 +156,7 @@ public final class Daemon {
     case .touch, .gesture(_, nil): break
     case .start, .inject, .tell, .report:
       guard let answer = outlets.perform(effect) else { return }
-      engine.handle(answer, at: .now, into: &effects)
+      engine.handle(answer, at: .now, into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
     case .startProbe(let command):
@@ -198,9 +184,9 @@ public final class Daemon {
     consider(desktop.deadline)
     consider(owning.deadline)
     consider(memoryReleaseTime)
-    consider(control?.deadline)
-    consider(following.deadline)
-    if !pendingTriggers.isEmpty { consider(triggerDeadline) }
+    consider(clients.server?.deadline)
+    consider(clients.following.deadline)
+    if !clients.triggers.isEmpty { consider(clients.triggers.deadline(isCompositorBusy: desktop.isCompositorBusy)) }
     return earliest
   }
 
@@ -208,7 +194,7 @@ public final class Daemon {
     if let due = engine.deadline, due <= now { handle(.timePassed, at: now) }
     if let due = injection.deadline, due <= now { updateInjectorReadiness() }
     if let due = desktop.deadline, due <= now { desktop.reportUnknown() }
-    control?.expire(at: now)
+    clients.server?.expire(at: now)
     continueOwning(at: now)
     if let due = memoryReleaseTime, due <= now { releaseMemory() }
     if let due = source.deadline, due <= now, engine.isAtRest { reloadIfChanged(at: now) }
@@ -247,6 +233,15 @@ public final class Daemon {
       }
     }
   }
+}
+
+/// The effects that are being performed.
+private struct PerformingState {
+  /// The buffer of the engine's effects; empty between two inputs.
+  var effects: [Effect] = []
+  var isUnderWay = false
+  /// The inputs that effects caused, to be handled after these.
+  var delayedInputs: [(Engine.Input, Timestamp)] = []
 }
 
 extension SessionReport {

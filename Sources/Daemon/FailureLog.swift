@@ -4,7 +4,8 @@ internal import Logging
 internal import Surroundings
 internal import Time
 
-/// The log of failed actions, which keeps the last failure for the status and for the reply to 'trigger'.
+/// The log of failures that may repeat at each step of a gesture. It keeps the last failure of an action for the status
+/// and for the reply to 'trigger'.
 final class FailureLog {
   /// A failed action of a rule.
   struct Failure {
@@ -26,7 +27,11 @@ final class FailureLog {
   /// The first failure since `forgetFirst`.
   private var first: Failure?
 
-  init(_ log: RateLimitedLog) { self.log = log }
+  /// Writes to `log`.
+  init(_ log: Logger) { self.log = RateLimitedLog(log) }
+
+  /// Logs a failure that is not an action's, as a warning.
+  func write(_ message: String) { log.write(message, .warning) }
 
   /// Logs that an action of the rule at `location` failed.
   func write(_ message: String, _ level: Logger.Level, of location: String) {

@@ -31,6 +31,8 @@ struct RulesSource: ~Copyable {
   private var watchError: SystemError?
   /// The contents that were loaded last and the messages about them: a file may become readable without being written.
   private var last: (sources: SourceFiles, text: String)?
+  /// The first error of the file when it was last loaded; nil if it had none.
+  private(set) var firstError: String?
   /// The watched files and directories.
   private var watched: (files: [String], directories: [String])
   /// The time of the first change since the last load.
@@ -75,6 +77,7 @@ struct RulesSource: ~Copyable {
     updateWatch()
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, owners: owners)
     last = (file.sources, file.text)
+    firstError = file.firstError
     if watched != (file.paths, file.directories) {
       watched = (file.paths, file.directories)
       updateWatch()
@@ -86,14 +89,14 @@ struct RulesSource: ~Copyable {
 
   /// Loads them; nil if their contents and messages are as before, or if a file is open for writing.
   mutating func loadIfOther(at now: Timestamp) -> RulesFile? {
-    let (before, first) = (last, changed ?? now)
+    let (before, first) = ((last, firstError), changed ?? now)
     let file = load(at: now)
     if file.isBeingWritten, now < first + Self.patience {
       // Closing it is a change, and comes before this deadline.
-      (last, changed, deadline) = (before, first, first + Self.patience)
+      ((last, firstError), changed, deadline) = (before, first, first + Self.patience)
       return nil
     }
-    guard let before, before.sources == file.sources, before.text == file.text else { return file }
+    guard let before = before.0, before.sources == file.sources, before.text == file.text else { return file }
     return nil
   }
 
