@@ -224,7 +224,8 @@ let package = Package(
     .testTarget(
       name: "WaylandTests",
       dependencies: [
-        "Time", "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Rules", "RulesFile", "Gestures", "Touch",
+        "Time", "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Gestures", "RulesFile", "Surroundings",
+        "Touch", "YAML",
       ],
       swiftSettings: settings),
     .testTarget(

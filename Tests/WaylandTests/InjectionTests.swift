@@ -1,13 +1,12 @@
+import Actions
 import Gestures
 import HeadlessSway
 import Linux
-import Rules
 import Testing
 import Time
 import Touch
 import Wayland
-
-@testable import Actions
+import YAML
 
 @Suite("Rules that act through a virtual keyboard and pointer", .serialized)
 struct InjectionTests {
@@ -24,7 +23,7 @@ struct InjectionTests {
     "Delete: Delete", "Insert: Insert", "F5: F5", "alt+F4: Alt_L F4", "ctrl+a: Control_L a",
     "super+T: Super_L t", "ctrl+shift+z: Control_L Shift_L Z",
   ]
-  private static let latin = ["a: a", "A: Shift_L A", "ctrl+t: Control_L t", "Z: Shift_L Z"]
+  private static let latin = ["a: a", "A: a", "ctrl+t: Control_L t", "shift+z: Shift_L Z"]
 
   private static func chords(of layout: String) -> [String] {
     switch layout {
@@ -61,10 +60,9 @@ struct InjectionTests {
   func chords(layout: String) throws {
     let lines = Self.chords(of: layout).map { $0.split(separator: ": ").map(String.init) }
     #expect(lines.count >= 40)
-    let actions = [Action.keys(lines.map { Chord(reading: $0[0]) })]
-    let scene = try Scene(actions, layout: layout)
+    let scene = try Scene(rule("keys: \(YAMLText.list(lines.map { $0[0] }))"), layout: layout)
     let window = try scene.window()
-    try scene.perform(actions)
+    try scene.trigger()
     let expected = lines.flatMap { line in
       // AltGr and Shift are pressed if the keysym requires them.
       let keys = line[1].split(separator: " ").map { key in
@@ -95,10 +93,9 @@ struct InjectionTests {
 
   @Test("chords are typed on the second layout group while it is active")
   func activeLayout() throws {
-    let actions = [Action.keys(["Cyrillic_ie", "ctrl+t", "Return"].map { Chord(reading: $0) })]
-    let scene = try Scene(actions, layout: "us,ru", activeLayout: 1)
+    let scene = try Scene(rule("keys: [Cyrillic_ie, ctrl+t, Return]"), layout: "us,ru", activeLayout: 1)
     let window = try scene.window()
-    try scene.perform(actions)
+    try scene.trigger()
     let expected = ["Cyrillic_ie", "Control_L", "Cyrillic_ie", "Return"]
     try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 2 * expected.count }
     let keys = window.keys
@@ -108,23 +105,26 @@ struct InjectionTests {
 
   @Test("the compositor's own shortcuts are triggered")
   func shortcut() throws {
-    let actions = [Action.keys([Chord(reading: "super+shift+F7")])]
-    let scene = try Scene(actions)
+    let scene = try Scene(rule("keys: super+shift+F7"))
     _ = try scene.window()
     let file = "\(scene.sway.folder.path)/acted"
     try scene.sway.tell("bindsym Mod4+Shift+F7 exec touch \(file)")
-    try scene.perform(actions)
+    try scene.trigger()
     try scene.display.run(otherwise: { "sway did not act" }) { scene.sway.folder.entries.contains("acted") }
   }
 
   @Test("keys that a gesture holds stay down during other chords, and are released at its end")
   func hold() throws {
-    let keys = Action.keys([Chord(reading: "Tab"), Chord(reading: "shift+Tab")])
-    let scene = try Scene([.hold(Chord(reading: "alt")), keys])
+    let scene = try Scene(
+      """
+        - pan: left
+          fingers: 3
+          begin: {hold: alt}
+          every: 10mm
+          do: {keys: [Tab, shift+Tab]}
+      """)
     let window = try scene.window()
-    try scene.perform([.hold(Chord(reading: "alt"))], .pan(.began))
-    try scene.perform([keys], .pan(.changed))
-    try scene.perform([], .pan(.ended))
+    try scene.trigger()
     let expected = [
       "+Alt_L", "+Tab", "-Tab", "+Shift_L", "+ISO_Left_Tab", "-ISO_Left_Tab", "-Shift_L", "-Alt_L",
     ]
@@ -134,17 +134,23 @@ struct InjectionTests {
 
   @Test("a held key stays down when the keymap changes, and is released when the connection ends")
   func heldAcross() throws {
-    let actions = [Action.hold(Chord(reading: "ctrl")), .keys([Chord(reading: "a")])]
-    let scene = try Scene(actions, layout: "us")
+    let rules = """
+        - pan: any
+          fingers: 3
+          begin: {hold: ctrl}
+        - tap: single
+          fingers: 4
+          do: [{type: 漢}, {keys: a}]
+      """
+    let scene = try Scene(rules, layout: "us")
     let window = try scene.window()
-    try scene.perform([actions[0]], .pan(.began))
-    let now = Timestamp.now
-    _ = scene.input.prepare(for: Scene.rules(actions, KeyboardLayout(layout: "fr")), at: now)
-    try scene.perform([actions[1]])
-    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 3 }
-    // The key of q on us.
-    #expect(window.keys == ["+Control_L", "+a", "-a"])
-    _ = scene.input.connect(nil, at: now)
+    try scene.add(.touchpad, Size(width: 100, height: 70))
+    try scene.touch(.swipeBegin(fingers: 3), .swipeUpdate(fingers: 3, delta: Vector(dx: 10, dy: 0)))
+    // Its keymap has the character.
+    try scene.trigger(1)
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 5 }
+    #expect(window.keys == ["+Control_L", "+U6F22", "-U6F22", "+a", "-a"])
+    _ = scene.input.connect(nil, at: .now)
     try scene.display.roundTrip(within: .seconds(30))
     try scene.display.run(otherwise: { "\(window.output)" }) {
       window.keys.last == "-Control_L" || window.output.contains("wl_keyboard] leave")
@@ -175,11 +181,11 @@ struct InjectionTests {
   }
 
   private func type(_ texts: [String], layout: String) throws {
-    let actions = texts.map { Action.type($0) }
-    let scene = try Scene(actions, layout: layout)
+    let actions = texts.map { "{type: \(YAMLText.element($0))}" }
+    let scene = try Scene(rule("[\(actions.joined(separator: ", "))]"), layout: layout)
     let file = "\(scene.sway.folder.path)/typed"
     let foot = try scene.terminal(writing: file)
-    try scene.perform(actions)
+    try scene.trigger()
     // A raw terminal receives Return as a carriage return.
     let expected = String(texts.joined().map { $0 == "\n" ? "\r" : $0 })
     try scene.display.run(otherwise: { "\(contents(of: file)) \(foot.output)" }) {
@@ -191,12 +197,11 @@ struct InjectionTests {
 
   @Test("generated keymaps are not taken for the user's, whose changes are followed")
   func followed() throws {
-    let actions = [Action.type("漢"), .keys([Chord(reading: "z")])]
-    let scene = try Scene(actions)
+    let scene = try Scene(rule("[{type: 漢}, {keys: z}]"))
     let window = try scene.window()
     var told: [String?] = []
     let seat = SeatKeyboard(of: scene.display)
-    try scene.perform(actions)
+    try scene.trigger()
     told.append(seat.keymap)
     try scene.display.roundTrip(within: .seconds(30))
     #expect(told == [nil])
@@ -208,8 +213,13 @@ struct InjectionTests {
 
   @Test("a click on a touchscreen arrives under the finger, on the second of two outputs, turned and scaled")
   func atFingers() throws {
-    let actions: [Action] = [.click([Click(.right)])]
-    let scene = try Scene(actions)
+    let scene = try Scene(
+      """
+        - tap: single
+          fingers: 1
+          device: touchscreen
+          do: {click: right}
+      """)
     try scene.sway.tell("output HEADLESS-1 mode 800x600 position 0 0")
     try scene.sway.tell("create_output")
     try scene.sway.tell("output HEADLESS-2 mode 1000x800 position 800 0 scale 2 transform 90")
@@ -218,15 +228,11 @@ struct InjectionTests {
     // A window receives only what happens after it has asked for the seat's pointer.
     try scene.sway.tell("seat - cursor set 900 100")
     try scene.display.run(otherwise: { window.output }) { window.output.contains("wl_pointer] enter") }
-    // 800 x 600 and 400 x 500.
-    let area = DesktopArea(left: 800.0 / 1200, top: 0, width: 400.0 / 1200, height: 500.0 / 600)
-    let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: Size(width: 80, height: 100))
-    let mapping = DesktopMapping(of: screen, on: area)
+    try scene.add(.touchscreen, Size(width: 100, height: 80), over: "HEADLESS-2")
     var positions: [[Double]] = []
-    for point in [Point(x: 20, y: 30), Point(x: 60, y: 90), Point(x: 0, y: 0), Point(x: 80, y: 100)] {
-      var gesture = Gesture.pan(.changed)
-      gesture.position = point
-      try scene.perform(actions, gesture, mapping: mapping)
+    // The touchscreen is fixed to the panel, and the picture is turned clockwise: its right is the panel's bottom.
+    for point in [Point(x: 70, y: 20), Point(x: 10, y: 60), Point(x: 100, y: 0), Point(x: 0, y: 80)] {
+      try scene.touch(.touchDown(slot: 0, point), .touchFrame, .touchUp(slot: 0), .touchFrame)
       let clicks = 2 * (positions.count + 1)
       try scene.display.run(otherwise: { window.output }) {
         window.pointer.count { $0.hasPrefix("button") } == clicks
@@ -235,6 +241,7 @@ struct InjectionTests {
       let numbers = line?.split(separator: "x, y: ").last?.split(separator: ", ").compactMap { Double($0) }
       positions.append(try #require(numbers).map { ($0 * 10).rounded() / 10 })
     }
+    // The output has 400 x 500 logical pixels, 5 in each millimetre.
     let expected: [[Double]] = [[100, 150], [300, 450], [0, 0], [400, 500]]
     for (position, wanted) in zip(positions, expected) {
       #expect(abs(position[0] - wanted[0]) <= 0.2 && abs(position[1] - wanted[1]) <= 0.2, "\(position), not \(wanted)")
@@ -244,20 +251,27 @@ struct InjectionTests {
 
   @Test("clicks, wheel steps, motion and smooth scrolling arrive unchanged")
   func pointer() throws {
-    let actions: [Action] = [
-      .click([Click(.right), Click(.left, modifiers: [.ctrl])]), .scroll(.steps(.down, 2)), .scroll(.steps(.left, 1.5)),
-      .scroll(.fingers), .pointer,
-    ]
-    let scene = try Scene(actions)
+    let scene = try Scene(
+      """
+        - pan: any
+          fingers: 3
+          begin: {pointer: fingers}
+        - tap: single
+          fingers: 4
+          do: [{click: [right, ctrl+left]}, {scroll: {down: 2}}, {scroll: {left: 1.5}}]
+        - pan: any
+          fingers: 4
+          begin: {scroll: fingers}
+      """)
     let window = try scene.window()
-    try scene.perform([.pointer], .pan(.began))
-    try scene.perform([], .pan(.changed, 10))
-    try scene.perform([], .pan(.ended, 20, 20))
+    try scene.add(.touchpad, Size(width: 100, height: 70))
+    try scene.touch(.swipeBegin(fingers: 3), .swipeUpdate(fingers: 3, delta: Vector(dx: 20, dy: 20)))
+    try scene.touch(.swipeEnd(fingers: 3, cancelled: false))
     try scene.display.run(otherwise: { window.output }) { window.output.contains("wl_pointer] enter") }
-    try scene.perform(Array(actions.prefix(3)))
-    try scene.perform([.scroll(.fingers)], .pan(.began))
-    try scene.perform([], .pan(.changed, 0, -10))
-    try scene.perform([], .pan(.ended, 5, -10))
+    try scene.trigger(1)
+    try scene.touch(.swipeBegin(fingers: 4), .swipeUpdate(fingers: 4, delta: Vector(dx: 0, dy: -10)))
+    try scene.touch(.swipeUpdate(fingers: 4, delta: Vector(dx: 0, dy: -10)))
+    try scene.touch(.swipeUpdate(fingers: 4, delta: Vector(dx: 5, dy: 0)), .swipeEnd(fingers: 4, cancelled: false))
     try scene.display.run(otherwise: { window.output }) {
       window.pointer.count { $0 == "axis_stop axis: 0 (vertical)" || $0 == "axis_stop axis: 1 (horizontal)" } == 2
     }
@@ -282,18 +296,11 @@ struct InjectionTests {
   }
 }
 
-extension Chord {
-  /// Parses a chord as in a rules file.
-  init(reading text: String) {
-    var modifiers: [Chord.Modifier] = []
-    var key: String?
-    for word in text.split(separator: "+") {
-      if let modifier = Chord.Modifier(rawValue: String(word)) {
-        modifiers.append(modifier)
-      } else {
-        key = String(word)
-      }
-    }
-    self.init(modifiers: modifiers, key: key, text: text)
-  }
+/// A rule that does `actions`, in a rules file's words.
+private func rule(_ actions: String) -> String {
+  """
+    - tap: single
+      fingers: 3
+      do: \(actions.contains(": ") && !actions.hasPrefix("[") ? "{\(actions)}" : actions)
+  """
 }

@@ -1,18 +1,17 @@
+import Actions
+import Engine
+import Gestures
 import Glibc
 import HeadlessSway
 import Linux
-import Rules
 import RulesFile
+import Surroundings
 import Testing
 import Time
 import Touch
 import Wayland
 
-@testable import Actions
-@testable import Engine
-@testable import Gestures
-
-/// A compositor, and rules whose actions use its protocols as the daemon does.
+/// A compositor, and rules that act through its protocols as in the daemon.
 final class Scene {
   let sway: HeadlessSway
   let display: WaylandDisplay
@@ -21,34 +20,42 @@ final class Scene {
   private(set) var failures: [String] = []
   private let windows: Toplevels
   private let seat: SeatKeyboard
-  private var performer = Performer()
+  private let outputs: Outputs
+  private var engine = Engine()
+  private var effects: [Effect] = []
   private let outlets: Outlets
 
   /// - Parameters:
-  ///   - actions: the actions of the rules.
-  ///   - layout: the layout of `settings`.
+  ///   - rules: the list `rules` of a rules file.
+  ///   - layout: the layout of `keyboard`.
   ///   - activeLayout: the index of the active layout group.
-  init(_ actions: [Action] = [], layout: String? = nil, activeLayout: Int = 0) throws {
+  init(_ rules: String, layout: String? = nil, activeLayout: Int = 0) throws {
     sway = try HeadlessSway()
     display = try sway.connect()
     windows = Toplevels(of: display)
     seat = SeatKeyboard(of: display)
+    outputs = Outputs(of: display)
     var report: (String) -> Void = { _ in }
     outlets = Outlets(
       commands: Commands(), input: input, tell: { _, _, _ in }, report: { report("\($0)") })
+    report = { [unowned self] in failures.append($0) }
     let now = Timestamp.now
-    let layout = layout.map { KeyboardLayout(layout: $0) }
-    #expect(input.prepare(for: Self.rules(actions, layout), at: now).isEmpty)
+    try replaceRules(with: rules, layout: layout)
     #expect(input.connect(display, at: now).isEmpty)
     #expect(input.setLayout(activeLayout, at: now).isEmpty)
-    report = { [unowned self] in failures.append($0) }
+    handle(.bindings(input.bindings))
   }
 
-  static func rules(_ actions: [Action], _ layout: KeyboardLayout? = nil) -> RuleSet {
-    let text = "rules:\n  - {swipe: left, fingers: 3, do: none}\n"
-    var rule = RulesFile.check(text: text, name: "r").rules?.rules ?? []
-    for index in rule.indices { rule[index].reaction = Reaction(begin: actions) }
-    return RuleSet(rule, keyboard: layout, injection: .wayland)
+  /// Puts rules in force.
+  func replaceRules(with rules: String, layout: String?) throws {
+    let keyboard = layout.map { "\n  keyboard: '\($0)'" } ?? ""
+    let file = RulesFile.check(
+      text: "settings:\n  inject: wayland\(keyboard)\nrules:\n\(rules)\n", name: "rules.yml")
+    let checked = file.rules
+    let new = try #require(checked, "\(file.text)")
+    handle(.rules(new))
+    #expect(input.prepare(for: new, at: .now).isEmpty)
+    handle(.bindings(input.bindings))
   }
 
   /// A focused window that prints the events it receives.
@@ -76,53 +83,42 @@ final class Scene {
     return foot
   }
 
-  /// Runs actions at one moment of a gesture, and waits for their end.
-  /// - Parameter mapping: the mapping of the gesture's touchscreen to the desktop.
-  func perform(
-    _ actions: [Action], _ gesture: Gesture = .pan(.changed), mapping: DesktopMapping? = nil
-  ) throws {
-    performer.bindings = input.bindings
-    performer.perform(
-      actions.map { ActionStep(action: $0) },
-      for: ActionContext(location: "r:2", gesture: gesture, device: "Pad", mapping: mapping),
-      at: Timestamp.now)
-    settle()
-    while let due = performer.deadline {
-      let wait = (due - Timestamp.now).wholeMicroseconds
+  /// Runs the rule at `index` as `sleight trigger` does, and waits until its actions are done.
+  func trigger(_ index: RuleIndex = 0) throws {
+    handle(.trigger(rule: index))
+    try finish()
+  }
+
+  /// Passes events of a device to the engine, and waits until their actions are done.
+  func touch(_ kinds: TouchEvent.Kind...) throws {
+    for kind in kinds { handle(.touch(TouchEvent(time: .now, device: Self.device, kind: kind))) }
+    try finish()
+  }
+
+  /// Adds a device, which becomes the source of all events.
+  func add(_ kind: Device.Kind, _ size: Size?, over output: String? = nil) throws {
+    try display.run(otherwise: { "\(outputs.all)" }) {
+      output == nil || outputs.all.contains { $0.name == output && $0.rectangle != nil }
+    }
+    handle(.panels(outputs.all.compactMap { Panel(of: $0, among: outputs.all) }))
+    var device = Device(id: Self.device, name: "Pad", kind: kind, size: size)
+    device.outputName = output
+    try touch(.deviceAdded(device))
+  }
+
+  private static let device = DeviceID(0)
+
+  private func handle(_ input: Engine.Input) {
+    engine.handle(input, at: .now, buffer: &effects) { outlets.perform($0) }
+  }
+
+  private func finish() throws {
+    while engine.isActing, let due = engine.deadline {
+      let wait = (due - .now).wholeMicroseconds
       if wait > 0 { usleep(UInt32(wait)) }
-      performer.advance(at: Timestamp.now)
-      settle()
+      handle(.timePassed)
     }
     try display.roundTrip(within: .seconds(30))
-  }
-
-  /// Does the performer's effects, and those that follow from their answers.
-  private func settle() {
-    while true {
-      performer.emit(at: Timestamp.now)
-      let effects = performer.effects
-      performer.effects.removeAll()
-      if effects.isEmpty { return }
-      for effect in effects {
-        switch outlets.perform(effect) {
-        case .injection(let answer)?: performer.answer(answer, at: Timestamp.now)
-        case .commandRefused(let id)?: performer.commandRefused(id, at: Timestamp.now)
-        default: break
-        }
-      }
-    }
-  }
-}
-
-extension Gesture {
-  /// A pan of three fingers in one phase, with the translation since the landing, in mm.
-  static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0) -> Gesture {
-    var gesture = Gesture(
-      time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 3, direction: .right,
-      translation: Vector(dx: dx, dy: dy), speed: 0)
-    gesture.rule = 0
-    gesture.trigger = 0
-    return gesture
   }
 }
 
