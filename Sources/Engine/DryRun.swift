@@ -33,6 +33,9 @@ public struct DryRun: Sendable {
     }
   }
 
+  /// Returns the drawing that was finished on a device, once; nil if there is none, or if fingers have landed since.
+  mutating func takeDrawing(on device: DeviceID) -> Drawing? { engine.takeDrawing(on: device) }
+
   /// Passes time up to `moment`, with `.timePassed` at each deadline on the way.
   public mutating func advance(to moment: Timestamp, _ body: (Effect) throws -> Void) rethrows {
     while let due = engine.deadline, due <= moment { try handle(.timePassed, at: due, body) }

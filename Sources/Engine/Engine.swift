@@ -77,6 +77,9 @@ public struct Engine: Sendable {
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
+  /// Returns the drawing that was finished on a device, once; nil if there is none, or if fingers have landed since.
+  mutating func takeDrawing(on device: DeviceID) -> Drawing? { recognition.takeDrawing(on: device) }
+
   // MARK: Inputs
 
   /// Handles an input and appends its effects, in order.

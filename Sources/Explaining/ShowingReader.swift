@@ -1,4 +1,6 @@
+internal import Engine
 internal import Gestures
+public import Rules
 public import Time
 public import Touch
 
@@ -47,11 +49,10 @@ public struct ShowingReader: Sendable {
   /// The distance that resting fingers tremble.
   fileprivate static let slop: Millimetres = 0.5
 
-  private var recognition: Recognition
+  private var run: DryRun
   /// The events since the last showing, of the device that reported the first of them.
   private var events: [TouchEvent] = []
   private var amounts = Amounts()
-  private var gestures: [Gesture] = []
   /// The fingers that are down by the contacts, and the largest number of them since the last showing.
   private var fingers = FingersDown()
   private var most = 0
@@ -59,22 +60,26 @@ public struct ShowingReader: Sendable {
   private var reportsUntil: Timestamp?
 
   /// A reader without devices.
-  /// - Parameter settling: the longest time between the landings, and between the lifts, of the fingers of one gesture.
-  public init(settling: Duration) { recognition = Recognition(Self.triggers, settling: settling) }
+  /// - Parameters:
+  ///   - settling: the longest time between the landings, and between the lifts, of the fingers of one gesture.
+  ///   - devices: the statements of the rules file about devices.
+  public init(settling: Duration, devices: [DeviceStatement] = []) {
+    run = DryRun(RuleSet(Self.triggers, settling: settling, devices: devices), isObserved: true)
+  }
+
+  /// The adjustments of the devices.
+  public var adjustments: DeviceAdjustments { run.engine.adjustments }
+
+  /// Takes in the panels of the outputs.
+  public mutating func replacePanels(with panels: [Panel]) { handle(.panels(panels), at: .zero) }
 
   /// The time at which the passing of time alone may end a showing; nil if it does not.
-  public var deadline: Timestamp? { [recognition.deadline, reportsUntil].compactMap { $0 }.min() }
+  public var deadline: Timestamp? { [run.engine.deadline, reportsUntil].compactMap { $0 }.min() }
 
-  /// Takes in an event, and appends the showing that it ends, or that ended before it.
+  /// Takes in an event as the device reports it, and appends the showing that it ends, or that ended before it.
   public mutating func handle(_ event: TouchEvent, into showings: inout [Showing]) {
     expire(at: event.time, into: &showings)
-    switch event.kind {
-    case .deviceAdded: break
-    case .deviceRemoved, .eventsLost: if events.first?.device == event.device { startShowing() }
-    default: if events.first.map({ $0.device == event.device }) ?? true { events.append(event) }
-    }
-    if events.first?.device == event.device { countFingers(event) }
-    recognition.handle(event, into: &gestures)
+    handle(.touch(event), at: event.time)
     switch event.kind {
     // Contacts are read at the end of their frame.
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .fingerCount, .button: break
@@ -82,11 +87,33 @@ public struct ShowingReader: Sendable {
     }
   }
 
+  private mutating func handle(_ input: Engine.Input, at time: Timestamp) {
+    var effects: [Effect] = []
+    run.handle(input, at: time) { effects.append($0) }
+    for effect in effects {
+      switch effect {
+      case .touch(let event): record(event)
+      case .deviceTurned(let device) where device.id == events.first?.device: startShowing()
+      case .gesture(let gesture, _?) where gesture.device == events.first?.device: amounts.add(gesture)
+      default: break
+      }
+    }
+  }
+
+  private mutating func record(_ event: TouchEvent) {
+    switch event.kind {
+    case .deviceAdded: break
+    case .deviceRemoved, .eventsLost: if events.first?.device == event.device { startShowing() }
+    default: if events.first.map({ $0.device == event.device }) ?? true { events.append(event) }
+    }
+    if events.first?.device == event.device { countFingers(event) }
+  }
+
   /// Advances time to `now`, and appends the showing that this ends.
   public mutating func expire(at now: Timestamp, into showings: inout [Showing]) {
     while let deadline, deadline <= now {
       if let end = reportsUntil, end <= deadline { reportsUntil = nil }
-      recognition.advance(to: deadline, into: &gestures)
+      handle(.timePassed, at: deadline)
       settle(into: &showings)
     }
   }
@@ -95,10 +122,8 @@ public struct ShowingReader: Sendable {
   public mutating func finish(into showings: inout [Showing]) { expire(at: .latest, into: &showings) }
 
   private mutating func settle(into showings: inout [Showing]) {
-    for gesture in gestures where gesture.device == events.first?.device { amounts.add(gesture) }
-    gestures.removeAll(keepingCapacity: true)
-    guard recognition.isAtRest, reportsUntil == nil, let first = events.first else { return }
-    if let device = recognition.device(first.device) { showings.append(Showing(events, amounts, on: device)) }
+    guard run.engine.isAtRest, reportsUntil == nil, let first = events.first else { return }
+    if let device = run.engine.device(first.device) { showings.append(Showing(events, amounts, on: device)) }
     startShowing()
   }
 
@@ -113,7 +138,7 @@ public struct ShowingReader: Sendable {
   /// Counts the fingers on a touchpad whose contacts are read. One finger points: nothing is awaited after it.
   private mutating func countFingers(_ event: TouchEvent) {
     fingers.add(event.kind)
-    guard case .touchFrame = event.kind, let device = recognition.device(event.device), device.kind == .touchpad else {
+    guard case .touchFrame = event.kind, let device = run.engine.device(event.device), device.kind == .touchpad else {
       return
     }
     let down = fingers.number(on: device)

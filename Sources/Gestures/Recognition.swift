@@ -272,7 +272,7 @@ public struct Recognition: Sendable {
   }
 
   /// Returns the finished drawing on `device` once; nil if no trigger requests a shape.
-  mutating func takeDrawing(on device: DeviceID) -> Drawing? {
+  public mutating func takeDrawing(on device: DeviceID) -> Drawing? {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return nil }
     return surfaces[index].takeDrawing()
   }

@@ -69,12 +69,9 @@ final class LessonRun {
     let source = try RecordingFile(recording)
     try source.printProblems()
     guard source.recording.problems.isEmpty else { throw ExitCode(1) }
-    var reader = ShowingReader(settling: settling)
-    var adjustments = DeviceAdjustments(devices)
+    var reader = ShowingReader(settling: settling, devices: devices)
     var showings: [Showing] = []
-    for event in source.recording.events {
-      if let event = adjustments.adjusted(event) { reader.handle(event, into: &showings) }
-    }
+    for event in source.recording.events { reader.handle(event, into: &showings) }
     reader.finish(into: &showings)
     // Other gestures are not compared.
     let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(2)
@@ -97,12 +94,11 @@ final class LessonRun {
   /// Takes the showings from the live devices, and the answers from the terminal.
   private func watch() throws {
     let watch = try LiveTouches()
-    var adjustments = DeviceAdjustments(devices)
-    watch.adjustments = { adjustments }
+    var reader = ShowingReader(settling: settling, devices: devices)
+    watch.adjustments = { reader.adjustments }
     let mayReadContacts = context.file.mayReadContacts
     watch.loop.devices.wantsContacts = { _ in mayReadContacts }
-    try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
-    var reader = ShowingReader(settling: settling)
+    try watch.followPanels { reader.replacePanels(with: $0) }
     var showings: [Showing] = []
     func handle() {
       do {
@@ -138,7 +134,6 @@ final class LessonRun {
       do { try ask() } catch { watch.stop(for: error) }
     }
     try watch.run(started: begin) { event in
-      guard let event = adjustments.adjusted(event) else { return }
       reader.handle(event, into: &showings)
       handle()
     }

@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 import Diagnostics
+import Engine
 import Gestures
 import Glibc
 import Libinput
@@ -56,11 +57,10 @@ struct StrokeRecorder {
   /// The shape drawn on the live devices; nil if a signal ended it before.
   private func drawn(_ rules: RulesFile, _ settling: Duration) throws -> StrokeTemplate? {
     let watch = try LiveTouches()
-    var adjustments = DeviceAdjustments(rules.devices)
-    watch.adjustments = { adjustments }
+    var reader = DrawingReader(settling: settling, devices: rules.devices)
+    watch.adjustments = { reader.adjustments }
     watch.loop.devices.wantsContacts = { _ in rules.mayReadContacts }
-    try watch.followPanels { panels in adjustments.replacePanels(with: panels) }
-    var reader = DrawingReader(settling: settling)
+    try watch.followPanels { reader.replacePanels(with: $0) }
     var result: StrokeTemplate?
     func invite() {
       Failure.warn(
@@ -69,7 +69,7 @@ struct StrokeRecorder {
           + " (Ctrl+C cancels)")
     }
     try watch.run(started: invite) { event in
-      guard result == nil, let event = adjustments.adjusted(event), let drawing = reader.handle(event) else { return }
+      guard result == nil, let drawing = reader.handle(event) else { return }
       result = Self.template(of: drawing)
       if result == nil { Failure.warn("too small or too straight for a shape; draw it again") }
       if result != nil { watch.loop.stop() }
@@ -84,9 +84,8 @@ struct StrokeRecorder {
     let source = try RecordingFile(file)
     try source.printProblems()
     guard source.recording.problems.isEmpty else { throw ExitCode(1) }
-    var reader = DrawingReader(settling: settling)
-    var adjustments = DeviceAdjustments(devices)
-    let drawings = source.recording.events.compactMap { adjustments.adjusted($0).flatMap { reader.handle($0) } }
+    var reader = DrawingReader(settling: settling, devices: devices)
+    let drawings = source.recording.events.compactMap { reader.handle($0) }
     let shapes = drawings.compactMap { Self.template(of: $0) }
     guard let first = shapes.first else {
       throw Failure(

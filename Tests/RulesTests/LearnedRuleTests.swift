@@ -248,6 +248,42 @@ struct LearnedRuleTests {
     }
   }
 
+  @Test("a gesture during which the picture under a touchscreen turns is no showing, and the next counts as turned")
+  func turned() {
+    let screen = Device(
+      id: DeviceID(1), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200), isBuiltIn: true)
+    var reader = ShowingReader(settling: Recognition.settling)
+    var showings: [Showing] = []
+    var now = Timestamp.zero
+    func say(_ kinds: TouchEvent.Kind...) {
+      for kind in kinds { reader.handle(TouchEvent(time: now, device: screen.id, kind: kind), into: &showings) }
+      now = now + .milliseconds(10)
+    }
+    func swipe(turning: Bool = false) {
+      for step in 0...20 {
+        let point = Point(x: 100 + Double(step) * 4, y: 100)
+        say(step == 0 ? .touchDown(slot: 0, point) : .touchMotion(slot: 0, point), .touchFrame)
+        if turning, step == 10 {
+          reader.replacePanels(with: [Panel(output: "eDP-1", size: nil, turn: SurfaceTurn(.right))])
+        }
+      }
+      say(.touchUp(slot: 0), .touchFrame)
+      now = now + .seconds(1)
+      reader.expire(at: now, into: &showings)
+    }
+    func shown() -> [String?] {
+      defer { showings = [] }
+      return showings.map { $0.gestures(in: Self.context("rules: []\n")).first?.text }
+    }
+    say(.deviceAdded(screen))
+    swipe()
+    #expect(shown() == ["swipe right, 1 finger, on a touchscreen"])
+    swipe(turning: true)
+    #expect(shown().allSatisfy { $0 == nil })
+    swipe()
+    #expect(shown() == ["swipe down, 1 finger, on a touchscreen"])
+  }
+
   @Test("two gestures differ in what their rules would")
   func differences() throws {
     func gesture(_ gesture: String, _ value: String, _ qualifiers: [(String, String)]) throws -> ShownGesture {

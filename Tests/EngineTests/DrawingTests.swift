@@ -1,3 +1,4 @@
+import Engine
 import Gestures
 import Glibc
 import Hands
