@@ -8,7 +8,7 @@ public struct OwnedSurface: Hashable, Sendable {
   public var slots: Int
   /// The axes of its contacts, such as ABS_MT_POSITION_X, without the tracking id. The tool type is always one of them,
   /// because the shown device has it.
-  public var contactAxes: [UInt16]
+  public let contactAxes: [UInt16]
   /// Its other axes, such as ABS_X.
   public var axes: [UInt16]
   /// Its keys and buttons.
@@ -22,6 +22,9 @@ public struct OwnedSurface: Hashable, Sendable {
   }
   private var unitsX: Double
   private var unitsY: Double
+  /// The indices of the positions in `contactAxes`; nil without such an axis.
+  private let x: Int?
+  private let y: Int?
 
   /// A device.
   public init(
@@ -34,5 +37,26 @@ public struct OwnedSurface: Hashable, Sendable {
     self.axes = axes
     self.keys = keys
     (unitsX, unitsY) = unitsPerMillimetre
+    x = contactAxes.firstIndex(of: EventCode.slotX)
+    y = contactAxes.firstIndex(of: EventCode.slotY)
+  }
+
+  /// The position of a contact, in the device's units.
+  func position(_ slot: Int, in state: SurfaceState) -> Position {
+    let first = slot * contactAxes.count
+    return Position(x: x.map { state.values[first + $0] } ?? 0, y: y.map { state.values[first + $0] } ?? 0)
+  }
+
+  /// The distance between two positions, in millimetres.
+  func distance(_ one: Position, _ two: Position) -> Double {
+    let x = Double(Int(one.x) - Int(two.x)) / max(unitsX, 0.001)
+    let y = Double(Int(one.y) - Int(two.y)) / max(unitsY, 0.001)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// A position in the device's units.
+  struct Position {
+    var x: Int32 = 0
+    var y: Int32 = 0
   }
 }

@@ -34,13 +34,8 @@ public struct Ownership: Sendable {
   /// Before it begins, and before it reports resting fingers 180 ms after their landing, it takes another number of
   /// fingers for theirs at once. Fingers that tap have not moved as far.
   static let disguise = (time: Duration.milliseconds(140), distance: 0.7)
-  /// libinput's longest tap (DEFAULT_TAP_TIMEOUT_PERIOD), and its farthest movement with a margin.
-  static let tap = (time: Duration.milliseconds(180), distance: 2.0)
-  /// The fingers that give the device back while they rest, and may move this far.
-  static let panic = (fingers: 5, distance: 5.0)
 
   private let surface: OwnedSurface
-  private let axes: (x: Int?, y: Int?)
   /// The state of the real device.
   public private(set) var real: SurfaceState
   private var shown: ShownDevice
@@ -56,15 +51,7 @@ public struct Ownership: Sendable {
   private var planned: ShownDevice
   private var queue: [DeviceEvent] = []
 
-  /// The positions at which the present contacts of each slot landed, and where they were when the number of shown
-  /// contacts last changed.
-  private var starts: [(x: Int32, y: Int32)]
-  private var marks: [(x: Int32, y: Int32)]
-  private var marked = Timestamp.zero
-  /// True for the slots that had contacts in this sequence.
-  private var used: [Bool]
-  private var began = Timestamp.zero
-  private var reach = 0.0
+  private var movement: HandMovement
   private var includesTaps = false
   /// True if all fingers have lifted since the drain began.
   private var isOver = false
@@ -80,9 +67,8 @@ public struct Ownership: Sendable {
   private var otherVisible: [ShownDevice.Visibility]
   private var omitted: [Bool]
 
-  private var chord: Timestamp?
-  private var chordPositions: [(x: Int32, y: Int32)]
-  /// The time for which they rest.
+  private var chord: PanicChord
+  /// The time for which fingers rest until the device is given back.
   public var panicTime: Duration { didSet { findDeadline() } }
   /// True if five fingers have rested for that time: the user wants the device back.
   public private(set) var isPanic = false
@@ -93,9 +79,6 @@ public struct Ownership: Sendable {
   public init(_ surface: OwnedSurface, state: SurfaceState? = nil, panicTime: Duration = .seconds(3)) {
     self.surface = surface
     self.panicTime = panicTime
-    axes = (
-      surface.contactAxes.firstIndex(of: EventCode.slotX), surface.contactAxes.firstIndex(of: EventCode.slotY)
-    )
     known = SurfaceState(of: surface)
     real = state ?? known
     shown = ShownDevice(of: surface)
@@ -106,10 +89,8 @@ public struct Ownership: Sendable {
     otherVisible = Array(repeating: .hidden, count: surface.slots)
     visible = Array(repeating: .hidden, count: surface.slots)
     suppressed = Array(repeating: false, count: surface.keys.count)
-    starts = Array(repeating: (0, 0), count: surface.slots)
-    marks = starts
-    chordPositions = starts
-    used = Array(repeating: false, count: surface.slots)
+    movement = HandMovement(of: surface)
+    chord = PanicChord(of: surface)
     if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
   }
 
@@ -144,13 +125,13 @@ public struct Ownership: Sendable {
   private mutating func findDeadline() {
     deadline =
       switch phase {
-      case .passing: wanted == nil || otherHand.fingers != nil || isButtonDown ? nil : marked + Self.disguise.time
+      case .passing:
+        wanted == nil || otherHand.fingers != nil || isButtonDown ? nil : movement.marked + Self.disguise.time
       case .claimed: nil
       case .withheld(let until): until
       case .draining(let until): until
       }
-    guard let chord, !isPanic else { return }
-    let panic = chord + panicTime
+    guard !isPanic, let panic = chord.deadline(resting: panicTime) else { return }
     deadline = deadline.map { min($0, panic) } ?? panic
   }
 
@@ -192,9 +173,9 @@ public struct Ownership: Sendable {
       takeTap(at: time, into: &events)
     }
     updateContacts(at: time)
-    if lands || lifts { updateMarks(at: time) }
-    updateReach()
-    updateChord(at: time)
+    if lands || lifts { movement.mark(real, of: surface, at: time) }
+    movement.updateReach(real, of: surface)
+    chord.update(real, of: surface, lands: lands, at: time)
     includesTaps = includesTaps || claim.includesTaps
     switch phase {
     case .passing:
@@ -209,7 +190,7 @@ public struct Ownership: Sendable {
       case .reserved: seize(isTaken: false, at: time, into: &events)
       case .taken: seize(isTaken: true, at: time, into: &events)
       case .none, .possible, .awaited:
-        let isDue = until.map { time >= $0 || reach > Self.patience.distance } ?? false
+        let isDue = until.map { time >= $0 || movement.reach > Self.patience.distance } ?? false
         guard claim.stage != .awaited || presses || isDue || !hasContacts else { break }
         if !hasContacts, surface.kind == .touchpad { giveTapBack(at: time, into: &events) }
         reveal(into: &events)
@@ -242,14 +223,14 @@ public struct Ownership: Sendable {
 
   /// Ends a frame that was copied to the shown device. Nothing is to be decided: contacts and keys are as before.
   public mutating func closeCopy(at time: Timestamp) {
-    updateReach()
-    updateChord(at: time)
+    movement.updateReach(real, of: surface)
+    chord.update(real, of: surface, lands: false, at: time)
     findDeadline()
   }
 
   /// Lets time pass, at `deadline`.
   public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
-    if let chord, chord + panicTime <= now {
+    if let panic = chord.deadline(resting: panicTime), panic <= now {
       isPanic = true
       findDeadline()
     }
@@ -276,7 +257,7 @@ public struct Ownership: Sendable {
     queue.removeAll(keepingCapacity: true)
     otherHand.end()
     wanted = nil
-    chord = nil
+    chord.end()
     findDeadline()
   }
 
@@ -294,29 +275,15 @@ public struct Ownership: Sendable {
     real.keys.indices.contains { EventCode.isButton(surface.keys[$0]) && real.keys[$0] }
   }
 
-  private func position(_ slot: Int, in state: SurfaceState) -> (x: Int32, y: Int32) {
-    let first = slot * surface.contactAxes.count
-    return (axes.x.map { state.values[first + $0] } ?? 0, axes.y.map { state.values[first + $0] } ?? 0)
-  }
-
-  private func millimetres(_ one: (x: Int32, y: Int32), _ two: (x: Int32, y: Int32)) -> Double {
-    let x = Double(Int(one.x) - Int(two.x)) / max(surface.unitsPerMillimetre.x, 0.001)
-    let y = Double(Int(one.y) - Int(two.y)) / max(surface.unitsPerMillimetre.y, 0.001)
-    return (x * x + y * y).squareRoot()
-  }
-
   private mutating func updateContacts(at time: Timestamp) {
     if !known.ids.contains(where: { $0 >= 0 }) {
-      began = time
-      reach = 0
+      movement.begin(at: time)
       includesTaps = false
-      for slot in used.indices { used[slot] = false }
     }
     for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
       if visible[slot] != .frozen { visible[slot] = .hidden }
       guard real.ids[slot] >= 0 else { continue }
-      starts[slot] = position(slot, in: real)
-      used[slot] = true
+      movement.land(slot, real, of: surface)
       guard visible[slot] != .frozen else { continue }
       switch phase {
       case .passing: visible[slot] = .shown
@@ -324,35 +291,6 @@ public struct Ownership: Sendable {
       case .claimed, .draining: break
       }
     }
-  }
-
-  private mutating func updateReach() {
-    for slot in real.ids.indices where real.ids[slot] >= 0 {
-      reach = max(reach, millimetres(position(slot, in: real), starts[slot]))
-    }
-  }
-
-  private mutating func updateMarks(at time: Timestamp) {
-    marked = time
-    for slot in marks.indices { marks[slot] = position(slot, in: real) }
-  }
-
-  private mutating func updateChord(at time: Timestamp) {
-    var fingers = 0
-    for id in real.ids where id >= 0 { fingers += 1 }
-    for index in real.keys.indices where real.keys[index] {
-      if let counted = EventCode.fingers(surface.keys[index]) { fingers = max(fingers, counted) }
-    }
-    guard fingers >= Self.panic.fingers else {
-      chord = nil
-      return
-    }
-    let hasMoved = real.ids.indices.contains {
-      real.ids[$0] >= 0 && millimetres(position($0, in: real), chordPositions[$0]) > Self.panic.distance
-    }
-    guard chord == nil || hasMoved || hasLanding else { return }
-    chord = time
-    for slot in chordPositions.indices { chordPositions[slot] = position(slot, in: real) }
   }
 
   /// Begins or ends to show the hand with another number of fingers.
@@ -370,7 +308,7 @@ public struct Ownership: Sendable {
     }
     guard otherHand.fingers != fingers else { return false }
     let isDecided = claim.stage == .none && claim.fingers != nil
-    guard isDecided || otherHand.fingers != nil || hasMoved(Self.disguise, real, at: time) else { return false }
+    guard isDecided || otherHand.fingers != nil || hasExceeded(Self.disguise, real, at: time) else { return false }
     if !otherHand.begin(fingers, real) { wanted = nil }
     return false
   }
@@ -430,22 +368,13 @@ public struct Ownership: Sendable {
 
   // MARK: Decisions
 
-  /// True if the contacts so far are a tap.
-  private func isTap(at time: Timestamp) -> Bool { time - began <= Self.tap.time && reach <= Self.tap.distance }
-
   /// True if libinput may have begun a gesture of the contacts that it sees.
-  private func mayHaveBegun(at time: Timestamp) -> Bool {
-    hasMoved(Self.begin, shown.state, at: time)
-  }
+  private func mayHaveBegun(at time: Timestamp) -> Bool { hasExceeded(Self.begin, shown.state, at: time) }
 
-  /// True if the contacts of `state` have been down for this time, or moved this far, since their number changed.
-  private func hasMoved(
+  private func hasExceeded(
     _ limits: (time: Duration, distance: Double), _ state: SurfaceState, at time: Timestamp
   ) -> Bool {
-    guard time - marked < limits.time else { return true }
-    return state.ids.indices.contains {
-      state.ids[$0] >= 0 && !otherHand.isAdded($0) && millimetres(position($0, in: state), marks[$0]) >= limits.distance
-    }
+    movement.exceeds(limits, state, of: surface, at: time) { !otherHand.isAdded($0) }
   }
 
   private mutating func hideAll() { for slot in visible.indices { visible[slot] = .hidden } }
@@ -471,7 +400,7 @@ public struct Ownership: Sendable {
 
   /// Takes a tap from the desktop, before it sees the lift.
   private mutating func takeTap(at time: Timestamp, into events: inout [DeviceEvent]) {
-    guard isTap(at: time) else { return }
+    guard movement.isTap(at: time) else { return }
     shown.cancel(real, suppressed: suppressed, at: time, into: &events)
     hideAll()
     phase = .claimed(isTaken: true)
@@ -500,8 +429,8 @@ public struct Ownership: Sendable {
 
   /// Shows a tap that no rule has taken.
   private mutating func giveTapBack(at time: Timestamp, into events: inout [DeviceEvent]) {
-    guard isTap(at: time), !includesTaps else { return }
-    shown.tap(real, slots: used, at: time, into: &events)
+    guard movement.isTap(at: time), !includesTaps else { return }
+    shown.tap(real, slots: movement.used, at: time, into: &events)
   }
 
   private mutating func endDrain(into events: inout [DeviceEvent]) {

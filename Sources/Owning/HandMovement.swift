@@ -1,0 +1,65 @@
+internal import Time
+internal import Touch
+
+/// The movement of the contacts of a touch sequence: how long they are down, and how far they have moved.
+struct HandMovement: Sendable {
+  /// libinput's longest tap (DEFAULT_TAP_TIMEOUT_PERIOD), and its farthest movement with a margin.
+  private static let tap = (time: Duration.milliseconds(180), distance: 2.0)
+
+  /// True for the slots that had contacts in this sequence.
+  private(set) var used: [Bool]
+  /// The farthest distance of a contact from its landing, in mm.
+  private(set) var reach = 0.0
+  /// The time at which the number of contacts last changed.
+  private(set) var marked = Timestamp.zero
+  private var began = Timestamp.zero
+  /// The positions at which the present contacts of each slot landed, and those at `marked`.
+  private var starts: [OwnedSurface.Position]
+  private var marks: [OwnedSurface.Position]
+
+  init(of surface: OwnedSurface) {
+    used = Array(repeating: false, count: surface.slots)
+    starts = Array(repeating: .init(), count: surface.slots)
+    marks = starts
+  }
+
+  /// Begins a touch sequence.
+  mutating func begin(at time: Timestamp) {
+    began = time
+    reach = 0
+    for slot in used.indices { used[slot] = false }
+  }
+
+  mutating func land(_ slot: Int, _ real: SurfaceState, of surface: OwnedSurface) {
+    starts[slot] = surface.position(slot, in: real)
+    used[slot] = true
+  }
+
+  /// Records that the number of contacts has changed.
+  mutating func mark(_ real: SurfaceState, of surface: OwnedSurface, at time: Timestamp) {
+    marked = time
+    for slot in marks.indices { marks[slot] = surface.position(slot, in: real) }
+  }
+
+  mutating func updateReach(_ real: SurfaceState, of surface: OwnedSurface) {
+    for slot in real.ids.indices where real.ids[slot] >= 0 {
+      reach = max(reach, surface.distance(surface.position(slot, in: real), starts[slot]))
+    }
+  }
+
+  /// True if the contacts so far are a tap.
+  func isTap(at time: Timestamp) -> Bool { time - began <= Self.tap.time && reach <= Self.tap.distance }
+
+  /// True if the contacts of `state` have been down for this time, or moved this far, since their number changed.
+  /// - Parameter isCounted: false for slots to ignore.
+  func exceeds(
+    _ limits: (time: Duration, distance: Double), _ state: SurfaceState, of surface: OwnedSurface, at time: Timestamp,
+    isCounted: (Int) -> Bool
+  ) -> Bool {
+    guard time - marked < limits.time else { return true }
+    return state.ids.indices.contains {
+      state.ids[$0] >= 0 && isCounted($0)
+        && surface.distance(surface.position($0, in: state), marks[$0]) >= limits.distance
+    }
+  }
+}
