@@ -123,7 +123,7 @@ public struct Engine: Sendable {
     now = max(now, event.time)
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
-    if !gestures.isEmpty || performer.isHoldingBack {
+    if !gestures.isEmpty || performer.isWaitingForPointer {
       swap(&effects, &performer.effects)
       act()
       emit()
@@ -135,7 +135,7 @@ public struct Engine: Sendable {
   }
 
   private mutating func emit() {
-    performer.holdsPointerBack =
+    performer.isPointerIgnored =
       ignoresPointerWhileTouched && performer.hasInput && recognition.isTouchscreenTouched
     performer.emit(at: now)
   }

@@ -49,9 +49,9 @@ public struct Performer: Sendable {
   /// may change until then.
   public var isInjectorReady = true
   /// True to keep buttons and wheels back: no window would receive them now.
-  var holdsPointerBack = false
+  var isPointerIgnored = false
   /// True if one is kept back.
-  private(set) var isHoldingBack = false
+  private(set) var isWaitingForPointer = false
   /// The time of the next call of `advance`; nil if nothing is pending.
   public private(set) var deadline: Timestamp?
   var queue = InputQueue()
@@ -159,13 +159,13 @@ public struct Performer: Sendable {
       guard let moment else { return }
       next = next.map { min($0, moment) } ?? moment
     }
-    isHoldingBack = false
+    isWaitingForPointer = false
     if isInjectorReady, !isAwaitingAnswer, !queue.isEmpty {
       if let retryAt, retryAt > now {
         consider(retryAt)
       } else if let event = queue.due(at: now) {
-        isHoldingBack = holdsPointerBack && event.requiresPointerFocus
-        if !isHoldingBack {
+        isWaitingForPointer = isPointerIgnored && event.requiresPointerFocus
+        if !isWaitingForPointer {
           isAwaitingAnswer = true
           effects.append(.inject(event, location: injectingRule))
         }
