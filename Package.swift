@@ -157,6 +157,8 @@ let package = Package(
     .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),
     // The number of trials of random tests, in `make test` and in `make test-all`.
     .target(name: "Trials", path: "Tests/Trials", swiftSettings: settings),
+    // Waiting for what a test expects.
+    .target(name: "Waiting", dependencies: ["Time", "Linux"], path: "Tests/Waiting", swiftSettings: settings),
     // Tests of pure modules: fast, without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
@@ -209,32 +211,35 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Time", "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Linux",
-        "Rules",
-        "RulesFile", "Touch", "Trials", "Wayland", .product(name: "Logging", package: "swift-log"),
+        "Rules", "RulesFile", "Touch", "Trials", "Waiting", "Wayland", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 
     // Tests of modules that use the kernel or a compositor.
-    .testTarget(name: "LinuxTests", dependencies: ["Time", "Linux", "CLinux"], swiftSettings: settings),
+    .testTarget(name: "LinuxTests", dependencies: ["Time", "Linux", "CLinux", "Waiting"], swiftSettings: settings),
     .testTarget(name: "LibinputTests", dependencies: ["Time", "Libinput", "Touch", "CLinux"], swiftSettings: settings),
-    .testTarget(name: "LaunchingTests", dependencies: ["Time", "Launching", "Linux"], swiftSettings: settings),
+    .testTarget(
+      name: "LaunchingTests", dependencies: ["Time", "Launching", "Linux", "Waiting"], swiftSettings: settings),
     // A headless compositor.
     .target(
-      name: "HeadlessSway", dependencies: ["Time", "Linux"], path: "Tests/HeadlessSway", swiftSettings: settings),
+      name: "HeadlessSway", dependencies: ["Time", "Linux", "Waiting"], path: "Tests/HeadlessSway",
+      swiftSettings: settings),
     .testTarget(
       name: "WaylandTests",
       dependencies: [
         "Time", "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Gestures", "RulesFile", "Surroundings",
-        "Touch", "YAML",
+        "Touch", "Waiting", "YAML",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland"],
+      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland", "Waiting"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
-      dependencies: ["Time", "Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Wayland"],
+      dependencies: [
+        "Time", "Actions", "Engine", "Rules", "Gestures", "Touch", "Launching", "Linux", "Waiting", "Wayland",
+      ],
       swiftSettings: settings),
 
     // A terminal whose screen can be read.
@@ -251,7 +256,7 @@ let package = Package(
 
     // Tests of the program as users run it.
     .testTarget(
-      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "Linux", "TmuxWindow"],
+      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "Linux", "TmuxWindow", "Waiting"],
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(

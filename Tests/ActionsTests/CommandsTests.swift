@@ -6,6 +6,7 @@ import Launching
 import Linux
 import Testing
 import Time
+import Waiting
 
 /// A named pipe, removed with its test.
 private final class NamedPipe {
@@ -32,7 +33,7 @@ struct CommandsTests {
       _ = commands.start(CommandStart(line, location: location))
     }
     #expect(commands.runningCount == 3)
-    let finished = commands.finish().sorted { $0.location < $1.location }
+    let finished = try commands.finish().sorted { $0.location < $1.location }
     #expect(finished.map(\.status) == [.exited(3), .signaled(SIGTERM), .exited(0)])
     #expect(
       finished.map(\.description) == [
@@ -46,13 +47,9 @@ struct CommandsTests {
   func foreign() throws {
     let commands = Commands()
     let pid = try ChildProcess.spawn(["/bin/sh", "-c", "exit 7"], environment: [])
-    var status: ChildProcess.ExitStatus?
-    let deadline = Timestamp.now + .seconds(60)
-    while status == nil, Timestamp.now < deadline {
-      // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-      usleep(2000)
+    let status = try wait(otherwise: { "it does not end" }) {
       #expect(commands.changes().isEmpty)
-      status = try ChildProcess.reap(pid)
+      return try ChildProcess.reap(pid)
     }
     #expect(status == .exited(7))
   }
@@ -66,7 +63,7 @@ struct CommandsTests {
     #expect(commands.runningCount == 1)
     // Waits until the command reads, and ends it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
-    _ = commands.finish()
+    _ = try commands.finish()
     #expect(commands.runningCount == 0)
   }
 
@@ -90,7 +87,7 @@ struct CommandsTests {
         id: CommandID(number: 3), arguments: ["sh", "-c", "exit 127"], command: "sh", isShell: false,
         context: ActionContext(location: "a:3", gesture: .swipe, device: "")))
     #expect(
-      commands.finish().sorted { $0.location < $1.location }.map(\.description) == [
+      try commands.finish().sorted { $0.location < $1.location }.map(\.description) == [
         "a:1: 'no-such-program 2>/dev/null; exit $?' ended with exit status 127: the shell did not find a program",
         "a:2: '/etc/passwd 2>/dev/null; exit $?' ended with exit status 126: the shell is not permitted to execute a program",
         "a:3: 'sh' ended with exit status 127",
@@ -108,18 +105,16 @@ struct CommandsTests {
     #expect(commands.runningCount == Performer.commandLimit)
     // The commands wait for a writer.
     var changes = commands.changes()
-    let deadline = Timestamp.now + .seconds(60)
-    while commands.runningCount > 0, Timestamp.now < deadline {
-      // Unblocks commands that have reached the pipe by now.
+    try wait(otherwise: { "\(commands.runningCount) commands run" }) {
+      // Unblocks commands that have reached the pipe by now: no event shows that.
       if let late = try? Descriptor.open(pipe, O_WRONLY | O_NONBLOCK) { _ = consume late }
-      // No event shows that a command waits for the pipe.
-      usleep(10_000)
       changes += commands.changes()
+      return commands.runningCount == 0 ? () : nil
     }
     let ended = changes.compactMap { if case .ended(let id, let one) = $0, one.status.isSuccess { id } else { nil } }
     #expect(Set(ended) == Set((1...Performer.commandLimit).map { CommandID(number: $0) }))
     _ = commands.start(CommandStart("true"))
-    #expect(commands.finish().count == 1)
+    #expect(try commands.finish().count == 1)
   }
 
   @Test("a command that leaves a background process has ended")
@@ -127,7 +122,7 @@ struct CommandsTests {
     let pipe = try NamedPipe()
     let commands = Commands()
     _ = commands.start(CommandStart("cat \(pipe.path) >/dev/null 2>&1 &"))
-    #expect(commands.finish().map(\.status) == [.exited(0)])
+    #expect(try commands.finish().map(\.status) == [.exited(0)])
     // The background process waits for a writer: opening the pipe ends it.
     _ = try Descriptor.open(pipe.path, O_WRONLY)
   }

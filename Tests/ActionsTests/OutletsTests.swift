@@ -34,7 +34,7 @@ struct OutletsTests {
       Issue.record("the engine is not told that a key was not pressed")
       return
     }
-    #expect(commands.finish().map(\.status) == [.exited(0)])
+    #expect(try commands.finish().map(\.status) == [.exited(0)])
     let seen = try Descriptor.open(file, O_RDONLY).read(upTo: 100) ?? []
     #expect(String(decoding: seen, as: UTF8.self) == "swipe left -14.1 Pad\n")
     #expect(

@@ -5,6 +5,7 @@ import Glibc
 import Linux
 import Rules
 import Time
+import Waiting
 
 extension CommandStart {
   /// Creates the start of a shell command or of plain words, by the rule at `location`.
@@ -18,13 +19,11 @@ extension CommandStart {
 
 extension Commands {
   /// Waits until all running commands have ended.
-  func finish() -> [Finished] {
+  func finish() throws -> [Finished] {
     var finished: [Finished] = []
-    let deadline = Timestamp.now + .seconds(60)
-    while runningCount > 0, Timestamp.now < deadline {
+    try wait(otherwise: { "\(runningCount) commands run" }) {
       for case .ended(_, let one) in changes() { finished.append(one) }
-      // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-      usleep(2000)
+      return runningCount == 0 ? () : nil
     }
     return finished
   }

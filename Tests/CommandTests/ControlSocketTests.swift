@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Waiting
 
 // Serialized: each daemon takes several of the inotify instances that a user may have.
 @Suite("Clients of the daemon's socket that mean ill, or are broken", .serialized)

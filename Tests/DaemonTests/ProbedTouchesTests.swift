@@ -6,6 +6,7 @@ import Linux
 import Testing
 import Time
 import Touch
+import Waiting
 
 @Suite("Touches wait for the lock probe")
 struct ProbedTouchesTests {
@@ -73,9 +74,8 @@ struct ProbedTouchesTests {
   }
 
   /// Waits for the answer.
-  private func waitForEnd(of touches: ProbedTouches) {
-    let end = Timestamp.now + .seconds(60)
-    while !touches.hasEnded(), Timestamp.now < end { usleep(1000) }
+  private func waitForAnswer(of touches: ProbedTouches) throws {
+    try wait(otherwise: { "no answer" }) { touches.hasEnded() ? () : nil }
   }
 
   @Test("no event waits without a probe")
@@ -86,7 +86,7 @@ struct ProbedTouchesTests {
   }
 
   @Test("events wait in order from the landing to the answer")
-  func order() {
+  func order() throws {
     let touches = touches("sh -c 'exit 1'")
     let events = [
       event(.swipeBegin(fingers: 3)), event(.swipeUpdate(fingers: 3, delta: Vector(dx: -9, dy: 0)), 8),
@@ -94,7 +94,7 @@ struct ProbedTouchesTests {
     ]
     for (index, event) in events.enumerated() { #expect(touches.keep(event, lands: index == 0, at: now)) }
     #expect(touches.isAsking)
-    waitForEnd(of: touches)
+    try waitForAnswer(of: touches)
     #expect(!touches.isAsking)
     #expect(touches.probe.isLocked == false)
     #expect(touches.takeEvents() == events)
@@ -111,11 +111,11 @@ struct ProbedTouchesTests {
   }
 
   @Test("exit status 0 means locked, for a program and for a shell command")
-  func locked() {
+  func locked() throws {
     for command in ["test -d /", "/bin/sh -c true", "test -d / && ! false", "exit 0"] {
       let touches = touches(command)
       #expect(touches.keep(event(.tap(fingers: 3, lasted: .zero)), lands: true, at: now))
-      waitForEnd(of: touches)
+      try waitForAnswer(of: touches)
       #expect(touches.probe.isLocked == true, "\(command)")
       #expect(touches.texts == [])
     }
@@ -140,10 +140,10 @@ struct ProbedTouchesTests {
   }
 
   @Test("an invalid status is reported with the resulting lock state")
-  func strangeStatus() {
+  func strangeStatus() throws {
     let touches = touches("exit 3")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
-    waitForEnd(of: touches)
+    try waitForAnswer(of: touches)
     #expect(
       touches.texts == [
         "'exit 3' ended with exit status 3; expected 0 (locked) or 1 (not locked), never answered"
@@ -160,15 +160,12 @@ struct ProbedTouchesTests {
     }
     let touches = touches("sleep 1000 & echo $! >\(folder)/child; wait")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
-    var child: pid_t?
     // A file that is created by another process: polled.
-    for _ in 0..<60_000 where child == nil {
-      usleep(1000)
-      child = (try? Descriptor.open("\(folder)/child", O_RDONLY).read(upTo: 20)).flatMap { bytes in
+    let pid = try wait(otherwise: { "the probe does not start" }) {
+      (try? Descriptor.open("\(folder)/child", O_RDONLY).read(upTo: 20)).flatMap { bytes in
         bytes.flatMap { pid_t(String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace }) }
       }
     }
-    let pid = try #require(child)
     touches.expire(at: now + .milliseconds(499))
     #expect(touches.isAsking)
     touches.expire(at: now + .milliseconds(500))
@@ -177,13 +174,10 @@ struct ProbedTouchesTests {
     #expect(touches.texts.count == 1)
     #expect(touches.texts.first?.hasSuffix("took longer than 500 ms, never answered") == true)
     // The process is gone, or a zombie that waits for the reaper of orphans.
-    var isGone = false
-    for _ in 0..<60_000 where !isGone {
-      usleep(1000)
+    try wait(otherwise: { "process \(pid) runs" }) {
       let state = try? Descriptor.open("/proc/\(pid)/stat", O_RDONLY).read(upTo: 200)
-      isGone = state.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true
+      return state.flatMap { $0 }.map { String(decoding: $0, as: UTF8.self).contains(") Z ") } ?? true ? () : nil
     }
-    #expect(isGone)
   }
 
   @Test("too many waiting events end the wait, and none is lost")
@@ -197,12 +191,12 @@ struct ProbedTouchesTests {
   }
 
   @Test("a new probe starts at once if events wait, and the old answer is forgotten")
-  func replaced() {
+  func replaced() throws {
     let touches = touches("true")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     touches.replaceCommand(with: "test -e /nowhere", at: now)
     #expect(touches.isAsking)
-    waitForEnd(of: touches)
+    try waitForAnswer(of: touches)
     #expect(touches.probe.isLocked == false)
     #expect(touches.takeEvents().count == 1)
     touches.replaceCommand(with: nil, at: now)

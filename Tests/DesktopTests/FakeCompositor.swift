@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessSway
 import Linux
+import Waiting
 
 /// A fake compositor that sends messages in the format of the real one's source code.
 final class FakeCompositor {

@@ -4,6 +4,7 @@ import Linux
 import Rules
 import Testing
 import Time
+import Waiting
 
 @testable import Desktop
 

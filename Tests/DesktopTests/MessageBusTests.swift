@@ -3,6 +3,7 @@ import Glibc
 import Linux
 import Testing
 import Time
+import Waiting
 
 @Suite("A connection to a message bus")
 struct MessageBusTests {
@@ -98,7 +99,7 @@ struct MessageBusTests {
         ["dbus-send", "--bus=\(address)", "--type=signal", "/org/freedesktop/DBus"] + arguments,
         environment: Environment.all())
       // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-      while try ChildProcess.reap(pid) == nil { usleep(1000) }
+      try waitForEnd(of: pid)
     }
     var isReady = false
     let ready = try bus.call(getID) { _ in isReady = true }

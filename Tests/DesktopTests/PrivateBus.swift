@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Waiting
 
 /// A real message bus for one test: dbus-daemon(1) with a policy that permits this user everything.
 final class PrivateBus {
@@ -56,24 +57,15 @@ final class PrivateBus {
     guard let pid else { return }
     self.pid = nil
     kill(pid, SIGKILL)
-    // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-    while (try? ChildProcess.reap(pid)) == .some(nil) { usleep(1000) }
+    _ = try? waitForEnd(of: pid)
   }
 
   /// Starts the bus, and waits until it listens.
   func startAndWait() throws {
     try start()
     // The socket exists before the bus listens, and may be a stale one.
-    for _ in 0..<20_000 {
-      if (try? UnixSocket.connect(to: "\(directory)/socket", nonblocking: true)) != nil { return }
-      usleep(1000)
+    try wait(otherwise: { "the bus does not listen" }) {
+      (try? UnixSocket.connect(to: "\(directory)/socket", nonblocking: true)) == nil ? nil : ()
     }
   }
-}
-
-/// Waits until `descriptor` is readable.
-/// - Returns: false if it is not within `milliseconds`.
-func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
-  var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  return poll(&waiting, 1, milliseconds) == 1
 }

@@ -3,6 +3,7 @@ import HeadlessSway
 import Linux
 import Rules
 import Time
+import Waiting
 
 @testable import Desktop
 

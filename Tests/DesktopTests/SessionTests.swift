@@ -2,6 +2,7 @@
 import Glibc
 import Linux
 import Testing
+import Waiting
 
 @Suite("A session of which nothing is known")
 struct SessionTests {

@@ -4,6 +4,7 @@ import Rules
 import Testing
 
 import Time
+import Waiting
 @testable import Desktop
 
 @Suite("A real sway", .serialized)

@@ -2,6 +2,7 @@
 import Glibc
 import Linux
 import Testing
+import Waiting
 
 @Suite("The keyboard layout of the system's settings")
 struct SystemKeyboardTests {

@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Waiting
 
 /// A program that was started.
 public final class Client {
@@ -28,8 +29,7 @@ public final class Client {
   public func stop() {
     guard !isOver else { return }
     kill(pid, SIGKILL)
-    // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-    while !isOver { usleep(1000) }
+    _ = try? wait(otherwise: { "process \(pid) does not end" }) { isOver ? () : nil }
   }
 
   /// Has it do nothing until `resume`.

@@ -1,5 +1,6 @@
 import Glibc
 import Linux
+import Waiting
 
 /// A real compositor without a screen of its own, for one test. It does not run as root: where the tests do, it runs as
 /// a user that nobody is.

@@ -3,6 +3,7 @@ import Glibc
 import Linux
 import Synchronization
 import Time
+import Waiting
 
 /// A service and a directory for its socket. The service is dispatched by the waiting methods.
 final class Scene {
@@ -51,14 +52,14 @@ final class Scene {
 
   /// Dispatches the service until `condition` holds.
   /// - Throws: `TimedOut`.
-  func wait(until condition: () -> Bool) throws {
-    let end = Timestamp.now + .seconds(60)
-    while !condition() {
-      guard Timestamp.now < end else { throw TimedOut() }
+  func wait(until condition: () -> Bool) throws { try waitForResult { condition() ? () : nil } }
+
+  private func waitForResult<Result>(_ body: () -> Result?) throws -> Result {
+    try Waiting.wait(otherwise: { "the condition does not hold" }) {
+      if let result = body() { return result }
       try service?.dispatch()
       service?.reap()
-      // Conditions of any kind, which have no common event.
-      usleep(1000)
+      return nil
     }
   }
 
@@ -76,18 +77,10 @@ final class Scene {
   func whileServing<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) throws -> Result {
     let outcome = Outcome<Result>()
     Thread.detach { outcome.value.withLock { $0 = Swift.Result(catching: body) } }
-    var result: Swift.Result<Result, any Error>?
-    try wait {
-      result = outcome.value.withLockIfAvailable { $0 } ?? nil
-      return result != nil
-    }
-    guard let result else { throw TimedOut() }
+    let result = try waitForResult { outcome.value.withLockIfAvailable { $0 } ?? nil }
     return try result.get()
   }
 }
-
-/// The condition did not hold in time.
-struct TimedOut: Error {}
 
 /// A value that one thread passes to another.
 private final class Outcome<Value: Sendable>: Sendable {

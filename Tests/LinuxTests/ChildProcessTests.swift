@@ -2,6 +2,7 @@ import Glibc
 import Linux
 import Testing
 import Time
+import Waiting
 
 @Suite("Child processes")
 struct ChildProcessTests {
@@ -30,7 +31,7 @@ struct ChildProcessTests {
       mv \(result).new \(result)
       """
     let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment)
-    #expect(try wait(for: pid) == .exited(0))
+    #expect(try waitForEnd(of: pid) == .exited(0))
     let lines = text(of: result).split(separator: "\n").map(String.init)
     try #require(lines.count == 7)
     #expect(lines[0] == "/dev/null")
@@ -49,7 +50,7 @@ struct ChildProcessTests {
   func silent() throws {
     let script = "test $(readlink /proc/$$/fd/1) = /dev/null && test $(readlink /proc/$$/fd/2) = /dev/null"
     let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment, isSilent: true)
-    #expect(try wait(for: pid) == .exited(0))
+    #expect(try waitForEnd(of: pid) == .exited(0))
   }
 
   @Test("exit statuses are described in words")
@@ -63,7 +64,7 @@ struct ChildProcessTests {
     ]
     for (script, status, words) in cases {
       let pid = try ChildProcess.spawn(["sh", "-c", script], environment: environment)
-      #expect(try wait(for: pid) == status)
+      #expect(try waitForEnd(of: pid) == status)
       #expect(status.description == words)
     }
   }
@@ -73,7 +74,7 @@ struct ChildProcessTests {
     let pid = try ChildProcess.spawn(["sleep", "60"], environment: environment)
     #expect(try ChildProcess.reap(pid) == nil)
     kill(pid, SIGTERM)
-    #expect(try wait(for: pid) == .signaled(SIGTERM))
+    #expect(try waitForEnd(of: pid) == .signaled(SIGTERM))
     #expect(throws: SystemError("waitpid", code: ECHILD)) { try ChildProcess.reap(pid) }
   }
 
@@ -97,7 +98,7 @@ struct ChildProcessTests {
     first.write("greet", "#!/bin/sh\nexit 4\n", mode: 0o600)
     second.write("greet", "#!/bin/sh\nexit 5\n", mode: 0o700)
     let pid = try ChildProcess.spawn(["greet"], environment: ["PATH=/nonexistent:\(first.path):\(second.path)"])
-    #expect(try wait(for: pid) == .exited(5))
+    #expect(try waitForEnd(of: pid) == .exited(5))
   }
 
   @Test("an error names a program that does not exist or is not executable")
@@ -124,18 +125,7 @@ struct ChildProcessTests {
     let scratch = Scratch()
     let file = scratch.write("greet", "exit $1\n", mode: 0o700)
     let pid = try ChildProcess.spawn([file, "6"], environment: environment)
-    #expect(try wait(for: pid) == .exited(6))
-  }
-
-  /// Waits up to 60 s for a child to end.
-  private func wait(for pid: Int32) throws -> ChildProcess.ExitStatus? {
-    let deadline = Timestamp.now + .seconds(60)
-    while Timestamp.now < deadline {
-      if let status = try ChildProcess.reap(pid) { return status }
-      // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
-      usleep(2000)
-    }
-    return nil
+    #expect(try waitForEnd(of: pid) == .exited(6))
   }
 }
 

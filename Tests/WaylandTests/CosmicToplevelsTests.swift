@@ -1,5 +1,6 @@
 import HeadlessSway
 import Testing
+import Waiting
 
 @testable import Wayland
 

@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessSway
 import Linux
+import Waiting
 
 @testable import Wayland
 

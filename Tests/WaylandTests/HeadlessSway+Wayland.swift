@@ -1,6 +1,7 @@
 import HeadlessSway
 import Linux
 import Time
+import Waiting
 import Wayland
 
 extension HeadlessSway {

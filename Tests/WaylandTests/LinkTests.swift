@@ -3,6 +3,7 @@ import HeadlessSway
 import Linux
 import Testing
 import Time
+import Waiting
 
 @testable import Wayland
 

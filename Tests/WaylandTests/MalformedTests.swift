@@ -2,6 +2,7 @@ import HeadlessSway
 import Testing
 
 import Time
+import Waiting
 @testable import Wayland
 
 @Suite("A defective compositor")

@@ -2,6 +2,7 @@ import Glibc
 import HeadlessSway
 import Linux
 import Testing
+import Waiting
 
 @Suite("The C code of the protocols")
 struct ProtocolTests {

@@ -1,0 +1,42 @@
+internal import Glibc
+public import Linux
+internal import Time
+
+/// An expected event did not occur in time.
+public struct TimedOut: Error, CustomStringConvertible {
+  /// What there was instead.
+  public var description: String
+
+  /// There was `description` instead.
+  public init(description: String) { self.description = description }
+}
+
+/// The limit for anything that has no reason to take long: machines that run tests are slow at times.
+public let patience = Duration.seconds(60)
+
+/// Waits until `body` returns a result.
+/// - Throws: `TimedOut` with the description of `otherwise`.
+public func wait<Result>(otherwise: () -> String, for body: () throws -> Result?) throws -> Result {
+  let end = Timestamp.now + patience
+  while Timestamp.now < end {
+    if let result = try body() { return result }
+    // Conditions of any kind, which have no common event.
+    usleep(1000)
+  }
+  throw TimedOut(description: otherwise())
+}
+
+/// Waits until a child process has ended.
+/// - Throws: `TimedOut`; `SystemError` if it is no child.
+@discardableResult
+public func waitForEnd(of pid: Int32) throws -> ChildProcess.ExitStatus {
+  // waitpid(2) has no timeout, and SIGCHLD belongs to the whole test run.
+  try wait(otherwise: { "process \(pid) does not end" }) { try ChildProcess.reap(pid) }
+}
+
+/// Waits until `descriptor` is readable.
+/// - Returns: false if it is not within `milliseconds`.
+public func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&waiting, 1, milliseconds) == 1
+}
